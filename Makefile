@@ -1,0 +1,61 @@
+# The short way: `make demo` shows a run, `make test` runs the tests. Both install what they need
+# on a fresh Debian. Everything they do is CMake with the presets of CMakePresets.json.
+
+PRESET ?= test
+PREFIX ?= /usr/local
+JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
+
+CMAKE := env -u MAKEFLAGS -u MFLAGS cmake
+ifneq ($(shell command -v ninja 2>/dev/null),)
+export CMAKE_GENERATOR ?= Ninja
+endif
+
+.PHONY: all release demo test sanitize fuzz bench format check-format install clean
+
+all: release
+
+release:
+	@scripts/setup
+	$(CMAKE) --preset release
+	$(CMAKE) --build build/release -j $(JOBS)
+
+demo: release
+	@scripts/setup --demo
+	@scripts/demo
+
+# another build: make test PRESET=clang
+test:
+	@scripts/setup --test
+	$(CMAKE) --preset $(PRESET)
+	$(CMAKE) --build build/$(PRESET) -j $(JOBS)
+	ctest --preset $(PRESET) -j $(JOBS)
+
+sanitize:
+	@$(MAKE) --no-print-directory test PRESET=debug
+
+# any bytes as a model, starting from models/: make fuzz FUZZ_SECONDS=3600
+FUZZ_SECONDS ?= 60
+fuzz:
+	@scripts/setup --ci
+	$(CMAKE) --preset fuzz
+	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model
+	mkdir -p build/fuzz/corpus
+	build/fuzz/fuzz/fuzz_model -max_total_time=$(FUZZ_SECONDS) -max_len=4000 -timeout=20 \
+	  -rss_limit_mb=3000 -print_final_stats=1 -artifact_prefix=build/fuzz/ \
+	  build/fuzz/corpus models
+
+bench: release
+	@test -x build/release/bench/bench || { echo "There are no benchmarks in this tree."; exit 1; }
+	build/release/bench/bench
+
+format:
+	@scripts/format
+
+check-format:
+	@scripts/format --check
+
+install: release
+	$(CMAKE) --install build/release --prefix $(PREFIX)
+
+clean:
+	rm -rf build

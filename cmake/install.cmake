@@ -1,0 +1,38 @@
+# What is installed: both libraries, the public headers, the tool, models, documents, and what
+# find_package and pkg-config read. Nothing in it names the prefix, so the tree can be moved.
+
+set(noslip_package ${CMAKE_INSTALL_LIBDIR}/cmake/noslip)
+
+install(TARGETS noslip noslip_static EXPORT noslipTargets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+if(TARGET noslip_cli)
+  install(TARGETS noslip_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/noslip/models
+        FILES_MATCHING PATTERN "*.noslip")
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+foreach(file README.md LICENSE)
+  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
+endforeach()
+
+# find_package(noslip)
+configure_package_config_file(cmake/noslipConfig.cmake.in ${CMAKE_BINARY_DIR}/noslipConfig.cmake
+                              INSTALL_DESTINATION ${noslip_package})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/noslipConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/noslipConfig.cmake ${CMAKE_BINARY_DIR}/noslipConfigVersion.cmake
+        DESTINATION ${noslip_package})
+install(EXPORT noslipTargets NAMESPACE noslip:: DESTINATION ${noslip_package})
+
+# pkg-config noslip: the prefix is found from the place of the file
+file(RELATIVE_PATH noslip_up /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+string(REGEX REPLACE "/$" "" noslip_up "${noslip_up}")
+set(noslip_private "-lm")
+if(NOSLIP_HAVE_LAPACK)
+  string(APPEND noslip_private " -llapack -lblas")
+endif()
+configure_file(cmake/noslip.pc.in ${CMAKE_BINARY_DIR}/noslip.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/noslip.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

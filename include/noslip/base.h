@@ -1,0 +1,54 @@
+// noslip/base.h: contexts, status codes, version.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#if defined(__GNUC__)
+#define NOSLIP_API __attribute__((visibility("default")))
+#else
+#define NOSLIP_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// What a call came to. The sentence that goes with a failure is noslip_last_error().
+typedef enum noslip_status {
+  NOSLIP_OK = 0,
+  NOSLIP_ERROR_MEMORY,    // no memory
+  NOSLIP_ERROR_FILE,      // a file cannot be read or written
+  NOSLIP_ERROR_MODEL,     // the model is wrong: the sentence has its place
+  NOSLIP_ERROR_ARGUMENT,  // an option is wrong: a name, a number, a method that does not fit
+  NOSLIP_ERROR_STEP,      // the computation failed: the state is that of the last good step
+} noslip_status;
+
+// One allocation function for everything, with the meaning of realloc: `block` is NULL for new
+// memory, `size` 0 frees. It returns NULL when there is no memory.
+typedef void *noslip_allocator(void *context, void *block, size_t size);
+
+typedef struct noslip_options {
+  noslip_allocator *allocator;  // NULL: realloc and free of the C library
+  void *allocator_context;      // handed to the allocator
+} noslip_options;
+
+typedef struct noslip_context noslip_context;
+
+// A context keeps the last error. It is not for two threads at once; two contexts are.
+// `options` may be NULL. Returns NULL when there is no memory.
+NOSLIP_API noslip_context *noslip_open(const noslip_options *options);
+
+// Close a context after everything made with it was freed. NULL is fine.
+NOSLIP_API void noslip_close(noslip_context *context);
+
+// The sentence of the last failed call, "" if none failed. Valid until the next call.
+NOSLIP_API const char *noslip_last_error(const noslip_context *context);
+
+// "0.1.0"
+NOSLIP_API const char *noslip_version(void);
+
+#ifdef __cplusplus
+}
+#endif

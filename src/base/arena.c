@@ -1,0 +1,103 @@
+// Arena in blocks of doubling size: few calls of the allocator, nothing to free one by one.
+
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { first_block = 4096, largest_growth = 1 << 20, alignment = 64 };
+
+struct arena_block {
+  arena_block *before;
+  size_t size, used;  // bytes after the header
+};
+
+static const size_t header = (sizeof(arena_block) + alignment - 1)/alignment*alignment;
+
+void arena_init(arena *a, const memory *m) {
+  *a = (arena){.memory = m};
+}
+
+void arena_free(arena *a) {
+  while (a->last) {
+    arena_block *before = a->last->before;
+    memory_free(a->memory, a->last);
+    a->last = before;
+  }
+}
+
+static arena_block *new_block(arena *a, size_t need) {
+  size_t size = a->last ? 2*a->last->size : first_block;
+  if (size > largest_growth)
+    size = largest_growth;
+  if (size < need)
+    size = need;
+  if (size > SIZE_MAX/2 - header)
+    return NULL;
+
+  arena_block *block = memory_resize(a->memory, NULL, header + size);
+  if (!block)
+    return NULL;
+  *block = (arena_block){.before = a->last, .size = size};
+  a->last = block;
+  return block;
+}
+
+// the next address in `block` that is aligned, as an offset from its header
+static size_t aligned_offset(const arena_block *block, size_t align) {
+  uintptr_t start = (uintptr_t)block + header + block->used;
+  uintptr_t up = (start + align - 1)/align*align;
+  return header + block->used + (size_t)(up - start);
+}
+
+void *arena_alloc(arena *a, size_t size) {
+  // long arrays start on a cache line, small things are packed
+  size_t align = size >= alignment ? alignment : 16;
+  size_t need = size > 0 ? size : 1;
+  if (need > SIZE_MAX/4) {
+    a->failed = true;
+    return NULL;
+  }
+
+  arena_block *block = a->last;
+  if (!block || aligned_offset(block, align) + need > header + block->size)
+    block = new_block(a, need + alignment);
+  if (!block) {
+    a->failed = true;
+    return NULL;
+  }
+
+  size_t offset = aligned_offset(block, align);
+  block->used = offset + need - header;
+  return memset((char *)block + offset, 0, need);
+}
+
+void *arena_array(arena *a, size_t count, size_t size) {
+  if (size > 0 && count > SIZE_MAX/4/size) {
+    a->failed = true;
+    return NULL;
+  }
+  return arena_alloc(a, count*size);
+}
+
+char *arena_text(arena *a, const char *text, size_t length) {
+  char *copy = arena_alloc(a, length + 1);
+  if (copy)
+    memcpy(copy, text, length);
+  return copy;
+}
+
+char *arena_print(arena *a, const char *format, ...) {
+  va_list list, again;
+  va_start(list, format);
+  va_copy(again, list);
+  int length = vsnprintf(NULL, 0, format, list);
+  va_end(list);
+
+  char *text = length >= 0 ? arena_alloc(a, (size_t)length + 1) : NULL;
+  if (text)
+    vsnprintf(text, (size_t)length + 1, format, again);
+  va_end(again);
+  return text;
+}

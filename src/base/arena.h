@@ -1,0 +1,38 @@
+// An arena: memory that is taken piece by piece and given back all at once.
+//
+// A request that cannot be met returns NULL and sets `failed`, which stays set: code that builds
+// a large structure may test it once at the end.
+
+#pragma once
+
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct arena_block arena_block;
+
+typedef struct arena {
+  const memory *memory;
+  arena_block *last;  // newest block; it knows the one before
+  bool failed;        // a request was not met
+} arena;
+
+void arena_init(arena *a, const memory *m);
+void arena_free(arena *a);
+
+// `size` bytes, all zero, aligned for any type; NULL if there is no memory
+void *arena_alloc(arena *a, size_t size);
+
+// `count` zeroed elements; NULL also if the product does not fit
+void *arena_array(arena *a, size_t count, size_t size);
+
+#define ARENA_ARRAY(arena, type, count) \
+  ((type *)arena_array((arena), (size_t)(count), sizeof(type)))
+
+// a copy of `length` bytes, ended by a zero
+char *arena_text(arena *a, const char *text, size_t length);
+
+// printf into the arena
+__attribute__((format(printf, 2, 3))) char *arena_print(arena *a, const char *format, ...);

@@ -1,0 +1,101 @@
+#include "base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void text_init(text_buffer *t, const memory *m) {
+  *t = (text_buffer){.memory = m};
+}
+
+void text_free(text_buffer *t) {
+  memory_free(t->memory, t->data);
+  *t = (text_buffer){.memory = t->memory};
+}
+
+// room for `more` bytes and the final zero
+static bool reserve(text_buffer *t, size_t more) {
+  if (t->failed)
+    return false;
+  if (t->length + more + 1 <= t->room)
+    return true;
+
+  size_t room = 2*(t->length + more + 1);
+  char *data = memory_resize(t->memory, t->data, room);
+  if (!data) {
+    t->failed = true;
+    return false;
+  }
+  t->data = data;
+  t->room = room;
+  return true;
+}
+
+void text_add(text_buffer *t, const char *bytes, size_t length) {
+  if (!reserve(t, length))
+    return;
+  memcpy(t->data + t->length, bytes, length);
+  t->length += length;
+  t->data[t->length] = 0;
+}
+
+void text_print(text_buffer *t, const char *format, ...) {
+  va_list list, again;
+  va_start(list, format);
+  va_copy(again, list);
+  int length = vsnprintf(NULL, 0, format, list);
+  va_end(list);
+  if (length >= 0 && reserve(t, (size_t)length)) {
+    vsnprintf(t->data + t->length, (size_t)length + 1, format, again);
+    t->length += (size_t)length;
+  }
+  va_end(again);
+}
+
+static int smaller(int a, int b) {
+  return a < b ? a : b;
+}
+
+int text_distance(const char *a, const char *b, int limit) {
+  enum { longest = 64 };
+  int na = (int)strnlen(a, longest + 1), nb = (int)strnlen(b, longest + 1);
+  if (na > longest || nb > longest || abs(na - nb) > limit)
+    return limit + 1;
+
+  // row[j] = distance of the first i letters of a from the first j of b
+  int row[longest + 1];
+  for (int j = 0; j <= nb; j++)
+    row[j] = j;
+  for (int i = 1; i <= na; i++) {
+    int corner = row[0];
+    row[0] = i;
+    for (int j = 1; j <= nb; j++) {
+      int replace = corner + (a[i - 1] != b[j - 1]);
+      corner = row[j];
+      row[j] = smaller(replace, smaller(row[j], row[j - 1]) + 1);
+    }
+  }
+  return smaller(row[nb], limit + 1);
+}
+
+void text_nearest(const char *name, const char *candidate, const char **best, int *distance) {
+  int third = (int)(strlen(name)/3);
+  int limit = third > 1 ? third : 1;
+  if (*best)
+    limit = smaller(limit, *distance - 1);
+  int d = text_distance(name, candidate, limit);
+  if (d > limit || d == 0 || d >= (int)strlen(name))
+    return;
+  *best = candidate;
+  *distance = d;
+}
+
+const char *text_number(char *buffer, double x) {
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(buffer, 32, "%.*g", digits, x);
+    if (strtod(buffer, NULL) == x || isnan(x))
+      break;
+  }
+  return buffer;
+}

@@ -1,0 +1,32 @@
+// Small services for text: a growing buffer, edit distance, numbers printed so that they read back.
+
+#pragma once
+
+#include "base/arena.h"
+#include "base/memory.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// a text that grows; `failed` stays set once memory ran out
+typedef struct text_buffer {
+  const memory *memory;
+  char *data;  // ended by a zero; NULL while empty
+  size_t length, room;
+  bool failed;
+} text_buffer;
+
+void text_init(text_buffer *t, const memory *m);
+void text_free(text_buffer *t);
+__attribute__((format(printf, 2, 3))) void text_print(text_buffer *t, const char *format, ...);
+void text_add(text_buffer *t, const char *bytes, size_t length);
+
+// Levenshtein distance in bytes, not counted beyond `limit` + 1
+int text_distance(const char *a, const char *b, int limit);
+
+// is `name` near enough to `candidate` to be suggested? Keeps the best so far in *best, *distance
+// (start with NULL and 0): at most 1 or a third of the length, and not a new word altogether.
+void text_nearest(const char *name, const char *candidate, const char **best, int *distance);
+
+// shortest of %.15g, %.16g, %.17g that reads back as the same number; `buffer` holds 32 bytes
+const char *text_number(char *buffer, double x);
