@@ -1,0 +1,97 @@
+// The graph of expressions: one node per distinct expression.
+//
+// A node is a number, a symbol or an operation on earlier nodes. Equal nodes are one node
+// (hash-consing), so equality of expressions is equality of integers, and every pass over a graph
+// is a loop: the operands of a node always have smaller indices than the node.
+//
+// The constructors fold constants and simplify lightly (x + 0, x*1, x - x, --x, ...; the rules are
+// at the head of simplify.c). Memory that runs out, or a graph beyond its limit, sets a flag that
+// stays: the constructors then return `expr_zero`, and whoever builds tests graph_status() at the
+// end of a stage.
+
+#pragma once
+
+#include "base/failure.h"
+#include "base/memory.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef int32_t expr;  // index of a node in its graph
+
+enum { expr_zero = 0, expr_one = 1 };  // these two stand in every graph
+
+// The closed set of operations.                                                        ORDER OP
+// clang-format off
+typedef enum expr_op {
+  EXPR_NUMBER,         // a number                        a = index in the table of numbers
+  EXPR_SYMBOL,         // an input                        a = index in the table of symbols
+  EXPR_ADD,            // a + b                           commutative: a <= b
+  EXPR_SUB,            // a - b
+  EXPR_MUL,            // a * b                           commutative: a <= b
+  EXPR_DIV,            // a / b
+  EXPR_NEG,            // -a
+  EXPR_POWER,          // a^k, k = b is an integer        |k| >= 2: a^-1 is the quotient 1/a
+  EXPR_POW,            // a^b, b any expression
+  EXPR_SIN, EXPR_COS, EXPR_TAN, EXPR_ASIN, EXPR_ACOS, EXPR_ATAN,
+  EXPR_SINH, EXPR_COSH, EXPR_TANH, EXPR_EXP, EXPR_LOG, EXPR_SQRT,
+  EXPR_ABS,            // |a|
+  EXPR_SIGN,           // -1, 0, 1
+  EXPR_ATAN2,          // angle of the point (b, a)
+  EXPR_MIN,            // a < b ? a : b                   commutative
+  EXPR_MAX,            // a < b ? b : a                   commutative
+  EXPR_LESS,           // 1 if a < b, otherwise 0
+  EXPR_LESS_EQUAL,     // 1 if a <= b, otherwise 0
+  EXPR_AND, EXPR_OR,   // 1 or 0; an operand holds if it is not 0
+  EXPR_SELECT,         // a != 0 ? b : c
+  EXPR_OP_COUNT,
+} expr_op;
+// clang-format on
+
+typedef struct node {
+  int32_t op, a, b, c;
+} node;
+
+typedef struct graph graph;
+
+// `limit` is the largest number of nodes; returns NULL when there is no memory
+graph *graph_new(const memory *m, int32_t limit);
+void graph_free(graph *g);
+
+// NOSLIP_OK, NOSLIP_ERROR_MEMORY, or NOSLIP_ERROR_MODEL if the limit was passed
+noslip_status graph_status(const graph *g);
+int32_t graph_size(const graph *g);
+node graph_node(const graph *g, expr e);
+const memory *graph_memory(const graph *g);
+
+// a new symbol; `kind` is one bit of the caller's choice, `name` is kept as a pointer
+expr expr_symbol(graph *g, unsigned kind, const char *name);
+const char *expr_symbol_name(const graph *g, expr e);
+
+expr expr_number(graph *g, double value);
+bool expr_is_number(const graph *g, expr e);
+double expr_number_value(const graph *g, expr e);  // of a number node
+
+expr expr_add(graph *g, expr a, expr b);
+expr expr_sub(graph *g, expr a, expr b);
+expr expr_mul(graph *g, expr a, expr b);
+expr expr_div(graph *g, expr a, expr b);
+expr expr_neg(graph *g, expr a);
+expr expr_power(graph *g, expr a, int32_t k);           // any integer k
+expr expr_pow(graph *g, expr a, expr b);                // becomes expr_power for an integer b
+expr expr_call(graph *g, expr_op op, expr a);           // EXPR_SIN .. EXPR_SIGN
+expr expr_call2(graph *g, expr_op op, expr a, expr b);  // EXPR_ATAN2 .. EXPR_OR
+expr expr_select(graph *g, expr condition, expr yes, expr no);
+
+// the kinds of all symbols in e, or'ed together
+unsigned expr_kinds(const graph *g, expr e);
+
+// number of operands of an operation (0 to 3; of EXPR_POWER one: its exponent is no node)
+int expr_operands(expr_op op);
+
+// the value of one operation on numbers: the single definition for folding and interpreting
+double expr_apply(expr_op op, double a, double b, double c);
+
+// The nodes that `roots` need, operands first. Returns an array from the graph's memory, *count
+// long (the caller frees it with memory_free), or NULL when there is no memory.
+expr *graph_below(graph *g, const expr *roots, int nroot, int32_t *count);
