@@ -1,0 +1,171 @@
+// Angles: everything that moves the system is 2 pi-periodic in each of them, separately. Tested at
+// a few random points: turn all angles, each by a number of turns of its own, and compare.
+
+#include "lang/lower.h"
+
+#include "expr/tape.h"
+
+#include <math.h>
+#include <stdint.h>
+
+enum { groups = 5 };  // of inputs: t, positions, velocities, momenta, multipliers
+
+typedef struct periodic_test {
+  tape *tape;
+  double *work, *out, *turned;  // nwork, nout, nout
+  double *in[groups];           // the point
+  const double *input[groups];  // the same, for the tape
+  double *turns;                // per position: by how much it turns, 0 if it is no angle
+  double scale;                 // of the numbers behind out
+  int nout;
+} periodic_test;
+
+// what must be periodic: the lagrangian or hamiltonian, forces, constraints, contacts
+static expr *periodic_outputs(lowering *l, int *n) {
+  const model_system *s = l->system;
+  int most = 1 + s->forces.count + s->constraints.count + s->contacts.count;
+  expr *out = ARENA_ARRAY(l->arena, expr, most);
+  if (!out)
+    return NULL;
+  int k = 0;
+  out[k++] = s->function;
+  for (int i = 0; i < s->forces.count; i++)
+    out[k++] = s->forces.list[i];
+  for (int i = 0; i < s->constraints.count; i++)
+    out[k++] = s->constraints.list[i].residual;
+  for (int i = 0; i < s->contacts.count; i++)
+    out[k++] = s->contacts.list[i].gap;
+  *n = k;
+  return out;
+}
+
+// what output k is called, and where it stands
+static const char *periodic_name(lowering *l, int k, int *at) {
+  const model_system *s = l->system;
+  *at = s->function_at;
+  if (k == 0)
+    return s->form == FORM_LAGRANGIAN ? "the lagrangian" : "the hamiltonian";
+  k -= 1;
+  if (k < s->forces.count) {
+    *at = l->force_at.list[k];
+    return "the force";
+  }
+  k -= s->forces.count;
+  bool open = k >= s->constraints.count;
+  k -= open ? s->constraints.count : 0;
+  *at = open ? s->contacts.list[k].at : s->constraints.list[k].at;
+  const char *name = arena_print(l->arena, "the %s `%s`", open ? "contact" : "constraint",
+                                 open ? s->contacts.list[k].label : s->constraints.list[k].label);
+  return name ? name : "a constraint";
+}
+
+static bool prepare_inputs(lowering *l, periodic_test *p, tape_group *group) {
+  const model_system *s = l->system;
+  const unknowns *lists[] = {&s->positions, &s->velocities, &s->momenta, &s->multipliers};
+  group[0] = (tape_group){&s->time, 1};
+  p->in[0] = ARENA_ARRAY(l->arena, double, 1);
+  for (int k = 1; k < groups; k++) {
+    int n = lists[k - 1]->count;
+    expr *symbols = ARENA_ARRAY(l->arena, expr, n);
+    p->in[k] = ARENA_ARRAY(l->arena, double, n);
+    for (int i = 0; symbols && i < n; i++)
+      symbols[i] = lists[k - 1]->list[i].symbol;
+    group[k] = (tape_group){symbols, n};
+  }
+  p->turns = ARENA_ARRAY(l->arena, double, s->positions.count);
+  for (int k = 0; k < groups; k++)
+    p->input[k] = p->in[k];
+  return !l->arena->failed || wrong_memory(l);
+}
+
+static bool prepare(lowering *l, periodic_test *p) {
+  tape_group group[groups];
+  if (!prepare_inputs(l, p, group))
+    return false;
+  expr *out = periodic_outputs(l, &p->nout);
+  p->tape = out ? tape_new(l->arena, l->graph, group, groups, out, p->nout) : NULL;
+  p->work = p->tape ? ARENA_ARRAY(l->arena, double, p->tape->nwork) : NULL;
+  p->out = ARENA_ARRAY(l->arena, double, p->nout + 1);
+  p->turned = ARENA_ARRAY(l->arena, double, p->nout + 1);
+  if (!p->work || l->arena->failed)
+    return wrong_memory(l);
+  tape_prepare(p->tape, p->work);
+  return true;
+}
+
+// numbers in (-1, 1) that are the same in every run
+static double next_random(uint64_t *state) {
+  *state = *state*6364136223846793005u + 1442695040888963407u;
+  return (double)(int64_t)(*state >> 11)/4503599627370496.0 - 1;
+}
+
+// A point, what the outputs are there, and the turns: one for all at the first point, because a
+// function of half the angle notices an odd number only, then a number from 1 to 64 for each.
+static void choose_point(const lowering *l, periodic_test *p, bool first, uint64_t *state) {
+  static const double turn = 6.283185307179586;
+  const model_system *s = l->system;
+  int n[] = {1, s->positions.count, s->velocities.count, s->momenta.count, s->multipliers.count};
+  for (int k = 0; k < groups; k++)
+    for (int i = 0; i < n[k]; i++)
+      p->in[k][i] = next_random(state);
+  for (int i = 0; i < n[1]; i++) {
+    double count = first ? 1 : 1 + floor(32*(1 + next_random(state)));
+    p->turns[i] = s->positions.list[i].angle ? turn*count : 0;
+  }
+
+  tape_run(p->tape, p->work, p->input, p->out);
+  p->scale = 1;
+  for (int i = 0; i < p->tape->nwork; i++)
+    if (isfinite(p->work[i]) && fabs(p->work[i]) > p->scale)
+      p->scale = fabs(p->work[i]);
+}
+
+// turn the angles among the first `count` positions: the first output that notices, or -1
+static int noticed_by(periodic_test *p, int count) {
+  static const double noticeable = 1e-9;  // rounding of 64 turns is below 1e-13
+  double *q = p->in[1];
+  for (int i = 0; i < count; i++)
+    q[i] += p->turns[i];
+  tape_run(p->tape, p->work, p->input, p->turned);
+  for (int i = 0; i < count; i++)
+    q[i] -= p->turns[i];
+  for (int k = 0; k < p->nout; k++)
+    if (fabs(p->turned[k] - p->out[k]) > noticeable*p->scale)
+      return k;
+  return -1;
+}
+
+// the first angle whose turn is noticed after those before it: by bisection
+static bool complain(lowering *l, periodic_test *p) {
+  int low = 0, high = l->system->positions.count, at;  // turning `high` is noticed, `low` is not
+  while (high - low > 1) {
+    int middle = low + (high - low)/2;
+    if (noticed_by(p, middle) < 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  const char *what = periodic_name(l, noticed_by(p, high), &at);
+  return wrong(l, at, "declare it without `: angle`",
+               "`%s` is an angle, but %s changes when it makes a full turn",
+               l->system->positions.list[high - 1].name, what);
+}
+
+bool check_angles(lowering *l) {
+  enum { points = 4 };
+  periodic_test p = {0};
+  uint64_t state = 20260101;
+  bool any = false;
+  for (int i = 0; i < l->system->positions.count; i++)
+    any = any || l->system->positions.list[i].angle;
+  if (!any)
+    return true;
+  if (!prepare(l, &p))
+    return false;
+  for (int k = 0; k < points; k++) {
+    choose_point(l, &p, k == 0, &state);
+    if (noticed_by(&p, l->system->positions.count) >= 0)
+      return complain(l, &p);
+  }
+  return true;
+}

@@ -1,0 +1,288 @@
+// Calls: the functions of the language, and those a model defines with let.
+
+#include "lang/lower.h"
+
+#include <string.h>
+
+typedef bool matrix_function(lowering *l, const tree *e, const value *args, value *out);
+
+typedef struct builtin {
+  const char *name;
+  int nargs;                  // -2: two or more
+  expr_op op;                 // of scalars, if not 0
+  matrix_function *function;  // of vectors and matrices
+} builtin;
+
+// ---------------------------------------------------------------------------------------------
+// vectors and matrices
+
+static bool needs_vectors(lowering *l, const tree *e, const value *args, int n) {
+  for (int i = 0; i < n; i++)
+    if (args[i].shape != SHAPE_VECTOR)
+      return wrong(l, e->args[i]->start, NULL, "%s() needs a vector, this is %s", e->name,
+                   value_describe(l->arena, &args[i]));
+  if (n == 2 && args[0].rows != args[1].rows)
+    return wrong(l, e->args[1]->start, NULL, "%s() needs vectors of equal length, not %d and %d",
+                 e->name, args[0].rows, args[1].rows);
+  return true;
+}
+
+static expr dot(lowering *l, const value *u, const value *v) {
+  expr sum = expr_zero;
+  for (int i = 0; i < u->rows; i++)
+    sum = expr_add(l->graph, sum, expr_mul(l->graph, u->items[i], v->items[i]));
+  l->work += u->rows;
+  return sum;
+}
+
+static bool call_dot(lowering *l, const tree *e, const value *args, value *out) {
+  if (!needs_vectors(l, e, args, 2))
+    return false;
+  *out = value_scalar(dot(l, &args[0], &args[1]));
+  return true;
+}
+
+static bool call_norm(lowering *l, const tree *e, const value *args, value *out) {
+  if (!needs_vectors(l, e, args, 1))
+    return false;
+  *out = value_scalar(expr_call(l->graph, EXPR_SQRT, dot(l, &args[0], &args[0])));
+  return true;
+}
+
+static bool call_cross(lowering *l, const tree *e, const value *args, value *out) {
+  if (!needs_vectors(l, e, args, 2))
+    return false;
+  if (args[0].rows != 3)
+    return wrong(l, e->args[0]->start, NULL, "cross() needs vectors of length 3, this is %s",
+                 value_describe(l->arena, &args[0]));
+  value w = value_new(l->arena, SHAPE_VECTOR, 3, 1);
+  if (!w.items)
+    return wrong_memory(l);
+  const expr *u = args[0].items, *v = args[1].items;
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    w.items[i] = expr_sub(l->graph, expr_mul(l->graph, u[j], v[k]), expr_mul(l->graph, u[k], v[j]));
+  }
+  *out = w;
+  return true;
+}
+
+static bool needs_matrix(lowering *l, const tree *e, const value *a, bool square) {
+  if (a->shape != SHAPE_MATRIX)
+    return wrong(l, e->args[0]->start, NULL, "%s() needs a matrix, this is %s", e->name,
+                 value_describe(l->arena, a));
+  if (square && a->rows != a->cols)
+    return wrong(l, e->args[0]->start, NULL, "%s() needs a square matrix, this is %s", e->name,
+                 value_describe(l->arena, a));
+  return true;
+}
+
+static bool call_transpose(lowering *l, const tree *e, const value *args, value *out) {
+  const value *a = &args[0];
+  if (!needs_matrix(l, e, a, false))
+    return false;
+  value t = value_new(l->arena, SHAPE_MATRIX, a->cols, a->rows);
+  if (!t.items)
+    return wrong_memory(l);
+  for (int i = 0; i < a->rows; i++)
+    for (int j = 0; j < a->cols; j++)
+      t.items[j*a->rows + i] = a->items[i*a->cols + j];
+  *out = t;
+  return true;
+}
+
+static bool call_tr(lowering *l, const tree *e, const value *args, value *out) {
+  const value *a = &args[0];
+  if (!needs_matrix(l, e, a, true))
+    return false;
+  expr sum = expr_zero;
+  for (int i = 0; i < a->rows; i++)
+    sum = expr_add(l->graph, sum, a->items[i*a->cols + i]);
+  *out = value_scalar(sum);
+  return true;
+}
+
+// determinant of the rows and columns of A (n x n) that are not struck out, by the first row left
+static expr minor(lowering *l, const value *A, unsigned rows, unsigned cols) {
+  int n = A->rows, i = 0;
+  while (i < n && !(rows >> i & 1))
+    i++;
+  if (i == n)
+    return expr_one;
+  expr sum = expr_zero;
+  bool minus = false;
+  for (int j = 0; j < n; j++) {
+    if (!(cols >> j & 1))
+      continue;
+    expr rest = minor(l, A, rows & ~(1u << i), cols & ~(1u << j));
+    expr term = expr_mul(l->graph, A->items[i*n + j], rest);
+    sum = minus ? expr_sub(l->graph, sum, term) : expr_add(l->graph, sum, term);
+    minus = !minus;
+  }
+  return sum;
+}
+
+// inverse by cofactors: (A^-1)_ij = (-1)^(i+j) minor_ji/det A
+static bool call_inv(lowering *l, const tree *e, const value *args, value *out) {
+  const value *A = &args[0];
+  int n = A->rows;
+  if (!needs_matrix(l, e, A, true))
+    return false;
+  if (n > 4)
+    return wrong(l, e->args[0]->start, NULL, "inv() is for matrices up to 4x4, this is %s",
+                 value_describe(l->arena, A));
+  unsigned all = (1u << n) - 1;
+  expr det = minor(l, A, all, all);
+  if (det == expr_zero)
+    return wrong(l, e->args[0]->start, NULL, "this matrix has no inverse");
+  value inverse = value_new(l->arena, SHAPE_MATRIX, n, n);
+  if (!inverse.items)
+    return wrong_memory(l);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      expr cofactor = minor(l, A, all & ~(1u << j), all & ~(1u << i));
+      expr entry = expr_div(l->graph, cofactor, det);
+      inverse.items[i*n + j] = (i + j) % 2 == 0 ? entry : expr_neg(l->graph, entry);
+    }
+  *out = inverse;
+  return true;
+}
+
+static const builtin builtins[] = {
+    {"sin", 1, EXPR_SIN, NULL},
+    {"cos", 1, EXPR_COS, NULL},
+    {"tan", 1, EXPR_TAN, NULL},
+    {"asin", 1, EXPR_ASIN, NULL},
+    {"acos", 1, EXPR_ACOS, NULL},
+    {"atan", 1, EXPR_ATAN, NULL},
+    {"sinh", 1, EXPR_SINH, NULL},
+    {"cosh", 1, EXPR_COSH, NULL},
+    {"tanh", 1, EXPR_TANH, NULL},
+    {"exp", 1, EXPR_EXP, NULL},
+    {"log", 1, EXPR_LOG, NULL},
+    {"sqrt", 1, EXPR_SQRT, NULL},
+    {"abs", 1, EXPR_ABS, NULL},
+    {"sign", 1, EXPR_SIGN, NULL},
+    {"atan2", 2, EXPR_ATAN2, NULL},
+    {"min", -2, EXPR_MIN, NULL},
+    {"max", -2, EXPR_MAX, NULL},
+    {"dot", 2, 0, call_dot},
+    {"norm", 1, 0, call_norm},
+    {"cross", 2, 0, call_cross},
+    {"tr", 1, 0, call_tr},
+    {"inv", 1, 0, call_inv},
+    {"transpose", 1, 0, call_transpose},
+};
+
+static const builtin *find_builtin(const char *name) {
+  for (size_t i = 0; i < sizeof builtins/sizeof *builtins; i++)
+    if (strcmp(builtins[i].name, name) == 0)
+      return &builtins[i];
+  return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// calls
+
+static bool call_scalars(lowering *l, const tree *e, const builtin *b, const value *args,
+                         value *out) {
+  for (int i = 0; i < e->nargs; i++)
+    if (args[i].shape != SHAPE_SCALAR)
+      return wrong(l, e->args[i]->start, NULL, "%s() needs a scalar, this is %s", e->name,
+                   value_describe(l->arena, &args[i]));
+  expr result = args[0].scalar;
+  if (e->nargs == 1)
+    result = expr_call(l->graph, b->op, result);
+  for (int i = 1; i < e->nargs; i++)
+    result = expr_call2(l->graph, b->op, result, args[i].scalar);
+  *out = value_scalar(result);
+  return true;
+}
+
+static bool call_builtin(lowering *l, const tree *e, const builtin *b, const value *args,
+                         value *out) {
+  if (b->nargs == -2 ? e->nargs < 2 : e->nargs != b->nargs)
+    return wrong(l, e->at, NULL, "%s() takes %s%d argument%s, not %d", e->name,
+                 b->nargs < 0 ? "at least " : "", b->nargs < 0 ? 2 : b->nargs,
+                 b->nargs == 1 ? "" : "s", e->nargs);
+  if (!(b->function ? b->function(l, e, args, out) : call_scalars(l, e, b, args, out)))
+    return false;
+
+  // made of constants only?
+  out->constant = true;
+  out->param = NULL;
+  for (int i = 0; i < e->nargs; i++) {
+    out->constant = out->constant && args[i].constant;
+    out->param = out->param ? out->param : args[i].param;
+  }
+  return eval_check_finite(l, e, out);
+}
+
+// push the arguments as a new frame of locals
+static bool push_arguments(lowering *l, const statement *f, const value *args) {
+  for (int i = 0; i < f->nparam; i++) {
+    local here = {.name = f->params[i], .at = f->param_at[i], .kind = NAME_LET, .value = args[i]};
+    if (!ARRAY_PUSH(l->arena, l->locals, here))
+      return wrong_memory(l);
+  }
+  return true;
+}
+
+// let f(u, v) = e: e with the values of the arguments and the names visible at its definition
+static bool call_function(lowering *l, const tree *e, const name_entry *entry, const value *args,
+                          value *out) {
+  const statement *f = entry->function;
+  call_frame call = {.function = f, .at = e->at, .outer = l->call};
+  int frame = l->frame, visible = l->visible, count = l->locals.count;
+  if (e->nargs != f->nparam)
+    return wrong(l, e->at, NULL, "%s() takes %d argument%s, not %d", e->name, f->nparam,
+                 f->nparam == 1 ? "" : "s", e->nargs);
+  if (!push_arguments(l, f, args))
+    return false;
+
+  l->frame = count;
+  l->visible = (int)(entry - l->names.list);
+  l->call = &call;
+  bool good = eval(l, f->value, out);
+  l->call = call.outer;
+  l->visible = visible;
+  l->frame = frame;
+  l->locals.count = count;
+  return good;
+}
+
+// m(...) where m is no function
+static bool not_a_function(lowering *l, const tree *e) {
+  const name_entry *entry = names_find(l, e->name);
+  const local *here = names_local(l, e->name);
+  if (!entry && !here)
+    return names_unknown(l, e->name, e->at) == NOSLIP_OK;
+  return wrong(l, e->at, arena_print(l->arena, "write %s*(...) to multiply", e->name),
+               "`%s` is %s, not a function", e->name, names_what(here ? here->kind : entry->kind));
+}
+
+// evaluate the arguments onto the stack
+static bool push_values(lowering *l, const tree *e) {
+  for (int i = 0; i < e->nargs; i++) {
+    value v;
+    if (!eval(l, e->args[i], &v))
+      return false;
+    if (!ARRAY_PUSH(l->arena, l->stack, v))
+      return wrong_memory(l);
+  }
+  return true;
+}
+
+bool eval_call(lowering *l, const tree *e, value *out) {
+  const builtin *b = find_builtin(e->name);
+  const name_entry *entry = names_find(l, e->name);
+  int base = l->stack.count;
+  if (!b && (names_local(l, e->name) || !entry || entry->kind != NAME_FUNCTION))
+    return not_a_function(l, e);
+  if (!push_values(l, e))
+    return false;
+  const value *args = l->stack.list + base;
+  bool good = b ? call_builtin(l, e, b, args, out) : call_function(l, e, entry, args, out);
+  l->stack.count = base;
+  return good;
+}

@@ -1,0 +1,51 @@
+// Text to tokens. The rules of section 1 of the language reference: characters, numbers, where a
+// statement ends.
+
+#pragma once
+
+#include "lang/source.h"
+
+#include <stdbool.h>
+
+typedef enum token_kind {
+  TOKEN_END,      // of the text
+  TOKEN_NEWLINE,  // end of a statement: only where the rules for lines say so
+  TOKEN_NAME,     // a word, reserved or not
+  TOKEN_NUMBER,
+  TOKEN_STRING,
+  TOKEN_METHOD,  // what follows `method` in a run statement, up to the comma or the end
+  TOKEN_SYMBOL,  // + - * / ^ ** ' . , : = < <= > >= .. ( ) [ ] { }
+} token_kind;
+
+typedef struct token {
+  token_kind kind;
+  int at, end;       // bytes [at, end) of the source
+  bool spaced;       // white space stands before it
+  double number;     // TOKEN_NUMBER
+  const char *word;  // TOKEN_NAME, TOKEN_STRING, TOKEN_METHOD, TOKEN_SYMBOL: the text
+} token;
+
+enum { lex_most = 2500000 };  // tokens in a text: a tree takes about 200 bytes for each
+
+typedef struct tokens {
+  token *list;  // ends with TOKEN_END
+  int count;
+} tokens;
+
+noslip_status lex(const source *s, arena *a, tokens *out, failure *why);
+
+// is this word a statement word, clause word, function or other reserved name?
+bool lex_reserved(const char *word);
+
+// a function of the language, `sum` or `where`
+bool lex_function(const char *word);
+
+// may the word stand in an expression as it is? Names and `t`, `pi`, `energy`.
+bool lex_value(const char *word);
+
+// Lines: does a statement go on from its last token on one line to the first token on the next?
+// (An open bracket apart.)
+bool lex_goes_on(const token *last, const token *first);
+
+// the statement words, ended by NULL, for suggestions
+extern const char *const lex_statements[];

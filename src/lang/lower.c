@@ -1,0 +1,297 @@
+// The driver of lowering: statements in the order of the file; const, param, let and for.
+
+#include "lang/lower.h"
+
+#include "base/text.h"
+#include "lang/parse.h"
+
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// const and param
+
+// the value of --set for a name, or -1
+static int find_setting(lowering *l, const char *name) {
+  int found = -1;
+  for (int i = 0; i < l->settings->nset; i++)
+    if (strcmp(l->settings->set[i].name, name) == 0) {
+      l->set_used[i] = true;
+      found = i;  // the last one counts
+    }
+  return found;
+}
+
+// a constant is a number made of numbers and constants, a parameter one made of parameters, too
+static bool constant_value(lowering *l, const tree *e, bool is_const, double *x) {
+  const char *what = is_const ? "a constant" : "a parameter";
+  value v;
+  l->scope = (scope){.allowed = 0, .where = what};
+  if (!eval(l, e, &v))
+    return false;
+  if (v.shape != SHAPE_SCALAR)
+    return wrong(l, e->start, "write `let` for a vector or matrix", "%s is a scalar, this is %s",
+                 what, value_describe(l->arena, &v));
+  if (is_const && v.param)
+    return wrong(l, e->start, "declare it with `const`",
+                 "a constant cannot depend on the parameter `%s`", v.param);
+  if (!expr_is_number(l->graph, v.scalar))
+    return wrong(l, e->start, NULL, "%s is a number", what);
+  *x = expr_number_value(l->graph, v.scalar);
+  return true;
+}
+
+static bool setting_value(lowering *l, const setting *given, bool is_const, double *x) {
+  source right = {.name = arena_print(l->arena, "--set %.40s", given->name),
+                  .text = given->text,
+                  .length = (int)strlen(given->text)};
+  const source *file = l->source;
+  tree *e;
+  if (!right.name)
+    return wrong_memory(l);
+  if (parse_expression(&right, l->arena, &e, l->why) != NOSLIP_OK)
+    return false;
+  l->source = &right;
+  bool good = constant_value(l, e, is_const, x);
+  l->source = file;
+  return good;
+}
+
+static bool one_constant(lowering *l, const tree_assign *a, bool is_const) {
+  double x;
+  if (!names_free(l, a->target.name, a->target.at, NULL) ||
+      !constant_value(l, a->value, is_const, &x))
+    return false;
+  int given = find_setting(l, a->target.name);
+  if (given >= 0 && !setting_value(l, &l->settings->set[given], is_const, &x))
+    return false;
+
+  value constant = value_scalar(expr_number(l->graph, x));
+  constant.constant = true;
+  constant.param = is_const ? NULL : a->target.name;
+  parameter p = {.name = a->target.name, .value = x, .is_const = is_const};
+  if (!ARRAY_PUSH(l->arena, l->system->parameters, p))
+    return wrong_memory(l);
+  return names_declare(l, a->target.name, a->target.at, is_const ? NAME_CONST : NAME_PARAM,
+                       constant) != NULL;
+}
+
+static bool lower_constants(lowering *l, const statement *s) {
+  for (int i = 0; i < s->nassign; i++)
+    if (!one_constant(l, &s->assigns[i], s->kind == STATEMENT_CONST))
+      return false;
+  return true;
+}
+
+// a --set or --init that met no name, and the nearest one there is
+static bool unknown_setting(lowering *l, const char *option, const char *what, const char *name,
+                            const char *best) {
+  fail(l->why, NOSLIP_ERROR_ARGUMENT, "%s: %.60s has no %s `%.60s`", option, l->system->name, what,
+       name);
+  if (best)
+    fail_more(l->why, "; did you mean `%.60s`?", best);
+  return false;
+}
+
+// the name of an unknown that is nearest to the beginning of `text`, "w" of "w[2]'"
+static const char *nearest_unknown(lowering *l, const char *text) {
+  const char *best = NULL;
+  int distance = 0;
+  const char *name = arena_text(l->arena, text, strcspn(text, "[.' "));
+  for (int k = 0; name && k < l->names.count; k++) {
+    name_kind kind = l->names.list[k].kind;
+    if (kind >= NAME_COORD && kind <= NAME_MULTIPLIER)
+      text_nearest(name, l->names.list[k].name, &best, &distance);
+  }
+  return best;
+}
+
+// every --set and --init must have met its name
+static bool check_settings(lowering *l) {
+  for (int i = 0; i < l->settings->nset; i++) {
+    const char *name = l->settings->set[i].name, *best = NULL;
+    int distance = 0;
+    if (l->set_used[i])
+      continue;
+    for (int k = 0; k < l->system->parameters.count; k++)
+      text_nearest(name, l->system->parameters.list[k].name, &best, &distance);
+    return unknown_setting(l, "--set", "constant or parameter", name, best);
+  }
+  for (int i = 0; i < l->settings->ninit; i++)
+    if (!l->init_used[i]) {
+      const char *name = l->settings->init[i].name;
+      return unknown_setting(l, "--init", "unknown", name, nearest_unknown(l, name));
+    }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// let and for
+
+static bool let_function(lowering *l, const statement *s) {
+  for (int i = 0; i < s->nparam; i++) {
+    if (!names_free(l, s->params[i], s->param_at[i], "parameter"))
+      return false;
+    for (int k = 0; k < i; k++)
+      if (strcmp(s->params[i], s->params[k]) == 0)
+        return wrong(l, s->param_at[i], NULL, "`%s` stands twice among the parameters",
+                     s->params[i]);
+  }
+  name_entry *entry = names_declare(l, s->name, s->name_at, NAME_FUNCTION, (value){0});
+  if (!entry)
+    return false;
+  entry->function = s;
+  return true;
+}
+
+static bool lower_let(lowering *l, const statement *s) {
+  value v;
+  if (!names_free(l, s->name, s->name_at, NULL))
+    return false;
+  if (s->is_function)
+    return let_function(l, s);
+  l->scope = (scope){.allowed = KIND_ANY, .where = "an abbreviation"};
+  return eval(l, s->value, &v) && names_declare(l, s->name, s->name_at, NAME_LET, v) != NULL;
+}
+
+static bool for_too_long(lowering *l, const statement *s, double count) {
+  double own = count*s->nbody, all = count*l->passes*(s->nbody > 0 ? s->nbody : 1);
+  if (own <= limit_statements && all <= 4.0*limit_statements)
+    return true;
+  return wrong(l, s->range.lo->start, NULL,
+               "this `for` expands to more than the limit of %d statements", limit_statements);
+}
+
+// one pass: the index and the lets of the body live until its end; multipliers stay
+static bool for_pass(lowering *l, const statement *s, int i) {
+  int before = l->names.count;
+  value index = value_scalar(expr_number(l->graph, i));
+  index.constant = true;
+  if (!names_declare(l, s->name, s->name_at, NAME_INDEX, index) ||
+      !lower_body(l, s->body, s->nbody))
+    return false;
+  names_forget(l, before);
+  return true;
+}
+
+static bool lower_for(lowering *l, const statement *s) {
+  int lo, hi;
+  const statement *outer = l->loop;
+  double passes = l->passes;
+  if (!eval_range(l, &s->range, &lo, &hi) || !names_free(l, s->name, s->name_at, "index"))
+    return false;
+  double count = hi >= lo ? (double)hi - lo + 1 : 0;
+  if (!for_too_long(l, s, count))
+    return false;
+  l->loop = s;
+  l->passes *= count > 1 ? count : 1;
+  for (long i = lo; i <= hi && s->nbody > 0; i++)
+    if (!for_pass(l, s, (int)i))
+      return false;
+  l->loop = outer;
+  l->passes = passes;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// statements
+
+static bool lower_statement(lowering *l, const statement *s) {
+  switch (s->kind) {
+  case STATEMENT_CONST:
+  case STATEMENT_PARAM: return lower_constants(l, s);
+  case STATEMENT_COORD: return lower_coord(l, s);
+  case STATEMENT_STATE:
+  case STATEMENT_ALGEBRAIC: return lower_state(l, s);
+  case STATEMENT_LET: return lower_let(l, s);
+  case STATEMENT_LAGRANGIAN:
+  case STATEMENT_HAMILTONIAN: return lower_function(l, s);
+  case STATEMENT_FORCE: return lower_force(l, s);
+  case STATEMENT_HOLONOMIC:
+  case STATEMENT_NONHOLONOMIC: return lower_constraint(l, s);
+  case STATEMENT_CONTACT: return lower_contact(l, s);
+  case STATEMENT_EQUATIONS: return lower_equations(l, s);
+  case STATEMENT_CONSTRAINT: return lower_algebraic_constraint(l, s);
+  case STATEMENT_BRACKET: return lower_bracket(l, s);
+  case STATEMENT_INIT: return lower_init(l, s);
+  case STATEMENT_EXACT: return lower_exact(l, s);
+  case STATEMENT_INVARIANT:
+  case STATEMENT_OBSERVE: return lower_monitor(l, s);
+  case STATEMENT_SECTION: return lower_section(l, s);
+  case STATEMENT_DRAW: return lower_draw(l, s);
+  case STATEMENT_FOR: return lower_for(l, s);
+  case STATEMENT_RUN: return lower_run(l, s);
+  }
+  return false;
+}
+
+bool lower_count(lowering *l, int n, int at) {
+  l->statements += n;
+  return l->statements <= limit_statements ||
+         wrong(l, at, NULL, "the model expands to more than the limit of %d statements",
+               limit_statements);
+}
+
+bool lower_body(lowering *l, statement *const *body, int n) {
+  for (int i = 0; i < n; i++) {
+    if (!lower_count(l, 1, body[i]->at))
+      return false;
+    l->scope = (scope){.allowed = KIND_ANY, .where = "this"};
+    l->depth = 0;
+    if (!lower_statement(l, body[i]))
+      return false;
+    if (!eval_charge(l, body[i]->at))
+      return false;
+  }
+  return true;
+}
+
+static bool prepare(lowering *l, model_system *s) {
+  // the derivatives a method needs come on top of what the model says
+  enum { graph_room = 20000000 };
+  table_init(&l->name_table, l->arena);
+  table_init(&l->constraint_labels, l->arena);
+  table_init(&l->section_labels, l->arena);
+  table_init(&l->column_labels, l->arena);
+  table_init(&l->contact_table, l->arena);
+  l->set_used = ARENA_ARRAY(l->arena, bool, l->settings->nset + 1);
+  l->init_used = ARENA_ARRAY(l->arena, bool, l->settings->ninit + 1);
+  l->passes = 1;
+  l->energy_at = l->momentum_at = -1;
+  s->graph = l->graph = graph_new(l->arena->memory, graph_room);
+  if (!s->graph || !l->set_used || !l->init_used)
+    return wrong_memory(l);
+  s->time = names_new_symbol(l, KIND_TIME, "t", 0);
+  s->energy = names_new_symbol(l, KIND_ENERGY, "energy", 0);
+  return true;
+}
+
+static bool lower_all(lowering *l, const tree_model *model) {
+  l->system->name = model->name;
+  l->system->title = model->title;
+  return prepare(l, l->system) && lower_body(l, model->body, model->nbody) &&
+         lower_init_settings(l) && check_settings(l) && check_model(l) && class_find(l) &&
+         eval_charge(l, model->name_at);
+}
+
+noslip_status lower_model(const source *s, arena *a, const settings *given, model_system **out,
+                          failure *why) {
+  static const settings none = {NULL, NULL, 0, 0};
+  tree_model *model;
+  noslip_status status = parse_model(s, a, &model, why);
+  if (status != NOSLIP_OK)
+    return status;
+  model_system *sys = arena_alloc(a, sizeof *sys);
+  if (!sys)
+    return fail_memory(why);
+
+  lowering l = {
+      .source = s, .arena = a, .why = why, .system = sys, .settings = given ? given : &none};
+  bool good = lower_all(&l, model);
+  memory_free(a->memory, l.point);
+  if (!good) {
+    graph_free(sys->graph);
+    return why->status;
+  }
+  *out = sys;
+  return NOSLIP_OK;
+}

@@ -1,0 +1,229 @@
+// Lowering: the syntax tree becomes a system of scalar expressions, statement by statement, in the
+// order of the file. This header is shared by the files lower_*.c, eval*.c, names.c and check.c;
+// the rest of the world calls lower_model().
+
+#pragma once
+
+#include "base/failure.h"
+#include "base/table.h"
+#include "lang/source.h"
+#include "lang/system.h"
+#include "lang/tree.h"
+#include "lang/value.h"
+
+// limits of section 6 of the language reference
+enum {
+  limit_unknowns = 1000000,
+  limit_statements = 1000000,
+  limit_names = 250000,
+  limit_nodes = 3000000,  // of the graph, beside its symbols
+  limit_work = 10000000,  // evaluations, and entries of vectors and matrices in them
+  limit_depth = 2000,     // evaluations inside each other, calls of functions included
+};
+
+// --set name=text and --init target=text
+typedef struct setting {
+  const char *name, *text;
+} setting;
+
+typedef struct settings {
+  const setting *set, *init;
+  int nset, ninit;
+} settings;
+
+// what a name stands for
+typedef enum name_kind {
+  NAME_CONST,
+  NAME_PARAM,
+  NAME_COORD,
+  NAME_VELOCITY,
+  NAME_MOMENTUM,
+  NAME_STATE,
+  NAME_ALGEBRAIC,
+  NAME_MULTIPLIER,
+  NAME_LET,
+  NAME_FUNCTION,
+  NAME_INDEX,
+} name_kind;
+
+typedef struct name_entry {
+  const char *name;
+  name_kind kind;
+  int at;                     // where it was declared
+  bool live;                  // visible; locals of a `for` pass die
+  value value;                // but for functions
+  const statement *function;  // NAME_FUNCTION
+  int item;                   // NAME_COORD: index in system.coords; otherwise -1
+  int base;                   // first entry in its array of unknowns; -1: none
+  bool sparse;                // multipliers declared one by one as N[i]
+  ARRAY_OF(int) index;        // of a sparse name: the index of each item of its value, in order
+  ARRAY_OF(expr) symbols;     // and these items
+} name_entry;
+
+// a call of a function of the model that is being evaluated
+typedef struct call_frame {
+  const statement *function;
+  int at;                          // where it is called
+  const struct call_frame *outer;  // the call around it, NULL: none
+} call_frame;
+
+// a parameter of a function or the index of a sum
+typedef struct local {
+  const char *name;
+  int at;
+  name_kind kind;
+  value value;
+} local;
+
+// what a symbol of the graph is: an entry of one of the arrays of unknowns
+typedef struct meaning {
+  unsigned kind;
+  int position;
+} meaning;
+
+// what an expression may contain, and what to call it in an error
+typedef struct scope {
+  unsigned allowed;
+  const char *where;   // "a holonomic constraint"
+  const char *remedy;  // where a velocity is not allowed, NULL: none
+} scope;
+
+typedef struct lowering {
+  const source *source;
+  arena *arena;
+  failure *why;
+  graph *graph;
+  model_system *system;
+  const settings *settings;
+  bool *set_used;   // per --set: found
+  bool *init_used;  // per --init
+
+  ARRAY_OF(name_entry) names;
+  table name_table;                                        // name -> index in names
+  table constraint_labels, section_labels, column_labels;  // label -> place
+  table contact_table;                                     // label -> index in system.contacts
+  ARRAY_OF(meaning) meanings;  // what each symbol of the graph is, by its index there
+  ARRAY_OF(local) locals;
+  int frame;    // the first local that is visible
+  int visible;  // names declared from here on are not: inside a function
+  scope scope;
+
+  int depth;                     // evaluations we are in
+  long work;                     // evaluations so far
+  long statements;               // statements so far
+  double passes;                 // product of the lengths of the loops and sums we are in
+  const call_frame *call;        // NULL: not in a function
+  const statement *loop;         // the innermost `for` we are in, NULL: none
+  ARRAY_OF(const tree *) spine;  // operators that wait for their right operands
+  ARRAY_OF(value) stack;         // arguments and entries of lists that have been evaluated
+
+  ARRAY_OF(uint64_t) state_parts;  // per state: the parts that have an equation for it, as bits
+  ARRAY_OF(int) force_at;          // per entry of system.forces: the last statement on it
+  int energy_at, momentum_at;      // first use: of energy, of a momentum in the dynamics; -1: none
+  int used_at;                     // the initial value that is being evaluated
+  unsigned run_seen;               // items of `run` so far
+  double *point;                   // scratch of numeric evaluation, graph_size long; on the heap
+  int point_room;
+  expr *conjugates;         // p = L_v or v = H_p, made when first needed
+  expr *conjugate_symbols;  // what they replace
+  int dimension;            // of drawn points: 2 or 3, 0 none yet
+} lowering;
+
+// names.c
+name_entry *names_declare(lowering *l, const char *name, int at, name_kind kind, value v);
+name_entry *names_find(const lowering *l, const char *name);               // visible here, or NULL
+const local *names_local(const lowering *l, const char *name);             // visible here, or NULL
+bool names_free(lowering *l, const char *name, int at, const char *what);  // error if taken
+void names_forget(lowering *l, int before);                                // locals of a `for` pass
+const char *names_what(name_kind kind);                                    // "a coordinate"
+noslip_status names_unknown(lowering *l, const char *name, int at);
+unknown *names_symbol(const lowering *l, expr symbol, unsigned *kind);  // what a symbol is
+const char *names_of_kind(lowering *l, const value *v, unsigned kinds, unsigned *kind);
+expr names_new_symbol(lowering *l, unsigned kind, const char *name, int position);
+
+// errors: all return false or a status, so that a caller can `return wrong(...)`
+__attribute__((format(printf, 4, 5))) bool wrong(lowering *l, int at, const char *remedy,
+                                                 const char *format, ...);
+bool wrong_memory(lowering *l);
+
+// eval.c
+bool eval(lowering *l, const tree *e, value *out);
+bool eval_scalar(lowering *l, const tree *e, expr *out);
+bool eval_integer(lowering *l, const tree *e, const char *what, int *out);
+bool eval_range(lowering *l, const tree_range *r, int *lo, int *hi);
+bool eval_number(lowering *l, const tree *e, const char *what, double *out);
+bool eval_difference(lowering *l, const tree *left, const tree *right, int at, value *out);
+bool eval_prime(lowering *l, const tree *e, value *v);
+bool eval_index(lowering *l, const tree *e, value *out);
+bool eval_field(lowering *l, const tree *e, value *out);
+bool eval_condition(lowering *l, const tree *e, value *out);
+bool eval_charge(lowering *l, int at);  // within the limits?
+// eval_call.c
+bool eval_call(lowering *l, const tree *e, value *out);
+// eval_shape.c
+bool eval_add(lowering *l, const tree *e, const value *a, const value *b, value *out);
+bool eval_mul(lowering *l, const tree *e, const value *a, const value *b, value *out);
+bool eval_div(lowering *l, const tree *e, const value *a, const value *b, value *out);
+bool eval_pow(lowering *l, const tree *e, const value *a, const value *b, value *out);
+bool eval_neg(lowering *l, const value *a, value *out);
+bool eval_list(lowering *l, const tree *e, value *out);
+bool eval_check_finite(lowering *l, const tree *e, const value *v);
+
+// lower_*.c: one function per statement; all return false after an error
+bool lower_body(lowering *l, statement *const *body, int n);
+bool lower_count(lowering *l, int n, int at);  // n more statements: a vector gives one per entry
+bool lower_coord(lowering *l, const statement *s);
+bool lower_state(lowering *l, const statement *s);
+bool lower_function(lowering *l, const statement *s);  // lagrangian, hamiltonian
+bool lower_force(lowering *l, const statement *s);
+bool lower_pad_forces(lowering *l);                      // one entry per velocity
+bool lower_constraint(lowering *l, const statement *s);  // holonomic, nonholonomic
+bool lower_contact(lowering *l, const statement *s);
+bool lower_equations(lowering *l, const statement *s);
+bool lower_algebraic_constraint(lowering *l, const statement *s);
+bool lower_bracket(lowering *l, const statement *s);
+bool lower_init(lowering *l, const statement *s);
+bool lower_init_settings(lowering *l);
+bool lower_exact(lowering *l, const statement *s);
+bool lower_monitor(lowering *l, const statement *s);  // invariant, observe
+bool lower_section(lowering *l, const statement *s);
+bool lower_draw(lowering *l, const statement *s);
+bool lower_run(lowering *l, const statement *s);
+
+// the text of a label, "rod[3]"; records it in `space` and complains if it is there already
+const char *lower_label(lowering *l, const tree_label *label, table *space);
+// the label of entry i of a vector, "weld[2]", likewise; `at` is the place of the label
+const char *lower_entry(lowering *l, const char *label, int i, int at, table *space);
+// record a label that is made up, likewise
+bool lower_keep_label(lowering *l, const char *name, int at, table *space);
+
+// lower_target.c: what a target means
+typedef struct target_range {
+  unknown *list;  // `count` unknowns from here
+  int count;
+  int offset;  // of the first in its array
+  unsigned kind;
+  const char *text;   // as written
+  value_shape shape;  // of what is expected on the right side
+  int rows, cols;
+  bool rotation;  // a matrix of SO(n): checked for orthogonality
+  bool skew;      // a skew matrix: entries i < j are taken
+} target_range;
+bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *out);
+// the expression for unknown k of a target: of a skew matrix the entries i < j in order
+expr lower_item(const target_range *r, const value *v, int k);
+
+// the value of an expression at the initial data
+bool point_value(lowering *l, expr e, double *out);
+
+// check.c: the model as a whole, at its end
+bool check_model(lowering *l);
+// check_angle.c
+bool check_angles(lowering *l);
+// class.c
+bool class_find(lowering *l);
+
+// Read a model: text to system. The arena must outlive it; its graph is freed with graph_free.
+// `why` gets the first error.
+noslip_status lower_model(const source *s, arena *a, const settings *given, model_system **out,
+                          failure *why);

@@ -1,0 +1,372 @@
+// lagrangian, hamiltonian, force, holonomic, nonholonomic, contact.
+
+#include "lang/lower.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// labels
+
+// "rod[3]", "pair[1,2]"
+static const char *label_text(lowering *l, const tree_label *label) {
+  const char *name = label->name;
+  for (int i = 0; i < label->nindex && name; i++) {
+    int k;
+    if (!eval_integer(l, label->index[i], "an index", &k))
+      return NULL;
+    bool last = i + 1 == label->nindex;
+    name = arena_print(l->arena, "%s%s%d%s", name, i == 0 ? "[" : ",", k, last ? "]" : "");
+  }
+  if (!name)
+    wrong_memory(l);
+  return name;
+}
+
+static bool used_twice(lowering *l, const char *name, int at, int before) {
+  int line, column;
+  source_locate(l->source, before, &line, &column);
+  const char *remedy = arena_print(l->arena, "the first is on line %d", line);
+  if (l->loop && before == at && !strchr(name, '['))
+    remedy =
+        arena_print(l->arena, "inside `for`, give the name an index: %s[%s]", name, l->loop->name);
+  return wrong(l, at, remedy, "`%s` is used twice", name);
+}
+
+bool lower_keep_label(lowering *l, const char *name, int at, table *space) {
+  if (!name)
+    return wrong_memory(l);
+  int before = table_find(space, name);
+  if (before >= 0)
+    return used_twice(l, name, at, before);
+  return table_set(space, name, at) || wrong_memory(l);
+}
+
+const char *lower_entry(lowering *l, const char *label, int i, int at, table *space) {
+  const char *name = arena_print(l->arena, "%s[%d]", label, i);
+  return lower_keep_label(l, name, at, space) ? name : NULL;
+}
+
+// what the output itself writes is no label
+static bool free_label(lowering *l, const tree_label *label) {
+  static const char *const taken[] = {"energy", "constraint", "t", "max_error"};
+  for (size_t i = 0; i < sizeof taken/sizeof *taken; i++)
+    if (strcmp(label->name, taken[i]) == 0)
+      return wrong(l, label->at, "choose another name",
+                   "`%s` cannot be a label: the output uses it", label->name);
+  if (l->loop && label->nindex == 0 && l->passes == 1)
+    return wrong(l, label->at, arena_print(l->arena, "write %s[%s]", label->name, l->loop->name),
+                 "inside `for`, the name `%s` needs an index", label->name);
+  return true;
+}
+
+const char *lower_label(lowering *l, const tree_label *label, table *space) {
+  if (!free_label(l, label))
+    return NULL;
+  const char *name = label_text(l, label);
+  return name && lower_keep_label(l, name, label->at, space) ? name : NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// lagrangian, hamiltonian
+
+bool lower_function(lowering *l, const statement *s) {
+  model_system *sys = l->system;
+  bool lagrangian = s->kind == STATEMENT_LAGRANGIAN;
+  if (sys->form != FORM_NONE)
+    return wrong(l, s->at, NULL, "a model has one lagrangian or hamiltonian");
+  if (lagrangian && sys->states.count > 0)
+    return wrong(l, s->at, NULL, "a lagrangian needs coordinates, not states");
+
+  if (lagrangian)
+    l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_TIME, "a lagrangian", NULL};
+  else if (sys->states.count > 0)
+    l->scope = (scope){KIND_STATE, "a hamiltonian", NULL};
+  else
+    l->scope = (scope){KIND_COORD | KIND_MOMENTUM | KIND_TIME, "a hamiltonian",
+                       "write it with the momenta"};
+  if (!eval_scalar(l, s->value, &sys->function))
+    return false;
+  sys->form = lagrangian ? FORM_LAGRANGIAN : FORM_HAMILTONIAN;
+  sys->function_at = s->value->start;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// force
+
+// one entry per velocity declared so far
+bool lower_pad_forces(lowering *l) {
+  model_system *s = l->system;
+  expr none = expr_zero;
+  while (s->forces.count < s->velocities.count)
+    if (!ARRAY_PUSH(l->arena, s->forces, none) || !ARRAY_PUSH(l->arena, l->force_at, 0))
+      return wrong_memory(l);
+  return true;
+}
+
+// a momentum in the dynamics belongs to a hamiltonian: check_momenta knows whether it is one
+static void note_momentum(lowering *l, const value *v, int at) {
+  if (l->momentum_at < 0 && (value_kinds(l->graph, v) & KIND_MOMENTUM))
+    l->momentum_at = at;
+}
+
+// where a force acts: the entries of `velocities` behind a target
+static bool force_target(lowering *l, const statement *s, target_range *r) {
+  const name_entry *entry = names_find(l, s->target.name);
+  if (entry && entry->kind == NAME_COORD) {
+    const coord_item *item = &l->system->coords.list[entry->item];
+    if (item->kind != COORD_REAL && item->kind != COORD_ANGLE) {
+      const char *velocity = l->system->velocities.list[item->velocity].name;
+      int length = (int)strcspn(velocity, "[");
+      return wrong(l, s->target.at,
+                   arena_print(l->arena, "write force %.*s = ...", length, velocity),
+                   "a force on `%s` acts along its body velocity", item->name);
+    }
+    return lower_target(l, &s->target, true, r);
+  }
+  if (!lower_target(l, &s->target, false, r))
+    return false;
+  return r->kind == KIND_VELOCITY ||
+         wrong(l, s->target.at, NULL, "a force acts on a coordinate, `%s` is %s", s->target.name,
+               names_what(entry->kind));
+}
+
+bool lower_force(lowering *l, const statement *s) {
+  target_range r;
+  value v;
+  l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_MULTIPLIER | KIND_TIME,
+                     "a force", NULL};
+  if (!force_target(l, s, &r) || !eval(l, s->value, &v) || !lower_pad_forces(l))
+    return false;
+  if (!v.fits_all && (v.shape != r.shape || v.rows != r.rows || v.cols != r.cols))
+    return wrong(l, s->value->start, NULL, "the force on `%s` has %d entr%s, this is %s", r.text,
+                 r.count, r.count == 1 ? "y" : "ies", value_describe(l->arena, &v));
+  note_momentum(l, &v, s->value->start);
+  for (int i = 0; i < r.count; i++) {
+    expr *f = &l->system->forces.list[r.offset + i];
+    *f = expr_add(l->graph, *f, lower_item(&r, &v, i));
+    l->force_at.list[r.offset + i] = s->value->start;
+  }
+  l->work += r.count;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// constraints
+
+static bool push_entry(lowering *l, name_entry *entry, int index, expr symbol) {
+  return ARRAY_PUSH(l->arena, entry->index, index) && ARRAY_PUSH(l->arena, entry->symbols, symbol);
+}
+
+// N[i] takes its place in the order of the indices; a list that is not just longer is a new one,
+// because an abbreviation may still have the old
+static bool insert_multiplier(lowering *l, name_entry *entry, int index, expr symbol) {
+  name_entry old = *entry;
+  int count = old.index.count;
+  if (count == 0 || old.index.list[count - 1] < index)
+    return push_entry(l, entry, index, symbol);
+
+  l->work += count;
+  memset(&entry->index, 0, sizeof entry->index);
+  memset(&entry->symbols, 0, sizeof entry->symbols);
+  bool there = false;
+  for (int k = 0; k < count; k++) {
+    if (!there && index < old.index.list[k]) {
+      there = true;
+      if (!push_entry(l, entry, index, symbol))
+        return false;
+    }
+    if (!push_entry(l, entry, old.index.list[k], old.symbols.list[k]))
+      return false;
+  }
+  return true;
+}
+
+// the name of multipliers N[i], made when the first of them is declared
+static name_entry *sparse_name(lowering *l, const statement *s) {
+  name_entry *entry = names_find(l, s->multiplier);
+  if (entry && entry->sparse)
+    return entry;
+  value none = {.shape = SHAPE_VECTOR, .cols = 1, .first = 1};
+  entry = names_declare(l, s->multiplier, s->multiplier_at, NAME_MULTIPLIER, none);
+  if (entry)
+    entry->sparse = true;
+  return entry;
+}
+
+// multiplier N[i]: one name that grows by one symbol
+static bool extend_multiplier(lowering *l, const statement *s, int index, expr symbol) {
+  name_entry *entry = sparse_name(l, s);
+  if (!entry)
+    return false;
+  if (value_position(&entry->value, index) >= 0)
+    return wrong(l, s->multiplier_at, NULL, "the multiplier `%s[%d]` is declared twice",
+                 s->multiplier, index);
+  if (!insert_multiplier(l, entry, index, symbol))
+    return wrong_memory(l);
+  entry->value.items = entry->symbols.list;
+  entry->value.index = entry->index.list;
+  entry->value.rows = entry->symbols.count;
+  entry->value.first = entry->index.list[0];
+  return true;
+}
+
+// one more unknown in system.multipliers
+static bool push_multiplier(lowering *l, const char *name, int at) {
+  unknowns *all = &l->system->multipliers;
+  unknown u = {.name = name, .at = at};
+  u.symbol = names_new_symbol(l, KIND_MULTIPLIER, name, all->count);
+  return (name && ARRAY_PUSH(l->arena, *all, u)) || wrong_memory(l);
+}
+
+// multiplier N: a scalar, or a vector where the constraint is one
+static bool declare_multiplier(lowering *l, const statement *s, int count, bool vector) {
+  const unknowns *all = &l->system->multipliers;
+  int first = all->count - count;
+  value v = value_scalar(all->list[first].symbol);
+  if (vector)
+    v = value_new(l->arena, SHAPE_VECTOR, count, 1);
+  if (vector && !v.items)
+    return wrong_memory(l);
+  for (int i = 0; vector && i < count; i++)
+    v.items[i] = all->list[first + i].symbol;
+  const name_entry *before = names_find(l, s->multiplier);
+  if (before && before->at == s->multiplier_at)
+    return wrong(l, s->multiplier_at,
+                 arena_print(l->arena, "inside `for`, give it an index: %s[%s]", s->multiplier,
+                             l->loop ? l->loop->name : "i"),
+                 "the multiplier `%s` is declared twice", s->multiplier);
+  name_entry *entry = names_declare(l, s->multiplier, s->multiplier_at, NAME_MULTIPLIER, v);
+  if (entry)
+    entry->base = first;
+  return entry != NULL;
+}
+
+// multiplier N, multiplier N[i]: `count` new unknowns; *first is the index of the first, -1: none
+static bool new_multipliers(lowering *l, const statement *s, int count, bool vector, int *first) {
+  const char *name = s->multiplier;
+  int index = 0;
+  *first = -1;
+  if (!name)
+    return true;
+  bool sparse = s->multiplier_index != NULL;
+  if (sparse && vector)
+    return wrong(l, s->multiplier_at, NULL,
+                 "a vector of constraints needs a multiplier without "
+                 "an index");
+  if (sparse && !eval_integer(l, s->multiplier_index, "an index", &index))
+    return false;
+
+  *first = l->system->multipliers.count;
+  for (int i = 0; i < count; i++)
+    if (!push_multiplier(
+            l,
+            sparse || vector ? arena_print(l->arena, "%s[%d]", name, sparse ? index : i + 1) : name,
+            s->multiplier_at))
+      return false;
+  return sparse ? extend_multiplier(l, s, index, l->system->multipliers.list[*first].symbol)
+                : declare_multiplier(l, s, count, vector);
+}
+
+// while C: a contact declared above
+static bool find_contact(lowering *l, const tree_label *label, int *out) {
+  *out = -1;
+  if (!label->name)
+    return true;
+  const char *name = label_text(l, label), *best = NULL;
+  int distance = 0;
+  if (!name)
+    return false;
+  *out = table_find(&l->contact_table, name);
+  if (*out >= 0)
+    return true;
+  for (int i = 0; i < l->system->contacts.count; i++)
+    text_nearest(name, l->system->contacts.list[i].label, &best, &distance);
+  return wrong(l, label->at, best ? arena_print(l->arena, "did you mean `%s`?", best) : NULL,
+               "there is no contact `%s` above", name);
+}
+
+// what a constraint must contain
+static bool check_constraint(lowering *l, const statement *s, const value *v) {
+  bool holonomic = s->kind == STATEMENT_HOLONOMIC;
+  for (int i = 0; i < value_count(v); i++) {
+    unsigned kinds = expr_kinds(l->graph, value_item(v, i));
+    if (holonomic && !(kinds & KIND_COORD))
+      return wrong(l, s->left->start, NULL, "a holonomic constraint needs a coordinate");
+    if (!holonomic && !(kinds & KIND_VELOCITY))
+      return wrong(l, s->left->start, "a constraint on positions is `holonomic`",
+                   "a nonholonomic constraint needs a velocity");
+  }
+  return true;
+}
+
+bool lower_constraint(lowering *l, const statement *s) {
+  bool holonomic = s->kind == STATEMENT_HOLONOMIC;
+  value v;
+  if (holonomic)
+    l->scope = (scope){KIND_COORD | KIND_TIME, "a holonomic constraint",
+                       "a constraint on velocities is `nonholonomic`"};
+  else
+    l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_TIME,
+                       "a nonholonomic constraint", NULL};
+  if (l->system->coords.count == 0)
+    return wrong(l, s->at, NULL, "a %s constraint needs coordinates", s->word);
+  const char *label = lower_label(l, &s->label, &l->constraint_labels);
+  if (!label || !eval_difference(l, s->left, s->right, s->relation_at, &v))
+    return false;
+  if (v.shape == SHAPE_MATRIX)
+    return wrong(l, s->left->start, NULL, "a constraint is a scalar or a vector, this is %s",
+                 value_describe(l->arena, &v));
+
+  int first, only_while;
+  bool vector = v.shape == SHAPE_VECTOR;
+  note_momentum(l, &v, s->left->start);
+  if (!lower_count(l, v.rows - 1, s->at) || !check_constraint(l, s, &v) ||
+      !find_contact(l, &s->while_contact, &only_while) ||
+      !new_multipliers(l, s, v.rows, vector, &first))
+    return false;
+  for (int i = 0; i < v.rows; i++) {
+    constraint c = {
+        .label = vector ? lower_entry(l, label, i + 1, s->label.at, &l->constraint_labels) : label,
+        .at = s->at,
+        .kind = holonomic ? CONSTRAINT_HOLONOMIC : CONSTRAINT_NONHOLONOMIC,
+        .residual = value_item(&v, i),
+        .multiplier = first < 0 ? -1 : first + i,
+        .contact = only_while,
+    };
+    if (!c.label)
+      return false;
+    if (!ARRAY_PUSH(l->arena, l->system->constraints, c))
+      return wrong_memory(l);
+  }
+  return true;
+}
+
+bool lower_contact(lowering *l, const statement *s) {
+  value v;
+  contact c = {.at = s->at, .restitution = 0};
+  l->scope = (scope){KIND_COORD | KIND_TIME, "a contact", NULL};
+  if (l->system->coords.count == 0)
+    return wrong(l, s->at, NULL, "a contact needs coordinates");
+  c.label = lower_label(l, &s->label, &l->constraint_labels);
+  if (!c.label || !eval_difference(l, s->left, s->right, s->relation_at, &v))
+    return false;
+  if (v.shape != SHAPE_SCALAR)
+    return wrong(l, s->left->start, NULL, "the gap of a contact is a scalar, this is %s",
+                 value_describe(l->arena, &v));
+  if (!(expr_kinds(l->graph, v.scalar) & KIND_COORD))
+    return wrong(l, s->left->start, NULL, "a contact needs a coordinate");
+  if (s->restitution && !eval_number(l, s->restitution, "the restitution", &c.restitution))
+    return false;
+  if (!(c.restitution >= 0 && c.restitution <= 1))
+    return wrong(l, s->restitution->start, NULL, "the restitution lies between 0 and 1, not at %g",
+                 c.restitution);
+  if (!new_multipliers(l, s, 1, false, &c.multiplier))
+    return false;
+  c.gap = v.scalar;
+  return (table_set(&l->contact_table, c.label, l->system->contacts.count) &&
+          ARRAY_PUSH(l->arena, l->system->contacts, c)) ||
+         wrong_memory(l);
+}

@@ -1,0 +1,180 @@
+// invariant, observe, section, draw, run: what a model says about its output.
+
+#include "lang/lower.h"
+
+#include <math.h>
+
+static const scope everything = {KIND_ANY, "an observable", NULL};
+
+bool lower_monitor(lowering *l, const statement *s) {
+  value v;
+  bool invariant = s->kind == STATEMENT_INVARIANT;
+  const char *label = lower_label(l, &s->label, &l->column_labels);
+  if (!label)
+    return false;
+  l->scope = everything;
+  if (!eval(l, s->value, &v))
+    return false;
+  if (v.shape == SHAPE_MATRIX)
+    return wrong(l, s->value->start, NULL, "%s is a scalar or a vector, this is %s",
+                 invariant ? "an invariant" : "an observable", value_describe(l->arena, &v));
+  if (value_kinds(l->graph, &v) == 0)
+    return wrong(l, s->value->start, NULL, "nothing varies in `%s`", label);
+  if (!lower_count(l, v.rows - 1, s->at))
+    return false;
+  for (int i = 0; i < v.rows; i++) {
+    monitor m = {.label = label, .value = value_item(&v, i)};
+    if (v.shape == SHAPE_VECTOR)
+      m.label = lower_entry(l, label, i + 1, s->label.at, &l->column_labels);
+    if (!m.label)
+      return false;
+    if (!(invariant ? ARRAY_PUSH(l->arena, l->system->invariants, m)
+                    : ARRAY_PUSH(l->arena, l->system->observables, m)))
+      return wrong_memory(l);
+  }
+  return true;
+}
+
+bool lower_section(lowering *l, const statement *s) {
+  static const int directions[] = {[TREE_RISING] = 1, [TREE_FALLING] = -1, [TREE_BOTH] = 0};
+  value v, when;
+  section c = {.direction = directions[s->direction], .nplot = s->nplot};
+  c.label = lower_label(l, &s->label, &l->section_labels);
+  l->scope = everything;
+  if (!c.label || !eval_difference(l, s->left, s->right, s->relation_at, &v))
+    return false;
+  if (v.shape != SHAPE_SCALAR)
+    return wrong(l, s->left->start, NULL, "a section is a scalar equation, this is %s",
+                 value_describe(l->arena, &v));
+  if (value_kinds(l->graph, &v) == 0)
+    return wrong(l, s->left->start, NULL, "nothing varies in the section `%s`", c.label);
+  c.value = v.scalar;
+  if (s->when && !eval_condition(l, s->when, &when))
+    return false;
+  c.when = s->when ? when.scalar : expr_one;
+  for (int i = 0; i < s->nplot; i++)
+    if (!eval_scalar(l, s->plot[i], &c.plot[i]))
+      return false;
+  return ARRAY_PUSH(l->arena, l->system->sections, c) || wrong_memory(l);
+}
+
+// ---------------------------------------------------------------------------------------------
+// draw
+
+static bool draw_point(lowering *l, const tree *e, const value *v) {
+  if (v->shape != SHAPE_VECTOR || (v->rows != 2 && v->rows != 3))
+    return wrong(l, e->start, NULL, "a point is a vector of length 2 or 3, this is %s",
+                 value_describe(l->arena, v));
+  if (l->dimension != 0 && l->dimension != v->rows)
+    return wrong(l, e->start, NULL, "the points of a model are all in the plane or all in space");
+  l->dimension = v->rows;
+  return true;
+}
+
+// size and turn of a wheel or box: scalar (or vector: the sides of a box), and an angle or a matrix
+static bool draw_size(lowering *l, const statement *s, int i, const value *v) {
+  bool turn = i == 2;
+  bool box = s->drawing == DRAW_BOX;
+  bool good = turn ? (l->dimension == 2 ? v->shape == SHAPE_SCALAR
+                                        : v->shape == SHAPE_MATRIX && v->rows == 3 && v->cols == 3)
+                   : v->shape == SHAPE_SCALAR ||
+                         (box && v->shape == SHAPE_VECTOR && v->rows == l->dimension);
+  if (good)
+    return true;
+  return wrong(l, s->values[i]->start, NULL, "%s, this is %s",
+               turn ? l->dimension == 2 ? "a turn in the plane is an angle"
+                                        : "a turn in space is a 3x3 matrix"
+                    : "the size is a scalar",
+               value_describe(l->arena, v));
+}
+
+static bool draw_count(lowering *l, const statement *s) {
+  static const struct {
+    const char *name;
+    int least, most;
+  } rules[] = {
+      [DRAW_POINT] = {"point P", 1, 1},          [DRAW_ROD] = {"rod P, Q, ...", 2, 1 << 20},
+      [DRAW_WHEEL] = {"wheel P, r, turn", 2, 3}, [DRAW_BOX] = {"box P, size, turn", 2, 3},
+      [DRAW_TRAIL] = {"trail P", 1, 1},
+  };
+  if (s->nvalue >= rules[s->drawing].least && s->nvalue <= rules[s->drawing].most)
+    return true;
+  return wrong(l, s->at, arena_print(l->arena, "write draw %s", rules[s->drawing].name),
+               "this drawing has %d value%s", s->nvalue, s->nvalue == 1 ? "" : "s");
+}
+
+bool lower_draw(lowering *l, const statement *s) {
+  bool shaped = s->drawing == DRAW_WHEEL || s->drawing == DRAW_BOX;
+  ARRAY_OF(expr) all = {NULL, 0, 0};
+  if (!draw_count(l, s))
+    return false;
+  l->scope = everything;
+  for (int i = 0; i < s->nvalue; i++) {
+    value v;
+    if (!eval(l, s->values[i], &v))
+      return false;
+    if (!(shaped && i > 0 ? draw_size(l, s, i, &v) : draw_point(l, s->values[i], &v)))
+      return false;
+    for (int k = 0; k < value_count(&v); k++)
+      if (!ARRAY_PUSH(l->arena, all, value_item(&v, k)))
+        return wrong_memory(l);
+  }
+  drawing d = {.what = (int)s->drawing, .at = s->at, .nvalue = all.count, .values = all.list};
+  return ARRAY_PUSH(l->arena, l->system->drawings, d) || wrong_memory(l);
+}
+
+// ---------------------------------------------------------------------------------------------
+// run
+
+static bool positive_integer(lowering *l, const tree_run_item *item, const char *what, double x,
+                             long *out) {
+  static const double nearly_integer = 1e-12, largest = 1e15;
+  double rounded = round(x);
+  if (!(rounded >= 1) || fabs(x - rounded) > nearly_integer*rounded || rounded > largest)
+    return wrong(l, item->value->start, NULL, "%s is a positive integer, this is %g", what, x);
+  *out = (long)rounded;
+  return true;
+}
+
+static bool run_item(lowering *l, const tree_run_item *item) {
+  run_defaults *run = &l->system->run;
+  double x;
+  if (item->kind == RUN_METHOD) {
+    run->method = item->method;
+    return true;
+  }
+  static const char *const what[] = {[RUN_METHOD] = "",
+                                     [RUN_STEP] = "the step",
+                                     [RUN_UNTIL] = "the end time",
+                                     [RUN_STEPS] = "the number of steps",
+                                     [RUN_EVERY] = "`every`"};
+  if (!eval_number(l, item->value, what[item->kind], &x))
+    return false;
+  if (item->kind == RUN_STEPS)
+    return positive_integer(l, item, what[RUN_STEPS], x, &run->steps);
+  if (item->kind == RUN_EVERY)
+    return positive_integer(l, item, what[RUN_EVERY], x, &run->every);
+  if (!(x > 0) || !isfinite(x))
+    return wrong(l, item->value->start, NULL, "%s is positive, this is %g", what[item->kind], x);
+  *(item->kind == RUN_STEP ? &run->step : &run->until) = x;
+  return true;
+}
+
+bool lower_run(lowering *l, const statement *s) {
+  static const char *const words[] = {[RUN_METHOD] = "method",
+                                      [RUN_STEP] = "step",
+                                      [RUN_UNTIL] = "until",
+                                      [RUN_STEPS] = "steps",
+                                      [RUN_EVERY] = "every"};
+  for (int i = 0; i < s->nrun; i++) {
+    const tree_run_item *item = &s->run[i];
+    if (l->run_seen >> item->kind & 1)
+      return wrong(l, item->at, NULL, "`%s` is given twice", words[item->kind]);
+    l->run_seen |= 1u << item->kind;
+    if ((l->run_seen >> RUN_UNTIL & 1) && (l->run_seen >> RUN_STEPS & 1))
+      return wrong(l, item->at, NULL, "give `until` or `steps`, not both");
+    if (!run_item(l, item))
+      return false;
+  }
+  return true;
+}

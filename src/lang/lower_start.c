@@ -1,0 +1,348 @@
+// init and exact: numbers at the start, and the analytic solution.
+
+#include "lang/lower.h"
+
+#include "expr/diff.h"
+#include "lang/parse.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// the value of an expression at the initial data
+
+// the unknowns that are no initial data: momenta of a lagrangian, velocities of a hamiltonian
+static const unknowns *derived(const model_system *s) {
+  return s->form == FORM_HAMILTONIAN ? &s->velocities : &s->momenta;
+}
+
+// momenta of a lagrangian are L_v, velocities of a hamiltonian are H_p
+static bool conjugates(lowering *l) {
+  model_system *s = l->system;
+  int n = s->velocities.count;
+  if (l->conjugates)
+    return true;
+  const unknowns *by = s->form == FORM_LAGRANGIAN ? &s->velocities : &s->momenta;
+  expr *x = ARENA_ARRAY(l->arena, expr, n), *df = ARENA_ARRAY(l->arena, expr, n);
+  if (!x || !df)
+    return wrong_memory(l);
+  for (int i = 0; i < n; i++)
+    x[i] = by->list[i].symbol;
+  if (!diff_gradient(l->graph, s->function, x, n, df))
+    return eval_charge(l, s->function_at) && wrong_memory(l);
+  for (int i = 0; i < n; i++)
+    x[i] = derived(s)->list[i].symbol;
+  l->conjugate_symbols = x;
+  l->conjugates = df;
+  return true;
+}
+
+// replace the conjugate variables of e by what they mean
+static bool resolve(lowering *l, expr e, expr *out) {
+  model_system *s = l->system;
+  unsigned other = s->form == FORM_HAMILTONIAN ? KIND_VELOCITY : KIND_MOMENTUM;
+  *out = e;
+  if (s->coords.count == 0 || s->form == FORM_NONE || !(expr_kinds(l->graph, e) & other))
+    return true;
+  int n = s->velocities.count;
+  l->work += n;
+  if (!conjugates(l))
+    return false;
+  return diff_substitute(l->graph, &e, 1, l->conjugate_symbols, l->conjugates, n, out) ||
+         (eval_charge(l, s->function_at) && wrong_memory(l));
+}
+
+// room for the value of every node
+static bool scratch(lowering *l) {
+  int need = graph_size(l->graph);
+  if (need <= l->point_room)
+    return true;
+  int room = need + need/2;
+  double *point = memory_resize(l->arena->memory, l->point, (size_t)room*sizeof *point);
+  if (!point)
+    return wrong_memory(l);
+  l->point = point;
+  l->point_room = room;
+  return true;
+}
+
+// the initial value of a symbol; t is 0
+static double start_of(lowering *l, expr symbol) {
+  unknown *u = names_symbol(l, symbol, NULL);
+  if (!u)
+    return 0;
+  if (!u->used && !u->given && !u->fixed)
+    u->at = l->used_at;
+  u->used = true;
+  return u->start;
+}
+
+static double node_value(lowering *l, expr e) {
+  const double *x = l->point;
+  node n = graph_node(l->graph, e);
+  if (n.op == EXPR_NUMBER)
+    return expr_number_value(l->graph, e);
+  if (n.op == EXPR_SYMBOL)
+    return start_of(l, e);
+  if (n.op == EXPR_POWER)
+    return pow(x[n.a], n.b);
+  return expr_apply((expr_op)n.op, x[n.a], x[n.b], x[n.c]);
+}
+
+bool point_value(lowering *l, expr e, double *out) {
+  int32_t count;
+  if (!eval_charge(l, l->used_at) || !resolve(l, e, &e) || !scratch(l))
+    return false;
+  expr *below = graph_below(l->graph, &e, 1, &count);
+  if (!below)
+    return wrong_memory(l);
+  for (int32_t i = 0; i < count; i++)
+    l->point[below[i]] = node_value(l, below[i]);
+  l->work += count;
+  *out = l->point[e];
+  memory_free(graph_memory(l->graph), below);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// init
+
+static bool may_set(lowering *l, const tree_target *t, const unknown *u) {
+  if (u->used)
+    return wrong(l, t->at, NULL,
+                 "the initial value of `%s` was used above, before it is given "
+                 "here",
+                 u->name);
+  if (u->given)
+    return wrong(l, t->at, NULL, "the initial value of `%s` is given twice", u->name);
+  return true;
+}
+
+// how far R^T R is from 1, in its worst entry
+static double not_orthogonal(const double *R, int n) {
+  double worst = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      double sum = -(i == j);
+      for (int k = 0; k < n; k++)
+        sum += R[k*n + i]*R[k*n + j];
+      worst = fabs(sum) > worst ? fabs(sum) : worst;
+    }
+  return worst;
+}
+
+// the sign of det A, A orthogonal, by elimination with pivots; A is overwritten
+static int determinant_sign(double *A, int n) {
+  int sign = 1;
+  for (int k = 0; k < n; k++) {
+    int pivot = k;
+    for (int i = k; i < n; i++)
+      pivot = fabs(A[i*n + k]) > fabs(A[pivot*n + k]) ? i : pivot;
+    for (int j = 0; j < n && pivot != k; j++) {
+      double swap = A[k*n + j];
+      A[k*n + j] = A[pivot*n + j];
+      A[pivot*n + j] = swap;
+    }
+    sign *= (pivot == k ? 1 : -1)*(A[k*n + k] < 0 ? -1 : 1);
+    for (int i = k + 1; i < n; i++)
+      for (int j = n - 1; j >= k; j--)
+        A[i*n + j] -= A[i*n + k]/A[k*n + k]*A[k*n + j];
+  }
+  return sign;
+}
+
+// R^T R = 1 to 1e-12, det R = 1
+static bool check_rotation(lowering *l, int at, const char *name, const double *R, int n) {
+  static const double orthogonal = 1e-12;
+  double A[value_largest*value_largest], worst = not_orthogonal(R, n);
+  if (!(worst <= orthogonal))
+    return wrong(l, at, NULL,
+                 "`%s` is no rotation: its columns are orthonormal to %.1e only, "
+                 "not to 1e-12",
+                 name, worst);
+  memcpy(A, R, (size_t)(n*n)*sizeof *A);
+  return determinant_sign(A, n) > 0 ||
+         wrong(l, at, NULL, "`%s` is no rotation: its determinant is -1", name);
+}
+
+// W = -W^T: what is given as a whole must be skew
+static bool check_skew(lowering *l, int at, const target_range *r, const value *v) {
+  static const double skew = 1e-12;
+  int n = r->rows;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      double x;
+      expr sum = expr_add(l->graph, v->items[i*n + j], v->items[j*n + i]);
+      if (!point_value(l, sum, &x))
+        return false;
+      if (!(fabs(x) <= skew))
+        return wrong(l, at, NULL,
+                     "`%s` is a skew matrix, but here its entries %d,%d and %d,%d "
+                     "are not opposite",
+                     r->text, j + 1, i + 1, i + 1, j + 1);
+    }
+  return true;
+}
+
+static bool init_shape(lowering *l, const target_range *r, const tree *e, const value *v) {
+  if (v->fits_all && !r->rotation)
+    return true;
+  if (v->shape == r->shape && v->rows == r->rows && v->cols == r->cols)
+    return true;
+  if (r->shape == SHAPE_VECTOR && v->shape == SHAPE_VECTOR)
+    return wrong(l, e->start, NULL, "`%s` has %d entries, this vector has %d", r->text, r->count,
+                 v->rows);
+  value want = {.shape = r->shape, .rows = r->rows, .cols = r->cols};
+  return wrong(l, e->start, NULL, "`%s` is %s, this is %s", r->text,
+               value_describe(l->arena, &want), value_describe(l->arena, v));
+}
+
+// the numbers of a target, in x
+static bool start_values(lowering *l, const tree_target *t, const target_range *r, const tree *e,
+                         const value *v, double *x) {
+  l->used_at = e->start;
+  for (int i = 0; i < r->count; i++) {
+    if (!r->list[i].fixed && !may_set(l, t, &r->list[i]))
+      return false;
+    if (!point_value(l, lower_item(r, v, i), &x[i]))
+      return false;
+    if (!isfinite(x[i]))
+      return wrong(l, e->start, NULL, "the initial value of `%s` is not a finite number",
+                   r->list[i].name);
+  }
+  if (r->skew && !v->fits_all && !check_skew(l, e->start, r, v))
+    return false;
+  return !r->rotation || check_rotation(l, e->start, r->text, x, r->rows);
+}
+
+// from_option: by --init, which statements in the file do not change
+static bool set_start(lowering *l, const tree_target *t, const target_range *r, const tree *e,
+                      bool from_option) {
+  value v;
+  if (!eval(l, e, &v) || !init_shape(l, r, e, &v))
+    return false;
+  double *x = ARENA_ARRAY(l->arena, double, r->count);
+  if (!x)
+    return wrong_memory(l);
+  if (!start_values(l, t, r, e, &v, x))
+    return false;
+  for (int i = 0; i < r->count; i++) {
+    unknown *u = &r->list[i];
+    if (u->fixed && !from_option)
+      continue;
+    u->start = x[i];
+    u->given = !from_option;
+    u->fixed = from_option;
+    u->at = from_option ? u->at : t->at;
+  }
+  return true;
+}
+
+// what an initial value is given for; the derivative of a state is none
+static bool init_target(lowering *l, const tree_target *t, bool prime, target_range *r) {
+  if (!lower_target(l, t, prime, r))
+    return false;
+  return r->kind != KIND_STATE || !prime ||
+         wrong(l, t->at, NULL, "the derivative of the state `%s` follows from its equation",
+               t->name);
+}
+
+// the two sides of --init target=text, each a source of its own
+typedef struct init_option {
+  source left, right;
+  tree_target target;
+  bool prime;
+} init_option;
+
+static bool read_option(lowering *l, const setting *given, init_option *o) {
+  const char *name = arena_print(l->arena, "--init %.40s", given->name);
+  *o = (init_option){.left = {"--init", given->name, (int)strlen(given->name)},
+                     .right = {name, given->text, (int)strlen(given->text)}};
+  if (!name)
+    return wrong_memory(l);
+  return parse_target(&o->left, l->arena, &o->target, &o->prime, l->why) == NOSLIP_OK;
+}
+
+static bool apply_option(lowering *l, const init_option *o) {
+  target_range r;
+  tree *e;
+  if (parse_expression(&o->right, l->arena, &e, l->why) != NOSLIP_OK)
+    return false;
+  l->scope = (scope){.allowed = 0, .where = "the value of --init"};
+  l->source = &o->left;
+  if (!init_target(l, &o->target, o->prime, &r))
+    return false;
+  l->source = &o->right;
+  return set_start(l, &o->target, &r, e, true);
+}
+
+// --init: before the statements of the file, as soon as the name is declared
+bool lower_init_settings(lowering *l) {
+  const source *file = l->source;
+  for (int i = 0; i < l->settings->ninit; i++) {
+    init_option o;
+    if (l->init_used[i])
+      continue;
+    if (!read_option(l, &l->settings->init[i], &o))
+      return false;
+    if (!names_find(l, o.target.name))
+      continue;
+    l->init_used[i] = true;
+    bool good = apply_option(l, &o);
+    l->source = file;
+    if (!good)
+      return false;
+  }
+  return true;
+}
+
+bool lower_init(lowering *l, const statement *s) {
+  if (!lower_init_settings(l))
+    return false;
+  l->scope =
+      (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_STATE, "an initial value", NULL};
+  for (int i = 0; i < s->nassign; i++) {
+    const tree_assign *a = &s->assigns[i];
+    target_range r;
+    if (!init_target(l, &a->target, a->prime, &r) || !set_start(l, &a->target, &r, a->value, false))
+      return false;
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// exact
+
+static bool one_exact(lowering *l, const tree_assign *a) {
+  target_range r;
+  value v;
+  if (a->prime)
+    return wrong(l, a->target.at, NULL, "exact velocities follow from the exact positions");
+  if (!lower_target(l, &a->target, false, &r))
+    return false;
+  if (r.kind == KIND_VELOCITY || r.kind == KIND_MULTIPLIER)
+    return wrong(l, a->target.at, NULL,
+                 "an exact solution is given for coordinates, momenta, "
+                 "states and algebraic variables");
+  if (!eval(l, a->value, &v) || !init_shape(l, &r, a->value, &v))
+    return false;
+  l->work += r.count;
+  for (int i = 0; i < r.count; i++) {
+    exact_solution x = {.symbol = r.list[i].symbol, .name = r.list[i].name, .at = a->target.at};
+    x.value = lower_item(&r, &v, i);
+    if (r.list[i].solved)
+      return wrong(l, a->target.at, NULL, "the exact solution of `%s` is given twice", x.name);
+    r.list[i].solved = true;
+    if (!ARRAY_PUSH(l->arena, l->system->exact, x))
+      return wrong_memory(l);
+  }
+  return true;
+}
+
+bool lower_exact(lowering *l, const statement *s) {
+  l->scope = (scope){KIND_TIME, "an exact solution", NULL};
+  for (int i = 0; i < s->nassign; i++)
+    if (!one_exact(l, &s->assigns[i]))
+      return false;
+  return true;
+}

@@ -1,0 +1,195 @@
+// Targets: what stands left of `=` in init, exact, force and equations, as a range of unknowns.
+
+#include "lang/lower.h"
+
+#include <string.h>
+
+static const char *target_text(lowering *l, const tree_target *t) {
+  const char *text = arena_text(l->arena, l->source->text + t->at, (size_t)(t->end - t->at));
+  return text ? text : t->name;
+}
+
+static unknowns *array_of(lowering *l, unsigned kind) {
+  switch (kind) {
+  case KIND_COORD: return &l->system->positions;
+  case KIND_VELOCITY: return &l->system->velocities;
+  case KIND_MOMENTUM: return &l->system->momenta;
+  case KIND_STATE: return &l->system->states;
+  case KIND_ALGEBRAIC: return &l->system->algebraics;
+  default: return &l->system->multipliers;
+  }
+}
+
+static void set_range(lowering *l, target_range *r, unsigned kind, int offset, int count) {
+  r->kind = kind;
+  r->offset = offset;
+  r->count = count;
+  r->list = array_of(l, kind)->list + offset;
+  r->shape = count == 1 ? SHAPE_SCALAR : SHAPE_VECTOR;
+  r->rows = count;
+  r->cols = 1;
+}
+
+static unsigned kind_of(name_kind kind) {
+  switch (kind) {
+  case NAME_COORD: return KIND_COORD;
+  case NAME_VELOCITY: return KIND_VELOCITY;
+  case NAME_MOMENTUM: return KIND_MOMENTUM;
+  case NAME_STATE: return KIND_STATE;
+  case NAME_ALGEBRAIC: return KIND_ALGEBRAIC;
+  case NAME_MULTIPLIER: return KIND_MULTIPLIER;
+  default: return 0;
+  }
+}
+
+// where the multiplier N[i] stands among all: those declared one by one are scattered
+static int multiplier_offset(const lowering *l, const name_entry *entry, int k) {
+  unsigned kind;
+  const unknown *u = names_symbol(l, entry->value.items[k], &kind);
+  return (int)(u - l->system->multipliers.list);
+}
+
+// w[i] of a family, a vector of velocities, momenta, multipliers
+static bool indexed(lowering *l, const tree_target *t, const name_entry *entry, target_range *r) {
+  const value *v = &entry->value;
+  int i;
+  if (v->shape != SHAPE_VECTOR)
+    return wrong(l, t->at, NULL, "`%s` has no index", t->name);
+  if (t->nindex != 1)
+    return wrong(l, t->index[1]->start, NULL, "`%s` has one index", t->name);
+  if (!eval_integer(l, t->index[0], "an index", &i))
+    return false;
+  int k = value_position(v, i);
+  if (k < 0 && v->index)
+    return wrong(l, t->index[0]->start, NULL, "there is no multiplier %s[%d]", t->name, i);
+  if (k < 0)
+    return wrong(l, t->index[0]->start, NULL, "the index %d is outside %s[%d..%ld]", i, t->name,
+                 v->first, (long)v->first + v->rows - 1);
+  set_range(l, r, r->kind, v->index ? multiplier_offset(l, entry, k) : entry->base + k, 1);
+  return true;
+}
+
+// Omega[i,j], i < j, of a skew matrix: its entries are stored row by row
+static bool skew_entry(lowering *l, const tree_target *t, const name_entry *entry,
+                       target_range *r) {
+  int i, j, n = entry->value.rows;
+  if (t->nindex != 2)
+    return wrong(l, t->at, arena_print(l->arena, "write %s[i,j]", t->name),
+                 "`%s` is a skew %dx%d matrix and needs two indices", t->name, n, n);
+  if (!eval_integer(l, t->index[0], "an index", &i) ||
+      !eval_integer(l, t->index[1], "an index", &j))
+    return false;
+  if (i < 1 || j > n || i >= j)
+    return wrong(l, t->index[0]->start, NULL,
+                 "the entries of the skew matrix `%s` are given for 1 <= i < j <= %d", t->name, n);
+  int before = (i - 1)*n - i*(i - 1)/2;  // entries of the rows above
+  set_range(l, r, r->kind, entry->base + before + j - i - 1, 1);
+  return true;
+}
+
+// g.x, g.y, g.theta, g.z, g.R
+static bool field(lowering *l, const tree_target *t, const coord_item *item, target_range *r) {
+  static const char *const planar[] = {"x", "y", "theta"}, *const spatial[] = {"x", "y", "z"};
+  bool se = item && (item->kind == COORD_SE2 || item->kind == COORD_SE3);
+  if (!se)
+    return wrong(l, t->field_at, NULL, "only a coordinate in SE(2) or SE(3) has fields");
+  const char *const *fields = item->kind == COORD_SE2 ? planar : spatial;
+  for (int k = 0; k < 3; k++)
+    if (strcmp(fields[k], t->field) == 0) {
+      set_range(l, r, KIND_COORD, item->position + k, 1);
+      return true;
+    }
+  if (strcmp(t->field, "R") == 0 && item->kind == COORD_SE3) {
+    set_range(l, r, KIND_COORD, item->position + 3, 9);
+    r->shape = SHAPE_MATRIX;
+    r->rows = r->cols = 3;
+    r->rotation = true;
+    return true;
+  }
+  return wrong(l, t->field_at,
+               item->kind == COORD_SE2 ? "it has .x, .y and .theta" : "it has .x, .y, .z and .R",
+               "`%s` has no field `%s` to set", t->name, t->field);
+}
+
+// a coordinate, or with a prime its velocity
+static bool coordinate(lowering *l, const tree_target *t, bool prime, const name_entry *entry,
+                       target_range *r) {
+  const coord_item *item = &l->system->coords.list[entry->item];
+  bool group = item->kind == COORD_SO || item->kind == COORD_SE2 || item->kind == COORD_SE3;
+  if (t->field && t->nindex > 0)
+    return wrong(l, t->field_at, NULL, "a field comes without an index");
+  if (group && prime)
+    return wrong(l, t->at, "give its body velocity by the name declared with `velocity`",
+                 "`%s'` cannot be set", t->name);
+  if (t->field)
+    return field(l, t, item, r);
+  if (item->kind == COORD_SE2 || item->kind == COORD_SE3)
+    return wrong(l, t->at, arena_print(l->arena, "write %s.x = ..., %s.y = ...", t->name, t->name),
+                 "`%s` is set by its fields", t->name);
+  if (item->kind == COORD_SO) {
+    if (t->nindex > 0)
+      return wrong(l, t->at, NULL, "`%s` is set as a whole matrix", t->name);
+    set_range(l, r, KIND_COORD, item->position, item->nposition);
+    r->shape = SHAPE_MATRIX;
+    r->rows = r->cols = item->size;
+    r->rotation = true;
+    return true;
+  }
+
+  r->kind = prime ? KIND_VELOCITY : KIND_COORD;
+  name_entry here = *entry;
+  here.base = prime ? item->velocity : item->position;
+  if (t->nindex > 0)
+    return indexed(l, t, &here, r);
+  set_range(l, r, r->kind, here.base, item->nposition);
+  if (item->family)
+    r->shape = SHAPE_VECTOR;
+  return true;
+}
+
+bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r) {
+  *r = (target_range){.text = target_text(l, t)};
+  name_entry *entry = names_find(l, t->name);
+  if (!entry)
+    return names_unknown(l, t->name, t->at) == NOSLIP_OK;
+  r->kind = kind_of(entry->kind);
+  if (r->kind == 0)
+    return wrong(l, t->at, NULL, "`%s` is %s, not an unknown of the model", t->name,
+                 names_what(entry->kind));
+  if (entry->kind == NAME_COORD)
+    return coordinate(l, t, prime, entry, r);
+
+  if (prime && entry->kind != NAME_STATE)
+    return wrong(l, t->at, NULL, "`%s` is %s: its derivative cannot be set", t->name,
+                 names_what(entry->kind));
+  if (t->field)
+    return field(l, t, NULL, r);
+  if (entry->value.shape == SHAPE_MATRIX && t->nindex > 0)
+    return skew_entry(l, t, entry, r);
+  if (t->nindex > 0)
+    return indexed(l, t, entry, r);
+
+  if (entry->sparse)
+    return wrong(l, t->at, arena_print(l->arena, "write %s[i]", t->name),
+                 "`%s` is given entry by entry", t->name);
+  bool skew = entry->value.shape == SHAPE_MATRIX;
+  int n = entry->value.rows;
+  set_range(l, r, r->kind, entry->base, skew ? n*(n - 1)/2 : n);
+  r->shape = entry->value.shape;
+  r->skew = skew;
+  if (skew)
+    r->rows = r->cols = n;
+  return true;
+}
+
+expr lower_item(const target_range *r, const value *v, int k) {
+  if (v->fits_all || !r->skew)
+    return value_item(v, v->fits_all ? 0 : k);
+  int n = r->rows;
+  for (int i = 0; i < n; i++) {
+    if (k < n - 1 - i)
+      return v->items[i*n + i + 1 + k];
+    k -= n - 1 - i;
+  }
+  return expr_zero;
+}

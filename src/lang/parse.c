@@ -1,0 +1,74 @@
+// Tokens to tree: a parser by recursive descent. Above each function stands the production it
+// reads; together they are the grammar of the language.
+//
+//   parse.c            the file as a whole, and the three doors
+//   parse_statement.c  statements
+//   parse_clause.c     the pieces of statements: targets, labels, items, clauses
+//   parse_expr.c       expressions and conditions
+//   parser.c           tokens, messages, memory
+
+#include "lang/parser.h"
+
+// model = "model" NAME [ STRING ]
+static bool model(parser *p, tree_model *m) {
+  if (!parser_take(p, "model")) {
+    source_fail(p->source, p->next->at, p->why, NULL, "a model begins with `model NAME`");
+    return false;
+  }
+  if (!parser_name(p, &m->name, &m->name_at))
+    return false;
+  if (p->next->kind == TOKEN_STRING)
+    m->title = (p->next++)->word;
+  if (p->next->kind != TOKEN_NEWLINE && p->next->kind != TOKEN_END)
+    return parser_expected(p, "the end of the line", NULL);
+  return true;
+}
+
+// file = model { statement }
+static bool file(parser *p, tree_model *m) {
+  if (!model(p, m) || !parse_block(p, &m->body, &m->nbody))
+    return false;
+  return p->next->kind == TOKEN_END || parser_expected(p, "a statement", NULL);
+}
+
+noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *why) {
+  parser p;
+  if (!parser_begin(&p, s, a, why))
+    return why->status;
+  p.end = "the end of the file";
+
+  tree_model *m = parser_alloc(&p, sizeof *m);
+  if (!m || !file(&p, m))
+    return why->status;
+  *out = m;
+  return NOSLIP_OK;
+}
+
+// the text must end here
+static bool finish(parser *p) {
+  return p->next->kind == TOKEN_END || parser_expected(p, "the end", NULL);
+}
+
+noslip_status parse_expression(const source *s, arena *a, tree **out, failure *why) {
+  parser p;
+  if (!parser_begin(&p, s, a, why))
+    return why->status;
+  tree *e = parse_expr(&p);
+  if (!e || !finish(&p))
+    return why->status;
+  *out = e;
+  return NOSLIP_OK;
+}
+
+noslip_status parse_target(const source *s, arena *a, tree_target *out, bool *prime, failure *why) {
+  parser p;
+  tree_target target = {0};
+  bool primed;
+  if (!parser_begin(&p, s, a, why))
+    return why->status;
+  if (!clause_target(&p, &target) || !clause_prime(&p, &primed) || !finish(&p))
+    return why->status;
+  *out = target;
+  *prime = primed;
+  return NOSLIP_OK;
+}

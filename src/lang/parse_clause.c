@@ -1,0 +1,242 @@
+// The pieces statements are made of: targets, labels, items of coord, clauses after a constraint.
+
+#include "lang/parser.h"
+
+#include "base/spec.h"
+
+#include <string.h>
+
+// "[" expr { "," expr } "]", if there is one
+static bool index_list(parser *p, tree ***index, int *count) {
+  const token *open = p->next;
+  if (!parser_take(p, "["))
+    return true;
+  return parse_exprs(p, index, count) && parser_close(p, open, "]", "`,` or `]`");
+}
+
+// "[" range "]", if there is one
+static bool range_in_brackets(parser *p, tree_range *range) {
+  const token *open = p->next;
+  if (!parser_take(p, "["))
+    return true;
+  return parse_range(p, range) && parser_close(p, open, "]", "`]`");
+}
+
+// target = NAME [ "[" expr { "," expr } "]" ] [ "." WORD ]
+bool clause_target(parser *p, tree_target *target) {
+  if (!parser_name(p, &target->name, &target->at))
+    return false;
+  if (!index_list(p, &target->index, &target->nindex))
+    return false;
+  if (parser_take(p, ".") && !parser_word(p, &target->field, &target->field_at))
+    return false;
+  target->end = p->next[-1].end;
+  return true;
+}
+
+// label = WORD [ "[" expr { "," expr } "]" ]
+bool clause_label(parser *p, tree_label *label) {
+  if (!parser_word(p, &label->name, &label->at))
+    return false;
+  if (!index_list(p, &label->index, &label->nindex))
+    return false;
+  label->end = p->next[-1].end;
+  return true;
+}
+
+// [ "'" ]
+bool clause_prime(parser *p, bool *prime) {
+  const token *mark = p->next;
+  *prime = parser_take(p, "'");
+  if (!*prime || !mark->spaced)
+    return true;
+  source_fail(p->source, mark->at, p->why, NULL, "a prime follows its operand without a space");
+  return false;
+}
+
+// "=" expr
+static bool equals(parser *p, tree **value) {
+  if (!parser_is(p, "=")) {
+    // w'[i] is w[i]' in an expression, but not where a value is given
+    const char *remedy = parser_is(p, "'")   ? "second derivatives do not occur in a model"
+                         : parser_is(p, "[") ? "the prime comes last: w[i]'"
+                                             : NULL;
+    return parser_expected(p, "`=`", remedy);
+  }
+  p->next++;
+  *value = parse_expr(p);
+  return *value != NULL;
+}
+
+// assign = NAME "=" expr
+bool clause_assign(parser *p, tree_assign *a) {
+  if (!parser_name(p, &a->target.name, &a->target.at))
+    return false;
+  a->target.end = p->next[-1].end;
+  return equals(p, &a->value);
+}
+
+// equation = target "'" "=" expr
+bool clause_equation(parser *p, tree_assign *a) {
+  if (!clause_target(p, &a->target) || !clause_prime(p, &a->prime))
+    return false;
+  if (!a->prime)
+    return parser_expected(p, "`'`", "an equation gives the derivative of a state: y' = ...");
+  return equals(p, &a->value);
+}
+
+// value = target [ "'" ] "=" expr
+bool clause_value(parser *p, tree_assign *a) {
+  return clause_target(p, &a->target) && clause_prime(p, &a->prime) && equals(p, &a->value);
+}
+
+// family = NAME [ "[" range "]" ]
+bool clause_family(parser *p, tree_item *item) {
+  if (!parser_name(p, &item->name, &item->at) || !range_in_brackets(p, &item->range))
+    return false;
+  item->end = p->next[-1].end;
+  return true;
+}
+
+// kind = "angle" | "SO" "(" expr ")" | "SE" "(" expr ")"
+static bool kind(parser *p, tree_item *item) {
+  item->kind_at = p->next->at;
+  item->kind = parser_is(p, "angle") ? TREE_ANGLE : parser_is(p, "SO") ? TREE_SO : TREE_SE;
+  if (parser_take(p, "angle"))
+    return true;
+  if (!parser_take(p, "SO") && !parser_take(p, "SE"))
+    return parser_expected(p, "`angle`, `SO(n)` or `SE(n)`", NULL);
+
+  const token *open = p->next;
+  if (!parser_expect(p, "("))
+    return false;
+  item->kind_size = parse_expr(p);
+  return item->kind_size && parser_close(p, open, ")", "`)`");
+}
+
+// names = NAME [ "[" range "]" ] | "(" NAME "," NAME ")"
+static bool names(parser *p, tree_names *names) {
+  const token *open = p->next;
+  names->given = true;
+  if (!parser_take(p, "("))
+    return parser_name(p, &names->first, &names->at) && range_in_brackets(p, &names->range);
+  return parser_name(p, &names->first, &names->at) && parser_expect(p, ",") &&
+         parser_name(p, &names->second, &names->second_at) && parser_close(p, open, ")", "`)`");
+}
+
+// coorditem = NAME [ "[" range "]" ] [ ":" kind ] { "velocity" names | "momentum" names }
+bool clause_item(parser *p, tree_item *item) {
+  if (!clause_family(p, item))
+    return false;
+  if (parser_take(p, ":") && !kind(p, item))
+    return false;
+  while (parser_is(p, "velocity") || parser_is(p, "momentum")) {
+    tree_names *which = parser_is(p, "velocity") ? &item->velocity : &item->momentum;
+    if (which->given)
+      return parser_twice(p, p->next->word);
+    p->next++;
+    if (!names(p, which))
+      return false;
+  }
+  return true;
+}
+
+// multiplier = [ "," ] "multiplier" NAME [ "[" expr "]" ]
+static bool multiplier(parser *p, statement *s) {
+  if (s->multiplier)
+    return parser_twice(p, "multiplier");
+  p->next++;
+  if (!parser_name(p, &s->multiplier, &s->multiplier_at))
+    return false;
+
+  const token *open = p->next;
+  if (!parser_take(p, "["))
+    return true;
+  s->multiplier_index = parse_expr(p);
+  return s->multiplier_index && parser_close(p, open, "]", "`]`");
+}
+
+// restitution = [ "," ] "restitution" expr
+static bool restitution(parser *p, statement *s) {
+  if (s->restitution)
+    return parser_twice(p, "restitution");
+  p->next++;
+  s->restitution = parse_expr(p);
+  return s->restitution != NULL;
+}
+
+// while = [ "," ] "while" label
+static bool while_closed(parser *p, statement *s) {
+  if (s->while_contact.name)
+    return parser_twice(p, "while");
+  p->next++;
+  return clause_label(p, &s->while_contact);
+}
+
+// { multiplier | while }, of a contact { restitution | multiplier }
+bool clause_reactions(parser *p, statement *s) {
+  bool contact = s->kind == STATEMENT_CONTACT;
+  for (;;) {
+    bool comma = parser_take(p, ",");
+    bool good = true;
+    if (parser_is(p, "multiplier"))
+      good = multiplier(p, s);
+    else if (contact && parser_is(p, "restitution"))
+      good = restitution(p, s);
+    else if (!contact && parser_is(p, "while"))
+      good = while_closed(p, s);
+    else if (comma)
+      return parser_expected(
+          p, contact ? "`restitution` or `multiplier`" : "`multiplier` or `while`", NULL);
+    else
+      return true;
+    if (!good)
+      return false;
+  }
+}
+
+// METHOD: the text is read to its end, by the same function that reads --method
+static bool method(parser *p, tree_run_item *item) {
+  const token *t = p->next;
+  if (t->kind != TOKEN_METHOD)
+    return parser_expected(p, "the name of a method", NULL);
+
+  int where;
+  const char *what;
+  if (!spec_read(p->arena, t->word, &where, &what)) {
+    if (p->arena->failed)
+      fail_memory(p->why);
+    else
+      source_fail(p->source, t->at + where, p->why, NULL, "%s", what);
+    return false;
+  }
+  item->method = t->word;
+  item->method_at = t->at;
+  p->next++;
+
+  // the method ended with its line, and the comma is missing there
+  if (p->next->kind == TOKEN_NAME)
+    return parser_expected(p, "`,` after the method", NULL);
+  return true;
+}
+
+// runitem = "method" METHOD | "step" expr | "until" expr | "steps" expr | "every" expr
+bool clause_run_item(parser *p, tree_run_item *item) {
+  static const char *const words[] = {
+      [RUN_METHOD] = "method", [RUN_STEP] = "step",   [RUN_UNTIL] = "until",
+      [RUN_STEPS] = "steps",   [RUN_EVERY] = "every",
+  };
+
+  for (int i = RUN_METHOD; i <= RUN_EVERY; i++) {
+    if (!parser_is(p, words[i]))
+      continue;
+    item->kind = (tree_run_kind)i;
+    item->at = p->next->at;
+    p->next++;
+    if (i == RUN_METHOD)
+      return method(p, item);
+    item->value = parse_expr(p);
+    return item->value != NULL;
+  }
+  return parser_expected(p, "`method`, `step`, `until`, `steps` or `every`", NULL);
+}

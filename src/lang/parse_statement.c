@@ -1,0 +1,378 @@
+// Statements. For each word of statements.inl there is a function that reads what follows it.
+
+#include "lang/parser.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// --- lists ---------------------------------------------------------------------------------------
+
+// one { "," one }, where `one` reads an assignment into the place it is given
+static bool assign_list(parser *p, statement *s, bool one(parser *, tree_assign *)) {
+  do {
+    s->assigns = parser_more(p, s->assigns, s->nassign, sizeof *s->assigns);
+    if (!s->assigns || !one(p, &s->assigns[s->nassign++]))
+      return false;
+  } while (parser_take(p, ","));
+  return true;
+}
+
+// one { "," one }, where `one` reads an item of coord, state or algebraic
+static bool item_list(parser *p, statement *s, bool one(parser *, tree_item *)) {
+  do {
+    tree_item *item = parser_alloc(p, sizeof *item);
+    s->items = item ? parser_more(p, s->items, s->nitem, sizeof *s->items) : NULL;
+    if (!s->items || !one(p, item))
+      return false;
+    s->items[s->nitem++] = item;
+  } while (parser_take(p, ","));
+  return true;
+}
+
+// expr
+static bool value(parser *p, statement *s) {
+  s->value = parse_expr(p);
+  return s->value != NULL;
+}
+
+// expr "=" expr, or with another relation; `remedy` is for who wrote a different one
+static bool sides(parser *p, statement *s, const char *relation, const char *remedy) {
+  char quoted[16];
+  s->left = parse_expr(p);
+  if (!s->left)
+    return false;
+  snprintf(quoted, sizeof quoted, "`%s`", relation);
+  if (!parser_is(p, relation))
+    return parser_expected(p, quoted, remedy);
+  s->relation_at = p->next->at;
+  p->next++;
+  s->right = parse_expr(p);
+  return s->right != NULL;
+}
+
+// --- declarations --------------------------------------------------------------------------------
+
+// "const"  assign { "," assign }
+// "param"  assign { "," assign }
+static bool assigns(parser *p, statement *s) {
+  return assign_list(p, s, clause_assign);
+}
+
+// "coord"  coorditem { "," coorditem }
+static bool coords(parser *p, statement *s) {
+  return item_list(p, s, clause_item);
+}
+
+// "state"  family { "," family }
+// "algebraic" family { "," family }
+static bool families(parser *p, statement *s) {
+  return item_list(p, s, clause_family);
+}
+
+// "(" NAME { "," NAME } ")"
+static bool params(parser *p, statement *s) {
+  const token *open = p->next++;
+  s->is_function = true;
+  do {
+    s->params = parser_more(p, s->params, s->nparam, sizeof *s->params);
+    s->param_at = parser_more(p, s->param_at, s->nparam, sizeof *s->param_at);
+    if (!s->params || !s->param_at)
+      return false;
+    if (!parser_name(p, &s->params[s->nparam], &s->param_at[s->nparam]))
+      return false;
+    s->nparam++;
+  } while (parser_take(p, ","));
+  return parser_close(p, open, ")", "`,` or `)`");
+}
+
+// "let" NAME [ "(" NAME { "," NAME } ")" ] "=" expr
+static bool let(parser *p, statement *s) {
+  if (!parser_name(p, &s->name, &s->name_at))
+    return false;
+  if (parser_is(p, "(") && !params(p, s))
+    return false;
+  return parser_expect(p, "=") && value(p, s);
+}
+
+// --- dynamics ------------------------------------------------------------------------------------
+
+// "lagrangian" expr
+// "hamiltonian" expr
+static bool energy(parser *p, statement *s) {
+  char remedy[64];
+  if (!value(p, s))
+    return false;
+  snprintf(remedy, sizeof remedy, "it needs no name: write %s T - V", s->word);
+  return parser_is(p, "=") ? parser_expected(p, "the end of the line", remedy) : true;
+}
+
+// "force" target "=" expr
+static bool force(parser *p, statement *s) {
+  return clause_target(p, &s->target) && parser_expect(p, "=") && value(p, s);
+}
+
+// label ":"
+static bool label(parser *p, statement *s) {
+  return clause_label(p, &s->label) && parser_expect(p, ":");
+}
+
+// "holonomic"    label ":" expr "=" expr { multiplier | while }
+// "nonholonomic" label ":" expr "=" expr { multiplier | while }
+static bool constrained(parser *p, statement *s) {
+  return label(p, s) && sides(p, s, "=", NULL) && clause_reactions(p, s);
+}
+
+// "contact"      label ":" expr ">=" expr { restitution | multiplier }
+static bool contact(parser *p, statement *s) {
+  return label(p, s) && sides(p, s, ">=", "a contact says which side is open: gap >= 0") &&
+         clause_reactions(p, s);
+}
+
+// equation { "," equation }
+static bool equations(parser *p, statement *s) {
+  return assign_list(p, s, clause_equation);
+}
+
+// "part" expr ":" equation { "," equation }
+static bool part(parser *p, statement *s) {
+  s->part = parse_expr(p);
+  return s->part && parser_expect(p, ":") && equations(p, s);
+}
+
+// is the next thing a label: a word, perhaps an index, and a ":"?
+static bool label_follows(const parser *p) {
+  const token *t = p->next;
+  if (t->kind != TOKEN_NAME)
+    return false;
+  int open = 0;
+  for (t++; t->kind != TOKEN_END && t->kind != TOKEN_NEWLINE; t++) {
+    char c = t->kind == TOKEN_SYMBOL ? t->word[0] : 0;
+    if (open == 0 && c != '[')
+      return c == ':';
+    open += (c == '[' || c == '(') - (c == ']' || c == ')');
+  }
+  return false;
+}
+
+// "constraint" [ label ":" ] expr "=" expr
+static bool constraint(parser *p, statement *s) {
+  if (label_follows(p) && !label(p, s))
+    return false;
+  return sides(p, s, "=", NULL);
+}
+
+// "bracket" "{" target "," target "}" "=" expr
+static bool bracket(parser *p, statement *s) {
+  const token *open = p->next;
+  return parser_expect(p, "{") && clause_target(p, &s->target) && parser_expect(p, ",") &&
+         clause_target(p, &s->target2) && parser_close(p, open, "}", "`}`") &&
+         parser_expect(p, "=") && value(p, s);
+}
+
+// --- data and results ----------------------------------------------------------------------------
+
+// "init"  value { "," value }
+// "exact" value { "," value }
+static bool values(parser *p, statement *s) {
+  return assign_list(p, s, clause_value);
+}
+
+// "invariant" label "=" expr
+// "observe"   label "=" expr
+static bool quantity(parser *p, statement *s) {
+  return clause_label(p, &s->label) && parser_expect(p, "=") && value(p, s);
+}
+
+// "rising" | "falling" | "both"
+static bool direction(parser *p, statement *s) {
+  s->direction = parser_is(p, "rising")    ? TREE_RISING
+                 : parser_is(p, "falling") ? TREE_FALLING
+                                           : TREE_BOTH;
+  if (s->direction == TREE_BOTH && !parser_is(p, "both"))
+    return parser_expected(p, "`rising`, `falling` or `both`", NULL);
+  p->next++;
+  return true;
+}
+
+// "plot" "(" expr "," expr [ "," expr ] ")"
+static bool plot(parser *p, statement *s) {
+  const token *open = p->next;
+  if (!parser_expect(p, "("))
+    return false;
+  do {
+    s->plot[s->nplot] = parse_expr(p);
+    if (!s->plot[s->nplot++])
+      return false;
+  } while (s->nplot < 3 && parser_take(p, ","));
+  if (s->nplot == 1)
+    return parser_expected(p, "`,`", "a plot has two or three axes");
+  return parser_close(p, open, ")", s->nplot == 2 ? "`,` or `)`" : "`)`");
+}
+
+// "section" label ":" expr "=" expr ("rising" | "falling" | "both")
+//             [ "when" cond ] [ "plot" "(" expr "," expr [ "," expr ] ")" ]
+static bool section(parser *p, statement *s) {
+  if (!label(p, s) || !sides(p, s, "=", NULL) || !direction(p, s))
+    return false;
+  if (parser_take(p, "when")) {
+    s->when = parse_cond(p);
+    if (!s->when)
+      return false;
+  }
+  return parser_take(p, "plot") ? plot(p, s) : true;
+}
+
+// "draw" ("point" | "rod" | "wheel" | "box" | "trail") expr { "," expr }
+static bool draw(parser *p, statement *s) {
+  static const char *const words[] = {
+      [DRAW_POINT] = "point", [DRAW_ROD] = "rod",     [DRAW_WHEEL] = "wheel",
+      [DRAW_BOX] = "box",     [DRAW_TRAIL] = "trail",
+  };
+
+  for (int i = DRAW_POINT; i <= DRAW_TRAIL; i++)
+    if (parser_take(p, words[i])) {
+      s->drawing = (tree_drawing)i;
+      return parse_exprs(p, &s->values, &s->nvalue);
+    }
+  return parser_expected(p, "`point`, `rod`, `wheel`, `box` or `trail`", NULL);
+}
+
+// "run" runitem { "," runitem }
+static bool run(parser *p, statement *s) {
+  do {
+    s->run = parser_more(p, s->run, s->nrun, sizeof *s->run);
+    if (!s->run || !clause_run_item(p, &s->run[s->nrun++]))
+      return false;
+  } while (parser_take(p, ","));
+  return true;
+}
+
+// "for" NAME "in" range "{" { statement } "}"
+static bool loop(parser *p, statement *s) {
+  if (!parser_name(p, &s->name, &s->name_at) || !parser_expect(p, "in"))
+    return false;
+  if (!parse_range(p, &s->range))
+    return false;
+  if (p->loops == parse_deepest) {
+    source_fail(p->source, s->at, p->why, NULL, "`for` nests deeper than the limit of %d",
+                parse_deepest);
+    return false;
+  }
+
+  const token *open = p->next;
+  if (!parser_expect(p, "{"))
+    return false;
+  p->loops++;
+  if (!parse_block(p, &s->body, &s->nbody))
+    return false;
+  p->loops--;
+  return parser_close(p, open, "}", "`}`");
+}
+
+// --- statement -----------------------------------------------------------------------------------
+
+typedef struct rule {
+  const char *word;
+  statement_kind kind;
+  bool (*read)(parser *, statement *);
+  bool in_for;  // may stand inside `for`
+} rule;
+
+static const rule rules[] = {
+#define STATEMENT(word, kind, read, in_for) {word, STATEMENT_##kind, read, in_for},
+#include "lang/statements.inl"
+#undef STATEMENT
+};
+
+static const rule *rule_of(const char *word) {
+  for (size_t i = 0; i < sizeof rules/sizeof *rules; i++)
+    if (strcmp(rules[i].word, word) == 0)
+      return &rules[i];
+  return NULL;
+}
+
+static bool not_in_for(parser *p) {
+  source_fail(p->source, p->next->at, p->why, NULL, "`%s` cannot stand inside `for`",
+              p->next->word);
+  return false;
+}
+
+static bool second_model(parser *p) {
+  if (p->loops > 0)
+    return not_in_for(p);
+  source_fail(p->source, p->next->at, p->why, NULL, "`model` stands once, at the beginning");
+  return false;
+}
+
+static bool unknown_statement(parser *p) {
+  const token *word = p->next;
+  const char *best = NULL, *remedy = NULL;
+  int distance = 0;
+  for (const char *const *known = lex_statements; *known; known++)
+    text_nearest(word->word, *known, &best, &distance);
+
+  if (best)
+    remedy = arena_print(p->arena, "did you mean `%s`?", best);
+  else if (word[1].kind == TOKEN_SYMBOL && strcmp(word[1].word, "=") == 0)
+    remedy = "write let x = ... for an abbreviation, x' = ... for an equation";
+  source_fail(p->source, word->at, p->why, remedy, "unknown statement %s", parser_show(p, word));
+  return false;
+}
+
+// a statement that begins with a name is an equation if ' or [ follows
+static bool begins_equation(const token *name) {
+  const token *t = name + 1;
+  return t->kind == TOKEN_SYMBOL && (t->word[0] == '\'' || t->word[0] == '[');
+}
+
+// statement = a word of statements.inl and what follows it | equation { "," equation }
+static bool statement_here(parser *p, statement *s) {
+  const token *word = p->next;
+  if (word->kind != TOKEN_NAME)
+    return parser_expected(p, "a statement", NULL);
+  if (parser_is(p, "model"))
+    return second_model(p);
+  s->at = word->at;
+  s->word = word->word;
+
+  const rule *known = rule_of(word->word);
+  if (known && !known->in_for && p->loops > 0)
+    return not_in_for(p);
+  if (known) {
+    p->next++;
+    s->kind = known->kind;
+    return known->read(p, s);
+  }
+  s->kind = STATEMENT_EQUATIONS;
+  return begins_equation(word) ? equations(p, s) : unknown_statement(p);
+}
+
+// A statement ends with its line, before the `}` of the `for` around it, or with its own `}`.
+static bool statement_end(parser *p, const statement *s) {
+  bool ended = p->next->kind == TOKEN_NEWLINE || p->next->kind == TOKEN_END ||
+               s->kind == STATEMENT_FOR || (p->loops > 0 && parser_is(p, "}"));
+  if (ended)
+    return true;
+  bool another = p->next->kind == TOKEN_NAME && rule_of(p->next->word);
+  return parser_expected(p, "the end of the line", another ? "write one statement per line" : NULL);
+}
+
+// { statement }
+bool parse_block(parser *p, statement ***body, int *count) {
+  for (;;) {
+    while (p->next->kind == TOKEN_NEWLINE)
+      p->next++;
+    if (p->next->kind == TOKEN_END || parser_is(p, "}"))
+      return true;
+
+    statement *s = parser_alloc(p, sizeof *s);
+    if (!s || !statement_here(p, s) || !statement_end(p, s))
+      return false;
+    *body = parser_more(p, *body, *count, sizeof **body);
+    if (!*body)
+      return false;
+    (*body)[(*count)++] = s;
+  }
+}

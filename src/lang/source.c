@@ -1,0 +1,160 @@
+// Reading a file, and showing a place in it.
+
+#include "lang/source.h"
+
+#include "base/text.h"
+#include "lang/utf8.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  shown_longest = 100,  // characters of a line that are shown
+  shown_before = 60,    // of them before the place, if the line is longer
+  sentence_longest = 1024,
+};
+
+// the whole file, or its beginning if it is too long; errno tells what went wrong
+static bool read_all(const char *path, text_buffer *t) {
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return false;
+
+  char piece[1 << 14];
+  size_t n = 1;
+  while (n > 0 && t->length <= source_longest && !t->failed) {
+    n = fread(piece, 1, sizeof piece, file);
+    text_add(t, piece, n);
+  }
+
+  bool good = !ferror(file);
+  int error = errno;
+  fclose(file);
+  errno = error;
+  return good;
+}
+
+static noslip_status keep(source *s, arena *a, const char *path, const text_buffer *t) {
+  char *name = arena_text(a, path, strlen(path));
+  char *copy = arena_text(a, t->data ? t->data : "", t->length);
+  if (!name || !copy)
+    return NOSLIP_ERROR_MEMORY;
+  *s = (source){.name = name, .text = copy, .length = (int)t->length};
+  return NOSLIP_OK;
+}
+
+noslip_status source_load(source *s, arena *a, const char *path, failure *why) {
+  noslip_status status = NOSLIP_OK;
+  text_buffer t;
+  text_init(&t, a->memory);
+
+  if (!read_all(path, &t))
+    status = fail(why, NOSLIP_ERROR_FILE, "cannot read %s: %s", path, strerror(errno));
+  else if (!t.failed && t.length > source_longest)
+    status = fail(why, NOSLIP_ERROR_FILE, "cannot read %s: longer than the limit of %d MiB", path,
+                  source_longest >> 20);
+  else if (t.failed || keep(s, a, path, &t) != NOSLIP_OK)
+    status = fail_memory(why);
+
+  text_free(&t);
+  return status;
+}
+
+// the line that contains the byte `at`, as bytes [*from, *to) without its end
+static void line_around(const source *s, int at, int *from, int *to) {
+  int i = at;
+  while (i > 0 && s->text[i - 1] != '\n')
+    i--;
+  *from = i > 0 ? i : utf8_mark(s->text, s->length);
+  if (*from > at)
+    *from = at;
+
+  const char *newline = memchr(s->text + at, '\n', (size_t)(s->length - at));
+  *to = newline ? (int)(newline - s->text) : s->length;
+  if (*to > *from && s->text[*to - 1] == '\r')
+    --*to;
+}
+
+static int inside_text(const source *s, int at) {
+  return at < 0 ? 0 : at > s->length ? s->length : at;
+}
+
+void source_locate(const source *s, int at, int *line, int *column) {
+  int from, to;
+  at = inside_text(s, at);
+  *line = 1;
+  for (int i = 0; i < at; i++)
+    *line += s->text[i] == '\n';
+  line_around(s, at, &from, &to);
+  *column = 1 + utf8_count(s->text + from, at - from);
+}
+
+// cut a long line to the characters around the place
+static void narrow(const source *s, int at, int *from, int *to) {
+  if (utf8_count(s->text + *from, *to - *from) <= shown_longest)
+    return;
+
+  int start = at;
+  for (int count = 0; start > *from && count < shown_before; count++) {
+    start--;
+    while (start > *from && (s->text[start] & 0xC0) == 0x80)
+      start--;
+  }
+  *from = start;
+  *to = start + utf8_span(s->text + start, *to - start, shown_longest);
+}
+
+// The characters of a line as they may be sent to a terminal: what is no text becomes `?`. Before
+// the caret (`blank`) there are spaces instead, and the tabs.
+static void add_line(failure *why, const source *s, int from, int to, bool blank) {
+  char line[4*shown_longest + 1];
+  int used = 0, length;
+  for (int i = from; i < to && used < (int)sizeof line - 4; i += length) {
+    int c = utf8_read(s->text + i, to - i, &length);
+    bool strange = c == utf8_invalid || utf8_control(c);
+    if (c == '\t')
+      line[used++] = '\t';
+    else if (blank || strange)
+      line[used++] = blank ? ' ' : '?';
+    else
+      for (int k = 0; k < length; k++)
+        line[used++] = s->text[i + k];
+  }
+  line[used] = 0;
+  fail_more(why, "%s", line);
+}
+
+// the line, and a caret under the place
+static void add_place(failure *why, const source *s, int at) {
+  int from, to;
+  line_around(s, at, &from, &to);
+  int begin = from, end = to;
+  narrow(s, at, &from, &to);
+
+  fail_more(why, "\n  %s", from > begin ? "..." : "");
+  add_line(why, s, from, to, false);
+  fail_more(why, "%s\n  %s", to < end ? "..." : "", from > begin ? "   " : "");
+  add_line(why, s, from, at, true);
+  fail_more(why, "^");
+}
+
+noslip_status source_fail(const source *s, int at, failure *why, const char *remedy,
+                          const char *format, ...) {
+  // first of all, for the arguments may point into the old sentence
+  char sentence[sentence_longest], advice[sentence_longest];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(sentence, sizeof sentence, format, list);
+  va_end(list);
+  snprintf(advice, sizeof advice, "%s", remedy ? remedy : "");
+
+  int line, column;
+  at = inside_text(s, at);
+  source_locate(s, at, &line, &column);
+  fail(why, NOSLIP_ERROR_MODEL, "%s:%d:%d: error: %s", s->name, line, column, sentence);
+  add_place(why, s, at);
+  if (remedy)
+    fail_more(why, "\n  %s", advice);
+  return NOSLIP_ERROR_MODEL;
+}

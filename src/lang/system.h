@@ -1,0 +1,177 @@
+// A model after reading: scalar expressions in one graph, and nothing left of vectors, families,
+// sums and loops. Everything lives in one arena.
+
+#pragma once
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "expr/node.h"
+
+#include <stdbool.h>
+
+// kinds of symbols, as bits
+enum {
+  KIND_TIME = 1,
+  KIND_COORD = 2,
+  KIND_VELOCITY = 4,
+  KIND_MOMENTUM = 8,
+  KIND_STATE = 16,
+  KIND_ALGEBRAIC = 32,
+  KIND_MULTIPLIER = 64,
+  KIND_ENERGY = 128,
+  KIND_ANY = 255,
+};
+
+// one scalar unknown: a position, velocity, momentum, state, algebraic variable or multiplier
+typedef struct unknown {
+  const char *name;  // its key in the output: "x", "w[1]'", "R[1,2]", "omega[3]", "y[2]"
+  expr symbol;
+  expr rate;     // of a position: its time derivative, an expression in positions, velocities
+  double start;  // initial value
+  bool angle;    // 2 pi-periodic
+  bool given;    // by init (for an algebraic variable or multiplier: a starting guess)
+  bool used;     // an initial value has been computed from it
+  bool fixed;    // by --init: statements in the file do not change it
+  bool solved;   // an exact solution is given
+  int at;        // place of `init`, of the first use of its default, or of the declaration
+} unknown;
+
+typedef ARRAY_OF(unknown) unknowns;
+
+typedef enum coord_kind { COORD_REAL, COORD_ANGLE, COORD_SO, COORD_SE2, COORD_SE3 } coord_kind;
+
+// one item of a coord statement
+typedef struct coord_item {
+  const char *name;
+  int at;
+  coord_kind kind;
+  int size;  // n of SO(n)
+  bool family;
+  int first, last;          // range of a family
+  int position, nposition;  // its entries of system.positions
+  int velocity, nvelocity;  // its entries of system.velocities and system.momenta
+  bool named_momentum;
+} coord_item;
+
+typedef enum constraint_kind { CONSTRAINT_HOLONOMIC, CONSTRAINT_NONHOLONOMIC } constraint_kind;
+
+// one scalar constraint; the residual is left side - right side
+typedef struct constraint {
+  const char *label;
+  int at;
+  constraint_kind kind;
+  expr residual;
+  int multiplier;  // index in system.multipliers, -1 if it has no name
+  int contact;     // in force only while this contact is closed; -1: always
+} constraint;
+
+typedef struct contact {
+  const char *label;
+  int at;
+  expr gap;  // >= 0
+  double restitution;
+  int multiplier;  // index in system.multipliers, -1 if it has no name
+} contact;
+
+typedef struct equation {
+  int part, state;
+  expr value;
+  int at;
+} equation;
+
+typedef struct algebraic_constraint {
+  const char *label;
+  expr residual;
+  int at;
+} algebraic_constraint;
+
+typedef struct bracket {
+  int a, b;  // states
+  expr value;
+} bracket;
+
+typedef struct exact_solution {
+  expr symbol;  // what is given
+  const char *name;
+  expr value;  // in t
+  int at;
+} exact_solution;
+
+// invariant or observable, one column
+typedef struct monitor {
+  const char *label;
+  expr value;
+} monitor;
+
+typedef struct section {
+  const char *label;
+  expr value;     // crosses zero
+  int direction;  // +1 rising, -1 falling, 0 both
+  expr when;      // condition, expr_one if none
+  expr plot[3];
+  int nplot;
+} section;
+
+typedef struct drawing {
+  int what;  // tree_drawing
+  int at;
+  int nvalue;
+  expr *values;  // points one after the other, then size and turn
+} drawing;
+
+typedef struct parameter {
+  const char *name;
+  double value;
+  bool is_const;
+} parameter;
+
+typedef enum system_form { FORM_NONE, FORM_LAGRANGIAN, FORM_HAMILTONIAN } system_form;
+
+typedef enum system_class {
+  CLASS_MECHANICAL,            // coordinates in R^n
+  CLASS_MECHANICAL_NONLINEAR,  // the same, forces depend on multipliers
+  CLASS_CONTACT,               // coordinates in R^n with unilateral constraints
+  CLASS_GROUP,                 // some coordinates are rotations or rigid motions
+  CLASS_SKEW,                  // z' = P(z) grad H(z)
+  CLASS_INDEX2,                // y' = f(t,y,z), 0 = g(t,y)
+  CLASS_OVERDETERMINED,        // y' = v(y,z), z' = f(y,z) + r(y,z,psi), 0 = g(y)
+  CLASS_ODE,                   // y' = f(t,y), no constraint
+} system_class;
+
+typedef struct run_defaults {
+  const char *method;  // NULL: not given; likewise 0 below
+  double step, until;
+  long steps, every;
+} run_defaults;
+
+typedef struct model_system {
+  const char *name, *title;  // title may be NULL
+  graph *graph;
+  system_class class;
+  system_form form;
+
+  ARRAY_OF(parameter) parameters;  // const and param, in order
+  ARRAY_OF(coord_item) coords;
+  unknowns positions, velocities, momenta;  // momenta[i] belongs to velocities[i]
+  unknowns states, algebraics, multipliers;
+  expr time, energy;  // symbols
+
+  expr function;  // lagrangian or hamiltonian
+  int function_at;
+  ARRAY_OF(expr) forces;  // one per velocity
+  ARRAY_OF(constraint) constraints;
+  ARRAY_OF(contact) contacts;
+
+  ARRAY_OF(equation) equations;
+  int nparts;
+  ARRAY_OF(algebraic_constraint) algebraic_constraints;
+  ARRAY_OF(bracket) brackets;
+
+  ARRAY_OF(exact_solution) exact;
+  bool exact_set_aside;  // other initial data or parameters than the file's: it does not hold
+  ARRAY_OF(monitor) invariants;
+  ARRAY_OF(monitor) observables;
+  ARRAY_OF(section) sections;
+  ARRAY_OF(drawing) drawings;
+  run_defaults run;
+} model_system;

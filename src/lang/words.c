@@ -1,0 +1,65 @@
+// The words and symbols with a meaning of their own: what is reserved, what may be called, and what
+// makes a statement go on over the end of a line.
+
+#include "lang/lex.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const char *const lex_statements[] = {
+#define STATEMENT(word, kind, reader, in_for) word,
+#include "lang/statements.inl"
+#undef STATEMENT
+    "model",
+    NULL,
+};
+
+// these begin no statement: a line that starts with one belongs to the line before
+static const char *const clauses[] = {
+    "momentum", "velocity", "multiplier", "restitution", "while", "when",  "plot",  "rising",
+    "falling",  "both",     "method",     "step",        "steps", "until", "every", NULL,
+};
+
+static const char *const functions[] = {
+    "sin",  "cos",   "tan",       "asin", "acos", "atan",  "sinh",  "cosh", "tanh",
+    "exp",  "log",   "sqrt",      "abs",  "sign", "atan2", "min",   "max",  "dot",
+    "norm", "cross", "transpose", "tr",   "inv",  "sum",   "where", NULL,
+};
+
+static const char *const values[] = {"t", "pi", "energy", NULL};
+
+static const char *const others[] = {"in", "and", "or", "angle", "friction", NULL};
+
+// a line that ends with one of these goes on; one that begins with one of them, too, but for `:`
+static const char *const joints[] = {
+    "+", "-", "*", "/", "^", "**", ",", "=", ":", "<", "<=", ">", ">=", "and", "or", NULL,
+};
+
+static bool among(const char *word, const char *const *list) {
+  for (; *list; list++)
+    if ((*list)[0] == word[0] && strcmp(*list, word) == 0)
+      return true;
+  return false;
+}
+
+bool lex_reserved(const char *word) {
+  return among(word, lex_statements) || among(word, clauses) || among(word, functions) ||
+         among(word, values) || among(word, others);
+}
+
+bool lex_function(const char *word) {
+  return among(word, functions);
+}
+
+bool lex_value(const char *word) {
+  return !lex_reserved(word) || among(word, values);
+}
+
+bool lex_goes_on(const token *last, const token *first) {
+  bool can_end = last->kind == TOKEN_SYMBOL || last->kind == TOKEN_NAME;
+  if (can_end && among(last->word, joints))
+    return true;
+  if (first->kind == TOKEN_SYMBOL)
+    return among(first->word, joints) && strcmp(first->word, ":") != 0;
+  return first->kind == TOKEN_NAME && (among(first->word, joints) || among(first->word, clauses));
+}
