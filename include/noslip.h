@@ -1,0 +1,31 @@
+// noslip: mechanical systems with constraints, integrated so that the constraints hold to rounding
+// and the energy does not drift.
+//
+// The shortest complete program:
+//
+//   #include <noslip.h>
+//   #include <stdio.h>
+//
+//   int main(void) {
+//     noslip_context *ctx = noslip_open(NULL);
+//     noslip_model *model;
+//     noslip_run *run;
+//     if (noslip_model_load(ctx, "models/sleigh.noslip", &model) != NOSLIP_OK ||
+//         noslip_run_new(ctx, model, &(noslip_run_options){.method = "dla-mp", .step = 0.05},
+//                        &run) != NOSLIP_OK) {
+//       fprintf(stderr, "%s\n", noslip_last_error(ctx));
+//       return 1;
+//     }
+//     while (noslip_time(run) < 60.0 && noslip_step(run) == NOSLIP_OK)
+//       printf("%g %g %g\n", noslip_time(run), noslip_value(run, "x"), noslip_energy(run));
+//     noslip_run_free(run);
+//     noslip_model_free(model);
+//     noslip_close(ctx);
+//   }
+
+#pragma once
+
+#include "noslip/base.h"
+#include "noslip/method.h"
+#include "noslip/model.h"
+#include "noslip/run.h"

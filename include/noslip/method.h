@@ -1,0 +1,51 @@
+// noslip/method.h: what methods there are.
+
+#pragma once
+
+#include "noslip/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct noslip_method_info {
+  const char *name;
+  int order;
+  bool symmetric;          // a step back undoes a step
+  bool symplectic;         // for holonomic systems
+  bool holonomic;          // treats holonomic constraints
+  bool nonholonomic;       // treats nonholonomic constraints
+  bool keeps_constraints;  // to rounding, at every node
+  bool keeps_momenta;      // momentum maps of linear symmetries, to rounding
+  bool keeps_energy;       // to rounding
+  bool bounds_energy;      // no drift where symmetry or the symplectic form forbids it
+  const char *summary;     // one line
+  const char *source;      // where it comes from
+  const char *equations;   // the equations, several lines
+} noslip_method_info;
+
+// number of methods, and one of them; false if there is no method i
+NOSLIP_API int noslip_method_count(void);
+NOSLIP_API bool noslip_method_get(int i, noslip_method_info *info);
+
+// compositions compose(METHOD, SCHEME): number of schemes, and one of them
+typedef struct noslip_scheme_info {
+  const char *name;
+  int order, stages;
+} noslip_scheme_info;
+
+NOSLIP_API int noslip_scheme_count(void);
+NOSLIP_API bool noslip_scheme_get(int i, noslip_scheme_info *info);
+
+// A method by its name, compositions included; fails with the nearest name. The texts of *info are
+// valid while the context is open.
+NOSLIP_API noslip_status noslip_method_find(noslip_context *context, const char *name,
+                                            noslip_method_info *info);
+
+// Can this method treat this model? If not, the sentence says why, and which methods can.
+NOSLIP_API noslip_status noslip_method_applies(noslip_context *context, const char *name,
+                                               const noslip_model *model);
+
+#ifdef __cplusplus
+}
+#endif

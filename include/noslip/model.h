@@ -1,0 +1,58 @@
+// noslip/model.h: models, from text to something that can be run.
+
+#pragma once
+
+#include "noslip/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct noslip_model noslip_model;
+
+// name = value, as in --set m=2 or --init x'=1.5; the value is an expression: "1/4", "2*pi"
+typedef struct noslip_setting {
+  const char *name, *value;
+} noslip_setting;
+
+// All fields may be zero: the model as it stands in the file.
+typedef struct noslip_model_options {
+  const noslip_setting *set;  // constants and parameters to replace
+  int nset;
+  const noslip_setting *init;  // initial values to replace
+  int ninit;
+} noslip_model_options;
+
+// Read a model from a file. On failure *model is NULL and the sentence has file, line and column.
+NOSLIP_API noslip_status noslip_model_load(noslip_context *context, const char *path,
+                                           noslip_model **model);
+
+// The same with settings; `options` may be NULL and may go out of scope after the call.
+NOSLIP_API noslip_status noslip_model_load_with(noslip_context *context, const char *path,
+                                                const noslip_model_options *options,
+                                                noslip_model **model);
+
+// Read a model from text; `name` stands for the file in messages. `options` may be NULL.
+NOSLIP_API noslip_status noslip_model_parse(noslip_context *context, const char *name,
+                                            const char *text, const noslip_model_options *options,
+                                            noslip_model **model);
+
+// Free a model after its runs. NULL is fine.
+NOSLIP_API void noslip_model_free(noslip_model *model);
+
+// the name after `model`, and the title ("" if none)
+NOSLIP_API const char *noslip_model_name(const noslip_model *model);
+NOSLIP_API const char *noslip_model_title(const noslip_model *model);
+
+// the class in words: "mechanical", "mechanical on Lie groups", "index-2 DAE", ...
+NOSLIP_API const char *noslip_model_class(const noslip_model *model);
+
+// What `noslip check` prints: sizes, constraints, structure found, state of the initial data,
+// equations, methods that apply. One text of several lines, valid while the model lives. Data that
+// violate a constraint are reported in it, not an error; *sound (may be NULL) says whether a run
+// could start. Returns NULL when there is no memory.
+NOSLIP_API const char *noslip_model_describe(noslip_model *model, bool project, bool *sound);
+
+#ifdef __cplusplus
+}
+#endif

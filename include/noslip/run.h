@@ -1,0 +1,91 @@
+// noslip/run.h: running a model, step by step.
+
+#pragma once
+
+#include "noslip/method.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct noslip_run noslip_run;
+
+// Zero means: as the model's run statement says.
+typedef struct noslip_run_options {
+  const char *method;  // "dla-mp"
+  double step;         // h; negative runs backwards
+  double until;        // end time; gives the planned number of steps
+  long steps;          // planned number of steps, instead of `until`
+  long every;          // how often a row is to be written
+  bool project;        // project initial data that violate a constraint
+  bool unmonitored;    // do not look at energy, constraints and invariants after every step
+} noslip_run_options;
+
+// Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure
+// *run is NULL. The model must outlive the run.
+NOSLIP_API noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
+                                        const noslip_run_options *options, noslip_run **run);
+NOSLIP_API void noslip_run_free(noslip_run *run);
+
+// One step. Allocates nothing, unless it fails. On failure the state is that of the last good step,
+// and the sentence says at which time, in which equation, how the iteration went, and what to try.
+NOSLIP_API noslip_status noslip_step(noslip_run *run);
+
+// the plan: number of steps (0: none was given), rows every so many steps (at least 1)
+NOSLIP_API long noslip_run_steps(const noslip_run *run);
+NOSLIP_API long noslip_run_every(const noslip_run *run);
+
+NOSLIP_API double noslip_time(const noslip_run *run);
+NOSLIP_API double noslip_energy(noslip_run *run);
+
+// a value by its name: a key of the state ("x", "w[1]'"), an invariant or an observable; NaN if
+// there is none
+NOSLIP_API double noslip_value(noslip_run *run, const char *name);
+
+// What a run has at a node, in groups; names are those of the output.
+typedef enum noslip_group {
+  NOSLIP_STATE,       // positions and velocities as declared: "x", "x'"
+  NOSLIP_MOMENTUM,    // "x"
+  NOSLIP_MULTIPLIER,  // label of the constraint, "blade"
+  NOSLIP_CONSTRAINT,  // the same labels; the value is the residual
+  NOSLIP_INVARIANT,   // label
+  NOSLIP_OBSERVABLE,  // label
+} noslip_group;
+
+NOSLIP_API int noslip_run_count(const noslip_run *run, noslip_group group);
+NOSLIP_API const char *noslip_run_name(const noslip_run *run, noslip_group group, int i);
+
+// the values of a group at the current node, as many as noslip_run_count; valid until the next call
+// for this run
+NOSLIP_API const double *noslip_run_values(noslip_run *run, noslip_group group);
+
+// How it went so far. Errors are the largest over all nodes seen (every step, unless unmonitored).
+typedef struct noslip_report {
+  const char *model, *method;
+  double step, time;
+  long steps;  // taken
+  double energy_initial, energy_final, energy_max_error;
+  double energy_trend;              // change of the energy over the run by a straight-line fit
+  bool energy_is_invariant;         // of the model itself: no forces, no time, no moving constraint
+  double constraint_max_error;      // over all constraints
+  const double *constraint_errors;  // of each constraint
+  const double *invariant_initial;  // of each invariant
+  const double *invariant_errors;
+  long newton_iterations, newton_factorisations;
+  int newton_max_per_step;
+  double wall_seconds;  // in steps
+  int nwarning;
+  const char *const *warnings;  // what was projected, what does not hold, ...
+} noslip_report;
+
+// Fill a report; its arrays are valid until the run is freed.
+NOSLIP_API void noslip_run_report(noslip_run *run, noslip_report *report);
+
+// How well a step back undoes a step, measured here and now: one step of -h and one of h from the
+// current node, and the largest difference, relative to the size of the state. The run is left as
+// it was; the first call takes memory for a second stepper. NaN if one of the two steps fails.
+NOSLIP_API double noslip_run_asymmetry(noslip_run *run);
+
+#ifdef __cplusplus
+}
+#endif

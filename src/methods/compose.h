@@ -1,0 +1,39 @@
+// Symmetric compositions: order 4, 6 or 8 from a symmetric method of order 2.
+//
+//   step       Psi(h) = S(g_s h) o ... o S(g_2 h) o S(g_1 h),  g_i = g_(s+1-i)              [H] V.3
+//   order      sum g = 1, and sum g^3 = 0 for order 4, also sum g^5 = 0 and further conditions for
+//              order 6, sum g^7 = 0 and further for order 8; a symmetric method has even order
+//   unknown    those of S, in every stage; each stage keeps its own factorisation and extrapolates
+//              from its own past
+//   Jacobian   that of S
+//
+//   keeps      all that S keeps: every stage ends on the constraints
+//   symmetric  the coefficients are a palindrome and S is symmetric
+//   does not   take kindly to long steps: some g are negative, and the longest stage of yoshida4 is
+//              1.7 h
+//
+// [H] Hairer, Lubich, Wanner, "Geometric Numerical Integration", sec. V.3. The schemes are due to
+//     Yoshida, Phys. Lett. A 150 (1990) (yoshida4, yoshida6); Suzuki, Phys. Lett. A 146 (1990)
+//     (suzuki4); Kahan, Li, Math. Comp. 66 (1997) (kahan-li6, kahan-li8); Suzuki, Umeno (1993)
+//     (suzuki-umeno8).
+
+#pragma once
+
+enum { scheme_half = 9 };  // coefficients up to the middle of the longest scheme
+
+typedef struct scheme {
+  const char *name;
+  int order, stages;
+  double half[scheme_half];  // g_1 ... up to and with the middle, which makes the sum 1
+} scheme;
+
+// coefficient of stage i, 0 <= i < stages
+static inline double scheme_stage(const scheme *s, int i) {
+  int mirror = s->stages - 1 - i;
+  return s->half[i < mirror ? i : mirror];
+}
+
+// the list of schemes, and one by its name (NULL: none)
+int scheme_count(void);
+const scheme *scheme_at(int i);
+const scheme *scheme_find(const char *name);

@@ -1,0 +1,192 @@
+// Discrete Lagrange-d'Alembert integrators: dla-mp and dla-cm.
+//
+//   problem    d/dt L_v - L_q = F + Phi_v^T lambda,  Phi(t,q,v) = 0         p = L_v,  f = L_q + F
+//   state      (q0, v0) with Phi(t0,q0,v0) = 0; the half points of the discrete trajectory
+//   both       qm = q0 + (h/2) v0,   q1 = qm + (h/2) v1,   Phi(t1,q1,v1) = 0,
+//              B = Phi_v(tm, qm, (v0 + v1)/2)
+//   dla-mp     [p(qm,v1) + p(qm + h v1,v1)]/2 - (h/2) f(qm,v1)                 McLachlan-Perlmutter
+//              = [p(qm - h v0,v0) + p(qm,v0)]/2 + (h/2) f(qm,v0) + h B^T lambda
+//              discrete Lagrangian (h/2)[L(a,(b-a)/h) + L(b,(b-a)/h)]; with M = I [T] (3.4)
+//   dla-cm     p(q1,v1) - (h/2) f(q1,v1)                                           Cortes-Martinez
+//              = p(q0,v0) + (h/2) f(q0,v0) + h B^T lambda
+//              discrete Lagrangian h L((a+b)/2,(b-a)/h); with M = I [T] (3.3) at half points
+//   times      each point at its own time: tm = t0 + h/2, t1 = t0 + h; qm +- h v at tm +- h
+//
+//   unknown    d = v1 - v0 (n), mu = h lambda (m)
+//   residual   r = (left - right side above, Phi(t1,q1,v1))
+//   Jacobian   mp  d/dv1 = [p_v(qm,v1) + p_v(qe,v1) + h p_q(qe,v1)]/2 - (h/2) f_v(qm,v1)
+//                  with qe = qm + h v1
+//              cm  d/dv1 = [p_v + (h/2)(p_q - f_v) - (h^2/4) f_q](q1,v1)
+//              both minus 1/2 (Phi_v^T mu)_v at (qm,(v0+v1)/2); d/dmu = -B^T;
+//              constraint row Phi_v + (h/2) Phi_q at (q1,v1)
+//
+//   keeps      Phi = 0 at every node, to the rounding of the solve
+//   symmetric  exchanging (q0,v0) with (q1,v1) and h with -h leaves the step unchanged: order 2,
+//              for every mass matrix, and for affine and quadratic Phi
+//   does not   keep the energy exactly: it oscillates where a reversing symmetry maps the orbit to
+//              itself, and may drift like O(h^2) t where none does
+//   differs    [T] (4.3), the left-point Lagrangian h L(a,(b-a)/h), is of order 1 for a mass matrix
+//              that depends on q; it is not used here
+//
+// lambda belongs to t0 + h/2; the multiplier of a node is the consistent one.
+//
+// [T] Hilden, "Numerical Methods for Nonholonomic Mechanics", thesis, NTNU 2009, secs 3.3 and 4.2.
+//     The methods are due to McLachlan, Perlmutter, J. Nonlinear Sci. 16 (2006), and Cortes,
+//     Martinez, Nonlinearity 14 (2001); the form for any mass matrix is derived in docs/methods.md.
+
+#pragma once
+
+#include "base/vec.h"
+#include "problem/mechanical.h"
+
+typedef struct dla {
+  int n, m;  //        coordinates, nonholonomic constraints
+  evaluator *e;
+  bool mp;             //        dla-mp, otherwise dla-cm
+  bool constant_mass;  //        p = M v + const: differences of p are M d, without cancellation
+  bool affine;         //        Phi_v free of v: B is known before the solve
+  double *M;           // n x n  the constant mass matrix
+
+  double t, h;
+  const double *q0, *v0;  // n      start of the step                         set by the caller
+  double *qm;             // n      q0 + (h/2) v0                             left by dla_begin
+  double *right;          // n      right side without reactions
+  double *B;              // m x n  directions of the reactions               dla_begin or residual
+
+  double *v1, *q1, *vm;  // n      left by dla_residual
+  double *qe;            // n      qm + h v1
+  double *p, *f;         // n      work
+  bool failed;           //        a Legendre transform failed: at this x,
+  bool begin_failed;     //        or before the solve
+
+  picture_blocks at, end;  //      work of dla_jacobian
+} dla;
+
+// times of the points
+static inline double dla_middle(const dla *s) {
+  return s->t + 0.5*s->h;
+}
+
+// p and f at a point; blocks if wanted
+static inline void dla_at(dla *s, double t, const double *q, const double *v, double *p, double *f,
+                          picture_blocks *d) {
+  s->failed |= !picture_eval(&s->e->velocities, t, q, v, p, f, d);
+}
+
+// what does not change during the solve: qm, the right side, B of affine constraints
+static inline void dla_begin(int n, int m, dla *s) {
+  double h = s->h, tm = dla_middle(s);
+  s->failed = s->begin_failed = false;
+  vec_axpy(s->qm, 0.5*h, s->v0, s->q0, n);
+
+  // right = (h/2) f + p of the old half step; with constant mass p cancels against the left side
+  if (s->mp) {
+    dla_at(s, tm, s->qm, s->v0, s->p, s->f, NULL);
+    for (int i = 0; i < n; i++)
+      s->right[i] = 0.5*h*s->f[i] + (s->constant_mass ? 0 : 0.5*s->p[i]);
+    if (!s->constant_mass) {
+      vec_axpy(s->qe, -h, s->v0, s->qm, n);
+      dla_at(s, tm - h, s->qe, s->v0, s->p, s->f, NULL);
+      vec_axpy(s->right, 0.5, s->p, s->right, n);
+    }
+  } else {
+    dla_at(s, s->t, s->q0, s->v0, s->p, s->f, NULL);
+    for (int i = 0; i < n; i++)
+      s->right[i] = 0.5*h*s->f[i] + (s->constant_mass ? 0 : s->p[i]);
+  }
+
+  if (m > 0 && s->affine)
+    vec_copy(s->B, evaluator_run(s->e, BUNDLE_REACTION, tm, s->qm, s->v0, NULL), m*n);
+  s->begin_failed = s->failed;
+}
+
+// the left side, into r
+static inline void dla_left(int n, dla *s, const double *d, double *r) {
+  double h = s->h, tm = dla_middle(s);
+  const double *q = s->mp ? s->qm : s->q1;
+  dla_at(s, s->mp ? tm : s->t + h, q, s->v1, s->p, s->f, NULL);
+  if (s->constant_mass) {
+    mat_vec(r, s->M, d, n, n);
+    vec_axpy(r, -0.5*h, s->f, r, n);
+    return;
+  }
+  double weight = s->mp ? 0.5 : 1;
+  for (int i = 0; i < n; i++)
+    r[i] = weight*s->p[i] - 0.5*h*s->f[i];
+  if (s->mp) {
+    vec_axpy(s->qe, h, s->v1, s->qm, n);
+    dla_at(s, tm + h, s->qe, s->v1, s->p, s->f, NULL);
+    vec_axpy(r, 0.5, s->p, r, n);
+  }
+}
+
+static inline void dla_residual(int n, int m, dla *s, const double *x, double *r) {
+  const double *d = x, *mu = x + n;
+  double h = s->h;
+  s->failed = s->begin_failed;
+  for (int i = 0; i < n; i++) {
+    s->v1[i] = s->v0[i] + d[i];
+    s->q1[i] = s->qm[i] + 0.5*h*s->v1[i];
+    s->vm[i] = s->v0[i] + 0.5*d[i];
+  }
+  dla_left(n, s, d, r);
+  vec_sub(r, r, s->right, n);
+  if (m == 0)
+    return;
+
+  // - B^T mu
+  if (!s->affine)
+    vec_copy(s->B, evaluator_run(s->e, BUNDLE_REACTION, dla_middle(s), s->qm, s->vm, NULL), m*n);
+  mat_tvec_add(r, -1, s->B, mu, m, n);
+
+  // Phi(t1,q1,v1)
+  vec_copy(r + n, evaluator_run(s->e, BUNDLE_PHI, s->t + h, s->q1, s->v1, NULL), m);
+}
+
+// d(left)/dv1, n x n with rows N apart
+static inline void dla_left_jacobian(int n, dla *s, double *J, int N) {
+  double h = s->h, tm = dla_middle(s);
+  picture_blocks *a = &s->at, *b = &s->end;
+  if (s->mp) {
+    dla_at(s, tm, s->qm, s->v1, s->p, s->f, a);
+    vec_axpy(s->qe, h, s->v1, s->qm, n);
+    dla_at(s, tm + h, s->qe, s->v1, s->p, s->f, b);
+    for (int i = 0; i < n; i++)
+      for (int j = 0, k = i*n; j < n; j++, k++)
+        J[i*N + j] = 0.5*(a->yx[k] + b->yx[k] + h*b->yq[k]) - 0.5*h*a->fx[k];
+  } else {
+    dla_at(s, s->t + h, s->q1, s->v1, s->p, s->f, a);
+    for (int i = 0; i < n; i++)
+      for (int j = 0, k = i*n; j < n; j++, k++)
+        J[i*N + j] = a->yx[k] + 0.5*h*(a->yq[k] - a->fx[k]) - 0.25*h*h*a->fq[k];
+  }
+}
+
+// J = dr/dx, from what residual left at the same x; `mu` in the order of all constraints is read
+// from `mu_declared`
+static inline void dla_jacobian(int n, int m, dla *s, const double *mu_declared, double *J) {
+  int N = n + m;
+  double h = s->h;
+  vec_zero(J, N*N);
+  dla_left_jacobian(n, s, J, N);
+  if (m == 0)
+    return;
+
+  // - 1/2 (Phi_v^T mu)_v
+  if (!s->affine) {
+    const double *R =
+        evaluator_run(s->e, BUNDLE_REACTION_RATE, dla_middle(s), s->qm, s->vm, mu_declared);
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        J[i*N + j] -= 0.5*R[i*n + j];
+  }
+
+  // - B^T and Phi_v + (h/2) Phi_q
+  const double *out = evaluator_run(s->e, BUNDLE_PHI_BLOCKS, s->t + h, s->q1, s->v1, NULL);
+  const double *Pq = out + m, *Pv = Pq + m*n;
+  for (int k = 0; k < m; k++)
+    for (int j = 0; j < n; j++) {
+      J[j*N + n + k] = -s->B[k*n + j];
+      J[(n + k)*N + j] = Pv[k*n + j] + 0.5*h*Pq[k*n + j];
+    }
+}

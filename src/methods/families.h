@@ -1,0 +1,18 @@
+// The makers of steppers, one per family of methods. methods.inl names them.
+
+#pragma once
+
+#include "methods/method.h"
+
+stepper *dla_make_mp(const method *m, evaluator *e, arena *a);
+stepper *dla_make_cm(const method *m, evaluator *e, arena *a);
+stepper *compose_make(const method *m, evaluator *e, arena *a);
+stepper *rattle_make(const method *m, evaluator *e, arena *a);
+stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable);
+
+// h lambda at the middle of the last step of a dla stepper, in the order of the nonholonomic
+// constraints: valid until the next step
+const double *dla_half_multipliers(const stepper *s);
+
+// h/2 lambda0 of the last step of a rattle stepper, in the order of the holonomic constraints
+const double *rattle_first_multipliers(const stepper *s);

@@ -1,0 +1,243 @@
+// RATTLE for any Hamiltonian with holonomic constraints.
+//
+//   problem    q' = H_p,  p' = -H_q + F + G^T lambda,  g(t,q) = 0,  G = g_q        f = -H_q + F
+//   space      g(t,q) = 0 and the hidden constraint G H_p + g_t = 0 ("CM" of [M])
+//   step       ph = p0 + (h/2) f(t0,q0,ph) + G(q0)^T k0
+//              q1 = q0 + (h/2) [H_p(t0,q0,ph) + H_p(t1,q1,ph)],   g(t1,q1) = 0
+//              p1 = ph + (h/2) f(t1,q1,ph) + G(q1)^T k1,   G(q1) H_p(t1,q1,p1) + g_t = 0
+//              k0 = (h/2) lambda0, k1 = (h/2) lambda1; [M] (11) is the case H = T(p) + V(q)
+//
+//   unknown    d = ph - p0 (n), u = (q1 - q0)/h (n), k0 (m); then k1 (m)
+//   residual   r1 = d - (h/2) f(t0,q0,ph) - G(q0)^T k0
+//              r2 = u - [H_p(t0,q0,ph) + H_p(t1,q1,ph)]/2
+//              r3 = g(t1,q1)/h                       so scaled, the Jacobian is O(1) as h -> 0
+//   Jacobian   [ I - (h/2) f_p(q0,ph)                0               -G(q0)^T ]
+//              [ -(H_pp(q0,ph) + H_pp(q1,ph))/2    I - (h/2) H_pq(q1,ph)    0   ]
+//              [ 0                                   G(q1)              0   ]
+//
+//   separable  H = T(p) + V(q): ph = p0 + (h/2) f(t0,q0) + G(q0)^T k0 and q1 = q0 + h T'(ph) are
+//              explicit, k0 is the only unknown: r = g(t1,q1)/h, Jacobian G(q1) H_pp G(q0)^T
+//   projection for k1: Newton with G H_pp G^T, one step if H is quadratic in p
+//
+//   keeps      g = 0 and G H_p + g_t = 0 to rounding; the symplectic form on the constraint
+//              manifold; momentum maps of linear symmetries, to rounding: a multiplier acts along G^T
+//   symmetric  exchanging (q0,p0) with (q1,p1) and h with -h leaves the step unchanged: order 2
+//   energy     oscillates, no drift: the step is the flow of a nearby Hamiltonian up to exp(-1/h)
+//   does not   treat nonholonomic constraints
+//
+// [M] McLachlan, Scovel, "Equivariant constrained symplectic integration", 1994, secs 2 and 4.
+//     RATTLE is due to Andersen, J. Comput. Phys. 52 (1983); for general Hamiltonians see Jay,
+//     SIAM J. Numer. Anal. 33 (1996). docs/methods.md has the derivation.
+
+#pragma once
+
+#include "base/vec.h"
+#include "problem/mechanical.h"
+#include "solve/dense.h"
+
+typedef struct rattle {
+  int n, m;
+  evaluator *e;
+
+  double t, h;
+  const double *q0, *p0;  // n      start of the step                      set by the caller
+  double *f0;             // n      f(t0,q0)                               left by rattle_begin
+  double *v0;             // n      H_p(t0,q0,p0)
+  double gain;            //        largest change of H_p when p0 becomes p0 + h f0
+  double speed;           //        largest velocity at the start
+  double *G0;             // m x n  G(t0,q0)
+
+  double *ph, *q1;    // n      left by the residual
+  double *v, *f;      // n      H_p and f at the last point
+  double *sum;        // n      work
+  bool failed;        //        a Legendre transform failed: at this x,
+  bool begin_failed;  //      or before the solve
+
+  double *G1, *gt;         // m x n, m  G(t1,q1), g_t                       left by rattle_project
+  double *dp;              // n      p1 - p0
+  double *k1;              // m      multiplier of the projection
+  double *S;               // m x m  G H_pp G^T
+  int *pivot;              // m
+  double *D;               // m x n  rows of G H_pp
+  picture_blocks at, end;  //        derivative blocks
+} rattle;
+
+// v = H_p and f at a point
+static inline void rattle_at(rattle *s, double t, const double *q, const double *p,
+                             picture_blocks *d) {
+  s->failed |= !picture_eval(&s->e->momenta, t, q, p, s->v, s->f, d);
+}
+
+// G, f and the speed at the start; how fast the forces alone would make it in one step
+static inline void rattle_begin(int n, int m, rattle *s) {
+  s->failed = s->begin_failed = false;
+  const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t, s->q0, s->p0, NULL);
+  vec_copy(s->G0, out + m, m*n);
+  rattle_at(s, s->t, s->q0, s->p0, NULL);
+  vec_copy(s->f0, s->f, n);
+  vec_copy(s->v0, s->v, n);
+  vec_axpy(s->ph, s->h, s->f0, s->p0, n);
+  rattle_at(s, s->t, s->q0, s->ph, NULL);
+  s->speed = vec_max(s->v0, n);
+  vec_sub(s->sum, s->v, s->v0, n);
+  s->gain = vec_max(s->sum, n);
+  s->begin_failed = s->failed;
+}
+
+// r3 = g(t1,q1)/h
+static inline void rattle_constraint(int m, rattle *s, double *r) {
+  const double *g = evaluator_run(s->e, BUNDLE_G, s->t + s->h, s->q1, s->ph, NULL);
+  for (int k = 0; k < m; k++)
+    r[k] = g[k]/s->h;
+}
+
+// general Hamiltonian: x = (d, u, k0)
+static inline void rattle_residual(int n, int m, rattle *s, const double *x, double *r) {
+  const double *d = x, *u = x + n, *k0 = x + 2*n;
+  double h = s->h;
+  s->failed = s->begin_failed;
+  for (int i = 0; i < n; i++) {
+    s->ph[i] = s->p0[i] + d[i];
+    s->q1[i] = s->q0[i] + h*u[i];
+  }
+
+  // r1 = d - (h/2) f(q0,ph) - G0^T k0
+  rattle_at(s, s->t, s->q0, s->ph, NULL);
+  vec_axpy(r, -0.5*h, s->f, d, n);
+  mat_tvec_add(r, -1, s->G0, k0, m, n);
+
+  // r2 = u - (H_p(q0,ph) + H_p(q1,ph))/2
+  vec_copy(s->sum, s->v, n);
+  rattle_at(s, s->t + h, s->q1, s->ph, NULL);
+  for (int i = 0; i < n; i++)
+    r[n + i] = u[i] - 0.5*(s->sum[i] + s->v[i]);
+  rattle_constraint(m, s, r + 2*n);
+}
+
+static inline void rattle_jacobian(int n, int m, rattle *s, double *J) {
+  int N = 2*n + m;
+  double h = s->h;
+  picture_blocks *a = &s->at, *b = &s->end;
+  rattle_at(s, s->t, s->q0, s->ph, a);
+  rattle_at(s, s->t + h, s->q1, s->ph, b);
+  const double *G1 = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + h, s->q1, s->ph, NULL) + m;
+  vec_zero(J, N*N);
+  for (int i = 0; i < n; i++)
+    for (int j = 0, k = i*n; j < n; j++, k++) {
+      J[i*N + j] = (i == j) - 0.5*h*a->fx[k];
+      J[(n + i)*N + j] = -0.5*(a->yx[k] + b->yx[k]);
+      J[(n + i)*N + n + j] = (i == j) - 0.5*h*b->yq[k];
+    }
+  for (int k = 0; k < m; k++)
+    for (int j = 0; j < n; j++) {
+      J[j*N + 2*n + k] = -s->G0[k*n + j];
+      J[(2*n + k)*N + n + j] = G1[k*n + j];
+    }
+}
+
+// separable Hamiltonian: x = k0
+static inline void rattle_separable_residual(int n, int m, rattle *s, const double *k0, double *r) {
+  s->failed = s->begin_failed;
+  vec_axpy(s->ph, 0.5*s->h, s->f0, s->p0, n);
+  mat_tvec_add(s->ph, 1, s->G0, k0, m, n);
+  rattle_at(s, s->t, s->q0, s->ph, NULL);
+  vec_axpy(s->q1, s->h, s->v, s->q0, n);
+  rattle_constraint(m, s, r);
+}
+
+// S = A H_pp B^T for rows A, B (m x n); H_pp from the blocks
+static inline void rattle_schur(int n, int m, rattle *s, const double *A, const double *Hpp,
+                                const double *B, double *S) {
+  for (int k = 0; k < m; k++) {
+    double *row = s->D + k*n;
+    vec_zero(row, n);
+    for (int i = 0; i < n; i++)
+      if (A[k*n + i] != 0)
+        vec_axpy(row, A[k*n + i], Hpp + i*n, row, n);
+  }
+  for (int k = 0; k < m; k++)
+    for (int l = 0; l < m; l++)
+      S[k*m + l] = vec_dot(s->D + k*n, B + l*n, n);
+}
+
+static inline void rattle_separable_jacobian(int n, int m, rattle *s, double *J) {
+  rattle_at(s, s->t, s->q0, s->ph, &s->at);
+  const double *G1 = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL) + m;
+  rattle_schur(n, m, s, G1, s->at.yx, s->G0, J);
+}
+
+// r = G1 H_p(t1,q1,p) + g_t at p = p0 + dp; returns its size against |G| |v|, in *coarse against
+// |G| times the speed of the step (near rest only that means anything), in *whose the worst row
+static inline double rattle_hidden(int n, int m, rattle *s, double *r, double *coarse, int *whose) {
+  double worst = 0, worst_coarse = 0;
+  for (int i = 0; i < n; i++)
+    s->ph[i] = s->p0[i] + s->dp[i];
+  rattle_at(s, s->t + s->h, s->q1, s->ph, NULL);
+  for (int k = 0; k < m; k++) {
+    double size = fabs(s->gt[k]), row = 0;
+    r[k] = s->gt[k];
+    for (int i = 0; i < n; i++) {
+      r[k] += s->G1[k*n + i]*s->v[i];
+      size += fabs(s->G1[k*n + i]*s->v[i]);
+      row += fabs(s->G1[k*n + i]);
+    }
+    double error = fabs(r[k]), most = size + row*s->speed;
+    worst = fmax(worst, error > 0 ? error/size : 0);
+    if (!(error <= worst_coarse*most)) {
+      worst_coarse = error/most;
+      *whose = k;
+    }
+    if (isnan(error))
+      return error;
+  }
+  *coarse = worst_coarse;
+  return worst;
+}
+
+// Is g(t1,q1) = 0 to rounding, whatever the solver says? The constraint that is not, or -1.
+static inline int rattle_violated(int n, int m, const rattle *s, const double *g) {
+  const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i|)
+  for (int k = 0; k < m; k++) {
+    double size = 0;
+    for (int i = 0; i < n; i++)
+      size += fabs(s->G1[k*n + i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
+    if (!(fabs(g[k]) <= allowed*size) && g[k] != 0)
+      return k;
+  }
+  return -1;
+}
+
+// dp = p1 - p0 from ph and q1; returns -1, or the constraint at which the projection failed
+static inline int rattle_project(int n, int m, rattle *s, const double *d) {
+  enum { most = 20 };
+  const double rounding = 4*2.220446049250313e-16;
+  const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL);
+  vec_copy(s->G1, out + m, m*n);
+  vec_copy(s->gt, out + m + m*n, m);
+  int violated = rattle_violated(n, m, s, out);
+  if (violated >= 0)
+    return violated;
+
+  // ph + (h/2) f(t1,q1,ph)
+  rattle_at(s, s->t + s->h, s->q1, s->ph, &s->end);
+  vec_axpy(s->dp, 0.5*s->h, s->f, d, n);
+  double before = HUGE_VAL;
+  int whose = 0;
+  for (int k = 0; m > 0 && k < most; k++) {
+    double coarse = 0, size = rattle_hidden(n, m, s, s->k1, &coarse, &whose);
+    if (size <= rounding || (k > 1 && size > 0.25*before && coarse <= 1e-12))
+      break;
+    if (!isfinite(size) || k == most - 1)
+      return whose;
+    before = size;
+
+    // k1 = -(G H_pp G^T)^-1 r
+    rattle_schur(n, m, s, s->G1, s->end.yx, s->G1, s->S);
+    int singular = dense_factor(s->S, s->pivot, m);
+    if (singular >= 0)
+      return singular;
+    dense_solve(s->S, s->pivot, s->k1, m);
+    mat_tvec_add(s->dp, -1, s->G1, s->k1, m, n);
+  }
+  return -1;
+}

@@ -1,0 +1,234 @@
+// Loading: text to system, system to problem.
+
+#include "model/model.h"
+
+#include "expr/diff.h"
+#include "lang/lower.h"
+
+#include <string.h>
+
+const char *model_class_words(system_class class) {
+  switch (class) {
+  case CLASS_MECHANICAL: return "mechanical";
+  case CLASS_MECHANICAL_NONLINEAR: return "mechanical, forces depend on multipliers";
+  case CLASS_CONTACT: return "mechanical with contacts";
+  case CLASS_GROUP: return "mechanical on Lie groups";
+  case CLASS_SKEW: return "skew-gradient";
+  case CLASS_INDEX2: return "index-2 DAE";
+  case CLASS_OVERDETERMINED: return "overdetermined DAE";
+  case CLASS_ODE: return "ordinary differential equation";
+  }
+  return "";
+}
+
+// ---------------------------------------------------------------------------------------------
+// system to mechanical problem
+
+static const expr *symbols(arena *a, const unknowns *list) {
+  expr *out = ARENA_ARRAY(a, expr, list->count + 1);
+  for (int i = 0; out && i < list->count; i++)
+    out[i] = list->list[i].symbol;
+  return out;
+}
+
+// one symbol per constraint: the named multiplier, or a new one
+static const expr *multiplier_symbols(arena *a, const model_system *s) {
+  expr *out = ARENA_ARRAY(a, expr, s->constraints.count + 1);
+  for (int k = 0; out && k < s->constraints.count; k++) {
+    const constraint *c = &s->constraints.list[k];
+    out[k] = c->multiplier >= 0 ? s->multipliers.list[c->multiplier].symbol
+                                : expr_symbol(s->graph, KIND_MULTIPLIER, c->label);
+  }
+  return out;
+}
+
+// forces without their multipliers: such a model has methods of its own, but can be checked
+static bool plain_forces(arena *a, const model_system *s, const expr **out) {
+  int n = s->velocities.count, m = s->multipliers.count;
+  expr *force = ARENA_ARRAY(a, expr, n + 1), *zero = ARENA_ARRAY(a, expr, m + 1);
+  const expr *mu = symbols(a, &s->multipliers);
+  if (!force || !zero || !mu)
+    return false;
+  *out = force;
+  return diff_substitute(s->graph, s->forces.list, n, mu, zero, m, force);
+}
+
+static const expr *monitor_list(arena *a, const model_system *s, int *count) {
+  int ni = s->invariants.count, no = s->observables.count;
+  expr *out = ARENA_ARRAY(a, expr, ni + no + 1);
+  for (int i = 0; out && i < ni; i++)
+    out[i] = s->invariants.list[i].value;
+  for (int i = 0; out && i < no; i++)
+    out[ni + i] = s->observables.list[i].value;
+  *count = ni + no;
+  return out;
+}
+
+static noslip_status make_mechanical(noslip_model *m, failure *why) {
+  const model_system *s = m->system;
+  arena *a = &m->arena;
+  int n = s->positions.count, nc = s->constraints.count;
+  expr *residual = ARENA_ARRAY(a, expr, nc + 1);
+  bool *holonomic = ARENA_ARRAY(a, bool, nc + 1), *angle = ARENA_ARRAY(a, bool, n + 1);
+  const char **names = ARENA_ARRAY(a, const char *, n + 1);
+  const char **labels = ARENA_ARRAY(a, const char *, nc + 1);
+  mechanical_parts parts = {
+      .graph = s->graph,
+      .lagrangian = s->form == FORM_LAGRANGIAN,
+      .n = n,
+      .m = nc,
+      .q = symbols(a, &s->positions),
+      .v = symbols(a, &s->velocities),
+      .p = symbols(a, &s->momenta),
+      .mu = multiplier_symbols(a, s),
+      .time = s->time,
+      .energy = s->energy,
+      .function = s->function,
+      .residual = residual,
+      .is_holonomic = holonomic,
+      .angle = angle,
+      .coordinate = names,
+      .constraint = labels,
+  };
+  parts.monitors = monitor_list(a, s, &parts.nmonitor);
+  for (int i = 0; parts.monitors && i < parts.nmonitor; i++)
+    m->monitors_use_multipliers |= (expr_kinds(s->graph, parts.monitors[i]) & KIND_MULTIPLIER) != 0;
+  if (a->failed || !plain_forces(a, s, &parts.force))
+    return fail_memory(why);
+  for (int k = 0; k < nc; k++) {
+    residual[k] = s->constraints.list[k].residual;
+    holonomic[k] = s->constraints.list[k].kind == CONSTRAINT_HOLONOMIC;
+    labels[k] = s->constraints.list[k].label;
+  }
+  for (int i = 0; i < n; i++) {
+    names[i] = s->positions.list[i].name;
+    angle[i] = s->positions.list[i].angle;
+  }
+  mechanical *made;
+  noslip_status status = mechanical_new(a, &parts, &made, why);
+  if (status == NOSLIP_OK)
+    m->mechanical = made;
+  return status;
+}
+
+// what the class of a model means for running it
+static noslip_status make_problem(noslip_model *m, failure *why) {
+  system_class class = m->system->class;
+  if (class != CLASS_MECHANICAL && class != CLASS_MECHANICAL_NONLINEAR) {
+    m->unsolved = arena_print(&m->arena, "no method of this version treats this class (%s)",
+                              model_class_words(class));
+    return m->unsolved ? NOSLIP_OK : fail_memory(why);
+  }
+  noslip_status status = make_mechanical(m, why);
+  if (status == NOSLIP_ERROR_MODEL) {
+    m->unsolved = arena_text(&m->arena, why->sentence, strlen(why->sentence));
+    return m->unsolved ? NOSLIP_OK : fail_memory(why);
+  }
+  if (status == NOSLIP_OK && class == CLASS_MECHANICAL_NONLINEAR)
+    m->unsolved = "no method of this version treats forces that depend on a multiplier";
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the public calls
+
+static noslip_model *new_model(noslip_context *context) {
+  noslip_model *m = memory_resize(&context->memory, NULL, sizeof *m);
+  if (!m) {
+    fail_memory(&context->failure);
+    return NULL;
+  }
+  *m = (noslip_model){.context = context};
+  arena_init(&m->arena, &context->memory);
+  return m;
+}
+
+static const setting *copy_settings(noslip_model *m, const noslip_setting *given, int count) {
+  setting *copy = ARENA_ARRAY(&m->arena, setting, count);
+  for (int i = 0; copy && i < count; i++)
+    copy[i] = (setting){arena_text(&m->arena, given[i].name, strlen(given[i].name)),
+                        arena_text(&m->arena, given[i].value, strlen(given[i].value))};
+  return copy;
+}
+
+static noslip_status read_model(noslip_model *m, const source *text,
+                                const noslip_model_options *options) {
+  failure *why = &m->context->failure;
+  settings given = {NULL, NULL, 0, 0};
+  model_system *s;
+  if (options)
+    given =
+        (settings){copy_settings(m, options->set, options->nset),
+                   copy_settings(m, options->init, options->ninit), options->nset, options->ninit};
+  if (m->arena.failed)
+    return fail_memory(why);
+  noslip_status status = lower_model(text, &m->arena, &given, &s, why);
+  if (status != NOSLIP_OK)
+    return status;
+  m->system = s;
+  return make_problem(m, why);
+}
+
+static noslip_status finish(noslip_model *m, noslip_status status, noslip_model **out) {
+  if (status != NOSLIP_OK)
+    noslip_model_free(m);
+  *out = status == NOSLIP_OK ? m : NULL;
+  return status;
+}
+
+noslip_status noslip_model_load_with(noslip_context *context, const char *path,
+                                     const noslip_model_options *options, noslip_model **out) {
+  noslip_model *m = new_model(context);
+  source text;
+  *out = NULL;
+  if (!m)
+    return NOSLIP_ERROR_MEMORY;
+  noslip_status status = source_load(&text, &m->arena, path, &context->failure);
+  if (status == NOSLIP_OK)
+    status = read_model(m, &text, options);
+  return finish(m, status, out);
+}
+
+noslip_status noslip_model_load(noslip_context *context, const char *path, noslip_model **out) {
+  return noslip_model_load_with(context, path, NULL, out);
+}
+
+noslip_status noslip_model_parse(noslip_context *context, const char *name, const char *text,
+                                 const noslip_model_options *options, noslip_model **out) {
+  noslip_model *m = new_model(context);
+  size_t length = strlen(text);
+  *out = NULL;
+  if (!m)
+    return NOSLIP_ERROR_MEMORY;
+  if (length > source_longest)
+    return finish(m,
+                  fail(&context->failure, NOSLIP_ERROR_MODEL,
+                       "%s: the text is longer than the limit of %d bytes", name, source_longest),
+                  out);
+  source s = {arena_text(&m->arena, name, strlen(name)), arena_text(&m->arena, text, length),
+              (int)length};
+  noslip_status status =
+      m->arena.failed ? fail_memory(&context->failure) : read_model(m, &s, options);
+  return finish(m, status, out);
+}
+
+void noslip_model_free(noslip_model *m) {
+  if (!m)
+    return;
+  if (m->system)
+    graph_free(m->system->graph);
+  arena_free(&m->arena);
+  memory_free(&m->context->memory, m);
+}
+
+const char *noslip_model_name(const noslip_model *m) {
+  return m->system->name;
+}
+
+const char *noslip_model_title(const noslip_model *m) {
+  return m->system->title ? m->system->title : "";
+}
+
+const char *noslip_model_class(const noslip_model *m) {
+  return model_class_words(m->system->class);
+}

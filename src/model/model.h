@@ -1,0 +1,31 @@
+// A model: the system that was read, and the problem it makes. The only place where the language
+// meets the problem classes.
+
+#pragma once
+
+#include "base/text.h"
+#include "lang/system.h"
+#include "model/context.h"
+#include "noslip/model.h"
+#include "problem/mechanical.h"
+
+struct noslip_model {
+  noslip_context *context;
+  arena arena;
+  const model_system *system;
+  const mechanical *mechanical;  // NULL: the class has no methods yet; `unsolved` says why
+  const char *unsolved;
+  bool monitors_use_multipliers;  // an invariant or observable contains one
+  const char *description;        // last text of noslip_model_describe
+};
+
+// the class in words, with its article
+const char *model_class_words(system_class class);
+
+// Append what the model says: sizes, constraints, structure, equations. The lines about initial
+// data and methods are added by those who know them.
+void model_show(const noslip_model *m, text_buffer *out);
+
+// The largest constraint residual at the initial data of any class, and whose; *whose is NULL if
+// there is no constraint, or none that can be evaluated.
+double model_start_residual(noslip_model *m, const char **whose);

@@ -1,0 +1,239 @@
+// What a model says about itself, as text for `noslip check`.
+
+#include "model/model.h"
+
+#include "expr/diff.h"
+#include "expr/show.h"
+
+enum { longest = 400, most_lines = 12 };  // nothing that is printed is longer than a few lines
+
+static void counted(text_buffer *out, int count, const char *one, const char *many, bool *first) {
+  if (count == 0)
+    return;
+  text_print(out, "%s%d %s", *first ? "" : ", ", count, count == 1 ? one : many);
+  *first = false;
+}
+
+static int count_kind(const model_system *s, constraint_kind kind) {
+  int count = 0;
+  for (int k = 0; k < s->constraints.count; k++)
+    count += s->constraints.list[k].kind == kind;
+  return count;
+}
+
+static void show_sizes(text_buffer *out, const model_system *s) {
+  bool first = true;
+  text_print(out, "  sizes      ");
+  counted(out, s->positions.count, "position", "positions", &first);
+  counted(out, s->velocities.count, "velocity", "velocities", &first);
+  counted(out, count_kind(s, CONSTRAINT_HOLONOMIC), "holonomic constraint", "holonomic constraints",
+          &first);
+  counted(out, count_kind(s, CONSTRAINT_NONHOLONOMIC), "nonholonomic constraint",
+          "nonholonomic constraints", &first);
+  counted(out, s->contacts.count, "contact", "contacts", &first);
+  counted(out, s->states.count, "state", "states", &first);
+  counted(out, s->algebraics.count, "algebraic variable", "algebraic variables", &first);
+  counted(out, s->algebraic_constraints.count, "constraint", "constraints", &first);
+  if (s->states.count > 0 && s->brackets.count == 0)
+    counted(out, s->nparts, "part", "parts", &first);
+  counted(out, s->brackets.count, "bracket", "brackets", &first);
+  counted(out, s->invariants.count, "invariant", "invariants", &first);
+  counted(out, s->sections.count, "section", "sections", &first);
+  text_print(out, "\n");
+}
+
+static void show_parameters(text_buffer *out, const model_system *s) {
+  char number[32];
+  if (s->parameters.count == 0)
+    return;
+  text_print(out, "  parameters ");
+  for (int i = 0; i < s->parameters.count && i < most_lines; i++)
+    text_print(out, "%s%s = %s", i > 0 ? ", " : "", s->parameters.list[i].name,
+               text_number(number, s->parameters.list[i].value));
+  text_print(out, "%s\n", s->parameters.count > most_lines ? ", ..." : "");
+}
+
+// --- structure, in words --------------------------------------------------------------------
+
+// SO(3) x R^2
+static void show_space(text_buffer *out, const model_system *s) {
+  int real = 0;
+  bool first = true;
+  text_print(out, "  structure  on ");
+  for (int k = 0; k < s->coords.count; k++) {
+    const coord_item *c = &s->coords.list[k];
+    if (c->kind == COORD_REAL || c->kind == COORD_ANGLE) {
+      real += c->nposition;
+      continue;
+    }
+    text_print(out, "%s%s(%d)", first ? "" : " x ", c->kind == COORD_SO ? "SO" : "SE",
+               c->kind == COORD_SO    ? c->size
+               : c->kind == COORD_SE2 ? 2
+                                      : 3);
+    first = false;
+  }
+  if (real > 0)
+    text_print(out, "%sR^%d", first ? "" : " x ", real);
+  text_print(out, "\n");
+}
+
+static bool uses_time(const model_system *s) {
+  bool found = false;
+  for (int i = 0; i < s->equations.count; i++)
+    found = found || (expr_kinds(s->graph, s->equations.list[i].value) & KIND_TIME);
+  for (int i = 0; i < s->algebraic_constraints.count; i++)
+    found = found || (expr_kinds(s->graph, s->algebraic_constraints.list[i].residual) & KIND_TIME);
+  return found;
+}
+
+// do the algebraic variables enter linearly? their derivatives are then free of them
+static bool linear_in_algebraics(const model_system *s) {
+  for (int i = 0; i < s->equations.count; i++)
+    for (int k = 0; k < s->algebraics.count; k++) {
+      expr d;
+      if (!diff_gradient(s->graph, s->equations.list[i].value, &s->algebraics.list[k].symbol, 1,
+                         &d) ||
+          (expr_kinds(s->graph, d) & KIND_ALGEBRAIC))
+        return false;
+    }
+  return true;
+}
+
+static void show_dae_structure(text_buffer *out, const model_system *s) {
+  text_print(out, "  structure  ");
+  if (s->algebraics.count > 0)
+    text_print(out, "algebraic variables enter %s, ",
+               linear_in_algebraics(s) ? "linearly" : "nonlinearly");
+  text_print(out, "%s\n", uses_time(s) ? "depends on time" : "autonomous");
+}
+
+static void show_contact_structure(text_buffer *out, const model_system *s) {
+  double least = 1, most = 0;
+  for (int k = 0; k < s->contacts.count; k++) {
+    double e = s->contacts.list[k].restitution;
+    least = e < least ? e : least;
+    most = e > most ? e : most;
+  }
+  text_print(out, "  structure  restitution %g", least);
+  if (most > least)
+    text_print(out, " to %g", most);
+  for (int k = 0; k < s->constraints.count && k < most_lines; k++)
+    if (s->constraints.list[k].contact >= 0)
+      text_print(out, ", `%s` only while `%s` is closed", s->constraints.list[k].label,
+                 s->contacts.list[s->constraints.list[k].contact].label);
+  text_print(out, "\n");
+}
+
+static void show_skew_structure(text_buffer *out, const model_system *s) {
+  bool constant = true;
+  for (int k = 0; k < s->brackets.count; k++)
+    constant = constant && expr_is_number(s->graph, s->brackets.list[k].value);
+  text_print(out, "  structure  %s skew matrix with %d of %d entries\n",
+             constant ? "constant" : "state-dependent", s->brackets.count,
+             s->states.count*(s->states.count - 1)/2);
+}
+
+// `plain`: the forces that were left out, those with multipliers, are none
+static void show_mechanical_structure(text_buffer *out, const mechanical *p, bool plain) {
+  const mechanical_structure *f = &p->structure;
+  text_print(out, "  structure  %s mass matrix%s%s%s",
+             f->identity_mass   ? "identity"
+             : f->diagonal_mass ? "constant diagonal"
+             : f->constant_mass ? "constant"
+             : f->quadratic     ? "position-dependent"
+                                : "velocity-dependent",
+             f->separable && plain ? ", separable" : "", f->autonomous ? "" : ", depends on time",
+             f->forces ? ", external forces" : "");
+  if (p->mn > 0)
+    text_print(out, ", constraints %s in the velocities",
+               f->linear   ? "linear"
+               : f->affine ? "affine"
+                           : "nonlinear (Chetaev)");
+  text_print(out, "\n");
+}
+
+static void show_expression(text_buffer *out, const model_system *s, const char *name, expr e,
+                            const char *end) {
+  text_print(out, "  %-10s ", name);
+  expr_show(out, s->graph, e, longest);
+  text_print(out, "%s\n", end);
+}
+
+static void show_constraints(text_buffer *out, const model_system *s) {
+  for (int k = 0; k < s->constraints.count && k < most_lines; k++)
+    show_expression(out, s, s->constraints.list[k].label, s->constraints.list[k].residual, " = 0");
+  for (int k = 0; k < s->contacts.count && k < most_lines; k++)
+    show_expression(out, s, s->contacts.list[k].label, s->contacts.list[k].gap, " >= 0");
+  for (int k = 0; k < s->algebraic_constraints.count && k < most_lines; k++)
+    show_expression(out, s, s->algebraic_constraints.list[k].label,
+                    s->algebraic_constraints.list[k].residual, " = 0");
+  if (s->constraints.count > most_lines || s->contacts.count > most_lines ||
+      s->algebraic_constraints.count > most_lines)
+    text_print(out, "  ...\n");
+}
+
+static void show_forces(text_buffer *out, const model_system *s) {
+  for (int i = 0, lines = 0; i < s->forces.count && lines < most_lines; i++)
+    if (s->forces.list[i] != expr_zero) {
+      text_print(out, "  force on %s: ", s->velocities.list[i].name);
+      expr_show(out, s->graph, s->forces.list[i], longest);
+      text_print(out, "\n");
+      lines++;
+    }
+}
+
+static void show_structure(text_buffer *out, const noslip_model *m) {
+  const model_system *s = m->system;
+  switch (s->class) {
+  case CLASS_MECHANICAL:
+  case CLASS_MECHANICAL_NONLINEAR:
+    if (m->mechanical)
+      show_mechanical_structure(out, m->mechanical, s->class == CLASS_MECHANICAL);
+    break;
+  case CLASS_CONTACT: show_contact_structure(out, s); break;
+  case CLASS_GROUP: show_space(out, s); break;
+  case CLASS_SKEW: show_skew_structure(out, s); break;
+  case CLASS_INDEX2:
+  case CLASS_OVERDETERMINED:
+  case CLASS_ODE: show_dae_structure(out, s); break;
+  }
+}
+
+// y' = ..., part by part
+static void show_equations(text_buffer *out, const model_system *s) {
+  for (int i = 0; i < s->equations.count && i < most_lines; i++) {
+    const equation *e = &s->equations.list[i];
+    if (s->nparts > 1)
+      text_print(out, "  part %d: %s' = ", e->part, s->states.list[e->state].name);
+    else
+      text_print(out, "  %s' = ", s->states.list[e->state].name);
+    expr_show(out, s->graph, e->value, longest);
+    text_print(out, "\n");
+  }
+  for (int i = 0; i < s->brackets.count && i < most_lines; i++) {
+    const bracket *b = &s->brackets.list[i];
+    text_print(out, "  {%s, %s} = ", s->states.list[b->a].name, s->states.list[b->b].name);
+    expr_show(out, s->graph, b->value, longest);
+    text_print(out, "\n");
+  }
+  if (s->equations.count > most_lines || s->brackets.count > most_lines)
+    text_print(out, "  ...\n");
+}
+
+void model_show(const noslip_model *m, text_buffer *out) {
+  const model_system *s = m->system;
+  text_print(out, "%s%s%s%s\n", s->name, s->title ? " (" : "", s->title ? s->title : "",
+             s->title ? ")" : "");
+  text_print(out, "  class      %s", model_class_words(s->class));
+  if (s->form != FORM_NONE)
+    text_print(out, ", %s form", s->form == FORM_LAGRANGIAN ? "lagrangian" : "hamiltonian");
+  text_print(out, "\n");
+  show_sizes(out, s);
+  show_parameters(out, s);
+  show_structure(out, m);
+  if (s->form != FORM_NONE)
+    show_expression(out, s, s->form == FORM_LAGRANGIAN ? "L" : "H", s->function, "");
+  show_equations(out, s);
+  show_constraints(out, s);
+  show_forces(out, s);
+}

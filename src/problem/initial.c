@@ -1,0 +1,394 @@
+#include "problem/initial.h"
+
+#include "base/vec.h"
+#include "solve/dense.h"
+#include "solve/rank.h"
+
+#include <math.h>
+#include <string.h>
+
+// workspace of one check
+typedef struct checker {
+  const initial *in;
+  const mechanical *problem;
+  evaluator *e;
+  state *s;
+  double *M;              // n x n  L_vv factored, or H_pp
+  double *scaled, *size;  // n x n, n  L_vv with its diagonal scaled to one, the scales
+  int *pivot;             // n
+  picture_blocks blocks;
+  double *f;                    // n
+  double *D;                    // m x n  rows: M^-1 B^T
+  double *S, *nu;               // m x m, m
+  int *S_pivot;                 // m
+  int *rows;                    // m      the constraints of a level
+  double *before_q, *before_x;  // n  the data as given
+} checker;
+
+static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
+  size_t n = (size_t)s->n, m = (size_t)s->m;
+  *c = (checker){
+      .in = in,
+      .problem = in->evaluator->problem,
+      .e = in->evaluator,
+      .s = s,
+      .M = ARENA_ARRAY(a, double, n*n),
+      .scaled = ARENA_ARRAY(a, double, n*n),
+      .size = ARENA_ARRAY(a, double, n),
+      .pivot = ARENA_ARRAY(a, int, n),
+      .blocks = picture_blocks_new(a, s->n),
+      .f = ARENA_ARRAY(a, double, n),
+      .D = ARENA_ARRAY(a, double, m*n),
+      .S = ARENA_ARRAY(a, double, m*m),
+      .nu = ARENA_ARRAY(a, double, m),
+      .S_pivot = ARENA_ARRAY(a, int, m),
+      .rows = ARENA_ARRAY(a, int, m),
+      .before_q = ARENA_ARRAY(a, double, n),
+      .before_x = ARENA_ARRAY(a, double, n),
+  };
+  return !a->failed;
+}
+
+bool initial_complete(evaluator *e, state *s, bool from_velocity) {
+  const picture *p = from_velocity ? &e->velocities : &e->momenta;
+  double *x = from_velocity ? s->v : s->p, *y = from_velocity ? s->p : s->v;
+  return picture_eval(p, s->t, s->q, x, y, e->scratch, NULL);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the mass matrix
+
+// The coordinate in which L_vv has no pivot, or only rounding; -1 if it is regular. Its diagonal is
+// scaled to one first: a gram beside a ton is no singularity.
+static int singular_coordinate(checker *c) {
+  static const double singular = 1e-13;  // smallest pivot against the largest
+  int n = c->s->n, smallest = 0;
+  const double *M = c->blocks.yx;
+  for (int i = 0; i < n; i++) {
+    double own = fabs(M[(long)i*n + i]), row = vec_max(M + (long)i*n, n);
+    c->size[i] = own > 0 ? sqrt(own) : row > 0 ? sqrt(row) : 1;
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      c->scaled[(long)i*n + j] = M[(long)i*n + j]/c->size[i]/c->size[j];
+  int column = dense_factor(c->scaled, c->pivot, n);
+  if (column >= 0)
+    return column;
+  double largest = 0;
+  for (int i = 0; i < n; i++) {
+    double pivot = fabs(c->scaled[(long)i*n + i]);
+    largest = fmax(largest, pivot);
+    if (pivot < fabs(c->scaled[(long)smallest*n + smallest]))
+      smallest = i;
+  }
+  return fabs(c->scaled[(long)smallest*n + smallest]) <= singular*largest ? smallest : -1;
+}
+
+// L_vv (factored) or H_pp at the state. A singular L_vv is an error.
+static noslip_status mass(checker *c, failure *why) {
+  int n = c->s->n;
+  double *x = c->problem->lagrangian ? c->s->v : c->s->p;
+  double *y = c->problem->lagrangian ? c->s->p : c->s->v;
+  picture_eval(&c->e->own, c->s->t, c->s->q, x, y, c->f, &c->blocks);
+  if (!isfinite(vec_max(y, n)) || !isfinite(vec_max(c->f, n)) ||
+      !isfinite(vec_max(c->blocks.yx, n*n)))
+    return fail(why, NOSLIP_ERROR_MODEL, "the equations are not finite at the initial data");
+  vec_copy(c->M, c->blocks.yx, n*n);
+  if (!c->problem->lagrangian)
+    return NOSLIP_OK;
+
+  int which = singular_coordinate(c);
+  if (which < 0 && dense_factor(c->M, c->pivot, n) < 0)
+    return NOSLIP_OK;
+  return fail(why, NOSLIP_ERROR_MODEL,
+              "the lagrangian is singular at the start: its second derivatives in the velocities "
+              "are no regular matrix (look at the kinetic energy of `%s`)",
+              c->problem->coordinate[which < 0 ? 0 : which]);
+}
+
+// row of D: M^-1 b, or H_pp b
+static void spread(checker *c, double *d, const double *b) {
+  int n = c->s->n;
+  if (c->problem->lagrangian) {
+    vec_copy(d, b, n);
+    dense_solve(c->M, c->pivot, d, n);
+  } else
+    mat_vec(d, c->M, b, n, n);
+}
+
+// ---------------------------------------------------------------------------------------------
+// independent?
+
+// does the j-th chosen constraint take part in the combination c for a row?
+static bool takes_part(const rank *r, const double *c, int j, int row) {
+  return fabs(c[j])*r->length[r->order[j]] > 1e-8*r->length[row];
+}
+
+// how a dependent constraint is made of the others, in words
+static void name_dependence(const mechanical *p, rank *r, int k, failure *why) {
+  int row = r->order[k], named = 0, most = 4;
+  const double *c = rank_combination(r, k);
+  if (!(r->length[row] > 0)) {
+    fail_more(why, "the constraint `%s` has no direction: its derivative is zero",
+              p->constraint[row]);
+    return;
+  }
+  fail_more(why, "`%s` depends on", p->constraint[row]);
+  for (int j = 0; j < r->rank; j++)
+    if (takes_part(r, c, j, row) && named < most)
+      fail_more(why, "%s `%s`", named++ > 0 ? "," : "", p->constraint[r->order[j]]);
+  if (named == most)
+    fail_more(why, ", ...");
+}
+
+// the residual of a constraint: g or Phi; of the velocities G v + g_t or Phi
+static double residual_at(const mechanical *p, const double *out, int k, bool velocities) {
+  return out[p->is_holonomic[k] && velocities ? p->m + k : k];
+}
+
+// is the residual of a dependent row the combination of the others?
+static bool fits(const mechanical *p, rank *r, int k, const double *out, bool velocities) {
+  const double *c = rank_combination(r, k);
+  double sum = residual_at(p, out, r->order[k], velocities), size = 1;
+  for (int j = 0; j < r->rank; j++) {
+    double part = c[j]*residual_at(p, out, r->order[j], velocities);
+    sum -= part;
+    size += fabs(part);
+  }
+  return fabs(sum) <= initial_refused*size;
+}
+
+// Does a dependent constraint contradict the others? Then its velocity residual is not their
+// combination, or, where all are holonomic, its residual.
+static bool contradicts(const mechanical *p, rank *r, int k, const double *out) {
+  const double *c = rank_combination(r, k);
+  bool holonomic = p->is_holonomic[r->order[k]];
+  for (int j = 0; j < r->rank; j++)
+    if (takes_part(r, c, j, r->order[k]))
+      holonomic = holonomic && p->is_holonomic[r->order[j]];
+  return !fits(p, r, k, out, true) || (holonomic && !fits(p, r, k, out, false));
+}
+
+// q to a position that satisfies the holonomic constraints, one after the other and again: slow,
+// but it does not mind dependent ones
+static void approach(evaluator *e, double t, double *q) {
+  enum { most = 500 };
+  static const double close = 1e-14;
+  int n = e->problem->n, m = e->problem->mh;
+  double far = HUGE_VAL;
+  for (int k = 0; k < most && far > close; k++) {
+    const double *g = evaluator_run(e, BUNDLE_G_BLOCKS, t, q, q, NULL);
+    far = vec_max(g, m);
+    for (int row = 0; row < m; row++) {
+      const double *G = g + m + (long)row*n;
+      double length = vec_dot(G, G, n);
+      if (length > 0)
+        vec_axpy(q, -evaluator_run(e, BUNDLE_G, t, q, q, NULL)[row]/length, G, q, n);
+    }
+  }
+}
+
+// the rank of B at a point a little away: is it only here that directions are lost?
+static int rank_nearby(const initial *in, const state *s, rank *r, double *q, double *x) {
+  static const double away = 1e-3;
+  const double *given = in->evaluator->problem->lagrangian ? s->v : s->p;
+  for (int i = 0; i < s->n; i++) {
+    q[i] = s->q[i] + away*(1 + fabs(s->q[i]))*cos(1 + 3.7*i);
+    x[i] = given[i] + away*(1 + fabs(given[i]))*sin(2 + 2.3*i);
+  }
+  approach(in->evaluator, s->t, q);
+  evaluator_run(in->evaluator, BUNDLE_ACCELERATION, s->t, q, x, NULL);
+  return rank_find(r, consistent_directions(in->consistent));
+}
+
+// which dependent row to speak of: one that contradicts, or the first
+static int dependent_row(const initial *in, const state *s, rank *here, bool *contradiction) {
+  const mechanical *p = in->evaluator->problem;
+  const double *out = evaluator_run(in->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);
+  for (int k = here->rank; k < p->m; k++)
+    if (contradicts(p, here, k, out)) {
+      *contradiction = true;
+      return k;
+    }
+  return here->rank;
+}
+
+noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why) {
+  const mechanical *p = in->evaluator->problem;
+  rank here, nearby;
+  double *q = ARENA_ARRAY(a, double, s->n), *x = ARENA_ARRAY(a, double, s->n);
+  if (p->m == 0)
+    return NOSLIP_OK;
+  if (!rank_init(&here, a, p->m, p->n) || !rank_init(&nearby, a, p->m, p->n) || !q || !x)
+    return fail_memory(why);
+  evaluator_run(in->evaluator, BUNDLE_ACCELERATION, s->t, s->q, p->lagrangian ? s->v : s->p, NULL);
+  if (rank_find(&here, consistent_directions(in->consistent)) == p->m)
+    return NOSLIP_OK;
+
+  // where directions are lost only here, a residual says nothing
+  bool everywhere = rank_nearby(in, s, &nearby, q, x) < p->m, contradiction = false;
+  int k = everywhere ? dependent_row(in, s, &here, &contradiction) : here.rank;
+  fail(why, NOSLIP_ERROR_MODEL, "%s: ",
+       contradiction ? "the constraints contradict each other"
+       : everywhere  ? "the constraints are not independent"
+                     : "the constraints are not independent at this start");
+  name_dependence(p, &here, k, why);
+  fail_more(why, "%s",
+            contradiction ? "; no motion satisfies them all"
+            : everywhere  ? "; remove one of them"
+                          : "; start from another position or velocity");
+  return NOSLIP_ERROR_MODEL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// satisfied?
+
+// the constraints of a level: 0, positions: the holonomic ones; 1, velocities: all
+static int rows_of(checker *c, int level) {
+  int count = 0;
+  for (int k = 0; k < c->problem->m; k++)
+    if (level == 1 || c->problem->is_holonomic[k])
+      c->rows[count++] = k;
+  return count;
+}
+
+// residual k of a level
+static double residual_of(const checker *c, int k, int level) {
+  return residual_at(c->problem, c->e->out[BUNDLE_RESIDUALS], k, level == 1);
+}
+
+// evaluate residuals and B; the largest scaled residual of a level, and whose
+static double worst_residual(checker *c, int level, int *which, double *residual) {
+  const mechanical *p = c->problem;
+  const double *x = level == 0 ? c->s->q : c->s->v;
+  evaluator_run(c->e, BUNDLE_ACCELERATION, c->s->t, c->s->q, p->lagrangian ? c->s->v : c->s->p,
+                NULL);
+  evaluator_run(c->e, BUNDLE_RESIDUALS, c->s->t, c->s->q, c->s->v, NULL);
+  const double *B = consistent_directions(c->in->consistent);
+  double worst = 0;
+  int count = rows_of(c, level);
+  *which = -1;
+  for (int a = 0; a < count; a++) {
+    int k = c->rows[a];
+    double r = residual_of(c, k, level), size = 1;
+    for (int i = 0; i < p->n; i++)
+      size += fabs(B[(long)k*p->n + i]*x[i]);
+    if (!(fabs(r)/size <= worst)) {
+      worst = fabs(r)/size;
+      *which = k;
+      *residual = r;
+    }
+  }
+  return worst;
+}
+
+// One correction of a level, after worst_residual: nu = -S^-1 r, S = B D^T; then q or v + D^T nu,
+// of a hamiltonian p + B^T nu.
+static bool correct(checker *c, int level) {
+  const mechanical *p = c->problem;
+  int n = p->n, m = rows_of(c, level);
+  const double *B = consistent_directions(c->in->consistent);
+  bool momenta = level == 1 && !p->lagrangian;
+  for (int a = 0; a < m; a++) {
+    spread(c, c->D + (long)a*n, B + (long)c->rows[a]*n);
+    c->nu[a] = -residual_of(c, c->rows[a], level);
+  }
+  for (int a = 0; a < m; a++)
+    for (int b = 0; b < m; b++)
+      c->S[a*m + b] = vec_dot(B + (long)c->rows[a]*n, c->D + (long)b*n, n);
+  if (dense_factor(c->S, c->S_pivot, m) >= 0)
+    return false;
+  dense_solve(c->S, c->S_pivot, c->nu, m);
+
+  double *target = level == 0 ? c->s->q : momenta ? c->s->p : c->s->v;
+  mat_tvec_add(target, 1, momenta ? B : c->D, c->nu, m, n);
+  return initial_complete(c->e, c->s, p->lagrangian);
+}
+
+// repeat until the residual no longer shrinks
+static noslip_status project_level(checker *c, int level, failure *why) {
+  enum { most = 50 };
+  int which;
+  double residual = 0, before = HUGE_VAL;
+  for (int k = 0; k < most; k++) {
+    double now = worst_residual(c, level, &which, &residual);
+    if (now == 0 || (now <= initial_left && now > 0.25*before))
+      return NOSLIP_OK;
+    if (!isfinite(now))
+      break;
+    before = now;
+    if (mass(c, why) != NOSLIP_OK)
+      return why->status;
+    worst_residual(c, level, &which, &residual);
+    if (!correct(c, level))
+      break;
+  }
+  if (worst_residual(c, level, &which, &residual) <= initial_left)
+    return NOSLIP_OK;
+  return fail(why, NOSLIP_ERROR_MODEL, "the initial data cannot be projected: `%s` stays at %.3g",
+              which >= 0 ? c->problem->constraint[which] : "?", residual);
+}
+
+// "x: 1 -> 0.98": what the projection changed, the largest first few
+static void note_moves(checker *c, const double *before, const double *after, const char *prime,
+                       int *lines) {
+  enum { most = 6 };
+  const mechanical *p = c->problem;
+  for (int i = 0; i < p->n; i++) {
+    double moved = fabs(after[i] - before[i]);
+    if (moved <= 1e-15*(1 + fabs(before[i])) || !c->in->notes)
+      continue;
+    if ((*lines)++ < most)
+      text_print(c->in->notes, "projected %s%s from %.15g to %.15g\n", p->coordinate[i], prime,
+                 before[i], after[i]);
+    else if (*lines == most + 1)
+      text_print(c->in->notes, "projected others too\n");
+  }
+}
+
+static noslip_status refuse(checker *c, int level, int k, double residual, double scaled,
+                            failure *why) {
+  bool hidden = level == 1 && c->problem->is_holonomic[k];
+  return fail(why, NOSLIP_ERROR_MODEL,
+              "the initial data violate the constraint `%s`: its %sresidual is %.3g (scaled %.1e, "
+              "allowed %.0e)\n  correct `init`, or project the data with --project",
+              c->problem->constraint[k], hidden ? "velocity " : "", residual, scaled,
+              initial_refused);
+}
+
+static noslip_status satisfy(checker *c, failure *why) {
+  const mechanical *p = c->problem;
+  int n = p->n, lines = 0;
+  double *x = p->lagrangian ? c->s->v : c->s->p;
+  vec_copy(c->before_q, c->s->q, n);
+  vec_copy(c->before_x, x, n);
+  for (int level = 0; level < 2; level++) {
+    int which;
+    double residual = 0, scaled = worst_residual(c, level, &which, &residual);
+    if (scaled <= initial_left)
+      continue;
+    if (!(scaled <= initial_refused) && !c->in->project)
+      return refuse(c, level, which, residual, scaled, why);
+    if (project_level(c, level, why) != NOSLIP_OK)
+      return why->status;
+  }
+  note_moves(c, c->before_q, c->s->q, "", &lines);
+  note_moves(c, c->before_x, x, p->lagrangian ? "'" : " (momentum)", &lines);
+  return NOSLIP_OK;
+}
+
+noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why) {
+  checker c;
+  const mechanical *p = in->evaluator->problem;
+  if (!checker_init(&c, in, a, s))
+    return fail_memory(why);
+  if (mass(&c, why) != NOSLIP_OK || initial_rank(in, a, s, why) != NOSLIP_OK ||
+      satisfy(&c, why) != NOSLIP_OK)
+    return why->status;
+  if (!initial_complete(in->evaluator, s, p->lagrangian) ||
+      !consistent_multipliers(in->consistent, s->t, s->q, p->lagrangian ? s->v : s->p, s->lambda))
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the multipliers cannot be found at the start: the "
+                "constraints are dependent or incompatible with the mass matrix");
+  return NOSLIP_OK;
+}

@@ -1,0 +1,391 @@
+// From expressions to tapes: the derivatives every method needs, made once per model.
+
+#include "problem/mechanical.h"
+
+#include "base/vec.h"
+#include "expr/diff.h"
+
+#include <string.h>
+
+// dense blocks of n x n: beyond this a model needs sparse linear algebra
+enum { most_coordinates = 3000 };
+
+// everything that is on the way from the parts to the tapes
+typedef struct builder {
+  const mechanical_parts *parts;
+  arena *arena;
+  graph *g;
+  mechanical *problem;
+  int n, m;
+  const expr *x;  // n      v or p: the variable of the model's own picture
+  expr *y;        // n      p = L_v, or v = H_p
+  expr *f;        // n      L_q + F, or -H_q + F, in (t,q,x)
+  expr *phi;      // m      constraints as declared, in (t,q,v)
+  expr *hidden;   // m      G v + g_t of the holonomic ones, otherwise 0
+  expr *rows;     // m x n  B: Phi_v or G, in (t,q,v)
+} builder;
+
+static expr *new_exprs(builder *b, size_t count) {
+  return ARENA_ARRAY(b->arena, expr, count);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the expressions
+
+// e with the conjugate variable replaced: p by L_v in a lagrangian, v by H_p in a hamiltonian
+static bool own_variables(builder *b, const expr *e, int count, expr *out) {
+  const expr *other = b->parts->lagrangian ? b->parts->p : b->parts->v;
+  return diff_substitute(b->g, e, count, other, b->y, b->n, out);
+}
+
+// y = d/dx of L or H, f = L_q + F or -H_q + F
+static bool dynamics(builder *b) {
+  const mechanical_parts *p = b->parts;
+  int n = b->n;
+  expr *gradient = new_exprs(b, (size_t)n), *force = new_exprs(b, (size_t)n);
+  b->y = new_exprs(b, (size_t)n);
+  b->f = new_exprs(b, (size_t)n);
+  if (b->arena->failed || !diff_gradient(b->g, p->function, b->x, n, b->y) ||
+      !diff_gradient(b->g, p->function, p->q, n, gradient) || !own_variables(b, p->force, n, force))
+    return false;
+  for (int i = 0; i < n; i++) {
+    b->f[i] = p->lagrangian ? expr_add(b->g, force[i], gradient[i])
+                            : expr_sub(b->g, force[i], gradient[i]);
+    b->problem->structure.forces |= force[i] != expr_zero;
+  }
+  return true;
+}
+
+// d/dt e along q' = v for e(t,q)
+static bool rate(builder *b, const expr *e, int count, expr *out) {
+  int n = b->n;
+  expr *x = new_exprs(b, (size_t)n + 1), *dx = new_exprs(b, (size_t)n + 1);
+  if (!x || !dx)
+    return false;
+  memcpy(x, b->parts->q, (size_t)n*sizeof *x);
+  memcpy(dx, b->parts->v, (size_t)n*sizeof *dx);
+  x[n] = b->parts->time;
+  dx[n] = expr_one;
+  return diff_directional(b->g, e, count, x, dx, n + 1, out);
+}
+
+// Phi, G v + g_t and B, all in (t,q,v)
+static bool constraints(builder *b) {
+  const mechanical_parts *p = b->parts;
+  int n = b->n, m = b->m;
+  size_t count = (size_t)m;
+  expr *rates = new_exprs(b, count), *Gq = new_exprs(b, count*(size_t)n);
+  b->phi = new_exprs(b, count);
+  b->hidden = new_exprs(b, count);
+  b->rows = new_exprs(b, count*(size_t)n);
+  if (b->arena->failed)
+    return false;
+  memcpy(b->phi, p->residual, count*sizeof *b->phi);
+  if (p->lagrangian && !own_variables(b, p->residual, m, b->phi))
+    return false;
+  if (!rate(b, b->phi, m, rates) || !diff_jacobian(b->g, b->phi, m, p->v, n, b->rows) ||
+      !diff_jacobian(b->g, b->phi, m, p->q, n, Gq))
+    return false;
+  for (int k = 0; k < m; k++) {
+    b->hidden[k] = p->is_holonomic[k] ? rates[k] : expr_zero;
+    if (p->is_holonomic[k])
+      memcpy(b->rows + k*n, Gq + k*n, (size_t)n*sizeof *Gq);
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// structure
+
+static bool all_numbers(const graph *g, const expr *e, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (!expr_is_number(g, e[i]))
+      return false;
+  return true;
+}
+
+static bool all_zero(const expr *e, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (e[i] != expr_zero)
+      return false;
+  return true;
+}
+
+static unsigned kinds_of(const graph *g, const expr *e, size_t count) {
+  unsigned kinds = 0;
+  for (size_t i = 0; i < count; i++)
+    kinds |= expr_kinds(g, e[i]);
+  return kinds;
+}
+
+static void mass_structure(builder *b, const expr *yx, const expr *yq, const expr *fx) {
+  mechanical_structure *s = &b->problem->structure;
+  int n = b->n;
+  size_t nn = (size_t)n*(size_t)n;
+  unsigned x = expr_kinds(b->g, b->x[0]);
+  s->quadratic = !(kinds_of(b->g, yx, nn) & x);
+  // y = M x + const, or y of x alone: neither place nor time may occur in it
+  bool still = !(kinds_of(b->g, b->y, (size_t)n) & expr_kinds(b->g, b->parts->time));
+  bool alone = still && all_zero(yq, nn);
+  s->constant_mass = all_numbers(b->g, yx, nn) && all_zero(yq, nn);
+  s->uniform = s->constant_mass && still;
+  s->separable = alone && all_zero(fx, nn) && (s->uniform || !b->parts->lagrangian);
+  s->diagonal_mass = s->identity_mass = s->constant_mass;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      expr e = yx[i*n + j];
+      s->diagonal_mass = s->diagonal_mass && (i == j || e == expr_zero);
+      s->identity_mass = s->identity_mass && e == (i == j ? expr_one : expr_zero);
+    }
+}
+
+// is Phi affine in v, and zero at v = 0?
+static bool constraint_structure(builder *b) {
+  mechanical_structure *s = &b->problem->structure;
+  const mechanical_parts *p = b->parts;
+  expr *zero = new_exprs(b, (size_t)b->n), *at_rest = new_exprs(b, (size_t)b->m);
+  if (b->arena->failed || !diff_substitute(b->g, b->phi, b->m, p->v, zero, b->n, at_rest))
+    return false;
+  s->affine = s->linear = true;
+  unsigned v = expr_kinds(b->g, p->v[0]);
+  for (int k = 0; k < b->m; k++) {
+    if (p->is_holonomic[k])
+      continue;
+    bool affine = !(kinds_of(b->g, b->rows + k*b->n, (size_t)b->n) & v);
+    s->affine = s->affine && affine;
+    s->linear = s->linear && affine && at_rest[k] == expr_zero;
+  }
+  unsigned t = expr_kinds(b->g, p->time);
+  unsigned all = expr_kinds(b->g, p->function) | kinds_of(b->g, b->f, (size_t)b->n) |
+                 kinds_of(b->g, b->phi, (size_t)b->m);
+  s->autonomous = !(all & t);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// tapes
+
+// a bundle of `count` outputs; which: "txy..." the groups it reads: t q x v mu
+static bool add_bundle(builder *b, bundle_kind kind, const expr *x, bool with_mu, const expr *out,
+                       size_t count) {
+  const mechanical_parts *p = b->parts;
+  tape_group groups[] = {{&p->time, 1}, {p->q, b->n}, {x, b->n}, {p->mu, b->m}};
+  b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, with_mu ? 4 : 3, out, (int)count);
+  return b->problem->bundles[kind] != NULL;
+}
+
+// y f; y f y_x y_q f_x f_q
+static bool picture_bundles(builder *b) {
+  size_t n = (size_t)b->n, nn = n*n;
+  expr *out = new_exprs(b, 2*n + 4*nn);
+  if (!out)
+    return false;
+  expr *yx = out + 2*n, *yq = yx + nn, *fx = yq + nn, *fq = fx + nn;
+  memcpy(out, b->y, n*sizeof *out);
+  memcpy(out + n, b->f, n*sizeof *out);
+  if (!diff_jacobian(b->g, b->y, b->n, b->x, b->n, yx) ||
+      !diff_jacobian(b->g, b->y, b->n, b->parts->q, b->n, yq) ||
+      !diff_jacobian(b->g, b->f, b->n, b->x, b->n, fx) ||
+      !diff_jacobian(b->g, b->f, b->n, b->parts->q, b->n, fq))
+    return false;
+  mass_structure(b, yx, yq, fx);
+  return add_bundle(b, BUNDLE_VALUES, b->x, false, out, 2*n) &&
+         add_bundle(b, BUNDLE_BLOCKS, b->x, false, out, 2*n + 4*nn);
+}
+
+// the nonholonomic constraints: Phi, its derivatives, and how the reactions change with v
+static bool nonholonomic_bundles(builder *b) {
+  const mechanical *p = b->problem;
+  size_t n = (size_t)b->n, mn = (size_t)p->mn;
+  const expr *q = b->parts->q, *v = b->parts->v;
+  expr *out = new_exprs(b, mn + 2*mn*n), *reaction = new_exprs(b, n);
+  expr *reaction_v = new_exprs(b, n*n);
+  if (b->arena->failed)
+    return false;
+  expr *Pq = out + mn, *Pv = Pq + mn*n;
+  for (int k = 0; k < p->mn; k++) {
+    int row = p->declared_n[k];
+    out[k] = b->phi[row];
+    memcpy(Pv + (size_t)k*n, b->rows + (size_t)row*n, n*sizeof *Pv);
+    for (int i = 0; i < b->n; i++)
+      reaction[i] = expr_add(b->g, reaction[i],
+                             expr_mul(b->g, b->parts->mu[row], Pv[(size_t)k*n + (size_t)i]));
+  }
+  if (!diff_jacobian(b->g, out, p->mn, q, b->n, Pq) ||
+      !diff_jacobian(b->g, reaction, b->n, v, b->n, reaction_v))
+    return false;
+  return add_bundle(b, BUNDLE_PHI, v, false, out, mn) &&
+         add_bundle(b, BUNDLE_PHI_BLOCKS, v, false, out, mn + 2*mn*n) &&
+         add_bundle(b, BUNDLE_REACTION, v, false, Pv, mn*n) &&
+         add_bundle(b, BUNDLE_REACTION_RATE, v, true, reaction_v, n*n);
+}
+
+// the holonomic constraints: g, G, g_t
+static bool holonomic_bundles(builder *b) {
+  const mechanical *p = b->problem;
+  size_t n = (size_t)b->n, mh = (size_t)p->mh;
+  const expr *v = b->parts->v;
+  expr *out = new_exprs(b, mh + mh*n + mh);
+  if (!out)
+    return false;
+  expr *G = out + mh, *gt = G + mh*n;
+  for (int k = 0; k < p->mh; k++) {
+    int row = p->declared_h[k];
+    out[k] = b->phi[row];
+    memcpy(G + (size_t)k*n, b->rows + (size_t)row*n, n*sizeof *G);
+  }
+  if (!diff_jacobian(b->g, out, p->mh, &b->parts->time, 1, gt))
+    return false;
+  return add_bundle(b, BUNDLE_G, v, false, out, mh) &&
+         add_bundle(b, BUNDLE_G_BLOCKS, v, false, out, mh + mh*n + mh);
+}
+
+// all residuals as declared, at both levels
+static bool residual_bundle(builder *b) {
+  size_t m = (size_t)b->m;
+  expr *out = new_exprs(b, 2*m);
+  if (!out)
+    return false;
+  memcpy(out, b->phi, m*sizeof *out);
+  memcpy(out + m, b->hidden, m*sizeof *out);
+  return add_bundle(b, BUNDLE_RESIDUALS, b->parts->v, false, out, 2*m);
+}
+
+// w: what is differentiated once to reach accelerations: Phi, or G v + g_t
+static expr *velocity_level(builder *b) {
+  expr *w = new_exprs(b, (size_t)b->m);
+  for (int k = 0; w && k < b->m; k++)
+    w[k] = b->parts->is_holonomic[k] ? b->hidden[k] : b->phi[k];
+  return w;
+}
+
+// lagrangian: M, F = f - d/dt L_v (without M a), B, c = -(w_q v + w_t)         [consistent.h]
+static bool lagrangian_acceleration(builder *b) {
+  size_t n = (size_t)b->n, m = (size_t)b->m;
+  expr *out = new_exprs(b, n*n + n + m*n + m), *w = velocity_level(b);
+  if (!out || !w)
+    return false;
+  expr *F = out + n*n, *B = F + n, *c = B + m*n;
+  if (!diff_jacobian(b->g, b->y, b->n, b->x, b->n, out) || !rate(b, b->y, b->n, F) ||
+      !rate(b, w, b->m, c))
+    return false;
+  for (size_t i = 0; i < n; i++)
+    F[i] = expr_sub(b->g, b->f[i], F[i]);
+  memcpy(B, b->rows, m*n*sizeof *B);
+  for (size_t k = 0; k < m; k++)
+    c[k] = expr_neg(b->g, c[k]);
+  return add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, n*n + n + m*n + m);
+}
+
+// hamiltonian: C = w_p, B, c = -(w_q v + w_t + w_p f), with v = H_p throughout [consistent.h]
+static bool hamiltonian_acceleration(builder *b) {
+  size_t n = (size_t)b->n, m = (size_t)b->m;
+  expr *out = new_exprs(b, 2*m*n + m), *w = velocity_level(b);
+  expr *x = new_exprs(b, 2*n + 1), *dx = new_exprs(b, 2*n + 1);
+  if (b->arena->failed)
+    return false;
+  expr *B = out + m*n, *c = B + m*n;
+  if (!own_variables(b, w, b->m, w) || !own_variables(b, b->rows, b->m*b->n, B) ||
+      !diff_jacobian(b->g, w, b->m, b->x, b->n, out))
+    return false;
+  memcpy(x, b->parts->q, n*sizeof *x);
+  memcpy(dx, b->y, n*sizeof *x);
+  memcpy(x + n, b->x, n*sizeof *x);
+  memcpy(dx + n, b->f, n*sizeof *x);
+  x[2*n] = b->parts->time;
+  dx[2*n] = expr_one;
+  if (!diff_directional(b->g, w, b->m, x, dx, 2*b->n + 1, c))
+    return false;
+  for (size_t k = 0; k < m; k++)
+    c[k] = expr_neg(b->g, c[k]);
+  return add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, 2*m*n + m);
+}
+
+// v.L_v - L, or H; monitors see it as a number
+static bool energy_bundle(builder *b) {
+  const mechanical_parts *p = b->parts;
+  expr energy = p->function;
+  if (p->lagrangian) {
+    energy = expr_zero;
+    for (int i = 0; i < b->n; i++)
+      energy = expr_add(b->g, energy, expr_mul(b->g, p->v[i], b->y[i]));
+    energy = expr_sub(b->g, energy, p->function);
+  }
+  tape_group groups[] = {{&p->time, 1}, {p->q, b->n},  {p->v, b->n},
+                         {p->p, b->n},  {p->mu, b->m}, {&p->energy, 1}};
+  b->problem->monitors = tape_new(b->arena, b->g, groups, 6, p->monitors, p->nmonitor);
+  return b->problem->monitors && add_bundle(b, BUNDLE_ENERGY, b->x, false, &energy, 1);
+}
+
+// ---------------------------------------------------------------------------------------------
+
+// the two kinds of constraints, and where each was declared
+static bool sort_constraints(builder *b) {
+  const mechanical_parts *p = b->parts;
+  mechanical *problem = b->problem;
+  int *declared_n = ARENA_ARRAY(b->arena, int, p->m),
+      *declared_h = ARENA_ARRAY(b->arena, int, p->m);
+  bool *holonomic = ARENA_ARRAY(b->arena, bool, p->m), *angle = ARENA_ARRAY(b->arena, bool, p->n);
+  if (b->arena->failed)
+    return false;
+  for (int k = 0; k < p->m; k++) {
+    holonomic[k] = p->is_holonomic[k];
+    if (holonomic[k])
+      declared_h[problem->mh++] = k;
+    else
+      declared_n[problem->mn++] = k;
+  }
+  for (int i = 0; i < p->n; i++)
+    angle[i] = p->angle[i];
+  problem->declared_n = declared_n;
+  problem->declared_h = declared_h;
+  problem->is_holonomic = holonomic;
+  problem->angle = angle;
+  problem->coordinate = p->coordinate;
+  problem->constraint = p->constraint;
+  return true;
+}
+
+// a hamiltonian's nonholonomic constraint is written with velocities only
+static bool names_momenta(const builder *b) {
+  const mechanical_parts *p = b->parts;
+  unsigned kind = expr_kinds(b->g, p->p[0]);
+  return !p->lagrangian && (kinds_of(b->g, p->residual, (size_t)b->m) & kind);
+}
+
+noslip_status mechanical_new(arena *a, const mechanical_parts *parts, mechanical **out,
+                             failure *why) {
+  mechanical *problem = arena_alloc(a, sizeof *problem);
+  if (!problem)
+    return fail_memory(why);
+  if (parts->n > most_coordinates || parts->m > most_coordinates)
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the model has %d coordinates and %d constraints; with "
+                "dense linear algebra %d can be treated",
+                parts->n, parts->m, most_coordinates);
+  *problem = (mechanical){.lagrangian = parts->lagrangian, .n = parts->n, .m = parts->m};
+  builder b = {.parts = parts,
+               .arena = a,
+               .g = parts->graph,
+               .problem = problem,
+               .n = parts->n,
+               .m = parts->m,
+               .x = parts->lagrangian ? parts->v : parts->p};
+  if (names_momenta(&b))
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "a nonholonomic constraint of a hamiltonian is to be "
+                "written with velocities, not with momenta");
+
+  bool good = sort_constraints(&b) && dynamics(&b) && constraints(&b) && picture_bundles(&b) &&
+              constraint_structure(&b) && nonholonomic_bundles(&b) && holonomic_bundles(&b) &&
+              residual_bundle(&b) && energy_bundle(&b) &&
+              (parts->lagrangian ? lagrangian_acceleration(&b) : hamiltonian_acceleration(&b));
+  if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the derivatives of this model are larger than the limit "
+                "of expression nodes");
+  if (!good || graph_status(b.g) != NOSLIP_OK)
+    return fail_memory(why);
+  *out = problem;
+  return NOSLIP_OK;
+}

@@ -1,0 +1,101 @@
+// Which methods treat a model, and why the others do not.
+
+#include "run/run.h"
+
+#include "methods/compose.h"
+#include "noslip/method.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// why m cannot treat the model; false if it can
+static bool refuses(const method *m, const noslip_model *model, char *sentence, size_t size) {
+  if (model->unsolved || !model->mechanical) {
+    snprintf(sentence, size, "%s", model->unsolved ? model->unsolved : "no problem");
+    return true;
+  }
+  return method_refuses(m, model->mechanical, sentence, size);
+}
+
+// "; dla-mp and dla-cm can"
+static void name_others(const noslip_model *model, failure *why) {
+  char sentence[256];
+  int count = 0;
+  for (int i = 0; i < method_count(); i++)
+    if (!refuses(method_at(i), model, sentence, sizeof sentence))
+      fail_more(why, "%s`%s`", count++ > 0 ? ", " : "; methods that can: ", method_at(i)->name);
+  if (count == 0 && !model->unsolved)
+    fail_more(why, "; no method of this version can treat this model");
+}
+
+noslip_status applies_check(const method *m, const noslip_model *model, failure *why) {
+  char sentence[512];
+  if (!refuses(m, model, sentence, sizeof sentence))
+    return NOSLIP_OK;
+  fail(why, NOSLIP_ERROR_ARGUMENT, "%s", sentence);
+  name_others(model, why);
+  return NOSLIP_ERROR_ARGUMENT;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the public list
+
+static void fill(const method *m, noslip_method_info *info) {
+  *info = (noslip_method_info){
+      .name = m->name,
+      .order = m->order,
+      .symmetric = m->keeps & KEEPS_REVERSIBLE,
+      .symplectic = m->keeps & KEEPS_SYMPLECTIC,
+      .holonomic = m->treats & TREATS_HOLONOMIC,
+      .nonholonomic = m->treats & TREATS_NONHOLONOMIC,
+      .keeps_constraints = m->keeps & KEEPS_CONSTRAINTS,
+      .keeps_momenta = m->keeps & KEEPS_MOMENTA,
+      .bounds_energy = m->keeps & KEEPS_ENERGY_NEARLY,
+      .summary = m->summary,
+      .source = m->source,
+      .equations = method_equations(m),
+  };
+}
+
+int noslip_method_count(void) {
+  return method_count();
+}
+
+bool noslip_method_get(int i, noslip_method_info *info) {
+  if (i < 0 || i >= method_count())
+    return false;
+  fill(method_at(i), info);
+  return true;
+}
+
+int noslip_scheme_count(void) {
+  return scheme_count();
+}
+
+bool noslip_scheme_get(int i, noslip_scheme_info *info) {
+  if (i < 0 || i >= scheme_count())
+    return false;
+  const scheme *s = scheme_at(i);
+  *info = (noslip_scheme_info){s->name, s->order, s->stages};
+  return true;
+}
+
+static noslip_status find(noslip_context *context, const char *name, const method **out) {
+  return method_find(&context->arena, name, out, &context->failure);
+}
+
+noslip_status noslip_method_find(noslip_context *context, const char *name,
+                                 noslip_method_info *info) {
+  const method *m;
+  noslip_status status = find(context, name, &m);
+  if (status == NOSLIP_OK)
+    fill(m, info);
+  return status;
+}
+
+noslip_status noslip_method_applies(noslip_context *context, const char *name,
+                                    const noslip_model *model) {
+  const method *m;
+  noslip_status status = find(context, name, &m);
+  return status == NOSLIP_OK ? applies_check(m, model, &context->failure) : status;
+}

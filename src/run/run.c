@@ -1,0 +1,238 @@
+// The time loop, from the caller's side: make a run, take a step, ask how it went.
+
+#include "run/run.h"
+
+#include "base/vec.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+void run_warn(noslip_run *r, const char *sentence) {
+  if (r->nwarning < run_most_warnings)
+    r->warnings[r->nwarning++] = sentence;
+}
+
+// ---------------------------------------------------------------------------------------------
+// options
+
+static noslip_status choose_method(noslip_run *r, const noslip_run_options *o, failure *why) {
+  const char *text = o->method ? o->method : r->model->system->run.method;
+  if (!text)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "no method: the model has no `run method`, give one with --method");
+  noslip_status status = method_find(&r->arena, text, &r->method, why);
+  return status == NOSLIP_OK ? applies_check(r->method, r->model, why) : status;
+}
+
+// steps up to a time: T/h of them if that is whole to rounding, otherwise to the last node before
+static noslip_status plan_until(noslip_run *r, double until, failure *why) {
+  static const double rounding = 16*2.220446049250313e-16, largest = 1e15;
+  double ratio = until/r->h, whole = nearbyint(ratio);
+  if (!(ratio > 0) || !(ratio < largest))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "steps of %g do not lead to t = %g", r->h, until);
+  if (fabs(ratio - whole) > rounding*ratio) {
+    whole = floor(ratio);
+    const char *note = arena_print(&r->arena,
+                                   "%g is not a multiple of the step %g: the run stops "
+                                   "at t = %.15g",
+                                   until, r->h, whole*r->h);
+    if (note)
+      run_warn(r, note);
+  }
+  if (whole < 1)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %g is longer than the run to t = %g", r->h,
+                until);
+  r->planned = (long)whole;
+  return NOSLIP_OK;
+}
+
+static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *why) {
+  const run_defaults *d = &r->model->system->run;
+  r->h = o->step != 0 ? o->step : d->step;
+  if (r->h == 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "no step: the model has no `run step`, give one with --step");
+  if (!isfinite(r->h))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %g is not a finite number", r->h);
+  if (o->steps < 0 || o->every < 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s is a positive number",
+                o->steps < 0 ? "the number of steps" : "`every`");
+  r->every = o->every > 0 ? o->every : d->every > 0 ? d->every : 1;
+  r->monitored = !o->unmonitored;
+  if (o->steps > 0)
+    r->planned = o->steps;
+  else if (o->until != 0)
+    return plan_until(r, o->until, why);
+  else if (d->steps > 0)
+    r->planned = d->steps;
+  else if (d->until > 0 && r->h > 0)
+    return plan_until(r, d->until, why);
+  return NOSLIP_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// making a run
+
+bool run_allocate(noslip_run *r) {
+  r->problem = r->model->mechanical;
+  return evaluator_init(&r->evaluator, &r->arena, r->problem) &&
+         consistent_init(&r->consistent, &r->arena, &r->evaluator) &&
+         state_init(&r->state, &r->arena, r->problem) &&
+         state_init(&r->last, &r->arena, r->problem) && monitor_init(r) && names_init(r);
+}
+
+static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure *why) {
+  noslip_status status = choose_method(r, o, why);
+  if (status == NOSLIP_OK)
+    status = plan(r, o, why);
+  if (status != NOSLIP_OK)
+    return status;
+  if (!run_allocate(r))
+    return fail_memory(why);
+  status = start_state(r, o->project, why);
+  if (status != NOSLIP_OK)
+    return status;
+  r->stepper = r->method->make(r->method, &r->evaluator, &r->arena);
+  if (!r->stepper)
+    return fail_memory(why);
+  state_wrap(&r->state, r->problem->angle);
+  r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q);
+  r->known_multipliers = true;
+  monitor_start(r);
+  if (r->model->system->exact_set_aside)
+    run_warn(r, "the exact solution of the file is set aside: other data are in use");
+  return NOSLIP_OK;
+}
+
+noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
+                             const noslip_run_options *options, noslip_run **out) {
+  static const noslip_run_options defaults = {0};
+  noslip_run *r = memory_resize(&context->memory, NULL, sizeof *r);
+  *out = NULL;
+  if (!r)
+    return fail_memory(&context->failure);
+  memset(r, 0, sizeof *r);
+  r->context = context;
+  r->model = model;
+  arena_init(&r->arena, &context->memory);
+  noslip_status status = prepare(r, options ? options : &defaults, &context->failure);
+  if (status != NOSLIP_OK) {
+    noslip_run_free(r);
+    return status;
+  }
+  *out = r;
+  return NOSLIP_OK;
+}
+
+void noslip_run_free(noslip_run *r) {
+  if (!r)
+    return;
+  const memory *m = &r->context->memory;
+  arena_free(&r->arena);
+  memory_free(m, r);
+}
+
+// ---------------------------------------------------------------------------------------------
+// a step
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
+}
+
+// time and step in front; if constraints have become dependent, that is the cause
+static noslip_status explain(noslip_run *r, const failure *cause) {
+  failure *why = &r->context->failure, lost = {0};
+  fail(why, NOSLIP_ERROR_STEP, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
+       r->taken + 1, r->h, cause->sentence);
+  initial in = {&r->evaluator, &r->consistent, false, NULL};
+  arena scratch;
+  monitor_motion(r);
+  arena_init(&scratch, &r->context->memory);
+  if (initial_rank(&in, &scratch, &r->state, &lost) == NOSLIP_ERROR_MODEL)
+    fail_more(why, "\n  rank loss: %s", lost.sentence);
+  arena_free(&scratch);
+  return NOSLIP_ERROR_STEP;
+}
+
+// the first coordinate that is not finite, or whose velocity or momentum is not; -1: none
+static int not_finite(const noslip_run *r) {
+  const double *x = r->method->velocities ? r->state.v : r->state.p;
+  for (int i = 0; i < r->problem->n; i++)
+    if (!isfinite(r->state.q[i]) || !isfinite(x[i]))
+      return i;
+  return -1;
+}
+
+noslip_status noslip_step(noslip_run *r) {
+  failure cause = {0};
+  double before = now();
+  state_copy(&r->last, &r->state);
+  noslip_status status = r->stepper->step(r->stepper, &r->state, r->h, &cause);
+  if (status != NOSLIP_OK)
+    return explain(r, &cause);
+  int lost = not_finite(r);
+  if (lost >= 0) {
+    state_copy(&r->state, &r->last);
+    fail(&cause, NOSLIP_ERROR_STEP, "`%s` would no longer be finite; try a smaller step",
+         r->problem->coordinate[lost]);
+    return explain(r, &cause);
+  }
+  r->taken++;
+  r->state.t = (double)r->taken*r->h;
+  state_wrap(&r->state, r->problem->angle);
+  r->known_motion = r->known_multipliers = false;
+  if (r->monitored)
+    monitor_node(r);
+  r->wall += now() - before;
+  return NOSLIP_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// asking
+
+long noslip_run_steps(const noslip_run *r) {
+  return r->planned;
+}
+
+long noslip_run_every(const noslip_run *r) {
+  return r->every;
+}
+
+double noslip_time(const noslip_run *r) {
+  return r->state.t;
+}
+
+double noslip_energy(noslip_run *r) {
+  monitor_motion(r);
+  return r->energy;
+}
+
+void noslip_run_report(noslip_run *r, noslip_report *out) {
+  method_work work = method_counts(r->stepper);
+  monitor_motion(r);
+  *out = (noslip_report){
+      .model = r->model->system->name,
+      .method = r->method->name,
+      .step = r->h,
+      .time = r->state.t,
+      .steps = r->taken,
+      .energy_initial = r->energy0,
+      .energy_final = r->energy,
+      .energy_max_error = r->energy_error,
+      .energy_trend = monitor_trend(r),
+      .energy_is_invariant = r->energy_is_invariant,
+      .constraint_max_error = r->residual_max,
+      .constraint_errors = r->residual_error,
+      .invariant_initial = r->invariant0,
+      .invariant_errors = r->invariant_error,
+      .newton_iterations = work.iterations,
+      .newton_factorisations = work.factorisations,
+      .newton_max_per_step = work.max_per_step,
+      .wall_seconds = r->wall,
+      .nwarning = r->nwarning,
+      .warnings = r->warnings,
+  };
+}

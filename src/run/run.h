@@ -1,0 +1,83 @@
+// A run: everything that changes while a model moves, in one arena.
+
+#pragma once
+
+#include "methods/method.h"
+#include "model/model.h"
+#include "noslip/run.h"
+#include "problem/consistent.h"
+#include "problem/initial.h"
+#include "problem/state.h"
+
+// one column of the state: a position or a velocity
+typedef struct run_column {
+  const char *name;
+  bool velocity;
+  int index;
+} run_column;
+
+enum { run_most_warnings = 16 };
+
+struct noslip_run {
+  noslip_context *context;
+  noslip_model *model;
+  const mechanical *problem;
+  arena arena;
+  evaluator evaluator;
+  consistent consistent;
+  const method *method;
+  stepper *stepper;
+  stepper *checker;  // of noslip_run_asymmetry; NULL until then
+
+  double h;
+  long taken, planned, every;
+  bool monitored;     // look at energy and constraints after every step
+  state state, last;  // now, and before the last step
+  double *unwrapped;  // n  positions with all turns
+
+  // what is known at the current node
+  bool known_motion;  // v and p, energy, residuals, monitors
+  bool known_multipliers;
+  double energy;
+  double *residual;  // m  larger of the two levels, with its sign lost
+  double *monitor;   // invariants, then observables
+
+  // largest errors so far
+  double energy0, energy_error;
+  bool energy_is_invariant;
+  double sum_k, sum_kk, sum_e, sum_ke;  // of the straight-line fit of the energy
+  double *residual_error;               // m
+  double *invariant0, *invariant_error;
+  double residual_max;
+  double wall;
+
+  // names and values by group
+  run_column *columns;
+  int ncolumn;
+  const char **momentum_names;
+  double *values;  // scratch of noslip_run_values
+
+  const char *warnings[run_most_warnings];
+  int nwarning;
+};
+
+// monitor.c
+bool monitor_init(noslip_run *r);
+void monitor_motion(noslip_run *r);  // make the node known
+void monitor_multipliers(noslip_run *r);
+void monitor_start(noslip_run *r);  // remember the start
+void monitor_node(noslip_run *r);   // update the largest errors
+double monitor_trend(const noslip_run *r);
+
+// names.c
+bool names_init(noslip_run *r);
+
+// start.c: initial data of the model into r->state, checked and completed
+noslip_status start_state(noslip_run *r, bool project, failure *why);
+
+// applies.c: why a method cannot treat a model, and which can
+noslip_status applies_check(const method *m, const noslip_model *model, failure *why);
+
+// all arrays that do not depend on the method; false when there is no memory
+bool run_allocate(noslip_run *r);
+void run_warn(noslip_run *r, const char *sentence);

@@ -1,0 +1,41 @@
+// Is the step symmetric, here and now? A measurement, for the report at the end of a run.
+
+#include "run/run.h"
+
+#include "base/vec.h"
+
+#include <math.h>
+
+static double difference(const double *x, const double *y, int n) {
+  double worst = 0, size = 1 + vec_max(y, n);
+  for (int i = 0; i < n; i++)
+    worst = fmax(worst, fabs(x[i] - y[i])/size);
+  return worst;
+}
+
+// a stepper of its own: the run's keeps its extrapolation and its counters
+static stepper *own_stepper(noslip_run *r) {
+  if (!r->checker)
+    r->checker = r->method->make(r->method, &r->evaluator, &r->arena);
+  return r->checker;
+}
+
+double noslip_run_asymmetry(noslip_run *r) {
+  failure why;
+  state *s = &r->state, *kept = &r->last;
+  stepper *back = own_stepper(r);
+  int n = r->problem->n;
+  double asymmetry = (double)NAN;
+  if (!back)
+    return asymmetry;
+  state_copy(kept, s);
+  if (back->step(back, s, -r->h, &why) == NOSLIP_OK) {
+    s->t -= r->h;
+    if (back->step(back, s, r->h, &why) == NOSLIP_OK)
+      asymmetry =
+          fmax(difference(s->q, kept->q, n),
+               r->method->velocities ? difference(s->v, kept->v, n) : difference(s->p, kept->p, n));
+  }
+  state_copy(s, kept);
+  return asymmetry;
+}

@@ -1,0 +1,165 @@
+// The claims of methods.inl, for every method on every model of models/ that it can treat: a new
+// method is tested from the day it is listed.
+
+#include "tests/check.h"
+#include "tests/systems.h"
+
+#include "run/run.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef void visitor(const method *m, const char *file, trial *t);
+
+static int by_name(const struct dirent **a, const struct dirent **b) {
+  return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_model(const struct dirent *entry) {
+  size_t n = strlen(entry->d_name);
+  return n > 7 && strcmp(entry->d_name + n - 7, ".noslip") == 0;
+}
+
+// the step of the file's own run line
+static double own_step(const char *file) {
+  trial t = {.context = noslip_open(NULL)};
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, file);
+  assert_int_equal(noslip_model_load(t.context, path, &t.model), NOSLIP_OK);
+  double h = t.model->system->run.step;
+  noslip_model_free(t.model);
+  noslip_close(t.context);
+  return h;
+}
+
+static bool applies(const char *file, const char *name) {
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, file);
+  assert_int_equal(noslip_model_load(c, path, &m), NOSLIP_OK);
+  bool can = noslip_method_applies(c, name, m) == NOSLIP_OK;
+  noslip_model_free(m);
+  noslip_close(c);
+  return can;
+}
+
+static void visit_all(visitor *visit, double share) {
+  struct dirent **list;
+  int n = scandir(NOSLIP_MODELS, &list, is_model, by_name), visits = 0;
+  assert_true(n > 0);
+  for (int i = 0; i < n; i++) {
+    const char *file = list[i]->d_name;
+    double h = share*own_step(file);
+    for (int k = 0; h > 0 && k < method_count(); k++) {
+      if (!applies(file, method_at(k)->name))
+        continue;
+      trial t = trial_file(file, NULL, method_at(k)->name, h);
+      if (t.run->problem->n <= trial_most) {
+        visit(method_at(k), file, &t);
+        visits++;
+      }
+      trial_close(&t);
+    }
+    free(list[i]);
+  }
+  free(list);
+  assert_true(visits >= 20);
+}
+
+// --- constraints -----------------------------------------------------------------------------
+
+static void check_constraints(const method *m, const char *file, trial *t) {
+  double speed = 1;
+  trial_steps(t, 200);
+  for (int i = 0; i < t->run->problem->n; i++)
+    speed = fmax(speed, fabs(t->run->state.v[i]));
+  if (m->keeps & KEEPS_CONSTRAINTS && trial_report(t).constraint_max_error > 1e-14*speed*10)
+    check_fail("%s on %s: constraint error %g", m->name, file,
+               trial_report(t).constraint_max_error);
+}
+
+static void constraints_hold_everywhere(void **unused) {
+  (void)unused;
+  visit_all(check_constraints, 1);
+}
+
+// --- symmetry --------------------------------------------------------------------------------
+
+static void check_symmetry(const method *m, const char *file, trial *t) {
+  double start[2*trial_most], size = 1;
+  int n = trial_state(t, start);
+  for (int i = 0; i < n; i++)
+    size = fmax(size, fabs(start[i]));
+  trial_steps(t, 20);
+  trial_back(t, 20);
+  if (m->keeps & KEEPS_REVERSIBLE && trial_distance(t, start) > 5e-12*size)
+    check_fail("%s on %s: back at the start to %g only", m->name, file, trial_distance(t, start));
+}
+
+static void steps_back_undo_steps(void **unused) {
+  (void)unused;
+  visit_all(check_symmetry, 1);
+}
+
+// --- order -----------------------------------------------------------------------------------
+
+static double distance_after(const char *file, const char *name, double h, long n,
+                             const double *x) {
+  trial t = trial_file(file, NULL, name, h);
+  trial_steps(&t, n);
+  double d = trial_distance(&t, x);
+  trial_close(&t);
+  return d;
+}
+
+// differences of successive halvings shrink by 2^order
+static void check_order(const method *m, const char *file, trial *t) {
+  double x[2*trial_most];
+  double h = t->run->h;
+  long n = 16;
+  trial_steps(t, n);
+  trial_state(t, x);
+  double d1 = distance_after(file, m->name, h/2, 2*n, x);
+  trial half = trial_file(file, NULL, m->name, h/2);
+  trial_steps(&half, 2*n);
+  trial_state(&half, x);
+  trial_close(&half);
+  double d2 = distance_after(file, m->name, h/4, 4*n, x);
+  if (d1 < 1e-11)
+    return;  // the method is exact here, or rounding hides its order
+  if (fabs(log2(d1/d2) - m->order) > 0.1)
+    check_fail("%s on %s: observed order %.3f", m->name, file, log2(d1/d2));
+}
+
+static void orders_are_observed(void **unused) {
+  (void)unused;
+  visit_all(check_order, 0.25);
+}
+
+// --- texts -----------------------------------------------------------------------------------
+
+static void every_method_is_described(void **unused) {
+  (void)unused;
+  for (int i = 0; i < noslip_method_count(); i++) {
+    noslip_method_info info;
+    assert_true(noslip_method_get(i, &info));
+    assert_true(strlen(info.summary) > 10 && strlen(info.source) > 10);
+    check_text(info.equations, "unknown");  // the header block of its kernel
+    check_text(info.equations, "Jacobian");
+    check_text(info.equations, "keeps");
+  }
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(constraints_hold_everywhere),
+      cmocka_unit_test(steps_back_undo_steps),
+      cmocka_unit_test(orders_are_observed),
+      cmocka_unit_test(every_method_is_described),
+  };
+  return check_run(argc, argv, tests);
+}

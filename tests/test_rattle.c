@@ -1,0 +1,420 @@
+// Tests of src/methods/rattle.h: what its header block claims, and nothing else.
+
+#include "tests/check.h"
+#include "tests/systems.h"
+
+#include "methods/families.h"
+#include "run/run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- systems ---------------------------------------------------------------------------------
+
+// non-separable Hamiltonian on an axisymmetric surface
+static trial spheroid(const char *name, double h) {
+  return trial_file("spheroid.noslip", NULL, name, h);
+}
+
+static trial spherical(const char *name, double h) {
+  return trial_file("spherical_pendulum.noslip", NULL, name, h);
+}
+
+static trial twofold(const char *name, double h) {
+  return trial_file("double_spherical_pendulum.noslip", NULL, name, h);
+}
+
+// a lagrangian with a mass that varies and a gyroscopic term: through the Legendre transform
+static trial varying(const char *name, double h) {
+  return trial_text("model varying\ncoord x, y, z\n"
+                    "lagrangian (x'^2 + y'^2 + (1 + x^2/3)*z'^2)/2 + (x*y' - y*x')/4 - z\n"
+                    "holonomic sphere: x^2 + y^2 + z^2 = 1\n"
+                    "init x = 0.6, z = -0.8, x' = 0.4, y' = 0.7, z' = 0.3\n",
+                    NULL, name, h);
+}
+
+// no quadratic kinetic energy: the transform needs Newton
+static trial relativistic(const char *name, double h) {
+  return trial_text("model relativistic\ncoord x, y, z\n"
+                    "lagrangian -sqrt(1 - (x'^2 + y'^2 + z'^2)/9)*9 - z\n"
+                    "holonomic sphere: x^2 + y^2 + z^2 = 1\n"
+                    "init x = 0.6, z = -0.8, x' = 0.4, y' = 0.7, z' = 0.3\n",
+                    NULL, name, h);
+}
+
+// the pivot moves, the rod changes its length, a force depends on time and velocity
+static trial moving(const char *name, double h) {
+  return trial_text("model moving\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - y\n"
+                    "holonomic rod: (x - sin(2*t)/5)^2 + y^2 = (1 + t/10)^2\n"
+                    "force x = 0.2*cos(3*t) - 0.1*x'\nforce y = -0.1*y'\n"
+                    "init x = 0, y = -1, x' = 0.6, y' = -0.1\n",
+                    NULL, name, h);
+}
+
+// momenta that depend on time by themselves
+static trial gauge(const char *name, double h) {
+  return trial_text("model gauge\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 + sin(t)*x' - y\n"
+                    "holonomic rod: x^2 + y^2 = 1\ninit x = 0.6, y = -0.8, x' = 0.4, y' = 0.3\n",
+                    NULL, name, h);
+}
+
+// without constraint: the Stoermer-Verlet method, and its general form
+static trial free_top(const char *name, double h) {
+  return trial_text("model free\ncoord q[1..2] momentum p[1..2]\n"
+                    "hamiltonian (1 + q[1]^2/2)*dot(p, p)/2 + q[1]*p[2] + q[2]^4/4 + q[1]^2\n"
+                    "init q = [0.3, 0.7], p = [0.5, -0.4]\n",
+                    NULL, name, h);
+}
+
+static trial_maker *const all[] = {spheroid,     spherical, twofold, varying,
+                                   relativistic, moving,    gauge,   free_top};
+enum { count = sizeof all/sizeof *all };
+
+// --- reference values, 30-digit arithmetic -----------------------------------------------------
+
+static void check_state(trial *t, const double *q, const double *p, double tolerance) {
+  const double *momentum = noslip_run_values(t->run, NOSLIP_MOMENTUM);
+  for (int i = 0; i < t->run->problem->n; i++) {
+    check_near(t->run->state.q[i], q[i], tolerance);
+    check_near(momentum[i], p[i], tolerance);
+  }
+}
+
+static void spheroid_reference(void **unused) {
+  (void)unused;
+  static const double q[] = {0.9720158260172201, 0.2275390862988141, 0.04129889937009291};
+  static const double p[] = {0.2574769848556996, -0.7010317156203264, -1.098813642258001};
+  trial t = spheroid("rattle", 0.1);
+  trial_steps(&t, 10);
+  check_state(&t, q, p, 2e-15);
+  check_near(noslip_energy(t.run) - 0.9292, -4.583e-3, 1e-6);
+  trial_close(&t);
+}
+
+static void spherical_reference(void **unused) {
+  (void)unused;
+  static const double q[] = {0.5136372255420542, 0.7149932595788782, -0.4743010007307932};
+  static const double p[] = {-0.4466886589032554, 0.4295261495523758, 0.1637617845692351};
+  trial t = spherical("rattle", 0.1);
+  trial_steps(&t, 1);
+  check_near(rattle_first_multipliers(t.run->stepper)[0]/0.05, -1.83357067, 1e-8);
+  trial_steps(&t, 9);
+  check_state(&t, q, p, 1e-15);
+  trial_close(&t);
+}
+
+static void twofold_reference(void **unused) {
+  (void)unused;
+  static const double q[] = {0.5119856051883549, 0.2679205306545165, -0.8161429588826435,
+                             0.3486263698212979, 0.4417305905332448, -0.5686244275902809};
+  static const double p[] = {0.08992805080872585, 2.595032488630208,  -0.07731643584122044,
+                             1.445009547072687,   0.7222035803036768, 0.1579522789231159};
+  trial t = twofold("rattle", 0.01);
+  trial_steps(&t, 20);
+  check_state(&t, q, p, 2e-15);
+  check_near(noslip_energy(t.run) + 24.8026, -2.879e-3, 1e-6);
+  trial_close(&t);
+
+  // the lagrangian form of the same pendulum
+  trial l = trial_file("double_spherical_pendulum_lagrangian.noslip", NULL, "rattle", 0.01);
+  trial_steps(&l, 20);
+  check_state(&l, q, p, 2e-15);
+  trial_close(&l);
+}
+
+// a Lie-Poisson system on Sp(2)
+static const char beam_text[] =
+    "model beam\ncoord a11 momentum p11, a12 momentum p12, a21 momentum p21, a22 momentum p22\n"
+    "let X = [[0, -1], [1, 0]]*[[p11, p12], [p21, p22]]*transpose([[a11, a12], [a21, a22]])\n"
+    "let s12 = (X[1,2] + X[2,1])/2\nlet k = (X[1,2] - X[2,1])/2\n"
+    "hamiltonian X[2,2] + X[1,1]^2/2 + k^2\nholonomic area: a11*a22 - a12*a21 = 1\n"
+    "init a11 = 1, a22 = 1, p11 = -0.15, p12 = 1.2, p21 = -0.8, p22 = 0.15\n"
+    "invariant emittance = X[1,1]*X[2,2] - s12^2\n";
+
+static void beam_reference(void **unused) {
+  (void)unused;
+  static const double A[] = {0.6264818858164003, 0.8674822936526622, -0.7312910774983467,
+                             0.5836049645514526};
+  static const double P[] = {-0.6725736066813954, 0.8100196190864948, -0.371063164605221,
+                             -0.9470064695107338};
+  trial t = trial_text(beam_text, NULL, "rattle", 0.05);
+  trial_steps(&t, 20);
+  check_state(&t, A, P, 2e-15);
+  trial_steps(&t, 1000);
+  check_below(trial_report(&t).invariant_errors[0], 1e-13);  // a Casimir
+  trial_close(&t);
+}
+
+// 2000 steps of 0.01 of the double spherical pendulum
+static void twofold_long_run(void **unused) {
+  (void)unused;
+  trial t = twofold("rattle", 0.01);
+  trial_steps(&t, 2000);
+  noslip_report r = trial_report(&t);
+  check_below(r.invariant_errors[0], 1e-14);
+  check_near(r.energy_max_error, 1.4e-2, 5e-4);
+  check_below(r.constraint_max_error, 2e-15);
+  trial_close(&t);
+}
+
+// --- order and symmetry ------------------------------------------------------------------------
+
+static void order_is_two(void **unused) {
+  (void)unused;
+  for (int i = 0; i < count; i++)
+    check_near(trial_order(all[i], "rattle", 1, 100), 2, 0.03);
+}
+
+static void step_is_symmetric(void **unused) {
+  (void)unused;
+  for (int i = 0; i < count; i++) {
+    double start[2*trial_most];
+    trial t = all[i]("rattle", 0.02);
+    trial_state(&t, start);
+    trial_steps(&t, 50);
+    check_above(trial_distance(&t, start), 0.05);
+    trial_back(&t, 50);
+    check_below(trial_distance(&t, start), 2e-13);
+    trial_close(&t);
+  }
+}
+
+// both notice a method that is neither symmetric nor of order two: the momenta are projected with
+// the force of the wrong end
+static void symmetry_check_can_fail(void **unused) {
+  (void)unused;
+  double start[2*trial_most];
+  trial t = spheroid("rattle", 0.02);
+  trial_state(&t, start);
+  trial_steps(&t, 50);
+  t.run->state.p[0] += 1e-11;
+  trial_back(&t, 50);
+  check_above(trial_distance(&t, start), 1e-12);
+  trial_close(&t);
+}
+
+// --- what is kept ------------------------------------------------------------------------------
+
+static void constraints_are_kept(void **unused) {
+  (void)unused;
+  for (int i = 0; i < count; i++) {
+    trial t = all[i]("rattle", 0.01);
+    trial_steps(&t, 2000);
+    check_below(trial_report(&t).constraint_max_error, 1e-13);
+    trial_close(&t);
+  }
+}
+
+// a point next to (q,p) on the constraint manifold, in direction k
+static void nearby(trial *t, int k, double d, state *out) {
+  noslip_run *r = t->run;
+  initial in = {&r->evaluator, &r->consistent, true, NULL};
+  failure why;
+  state_copy(out, &r->state);
+  out->q[k % r->problem->n] += k < r->problem->n ? d : 0;
+  out->p[k % r->problem->n] += k >= r->problem->n ? d : 0;
+  assert_true(initial_complete(&r->evaluator, out, false));
+  assert_int_equal(initial_prepare(&in, &r->arena, out, &why), NOSLIP_OK);
+}
+
+// difference of two states as a tangent vector
+static void tangent(const state *a, const state *b, double d, double *x) {
+  for (int i = 0; i < a->n; i++) {
+    x[i] = (a->q[i] - b->q[i])/d;
+    x[a->n + i] = (a->p[i] - b->p[i])/d;
+  }
+}
+
+static double form(const double *x, const double *y, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += x[i]*y[n + i] - x[n + i]*y[i];
+  return sum;
+}
+
+// the largest change of the symplectic form over 10 steps, on pairs of tangent vectors
+static double symplectic_defect(trial *t, double spoil) {
+  enum { vectors = 4 };
+  const double d = 1e-5;
+  noslip_run *r = t->run;
+  int n = r->problem->n;
+  double before[vectors][12], after[vectors][12], worst = 0;
+  state s[2];
+  failure why;
+  for (int k = 0; k < vectors; k++) {
+    for (int side = 0; side < 2; side++) {
+      assert_true(state_init(&s[side], &r->arena, r->problem));
+      nearby(t, k + 2, side == 0 ? d : -d, &s[side]);
+    }
+    tangent(&s[0], &s[1], 2*d, before[k]);
+    for (int side = 0; side < 2; side++)
+      for (int i = 0; i < 10; i++)
+        assert_int_equal(r->stepper->step(r->stepper, &s[side], r->h, &why), NOSLIP_OK);
+    tangent(&s[0], &s[1], 2*d, after[k]);
+    for (int i = 0; i < n; i++)
+      after[k][n + i] *= 1 - spoil;
+  }
+  for (int a = 0; a < vectors; a++)
+    for (int b = 0; b < a; b++)
+      worst = fmax(worst, fabs(form(after[a], after[b], n) - form(before[a], before[b], n)));
+  return worst;
+}
+
+static void symplectic_form_is_kept(void **unused) {
+  (void)unused;
+  trial_maker *const separable_and_not[] = {spheroid, spherical};
+  for (int i = 0; i < 2; i++) {
+    trial t = separable_and_not[i]("rattle", 0.1);
+    check_below(symplectic_defect(&t, 0), 1e-8);     // differences with step 1e-5
+    check_above(symplectic_defect(&t, 1e-4), 1e-5);  // and it can fail: a little friction
+    trial_close(&t);
+  }
+}
+
+// momentum maps of linear symmetries: rotation about the vertical
+static void momentum_is_kept(void **unused) {
+  (void)unused;
+  trial_maker *const symmetric[] = {spheroid, spherical};
+  for (int i = 0; i < 2; i++) {
+    trial t = symmetric[i]("rattle", 0.1);
+    trial_steps(&t, 2000);
+    check_below(trial_report(&t).invariant_errors[0], 2e-14);
+    check_above(trial_report(&t).energy_max_error, 1e-4);  // unlike the energy
+    trial_close(&t);
+  }
+}
+
+// no drift: the largest energy error of the second half is not above that of the first
+static void energy_does_not_drift(void **unused) {
+  (void)unused;
+  trial t = spheroid("rattle", 0.1);
+  trial_steps(&t, 20000);
+  double first = trial_report(&t).energy_max_error;
+  trial_steps(&t, 20000);
+  check_below(trial_report(&t).energy_max_error, 1.05*first);
+  check_below(fabs(trial_report(&t).energy_trend), 0.01*first);
+  trial_close(&t);
+}
+
+// --- two ways to the same step -----------------------------------------------------------------
+
+// separable systems have a path of their own: the general one gives the same digits
+static void separable_form_agrees(void **unused) {
+  (void)unused;
+  trial_maker *const separable[] = {spherical, twofold};
+  for (int i = 0; i < 2; i++) {
+    trial a = separable[i]("rattle", 0.02), b = separable[i]("rattle", 0.02);
+    assert_true(a.run->problem->structure.separable);
+    b.run->stepper = rattle_make_form(b.run->method, &b.run->evaluator, &b.run->arena, false);
+    trial_steps(&a, 50);
+    trial_steps(&b, 50);
+    double x[2*trial_most];
+    trial_state(&a, x);
+    check_below(trial_distance(&b, x), 2e-13);
+    trial_close(&a);
+    trial_close(&b);
+  }
+}
+
+static void jacobian_is_exact(void **unused) {
+  (void)unused;
+  for (int i = 0; i < count; i++) {
+    trial t = all[i]("rattle", 0.1);
+    trial_steps(&t, 1);
+    if (t.run->stepper->newton.n > 0)
+      check_below(trial_jacobian_error(&t, 0), 1e-8);
+    trial_close(&t);
+  }
+  trial t = spheroid("rattle", 0.1);
+  trial_steps(&t, 1);
+  check_above(trial_jacobian_error(&t, 1e-6), 0.9e-6);  // and it can fail
+  trial_close(&t);
+}
+
+// --- from rest, in other units ------------------------------------------------------------------
+
+// a start at rest has no velocity to measure by: the constraint must hold all the same, or the step
+// be refused
+static void rest_is_no_excuse(void **unused) {
+  (void)unused;
+  static const char heavy[] = "model m\ncoord x, y\n"
+                              "lagrangian ((1 + x^2)*x'^2 + y'^2)/2 - y\n"
+                              "holonomic rod: x^2 + y^2 = 1\ninit x = 0.6, y = -0.8\n";
+  static const char light[] = "model m\nparam m = 1\ncoord x, y\n"
+                              "lagrangian m*(x'^2 + y'^2)/2 - m*9.81*y\n"
+                              "holonomic rod: x^2 + y^2 = 1\ninit x = 0.6, y = -0.8\n";
+  static const double steps[] = {1e-6, 1e-3, 0.05, 0.1, 0.2, 0.3, 1, 3};
+  static const char *const masses[] = {"m=1", "m=1e-10", "m=1e-16", "m=1e10"};
+  for (size_t i = 0; i < sizeof steps/sizeof *steps; i++)
+    for (int k = 0; k < 5; k++) {
+      trial t = k == 4 ? trial_text(heavy, NULL, "rattle", steps[i])
+                       : trial_text(light, masses[k], "rattle", steps[i]);
+      noslip_status status = NOSLIP_OK;
+      for (int n = 0; n < 20 && status == NOSLIP_OK; n++)
+        status = noslip_step(t.run);
+      check_below(trial_report(&t).constraint_max_error, 1e-13);
+      if (steps[i] <= 0.1)
+        assert_int_equal(status, NOSLIP_OK);
+      trial_close(&t);
+    }
+}
+
+// nothing moves, nothing pulls: that is a step, too
+static void rest_without_forces(void **unused) {
+  (void)unused;
+  double start[2*trial_most];
+  trial t = trial_text("model m\ncoord x, y\nlagrangian ((1 + y^2)*x'^2 + y'^2)/2\n"
+                       "holonomic rod: x^2 + y^2 = 1\ninit x = sqrt(0.3), y = sqrt(0.7)\n",
+                       NULL, "rattle", 0.1);
+  trial_state(&t, start);
+  trial_steps(&t, 10);
+  check_below(trial_distance(&t, start), 1e-15);
+  trial_close(&t);
+}
+
+// the same pendulum in metres and in millimetres, light and heavy: no bound may know the unit
+static void units_do_not_matter(void **unused) {
+  (void)unused;
+  trial a = trial_text("model a\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - 9.81*y\n"
+                       "holonomic rod: x^2 + y^2 = 0.01\ninit x = 0.06, y = -0.08\n",
+                       NULL, "rattle", 1e-4);
+  trial b = trial_text("model b\ncoord x, y\nlagrangian 1e-5*((x'^2 + y'^2)/2 - 9810*y)\n"
+                       "holonomic rod: x^2 + y^2 = 1e4\ninit x = 60, y = -80\n",
+                       NULL, "rattle", 1e-4);
+  trial_steps(&a, 1000);
+  trial_steps(&b, 1000);
+  check_near(1000*trial_value(&a, "x"), trial_value(&b, "x"), 1e-9);
+  trial_close(&a);
+  trial_close(&b);
+}
+
+// --- failures ----------------------------------------------------------------------------------
+
+// a step that is far too long is refused, and the state stays as it was
+static void long_step_is_refused(void **unused) {
+  (void)unused;
+  double start[2*trial_most];
+  trial t = spherical("rattle", 50);
+  trial_state(&t, start);
+  assert_int_equal(noslip_step(t.run), NOSLIP_ERROR_STEP);
+  check_text(noslip_last_error(t.context), "stopped at t = 0 (step 1 of size 50)");
+  check_text(noslip_last_error(t.context), "smaller");
+  check_below(trial_distance(&t, start), 1e-300);
+  trial_close(&t);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(spheroid_reference),    cmocka_unit_test(spherical_reference),
+      cmocka_unit_test(twofold_reference),     cmocka_unit_test(beam_reference),
+      cmocka_unit_test(twofold_long_run),      cmocka_unit_test(order_is_two),
+      cmocka_unit_test(step_is_symmetric),     cmocka_unit_test(symmetry_check_can_fail),
+      cmocka_unit_test(constraints_are_kept),  cmocka_unit_test(symplectic_form_is_kept),
+      cmocka_unit_test(momentum_is_kept),      cmocka_unit_test(energy_does_not_drift),
+      cmocka_unit_test(separable_form_agrees), cmocka_unit_test(jacobian_is_exact),
+      cmocka_unit_test(rest_is_no_excuse),     cmocka_unit_test(rest_without_forces),
+      cmocka_unit_test(units_do_not_matter),   cmocka_unit_test(long_step_is_refused),
+  };
+  return check_run(argc, argv, tests);
+}
