@@ -1,0 +1,213 @@
+// noslip methods: the list, one method in full, those that apply to a model.
+
+#include "cli/command.h"
+#include "cli/loading.h"
+#include "cli/message.h"
+#include "output/json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// the list
+
+static const char *yes(bool flag) {
+  return flag ? "yes" : "-";
+}
+
+// without the symplectic form, only orbits that a reversing symmetry maps to themselves are safe
+static const char *energy_word(const noslip_method_info *m) {
+  if (m->keeps_energy)
+    return "exact";
+  if (!m->bounds_energy)
+    return "-";
+  return m->symplectic ? "no drift" : "no drift*";
+}
+
+// width of the widest name
+static int name_width(void) {
+  int width = (int)strlen("method");
+  noslip_method_info m;
+  for (int i = 0; noslip_method_get(i, &m); i++)
+    if ((int)strlen(m.name) > width)
+      width = (int)strlen(m.name);
+  return width;
+}
+
+// compose(METHOD, SCHEME): higher order from any of the above
+static void print_schemes(void) {
+  noslip_scheme_info s;
+  fputs("\ncompose(METHOD, SCHEME) has a higher order and keeps what METHOD keeps:\n", stdout);
+  for (int i = 0; noslip_scheme_get(i, &s); i++)
+    printf("  %-14s order %d, %2d stages\n", s.name, s.order, s.stages);
+}
+
+static void print_list(void) {
+  const char *line = "%-*s  %5s  %-9s  %-12s  %-11s  %-9s  %-7s  %-10s  %s\n";
+  int width = name_width();
+  noslip_method_info m;
+
+  printf("%-*s         treats                   keeps\n", width, "");
+  printf(line, width, "method", "order", "holonomic", "nonholonomic", "constraints", "energy",
+         "momenta", "symplectic", "symmetric");
+  for (int i = 0; noslip_method_get(i, &m); i++) {
+    char order[16];
+    snprintf(order, sizeof order, "%d", m.order);
+    printf(line, width, m.name, order, yes(m.holonomic), yes(m.nonholonomic),
+           m.keeps_constraints ? "exact" : "-", energy_word(&m), m.keeps_momenta ? "exact" : "-",
+           yes(m.symplectic), yes(m.symmetric));
+  }
+  putchar('\n');
+  for (int i = 0; noslip_method_get(i, &m); i++)
+    printf("%-*s  %s\n%-*s  %s\n", width, m.name, m.summary, width, "", m.source);
+  print_schemes();
+  fputs("\n* on orbits that a reversing symmetry maps to themselves\n", stdout);
+  fputs("`noslip methods NAME` shows the equations, `noslip methods --for MODEL` what applies.\n",
+        stdout);
+}
+
+// ---------------------------------------------------------------------------------------------
+// as JSON
+
+static void text_member(const char *before, const char *key, const char *text) {
+  printf("%s\"%s\": ", before, key);
+  json_text(stdout, text);
+}
+
+static void flag_member(const char *key, bool flag) {
+  printf(", \"%s\": %s", key, flag ? "true" : "false");
+}
+
+static void print_json_method(const noslip_method_info *m) {
+  text_member("{", "name", m->name);
+  printf(", \"order\": %d", m->order);
+  flag_member("holonomic", m->holonomic);
+  flag_member("nonholonomic", m->nonholonomic);
+  flag_member("keeps_constraints", m->keeps_constraints);
+  flag_member("keeps_energy", m->keeps_energy);
+  flag_member("bounds_energy", m->bounds_energy);
+  flag_member("keeps_momenta", m->keeps_momenta);
+  flag_member("symplectic", m->symplectic);
+  flag_member("symmetric", m->symmetric);
+  text_member(",\n  ", "summary", m->summary);
+  text_member(",\n  ", "source", m->source);
+  putchar('}');
+}
+
+static void print_json(void) {
+  noslip_method_info m;
+  putchar('[');
+  for (int i = 0; noslip_method_get(i, &m); i++) {
+    fputs(i > 0 ? ",\n " : "", stdout);
+    print_json_method(&m);
+  }
+  fputs("]\n", stdout);
+}
+
+// ---------------------------------------------------------------------------------------------
+// one method
+
+// ", word" if the flag is set
+static void print_word(bool flag, const char *word, int *count) {
+  if (flag)
+    printf("%s%s", (*count)++ > 0 ? ", " : "", word);
+}
+
+static void print_method(const noslip_method_info *m) {
+  int count = 0;
+  printf("%s: %s\n\n  order   %d\n  treats  ", m->name, m->summary, m->order);
+  print_word(m->holonomic, "holonomic constraints", &count);
+  print_word(m->nonholonomic, "nonholonomic constraints", &count);
+  print_word(count == 0, "systems without constraints", &count);
+
+  count = 0;
+  printf("\n  keeps   ");
+  print_word(m->keeps_constraints, "constraints to rounding", &count);
+  print_word(m->keeps_energy, "energy to rounding", &count);
+  print_word(m->bounds_energy && !m->keeps_energy,
+             m->symplectic ? "energy without drift" : "energy without drift on reversible orbits",
+             &count);
+  print_word(m->keeps_momenta, "momentum maps of linear symmetries", &count);
+  print_word(m->symplectic, "the symplectic form", &count);
+  print_word(m->symmetric, "time symmetry", &count);
+  printf("\n  source  %s\n\n%s", m->source, m->equations);
+  size_t length = strlen(m->equations);
+  if (length > 0 && m->equations[length - 1] != '\n')
+    putchar('\n');
+}
+
+static int show_method(const char *name) {
+  noslip_context *context = noslip_open(NULL);
+  if (!context)
+    return message_failed("no memory");
+  noslip_method_info m;
+  noslip_status status = noslip_method_find(context, name, &m);
+  int result = exit_done;
+  if (status == NOSLIP_OK)
+    print_method(&m);
+  else
+    result = message_library(context, status, NULL);
+  noslip_close(context);
+  return result;
+}
+
+// ---------------------------------------------------------------------------------------------
+// those for a model
+
+// one line: the name, and yes or why not
+static int show_applies(loading *l, const char *name, int width) {
+  noslip_status status = noslip_method_applies(l->context, name, l->model);
+  if (status == NOSLIP_OK) {
+    printf("  %-*s  yes\n", width, name);
+    return exit_done;
+  }
+  if (status != NOSLIP_ERROR_ARGUMENT)
+    return message_library(l->context, status, l->path);
+
+  // which methods can is said by the other lines
+  const char *why = noslip_last_error(l->context), *others = strstr(why, "; methods that can");
+  printf("  %-*s  no: %.*s\n", width, name, others ? (int)(others - why) : (int)strlen(why), why);
+  return exit_done;
+}
+
+static int show_for(loading *l, const char *only) {
+  noslip_method_info m;
+  int status = loading_model(l, "methods --for");
+  if (status != exit_done)
+    return status;
+  if (only) {
+    noslip_status found = noslip_method_find(l->context, only, &m);
+    if (found != NOSLIP_OK)
+      return message_library(l->context, found, NULL);
+  }
+
+  printf("%s (%s)\n", noslip_model_name(l->model), noslip_model_class(l->model));
+  if (only)
+    return show_applies(l, only, 0);
+  for (int i = 0; noslip_method_get(i, &m) && status == exit_done; i++)
+    status = show_applies(l, m.name, name_width());
+  return status;
+}
+
+int cmd_methods(int argc, char **argv) {
+  loading l = {0};
+  const char *name;
+  bool json = false;
+  const option table[] = {
+      {"--for", 0, OPTION_TEXT, &l.path},
+      {"--set", 0, OPTION_SETTING, &l.set},
+      {"--json", 0, OPTION_FLAG, &json},
+      {0},
+  };
+  int status = options_read(argc, argv, table, &name) ? exit_done : exit_wrong;
+  if (status == exit_done && json && (name || l.path))
+    status = message_wrong("--json prints the whole list: no NAME and no --for with it");
+  else if (status == exit_done && l.path)
+    status = show_for(&l, name);
+  else if (status == exit_done && name)
+    status = show_method(name);
+  else if (status == exit_done)
+    json ? print_json() : print_list();
+  loading_end(&l);
+  return status;
+}

@@ -1,0 +1,10 @@
+// Ctrl-C and polite requests to end: a flag that the time loop looks at between two steps.
+
+#pragma once
+
+#include <stdbool.h>
+
+// from here on SIGINT and SIGTERM set the flag; a second one ends the program at once
+void interrupt_watch(void);
+
+bool interrupt_seen(void);

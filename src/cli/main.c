@@ -1,0 +1,107 @@
+// The tool: finds the command, prints help and version, makes sure that all was written.
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/nearest.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const command commands[] = {
+    {"run", "integrate a model", cmd_run, help_run},
+    {"check", "say what a model is and whether it can be run", cmd_check, help_check},
+    {"methods", "list the methods, show one", cmd_methods, help_methods},
+};
+enum { ncommand = sizeof commands/sizeof *commands };
+
+static const command *find(const char *name) {
+  for (int i = 0; i < ncommand; i++)
+    if (strcmp(commands[i].name, name) == 0)
+      return &commands[i];
+  return NULL;
+}
+
+static int unknown(const char *name) {
+  const char *best = NULL;
+  int least = 0;
+  for (int i = 0; i < ncommand; i++) {
+    int distance = nearest_distance(name, commands[i].name);
+    if (distance >= 0 && (!best || distance < least)) {
+      best = commands[i].name;
+      least = distance;
+    }
+  }
+  if (best)
+    return message_wrong("there is no command `%s`; did you mean `%s`?", name, best);
+  return message_wrong("there is no command `%s`; there are run, check, methods and help", name);
+}
+
+static void print_help(FILE *out) {
+  fputs(help_top, out);
+  for (int i = 0; i < ncommand; i++)
+    fprintf(out, "  noslip %-16s  %s\n", commands[i].name, commands[i].summary);
+  fputs(help_bottom, out);
+}
+
+// noslip help [COMMAND]
+static int help(int argc, char **argv) {
+  if (argc < 2) {
+    print_help(stdout);
+    return exit_done;
+  }
+  const command *c = find(argv[1]);
+  if (!c)
+    return unknown(argv[1]);
+  fputs(c->help, stdout);
+  return exit_done;
+}
+
+static bool is_help(const char *word) {
+  return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+// does a command ask for its help, before a -- ?
+static bool wants_help(int argc, char **argv) {
+  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+    if (is_help(argv[i]))
+      return true;
+  return false;
+}
+
+static int dispatch(int argc, char **argv) {
+  if (argc < 1) {
+    print_help(stderr);
+    return exit_wrong;
+  }
+  if (strcmp(argv[0], "help") == 0)
+    return help(argc, argv);
+  if (is_help(argv[0]))
+    return help(1, argv);
+  if (strcmp(argv[0], "--version") == 0) {
+    printf("noslip %s\n", noslip_version());
+    return exit_done;
+  }
+  if (argv[0][0] == '-')
+    return message_wrong("there is no option %s before the command; `noslip --help` shows what "
+                         "there is",
+                         argv[0]);
+  const command *c = find(argv[0]);
+  if (!c)
+    return unknown(argv[0]);
+  if (wants_help(argc, argv)) {
+    fputs(c->help, stdout);
+    return exit_done;
+  }
+  return c->function(argc, argv);
+}
+
+int main(int argc, char **argv) {
+  int status = dispatch(argc - 1, argv + 1);
+  errno = 0;
+  bool written = fflush(stdout) == 0 && !ferror(stdout);
+  if (!written && status == exit_done)
+    status = message_failed("cannot write standard output: %s",
+                            errno ? strerror(errno) : "input/output error");
+  return status;
+}

@@ -1,0 +1,196 @@
+#include "cli/options.h"
+
+#include "cli/message.h"
+#include "cli/nearest.h"
+#include "cli/quantity.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// the arguments that are left, and who asks
+typedef struct reader {
+  const char *command;
+  char **at, **end;
+  const option *table;
+} reader;
+
+// ---------------------------------------------------------------------------------------------
+// values
+
+static bool read_number(const char *name, const char *text, option_number *out) {
+  out->given = quantity_read(text, &out->value);
+  if (!out->given)
+    message_wrong("%s %s: expected a number such as 0.05, 1/60 or 2*pi", name, text);
+  return out->given;
+}
+
+// 1e6 is a whole number, too
+static bool read_count(const char *name, const char *text, option_count *out) {
+  static const double largest = 1e15;
+  double x;
+  out->given = quantity_read(text, &x) && x >= 0 && x <= largest && x == floor(x);
+  if (!out->given)
+    message_wrong("%s %s: expected a whole number from 0 to 1e15", name, text);
+  else
+    out->value = (long)x;
+  return out->given;
+}
+
+// the text without the spaces around it
+static char *trimmed(const char *text, size_t length) {
+  while (length > 0 && text[0] == ' ')
+    text++, length--;
+  while (length > 0 && text[length - 1] == ' ')
+    length--;
+  return strndup(text, length);
+}
+
+static bool push_setting(option_settings *s, const char *text, const char *equals) {
+  noslip_setting *list = realloc(s->list, (size_t)(s->n + 1)*sizeof *list);
+  if (!list)
+    return false;
+  s->list = list;
+  char *name = trimmed(text, (size_t)(equals - text));
+  char *value = trimmed(equals + 1, strlen(equals + 1));
+  s->list[s->n++] = (noslip_setting){name, value};
+  return name && value;
+}
+
+static bool read_setting(const char *name, const char *text, option_settings *out) {
+  const char *equals = strchr(text, '=');
+  if (!equals || equals == text || equals[1] == 0) {
+    message_wrong("%s %s: expected name=value, as in %s %s", name, text, name,
+                  strcmp(name, "--init") == 0 ? "\"x'=1.5\"" : "m=2");
+    return false;
+  }
+  if (!push_setting(out, text, equals)) {
+    message_wrong("no memory");
+    return false;
+  }
+  return true;
+}
+
+void options_free_settings(option_settings *s) {
+  for (int i = 0; i < s->n; i++) {
+    free((char *)s->list[i].name);
+    free((char *)s->list[i].value);
+  }
+  free(s->list);
+  *s = (option_settings){0};
+}
+
+static bool read_value(const option *o, const char *name, const char *text) {
+  switch (o->kind) {
+  case OPTION_FLAG: return true;
+  case OPTION_TEXT: return *(const char **)o->value = text, true;
+  case OPTION_NUMBER: return read_number(name, text, o->value);
+  case OPTION_COUNT: return read_count(name, text, o->value);
+  case OPTION_SETTING: return read_setting(name, text, o->value);
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// names
+
+// the option whose name is the first `length` bytes of a word
+static const option *find_long(const option *table, const char *word, size_t length) {
+  for (const option *o = table; o->name; o++)
+    if (strlen(o->name) == length && memcmp(o->name, word, length) == 0)
+      return o;
+  return NULL;
+}
+
+static const option *find_letter(const option *table, char letter) {
+  for (const option *o = table; o->name; o++)
+    if (o->letter && o->letter == letter)
+      return o;
+  return NULL;
+}
+
+static bool unknown(const reader *r, const char *word, size_t length) {
+  char name[64];
+  size_t shown = length < sizeof name ? length : sizeof name - 1;
+  memcpy(name, word, shown);
+  name[shown] = 0;
+
+  const char *best = NULL;
+  int least = 0;
+  for (const option *o = r->table; o->name; o++) {
+    int distance = nearest_distance(name, o->name);
+    if (distance >= 0 && (!best || distance < least)) {
+      best = o->name;
+      least = distance;
+    }
+  }
+  if (best)
+    message_wrong("`%s` has no option %s; did you mean %s?", r->command, name, best);
+  else
+    message_wrong("`%s` has no option %s; `noslip help %s` lists them", r->command, name,
+                  r->command);
+  return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// words
+
+// the value of an option: what is joined to it, or the next argument
+static bool take(reader *r, const option *o, const char *name, const char *joined) {
+  if (o->kind == OPTION_FLAG) {
+    if (joined)
+      message_wrong("%s takes no value", name);
+    else
+      *(bool *)o->value = true;
+    return !joined;
+  }
+  if (joined)
+    return read_value(o, name, joined);
+  if (r->at == r->end || strncmp(*r->at, "--", 2) == 0) {
+    message_wrong("%s needs a value; `noslip help %s` shows how", name, r->command);
+    return false;
+  }
+  return read_value(o, name, *r->at++);
+}
+
+static bool take_long(reader *r, const char *word) {
+  size_t length = strcspn(word, "=");
+  const option *o = find_long(r->table, word, length);
+  if (!o)
+    return unknown(r, word, length);
+  return take(r, o, o->name, word[length] ? word + length + 1 : NULL);
+}
+
+static bool take_letter(reader *r, const char *word) {
+  const option *o = find_letter(r->table, word[1]);
+  if (!o)
+    return unknown(r, word, strlen(word));
+  const char name[] = {'-', word[1], 0};
+  return take(r, o, name, word[2] ? word + 2 : NULL);
+}
+
+static bool take_operand(const reader *r, const char *word, const char **operand) {
+  if (*operand) {
+    message_wrong("`%s` takes one argument, here are two: `%s` and `%s`", r->command, *operand,
+                  word);
+    return false;
+  }
+  *operand = word;
+  return true;
+}
+
+bool options_read(int argc, char **argv, const option *table, const char **operand) {
+  reader r = {argv[0], argv + 1, argv + argc, table};
+  bool good = true, only_operands = false;
+  *operand = NULL;
+  while (good && r.at < r.end) {
+    const char *word = *r.at++;
+    if (only_operands || word[0] != '-' || word[1] == 0)
+      good = take_operand(&r, word, operand);
+    else if (strcmp(word, "--") == 0)
+      only_operands = true;
+    else
+      good = word[1] == '-' ? take_long(&r, word) : take_letter(&r, word);
+  }
+  return good;
+}

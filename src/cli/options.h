@@ -1,0 +1,50 @@
+// One parser for the options of all commands, driven by a table:
+//
+//   const option table[] = {
+//       {"--step", 0, OPTION_NUMBER, &step},
+//       {"--output", 'o', OPTION_TEXT, &path},
+//       {0},
+//   };
+//
+// Both --step 0.1 and --step=0.1 are read; -o FILE and -oFILE; after -- everything is an operand.
+// Given twice, the last one counts; settings are collected.
+
+#pragma once
+
+#include "noslip.h"
+
+typedef enum option_kind {
+  OPTION_FLAG,     // bool
+  OPTION_TEXT,     // const char *
+  OPTION_NUMBER,   // option_number
+  OPTION_COUNT,    // option_count: a whole number, 0 or more
+  OPTION_SETTING,  // option_settings: name=value
+} option_kind;
+
+typedef struct option_number {
+  bool given;
+  double value;
+} option_number;
+
+typedef struct option_count {
+  bool given;
+  long value;
+} option_count;
+
+typedef struct option_settings {
+  noslip_setting *list;
+  int n;
+} option_settings;
+
+typedef struct option {
+  const char *name;  // with its dashes; NULL ends the table
+  char letter;       // 'o' for -o, 0 for none
+  option_kind kind;
+  void *value;  // filled as the kind says
+} option;
+
+// Read the options of a command into the table and its operand, of which there is at most one; NULL
+// if there is none. False after a sentence to the user. `words` is argv, argv[0] the command.
+bool options_read(int argc, char **argv, const option *table, const char **operand);
+
+void options_free_settings(option_settings *s);

@@ -1,0 +1,22 @@
+// The columns of a trajectory: t, the keys of the state, energy, constraint (the largest residual),
+// momentum.NAME, multiplier.NAME, invariants, observables.
+
+#pragma once
+
+#include "noslip.h"
+
+typedef struct columns {
+  int n;
+  char **names;  // n
+  double *row;   // n, filled by columns_fill
+} columns;
+
+// The columns of a run; false when there is no memory. Free them in both cases.
+bool columns_init(columns *c, const noslip_run *run);
+void columns_free(columns *c);
+
+// row = the values at the current node
+void columns_fill(columns *c, noslip_run *run);
+
+// largest of |x[i]|, 0 of none; NaN if there is one
+double columns_largest(const double *x, int n);

@@ -1,0 +1,124 @@
+#include "output/json.h"
+
+#include "output/number.h"
+
+#include <math.h>
+
+void json_text(FILE *out, const char *text) {
+  fputc('"', out);
+  for (const char *at = text; *at; at++) {
+    unsigned char byte = (unsigned char)*at;
+    if (byte == '"' || byte == '\\')
+      fprintf(out, "\\%c", byte);
+    else if (byte == '\n')
+      fputs("\\n", out);
+    else if (byte < 0x20)
+      fprintf(out, "\\u%04x", byte);
+    else
+      fputc(byte, out);
+  }
+  fputc('"', out);
+}
+
+void json_number(FILE *out, double x) {
+  char number[number_size];
+  fputs(isfinite(x) ? number_print(number, x) : "null", out);
+}
+
+// `"key": ` with what separates it from the item before
+static void key(FILE *out, const char *before, const char *name) {
+  fputs(before, out);
+  json_text(out, name);
+  fputs(": ", out);
+}
+
+static void member(FILE *out, const char *before, const char *name, double x) {
+  key(out, before, name);
+  json_number(out, x);
+}
+
+// {"x": 1, "y": 2}
+static void group(FILE *out, const char *name, noslip_run *run, noslip_group which) {
+  int n = noslip_run_count(run, which);
+  const double *values = n > 0 ? noslip_run_values(run, which) : NULL;
+  key(out, ",\n ", name);
+  fputc('{', out);
+  for (int i = 0; i < n; i++)
+    member(out, i > 0 ? ", " : "", noslip_run_name(run, which, i), values[i]);
+  fputc('}', out);
+}
+
+static void energy(FILE *out, const noslip_report *r) {
+  key(out, ",\n ", "energy");
+  member(out, "{", "initial", r->energy_initial);
+  member(out, ", ", "final", r->energy_final);
+  member(out, ", ", "max_error", r->energy_max_error);
+  fputc('}', out);
+}
+
+static void constraints(FILE *out, const noslip_run *run, const noslip_report *r) {
+  key(out, ",\n ", "constraint");
+  member(out, "{", "max_error", r->constraint_max_error);
+  for (int i = 0; i < noslip_run_count(run, NOSLIP_CONSTRAINT); i++)
+    member(out, ", ", noslip_run_name(run, NOSLIP_CONSTRAINT, i), r->constraint_errors[i]);
+  fputc('}', out);
+}
+
+static void invariants(FILE *out, const noslip_run *run, const noslip_report *r) {
+  key(out, ",\n ", "invariant");
+  fputc('{', out);
+  for (int i = 0; i < noslip_run_count(run, NOSLIP_INVARIANT); i++) {
+    key(out, i > 0 ? ", " : "", noslip_run_name(run, NOSLIP_INVARIANT, i));
+    member(out, "{", "initial", r->invariant_initial[i]);
+    member(out, ", ", "max_error", r->invariant_errors[i]);
+    fputc('}', out);
+  }
+  fputc('}', out);
+}
+
+static void newton(FILE *out, const noslip_report *r) {
+  key(out, ",\n ", "newton");
+  fprintf(out, "{\"iterations\": %ld, \"max_per_step\": %d, \"factorisations\": %ld}",
+          r->newton_iterations, r->newton_max_per_step, r->newton_factorisations);
+}
+
+static void warnings(FILE *out, const noslip_report *r, const char *trouble) {
+  key(out, ",\n ", "warnings");
+  fputc('[', out);
+  for (int i = 0; i < r->nwarning; i++) {
+    fputs(i > 0 ? ", " : "", out);
+    json_text(out, r->warnings[i]);
+  }
+  if (trouble) {
+    fputs(r->nwarning > 0 ? ", " : "", out);
+    json_text(out, trouble);
+  }
+  fputc(']', out);
+}
+
+void json_report(FILE *out, noslip_run *run, const char *trouble) {
+  noslip_report r;
+  noslip_run_report(run, &r);
+
+  key(out, "{", "model");
+  json_text(out, r.model);
+  key(out, ", ", "method");
+  json_text(out, r.method);
+  member(out, ", ", "step", r.step);
+  key(out, ", ", "steps");
+  fprintf(out, "%ld", r.steps);
+  member(out, ", ", "time", r.time);
+
+  group(out, "state", run, NOSLIP_STATE);
+  group(out, "momentum", run, NOSLIP_MOMENTUM);
+  group(out, "multiplier", run, NOSLIP_MULTIPLIER);
+  energy(out, &r);
+  constraints(out, run, &r);
+  invariants(out, run, &r);
+  newton(out, &r);
+  key(out, ",\n ", "events");
+  fputs("[]", out);
+  warnings(out, &r, trouble);
+  member(out, ",\n ", "wall_seconds", r.wall_seconds);
+  fputs("}\n", out);
+}

@@ -1,0 +1,8 @@
+// Numbers as text: the shortest of 15, 16 and 17 digits that reads back as the same number.
+
+#pragma once
+
+enum { number_size = 32 };  // longest: sign, 17 digits, point, exponent, final zero
+
+// print x into `buffer` (number_size bytes), return buffer; "nan", "inf" and "-inf" are not JSON
+const char *number_print(char *buffer, double x);

@@ -1,0 +1,205 @@
+#include "output/report.h"
+
+#include "output/columns.h"
+#include "output/verdict.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+  label_width = 14,    // of the words at the left
+  max_invariants = 8,  // listed one by one
+  max_state = 16,      // numbers shown
+};
+
+typedef struct page {
+  FILE *out;
+  noslip_run *run;
+  noslip_report r;
+  bool colour;
+} page;
+
+static const char bold[] = "1", green[] = "32", red[] = "1;31", yellow[] = "33", dim[] = "2";
+
+static bool wants_colour(FILE *out) {
+  const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+  return isatty(fileno(out)) && !(no && no[0]) && !(term && strcmp(term, "dumb") == 0);
+}
+
+static void paint(const page *p, const char *colour, const char *text) {
+  if (p->colour)
+    fprintf(p->out, "\033[%sm%s\033[0m", colour, text);
+  else
+    fputs(text, p->out);
+}
+
+// columns a text takes on the screen: UTF-8 letters count once
+static int columns_of(const char *text) {
+  int n = 0;
+  for (; *text; text++)
+    n += ((unsigned char)*text & 0xC0) != 0x80;
+  return n;
+}
+
+static void padded(FILE *out, const char *text, int width) {
+  fputs(text, out);
+  for (int n = columns_of(text); n < width; n++)
+    fputc(' ', out);
+}
+
+static void label(const page *p, const char *word) {
+  fputs("  ", p->out);
+  padded(p->out, word, label_width);
+}
+
+// three digits, without an exponent
+static double rounded(double x) {
+  if (!(x > 0))
+    return 0;
+  double unit = pow(10, floor(log10(x)) - 2);
+  return round(x/unit)*unit;
+}
+
+static void title(const page *p, long planned) {
+  paint(p, bold, p->r.model);
+  fprintf(p->out, ": %ld ", p->r.steps);
+  if (p->r.steps != planned)
+    fprintf(p->out, "of %ld ", planned);
+  fprintf(p->out, "step%s of %s with h = %.10g, to t = %.10g\n\n", planned == 1 ? "" : "s",
+          p->r.method, p->r.step, p->r.time);
+}
+
+static void effort(const page *p) {
+  double steps = (double)p->r.steps;
+  label(p, "wall time");
+  fprintf(p->out, "%.3g s", p->r.wall_seconds);
+  if (steps > 0 && p->r.wall_seconds > 0)
+    fprintf(p->out, ", %.0f steps per second", rounded(steps/p->r.wall_seconds));
+  fputc('\n', p->out);
+
+  label(p, "Newton");
+  fprintf(p->out, "%.3g iterations per step, %d at most; %ld factorisation%s\n",
+          steps > 0 ? (double)p->r.newton_iterations/steps : 0, p->r.newton_max_per_step,
+          p->r.newton_factorisations, p->r.newton_factorisations == 1 ? "" : "s");
+}
+
+static void energy(const page *p) {
+  if (isnan(p->r.energy_initial))
+    return;
+  label(p, "energy");
+  fprintf(p->out, "%.10g at the start, %.10g at the end, largest error %.2g\n", p->r.energy_initial,
+          p->r.energy_final, p->r.energy_max_error);
+}
+
+// index of the largest, or of the first that is no number
+static int worst(const double *x, int n) {
+  int at = 0;
+  for (int i = 1; i < n && !isnan(x[at]); i++)
+    if (!(x[i] <= x[at]))
+      at = i;
+  return at;
+}
+
+static void constraints(const page *p) {
+  int n = noslip_run_count(p->run, NOSLIP_CONSTRAINT);
+  if (n == 0)
+    return;
+  label(p, n == 1 ? "constraint" : "constraints");
+  int at = worst(p->r.constraint_errors, n);
+  fprintf(p->out, "largest residual %.2g, in `%s`\n", p->r.constraint_max_error,
+          noslip_run_name(p->run, NOSLIP_CONSTRAINT, at));
+}
+
+static void invariant(const page *p, const char *word, int i) {
+  label(p, word);
+  fprintf(p->out, "`%s` %.10g at the start, largest error %.2g\n",
+          noslip_run_name(p->run, NOSLIP_INVARIANT, i), p->r.invariant_initial[i],
+          p->r.invariant_errors[i]);
+}
+
+static void invariants(const page *p) {
+  int n = noslip_run_count(p->run, NOSLIP_INVARIANT);
+  if (n > max_invariants) {
+    invariant(p, "invariants", worst(p->r.invariant_errors, n));
+    label(p, "");
+    fprintf(p->out, "is the worst of %d\n", n);
+    return;
+  }
+  for (int i = 0; i < n; i++)
+    invariant(p, i > 0 ? "" : n == 1 ? "invariant" : "invariants", i);
+}
+
+static void show_verdict(const page *p, const verdict *v) {
+  fputs("  ", p->out);
+  if (v->word == VERDICT_KEPT)
+    paint(p, green, "kept    ");
+  else if (v->word == VERDICT_BROKEN)
+    paint(p, red, "NOT kept");
+  else
+    paint(p, dim, "--      ");
+  fprintf(p->out, "  %s\n", v->text);
+}
+
+static void verdicts(const page *p, const noslip_method_info *method) {
+  int n = noslip_run_count(p->run, NOSLIP_STATE);
+  evidence seen = {
+      .report = p->r,
+      .nconstraint = noslip_run_count(p->run, NOSLIP_CONSTRAINT),
+      .ninvariant = noslip_run_count(p->run, NOSLIP_INVARIANT),
+      .size = columns_largest(noslip_run_values(p->run, NOSLIP_STATE), n),
+      .asymmetry = method->symmetric ? noslip_run_asymmetry(p->run) : 0,
+  };
+  verdict list[max_verdicts];
+  int count = verdict_list(list, method, &seen);
+  for (int i = 0; i < count; i++) {
+    fputs(i > 0 ? "" : "\n", p->out);
+    show_verdict(p, &list[i]);
+  }
+}
+
+// two to a line: a position and its velocity, when they are declared one by one
+static void state(const page *p) {
+  int n = noslip_run_count(p->run, NOSLIP_STATE), width = 0;
+  if (n > max_state) {
+    fprintf(p->out, "\n  the state has %d numbers: --json or -o FILE shows them\n", n);
+    return;
+  }
+  for (int i = 0; i < n; i++) {
+    int own = columns_of(noslip_run_name(p->run, NOSLIP_STATE, i));
+    width = own > width ? own : width;
+  }
+
+  const double *values = noslip_run_values(p->run, NOSLIP_STATE);
+  for (int i = 0; i < n; i++) {
+    fputs(i == 0 ? "\n  " : i % 2 == 0 ? "  " : "", p->out);
+    padded(p->out, noslip_run_name(p->run, NOSLIP_STATE, i), width);
+    bool last = i % 2 == 1 || i == n - 1;
+    fprintf(p->out, last ? " = %.10g\n" : " = %-20.10g", values[i]);
+  }
+}
+
+static void warnings(const page *p) {
+  for (int i = 0; i < p->r.nwarning; i++) {
+    fputs(i > 0 ? "  " : "\n  ", p->out);
+    paint(p, yellow, "warning");
+    fprintf(p->out, ": %s\n", p->r.warnings[i]);
+  }
+}
+
+void report_print(FILE *out, noslip_context *context, noslip_run *run, long planned) {
+  page p = {.out = out, .run = run, .colour = wants_colour(out)};
+  noslip_run_report(run, &p.r);
+  title(&p, planned);
+  effort(&p);
+  energy(&p);
+  constraints(&p);
+  invariants(&p);
+
+  noslip_method_info method;
+  if (p.r.steps > 0 && noslip_method_find(context, p.r.method, &method) == NOSLIP_OK)
+    verdicts(&p, &method);
+  state(&p);
+  warnings(&p);
+}

@@ -1,0 +1,21 @@
+#include "output/sink.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+// the extension of the last part of a path, "" if none; a leading dot begins a name
+static const char *extension(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  return dot && dot != name ? dot : "";
+}
+
+sink *sink_open(const char *path, char *why, size_t size) {
+  const char *kind = extension(path);
+  if (kind[0] == 0 || strcasecmp(kind, ".csv") == 0)
+    return csv_open(path, why, size);
+  snprintf(why, size, "cannot write `%s`: this version writes CSV (.csv)", path);
+  return NULL;
+}
