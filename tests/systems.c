@@ -158,6 +158,18 @@ double trial_order(trial_maker *make, const char *name, double T, long n) {
   return log2(error[0]/error[1]) - log2((1 - 1/1024.0)/(1 - 4/1024.0));
 }
 
+double trial_asymmetry(trial_maker *make, const char *name, double h, long n) {
+  double start[2*trial_most];
+  trial t = make(name, h);
+  trial_state(&t, start);
+  trial_steps(&t, n);
+  check_above(trial_distance(&t, start), 0.05);  // it did go somewhere
+  trial_back(&t, n);
+  double distance = trial_distance(&t, start);
+  trial_close(&t);
+  return distance;
+}
+
 double trial_jacobian_error(trial *t, double spoil) {
   const newton_equations *e = &t->run->stepper->equations;
   int n = t->run->stepper->newton.n;

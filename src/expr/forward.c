@@ -62,19 +62,6 @@ static expr derivative(const forward *p, expr e, const expr *dx) {
   return sum;
 }
 
-bool diff_directional(graph *g, const expr *f, int m, const expr *x, const expr *dx, int n,
-                      expr *out) {
-  if (graph_status(g) != NOSLIP_OK)
-    return false;
-  forward p = {.g = g};
-  graph_columns_begin(g, x, n);
-  bool begun = begin(&p, f, m);
-  for (int32_t i = 0; i < p.count && begun; i++)
-    p.result[i] = derivative(&p, p.nodes[i], dx);
-  graph_columns_end(g, x, n);
-  return end(&p, f, m, out, begun);
-}
-
 // ---- substitution
 
 // e with its operands replaced; a node without x below it stays as it is
@@ -94,15 +81,30 @@ static expr replaced(const forward *p, expr e, const expr *y) {
   return changed ? graph_make(g, (expr_op)n.op, operand[0], operand[1], operand[2]) : e;
 }
 
-bool diff_substitute(graph *g, const expr *f, int m, const expr *x, const expr *y, int n,
-                     expr *out) {
+// ---- one sweep over the nodes below f, operands first
+
+typedef expr visitor(const forward *p, expr e, const expr *given);
+
+// `given` belongs to the symbols x, n of each
+static bool sweep(graph *g, const expr *f, int m, const expr *x, const expr *given, int n,
+                  visitor *visit, expr *out) {
   if (graph_status(g) != NOSLIP_OK)
     return false;
   forward p = {.g = g};
   graph_columns_begin(g, x, n);
   bool begun = begin(&p, f, m);
   for (int32_t i = 0; i < p.count && begun; i++)
-    p.result[i] = replaced(&p, p.nodes[i], y);
+    p.result[i] = visit(&p, p.nodes[i], given);
   graph_columns_end(g, x, n);
   return end(&p, f, m, out, begun);
+}
+
+bool diff_directional(graph *g, const expr *f, int m, const expr *x, const expr *dx, int n,
+                      expr *out) {
+  return sweep(g, f, m, x, dx, n, derivative, out);
+}
+
+bool diff_substitute(graph *g, const expr *f, int m, const expr *x, const expr *y, int n,
+                     expr *out) {
+  return sweep(g, f, m, x, y, n, replaced, out);
 }

@@ -56,38 +56,33 @@ static void set_start(dla_stepper *s, const state *x) {
     solve->x[s->kernel.n + k] = s->kernel.h*x->lambda[p->declared_n[k]];
 }
 
-static noslip_status step(stepper *self, state *x, double h, failure *why) {
+static noslip_status attempt(stepper *self, const state *x, failure *why) {
   dla_stepper *s = (dla_stepper *)self;
   dla *k = &s->kernel;
-  newton *solve = &self->newton;
-  if (h != self->h)
-    newton_forget(solve);
-  self->h = h;
-  k->h = h;
+  k->h = self->h;
   k->t = x->t;
   k->q0 = x->q;
   k->v0 = x->v;
   dla_begin(k->n, k->m, k);
   set_scale(s);
-
-  // from an extrapolated start, and if that leads nowhere from a plain one
-  bool extrapolated = solve->npast > 0;
   set_start(s, x);
-  newton_result result = newton_solve(solve, &self->equations);
-  if (result != NEWTON_CONVERGED && extrapolated) {
-    newton_forget(solve);
-    dla_begin(k->n, k->m, k);
-    set_start(s, x);
-    result = newton_solve(solve, &self->equations);
-  }
-  if (result != NEWTON_CONVERGED)
-    return method_fail(self, result, why);
+  newton_result result = newton_solve(&self->newton, &self->equations);
+  return result == NEWTON_CONVERGED ? NOSLIP_OK : method_fail(self, result, why);
+}
+
+static noslip_status step(stepper *self, state *x, double h, failure *why) {
+  dla_stepper *s = (dla_stepper *)self;
+  const double *d = self->newton.x;
+  int n = s->kernel.n;
+  noslip_status status = method_solve(self, x, h, attempt, why);
+  if (status != NOSLIP_OK)
+    return status;
 
   // q1 = q0 + h (v0 + d/2), v1 = v0 + d
-  for (int i = 0; i < k->n; i++)
-    s->dq[i] = h*(x->v[i] + 0.5*solve->x[i]);
-  vec_add_compensated(x->q, x->q_low, s->dq, k->n);
-  vec_add_compensated(x->v, x->v_low, solve->x, k->n);
+  for (int i = 0; i < n; i++)
+    s->dq[i] = h*(x->v[i] + 0.5*d[i]);
+  vec_add_compensated(x->q, x->q_low, s->dq, n);
+  vec_add_compensated(x->v, x->v_low, d, n);
   return NOSLIP_OK;
 }
 

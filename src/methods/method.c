@@ -138,6 +138,19 @@ method_work method_counts(const stepper *s) {
   return work;
 }
 
+noslip_status method_solve(stepper *s, const state *x, double h, method_attempt *attempt,
+                           failure *why) {
+  if (h != s->h)
+    newton_forget(&s->newton);
+  s->h = h;
+  bool extrapolated = s->newton.npast > 0;
+  noslip_status status = attempt(s, x, why);
+  if (status == NOSLIP_OK || !extrapolated)
+    return status;
+  newton_forget(&s->newton);
+  return attempt(s, x, why);
+}
+
 noslip_status method_fail(const stepper *s, newton_result result, failure *why) {
   const newton *n = &s->newton;
   char name[160];

@@ -72,5 +72,14 @@ typedef struct method_work {
 
 method_work method_counts(const stepper *s);
 
+// One attempt at the equations of a step from *x, with the start that the newton of `s` has to
+// offer: extrapolated if it remembers solutions, plain if not.
+typedef noslip_status method_attempt(stepper *s, const state *x, failure *why);
+
+// Solve the equations of a step of size h: from an extrapolated start, and if that leads nowhere
+// from a plain one. Another h than before makes the past useless.
+noslip_status method_solve(stepper *s, const state *x, double h, method_attempt *attempt,
+                           failure *why);
+
 // the sentence for a Newton solve that failed
 noslip_status method_fail(const stepper *s, newton_result result, failure *why);

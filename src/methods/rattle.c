@@ -107,61 +107,63 @@ static void read_solution(rattle_stepper *s) {
   vec_copy(s->k0, x + s->base.newton.n - m, m);
 }
 
+// of a separable system: the scale of the multiplier needs H_pp before the first solve
+static void know_mass(rattle_stepper *s) {
+  rattle *k = &s->kernel;
+  if (!s->separable || s->Hpp > 0)
+    return;
+  rattle_at(k, k->t, k->q0, k->p0, &k->at);
+  s->Hpp = vec_max(k->at.yx, k->n*k->n);
+}
+
 // q1 and ph
-static noslip_status solve_step(rattle_stepper *s, const state *x, failure *why) {
+static noslip_status attempt(stepper *self, const state *x, failure *why) {
+  rattle_stepper *s = (rattle_stepper *)self;
+  rattle *k = &s->kernel;
+  k->h = self->h;
+  k->t = x->t;
+  k->q0 = x->q;
+  k->p0 = x->p;
+  rattle_begin(k->n, k->m, k);
+  know_mass(s);
+  set_scale(s);
   set_start(s, x);
-  newton_result result = newton_solve(&s->base.newton, &s->base.equations);
+  newton_result result = newton_solve(&self->newton, &self->equations);
   if (result != NEWTON_CONVERGED)
-    return method_fail(&s->base, result, why);
+    return method_fail(self, result, why);
   read_solution(s);
   if (jumped(s))
     return fail(why, NOSLIP_ERROR_STEP,
-                "the step leads to another sheet of the constraints: "
-                "the step is too large; try a smaller one");
+                "the step leads to another sheet of the constraints: the step is too large; try a "
+                "smaller one");
+  return NOSLIP_OK;
+}
+
+// p1 from ph and q1
+static noslip_status project(rattle_stepper *s, failure *why) {
+  rattle *k = &s->kernel;
+  const mechanical *p = k->e->problem;
+  int guilty = rattle_project(k->n, k->m, k, s->d);
+  if (k->failed)
+    return fail(why, NOSLIP_ERROR_STEP,
+                "the velocities cannot be found from the momenta; try a smaller step");
+  if (guilty >= 0)
+    return fail(why, NOSLIP_ERROR_STEP,
+                "the constraint `%s` cannot be kept, by positions and velocities\n"
+                "  it may depend on the others here, or the step is too large; try a smaller one",
+                p->constraint[p->declared_h[guilty]]);
   return NOSLIP_OK;
 }
 
 static noslip_status step(stepper *self, state *x, double h, failure *why) {
   rattle_stepper *s = (rattle_stepper *)self;
-  rattle *k = &s->kernel;
-  newton *solve = &self->newton;
-  if (h != self->h)
-    newton_forget(solve);
-  self->h = h;
-  k->h = h;
-  k->t = x->t;
-  k->q0 = x->q;
-  k->p0 = x->p;
-  rattle_begin(k->n, k->m, k);
-  if (s->separable && !(s->Hpp > 0)) {
-    rattle_at(k, k->t, k->q0, k->p0, &k->at);
-    s->Hpp = vec_max(k->at.yx, k->n*k->n);
-  }
-  set_scale(s);
-
-  // from an extrapolated start, and if that leads nowhere from a plain one
-  bool extrapolated = solve->npast > 0;
-  noslip_status status = solve_step(s, x, why);
-  if (status != NOSLIP_OK && extrapolated) {
-    newton_forget(solve);
-    rattle_begin(k->n, k->m, k);
-    status = solve_step(s, x, why);
-  }
+  noslip_status status = method_solve(self, x, h, attempt, why);
+  if (status == NOSLIP_OK)
+    status = project(s, why);
   if (status != NOSLIP_OK)
     return status;
-  int guilty = rattle_project(k->n, k->m, k, s->d);
-  if (k->failed)
-    return fail(why, NOSLIP_ERROR_STEP,
-                "the velocities cannot be found from the momenta; try a "
-                "smaller step");
-  if (guilty >= 0)
-    return fail(why, NOSLIP_ERROR_STEP,
-                "the constraint `%s` cannot be kept, by positions and velocities\n"
-                "  it may depend on the others here, or the step is too large; try a smaller one",
-                k->e->problem->constraint[k->e->problem->declared_h[guilty]]);
-
-  vec_add_compensated(x->q, x->q_low, s->dq, k->n);
-  vec_add_compensated(x->p, x->p_low, k->dp, k->n);
+  vec_add_compensated(x->q, x->q_low, s->dq, x->n);
+  vec_add_compensated(x->p, x->p_low, s->kernel.dp, x->n);
   return NOSLIP_OK;
 }
 
