@@ -8,7 +8,7 @@
 #include <string.h>
 
 // dense blocks of n x n: beyond this a model needs sparse linear algebra
-enum { most_coordinates = 3000 };
+enum { most_coordinates = 1000 };
 
 // everything that is on the way from the parts to the tapes
 typedef struct builder {
