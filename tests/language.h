@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "tests/check.h"
+#include "tests/mistakes.h"
 
 #include "base/text.h"
 #include "expr/show.h"
@@ -113,24 +113,18 @@ static inline const char *reading_show(reading *r, expr e) {
 
 // --- messages ------------------------------------------------------------------------------------
 
-// The message of a model that is wrong: its place, the sentence, the caret under the column, and
-// the remedy ("" if there is none; lines after the first are indented like it).
-static inline void reading_wrong(const char *text, int line, int column, const char *sentence,
-                                 const char *remedy) {
+// why a model is not read
+static inline void reading_fails(const char *text, failure *why) {
   reading r;
-  char expected[1024], advice[1024] = "";
   reading_text(&r, text, NULL);
-  snprintf(expected, sizeof expected, "m.noslip:%d:%d: error: %s\n  ", line, column, sentence);
-  if (r.status == NOSLIP_OK)
-    print_error("this was read:\n%s\n", text);
-  assert_int_equal(r.status, NOSLIP_ERROR_MODEL);
-  check_text(r.why.sentence, expected);
-
-  const char *caret = strchr(strchr(r.why.sentence, '\n') + 1, '\n') + 1;
-  assert_int_equal(strspn(caret, " \t"), column + 1);
-  assert_int_equal(caret[column + 1], '^');
-  if (remedy[0])
-    snprintf(advice, sizeof advice, "\n  %s", remedy);
-  assert_string_equal(caret + column + 2, advice);
+  *why = r.why;
   reading_end(&r);
 }
+
+// a table of mistakes; the lines come after the declarations of section 9, from line 5 on
+#define reading_wrong(rows)                                                              \
+  mistakes_hold("model m\nparam k = 2, m = 1\nconst n = 3\ncoord x, y, w[1..n]\n", rows, \
+                reading_fails)
+
+// a lagrangian for these declarations
+#define READING_LAGRANGIAN "lagrangian x'^2 + y'^2 + dot(w', w')\n"

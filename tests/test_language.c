@@ -1,5 +1,5 @@
 // Tests of elaboration: what the texts of models mean. Section 9 of the language reference, then
-// its sections 3, 4, 5 and 10 row by row. Errors are in test_language_errors.c.
+// its sections 3, 4, 5 and 10 row by row. Errors are in test_language_errors.c and _statements.c.
 
 #include "tests/language.h"
 
