@@ -40,7 +40,7 @@ fuzz:
 	$(CMAKE) --preset fuzz
 	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model
 	mkdir -p build/fuzz/corpus
-	build/fuzz/fuzz/fuzz_model -max_total_time=$(FUZZ_SECONDS) -max_len=4000 -timeout=20 \
+	build/fuzz/fuzz/fuzz_model -max_total_time=$(FUZZ_SECONDS) -max_len=4000 -timeout=120 \
 	  -rss_limit_mb=3000 -print_final_stats=1 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/corpus models
 
