@@ -510,6 +510,13 @@ bool eval(lowering *l, const tree *e, value *out) {
 // ---------------------------------------------------------------------------------------------
 // values of a required kind
 
+bool eval_push(lowering *l, const tree *e) {
+  value v;
+  if (!eval(l, e, &v))
+    return false;
+  return ARRAY_PUSH(l->arena, l->stack, v) || wrong_memory(l);
+}
+
 bool eval_scalar(lowering *l, const tree *e, expr *out) {
   value v;
   if (!scalar_value(l, e, &v))

@@ -263,13 +263,9 @@ static bool not_a_function(lowering *l, const tree *e) {
 
 // evaluate the arguments onto the stack
 static bool push_values(lowering *l, const tree *e) {
-  for (int i = 0; i < e->nargs; i++) {
-    value v;
-    if (!eval(l, e->args[i], &v))
+  for (int i = 0; i < e->nargs; i++)
+    if (!eval_push(l, e->args[i]))
       return false;
-    if (!ARRAY_PUSH(l->arena, l->stack, v))
-      return wrong_memory(l);
-  }
   return true;
 }
 

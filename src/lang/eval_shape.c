@@ -164,12 +164,10 @@ bool eval_pow(lowering *l, const tree *e, const value *a, const value *b, value 
 // evaluate the entries of a list onto the stack: scalars, or vectors of one length
 static bool list_entries(lowering *l, const tree *e, int base) {
   for (int i = 0; i < e->nargs; i++) {
-    value v;
-    if (!eval(l, e->args[i], &v))
+    if (!eval_push(l, e->args[i]))
       return false;
-    if (!ARRAY_PUSH(l->arena, l->stack, v))
-      return wrong_memory(l);
     const value *first = &l->stack.list[base];
+    value v = l->stack.list[base + i];
     if (v.shape == SHAPE_MATRIX)
       return wrong(l, e->args[i]->start, NULL, "a list holds scalars or vectors, not matrices");
     if (!value_same_shape(&v, first))

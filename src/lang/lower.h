@@ -148,6 +148,7 @@ bool wrong_memory(lowering *l);
 
 // eval.c
 bool eval(lowering *l, const tree *e, value *out);
+bool eval_push(lowering *l, const tree *e);  // onto the stack of values
 bool eval_scalar(lowering *l, const tree *e, expr *out);
 bool eval_integer(lowering *l, const tree *e, const char *what, int *out);
 bool eval_range(lowering *l, const tree_range *r, int *lo, int *hi);
