@@ -262,6 +262,32 @@ static void every_allocation_may_fail(void **unused) {
   }
 }
 
+// a step that fails may take memory to find out why, and gives it back
+static void failed_steps_keep_nothing(void **unused) {
+  (void)unused;
+  counter c = {0, 0, 0};
+  noslip_context *context = noslip_open(&(noslip_options){count, &c});
+  noslip_model *m;
+  noslip_run *r;
+  assert_int_equal(noslip_model_parse(context, "test",
+                                      "model m\ncoord x, y\nlagrangian (x'^2 + y'^2)/2\n"
+                                      "nonholonomic c: x'^2 + y'^2 = 1 - t\n"
+                                      "init x' = -0.6, y' = 0.8\n",
+                                      NULL, &m),
+                   NOSLIP_OK);
+  noslip_run_options options = {.method = "dla-mp", .step = 2};
+  assert_int_equal(noslip_run_new(context, m, &options, &r), NOSLIP_OK);
+  assert_int_equal(noslip_step(r), NOSLIP_ERROR_STEP);
+  long blocks = c.blocks;
+  for (int i = 0; i < 1000; i++)
+    assert_int_equal(noslip_step(r), NOSLIP_ERROR_STEP);
+  assert_int_equal(c.blocks, blocks);
+  noslip_run_free(r);
+  noslip_model_free(m);
+  noslip_close(context);
+  assert_int_equal(c.blocks, 0);
+}
+
 static void steps_allocate_nothing(void **unused) {
   (void)unused;
   static const char *const files[] = {"sleigh.noslip", "spheroid.noslip", "chetaev.noslip",
@@ -297,7 +323,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(angles_are_unwrapped),           cmocka_unit_test(same_command_same_bytes),
       cmocka_unit_test(impossible_constraint_is_named), cmocka_unit_test(not_a_number_stops_a_run),
       cmocka_unit_test(failed_newton_says_what_to_try), cmocka_unit_test(every_allocation_may_fail),
-      cmocka_unit_test(steps_allocate_nothing),
+      cmocka_unit_test(failed_steps_keep_nothing),      cmocka_unit_test(steps_allocate_nothing),
   };
   return check_run(argc, argv, tests);
 }
