@@ -14,6 +14,7 @@ typedef struct rattle_stepper {
   double *d, *dq;  // n  ph - p0, q1 - q0
   double *k0;      // m  multiplier of the first half
   double Hpp;      //    largest entry of H_pp, where it is separable
+  double pace;     //    how fast things go in this step
 } rattle_stepper;
 
 static void residual(void *context, const double *x, double *r) {
@@ -46,7 +47,7 @@ static void set_scale(rattle_stepper *s) {
   int n = k->n, m = k->m;
   newton *solve = &s->base.newton;
   double h = fabs(k->h), q = vec_max(k->q0, n), p = vec_max(k->p0, n) + h*vec_max(k->f0, n);
-  double v = fmax(fmax(k->speed, k->gain), DBL_EPSILON*q/h);
+  double v = fmax(s->pace, DBL_EPSILON*q/h);
   for (int i = 0; !s->separable && i < n; i++) {
     solve->scale[i] = fabs(k->p0[i]) + 1e-3*p;
     solve->scale[n + i] = fabs(k->v0[i]) + 1e-3*v;
@@ -79,7 +80,8 @@ static void set_start(rattle_stepper *s, const state *x) {
 // Where constraints move by themselves, nothing can be said.
 static bool jumped(const rattle_stepper *s) {
   const rattle *k = &s->kernel;
-  double moved = 0, reach = 10*fabs(k->h)*(k->speed + k->gain);
+  double moved = 0, rounding = 1000*DBL_EPSILON*vec_max(k->q0, k->n);
+  double reach = 10*fabs(k->h)*s->pace + rounding;
   if (k->m == 0 || !k->e->problem->structure.autonomous)
     return false;
   for (int i = 0; i < k->n; i++)
@@ -107,6 +109,16 @@ static void read_solution(rattle_stepper *s) {
   vec_copy(s->k0, x + s->base.newton.n - m, m);
 }
 
+// How fast things go in this step: at rest, by what the forces will do, or by the step before. (At
+// a turning point in the middle of a step the speed at its end is h a/2, at a turning point at its
+// end the way was h^2 a/2: one of the two is never small.)
+static void know_pace(rattle_stepper *s) {
+  rattle *k = &s->kernel;
+  bool first = s->base.newton.npast == 0;
+  double other = first ? rattle_gain(k->n, k) : vec_max(s->dq, k->n)/fabs(k->h);
+  s->pace = fmax(k->speed, other);
+}
+
 // of a separable system: the scale of the multiplier needs H_pp before the first solve
 static void know_mass(rattle_stepper *s) {
   rattle *k = &s->kernel;
@@ -125,6 +137,7 @@ static noslip_status attempt(stepper *self, const state *x, failure *why) {
   k->q0 = x->q;
   k->p0 = x->p;
   rattle_begin(k->n, k->m, k);
+  know_pace(s);
   know_mass(s);
   set_scale(s);
   set_start(s, x);

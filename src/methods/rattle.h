@@ -43,7 +43,6 @@ typedef struct rattle {
   const double *q0, *p0;  // n      start of the step                      set by the caller
   double *f0;             // n      f(t0,q0)                               left by rattle_begin
   double *v0;             // n      H_p(t0,q0,p0)
-  double gain;            //        largest change of H_p when p0 becomes p0 + h f0
   double speed;           //        largest velocity at the start
   double *G0;             // m x n  G(t0,q0)
 
@@ -51,7 +50,7 @@ typedef struct rattle {
   double *v, *f;      // n      H_p and f at the last point
   double *sum;        // n      work
   bool failed;        //        a Legendre transform failed: at this x,
-  bool begin_failed;  //      or before the solve
+  bool begin_failed;  //        or before the solve
 
   double *G1, *gt;         // m x n, m  G(t1,q1), g_t                       left by rattle_project
   double *dp;              // n      p1 - p0
@@ -68,7 +67,7 @@ static inline void rattle_at(rattle *s, double t, const double *q, const double 
   s->failed |= !picture_eval(&s->e->momenta, t, q, p, s->v, s->f, d);
 }
 
-// G, f and the speed at the start; how fast the forces alone would make it in one step
+// G, f, velocity and speed at the start
 static inline void rattle_begin(int n, int m, rattle *s) {
   s->failed = s->begin_failed = false;
   const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t, s->q0, s->p0, NULL);
@@ -76,12 +75,18 @@ static inline void rattle_begin(int n, int m, rattle *s) {
   rattle_at(s, s->t, s->q0, s->p0, NULL);
   vec_copy(s->f0, s->f, n);
   vec_copy(s->v0, s->v, n);
+  s->speed = vec_max(s->v0, n);
+  s->begin_failed = s->failed;
+}
+
+// how fast the forces alone would make it in one step: the largest change of H_p when p0 becomes
+// p0 + h f0
+static inline double rattle_gain(int n, rattle *s) {
   vec_axpy(s->ph, s->h, s->f0, s->p0, n);
   rattle_at(s, s->t, s->q0, s->ph, NULL);
-  s->speed = vec_max(s->v0, n);
   vec_sub(s->sum, s->v, s->v0, n);
-  s->gain = vec_max(s->sum, n);
   s->begin_failed = s->failed;
+  return vec_max(s->sum, n);
 }
 
 // r3 = g(t1,q1)/h
