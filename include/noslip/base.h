@@ -23,6 +23,7 @@ typedef enum noslip_status {
   NOSLIP_ERROR_MODEL,     // the model is wrong: the sentence has its place
   NOSLIP_ERROR_ARGUMENT,  // an option is wrong: a name, a number, a method that does not fit
   NOSLIP_ERROR_STEP,      // the computation failed: the state is that of the last good step
+  NOSLIP_STOPPED,         // no failure: a monitor of the caller has ended the run here
 } noslip_status;
 
 // One allocation function for everything, with the meaning of realloc: `block` is NULL for new

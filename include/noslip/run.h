@@ -10,15 +10,21 @@ extern "C" {
 
 typedef struct noslip_run noslip_run;
 
+// Called after every step with the run at its new node: look, take notes, return false to stop.
+typedef bool noslip_monitor(void *context, noslip_run *run);
+
 // Zero means: as the model's run statement says.
 typedef struct noslip_run_options {
-  const char *method;  // "dla-mp"
-  double step;         // h; negative runs backwards
-  double until;        // end time; gives the planned number of steps
-  long steps;          // planned number of steps, instead of `until`
-  long every;          // how often a row is to be written
-  bool project;        // project initial data that violate a constraint
-  bool unmonitored;    // do not look at energy, constraints and invariants after every step
+  const char *method;   // "dla-mp"
+  double step;          // h; negative runs backwards
+  double until;         // end time; gives the planned number of steps
+  long steps;           // planned number of steps, instead of `until`
+  long every;           // how often a row is to be written
+  bool project;         // project initial data that violate a constraint
+  bool unmonitored;     // do not look at energy, constraints and invariants after every step
+  const char *backend;  // "interpret", "native", or "auto" (the default): see noslip_run_backend
+  noslip_monitor *monitor;  // NULL: none
+  void *monitor_context;
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure
@@ -29,7 +35,14 @@ NOSLIP_API void noslip_run_free(noslip_run *run);
 
 // One step. Allocates nothing, unless it fails. On failure the state is that of the last good step,
 // and the sentence says at which time, in which equation, how the iteration went, and what to try.
+// NOSLIP_STOPPED if the step was taken and the monitor wants no more.
 NOSLIP_API noslip_status noslip_step(noslip_run *run);
+
+// As many steps in one call; the first that is not NOSLIP_OK is the last.
+NOSLIP_API noslip_status noslip_advance(noslip_run *run, long steps);
+
+// What evaluates the model: "interpret" or "native". Both give the same numbers, bit for bit.
+NOSLIP_API const char *noslip_run_backend(const noslip_run *run);
 
 // the plan: number of steps (0: none was given), rows every so many steps (at least 1)
 NOSLIP_API long noslip_run_steps(const noslip_run *run);
@@ -73,7 +86,7 @@ typedef struct noslip_report {
   const double *invariant_errors;
   long newton_iterations, newton_factorisations;
   int newton_max_per_step;
-  double wall_seconds;  // in steps
+  double wall_seconds;  // since the first step, what the caller did in between included
   int nwarning;
   const char *const *warnings;  // what was projected, what does not hold, ...
 } noslip_report;

@@ -60,6 +60,8 @@ static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *w
                 o->steps < 0 ? "the number of steps" : "`every`");
   r->every = o->every > 0 ? o->every : d->every > 0 ? d->every : 1;
   r->monitored = !o->unmonitored;
+  r->watch = o->monitor;
+  r->watch_context = o->monitor_context;
   if (o->steps > 0)
     r->planned = o->steps;
   else if (o->until != 0)
@@ -168,7 +170,8 @@ static int not_finite(const noslip_run *r) {
 
 noslip_status noslip_step(noslip_run *r) {
   failure cause = {0};
-  double before = now();
+  if (r->taken == 0)
+    r->began = now();
   state_copy(&r->last, &r->state);
   noslip_status status = r->stepper->step(r->stepper, &r->state, r->h, &cause);
   if (status != NOSLIP_OK)
@@ -186,8 +189,14 @@ noslip_status noslip_step(noslip_run *r) {
   r->known_motion = r->known_multipliers = false;
   if (r->monitored)
     monitor_node(r);
-  r->wall += now() - before;
-  return NOSLIP_OK;
+  return r->watch && !r->watch(r->watch_context, r) ? NOSLIP_STOPPED : NOSLIP_OK;
+}
+
+noslip_status noslip_advance(noslip_run *r, long steps) {
+  noslip_status status = NOSLIP_OK;
+  for (long i = 0; i < steps && status == NOSLIP_OK; i++)
+    status = noslip_step(r);
+  return status;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -199,6 +208,10 @@ long noslip_run_steps(const noslip_run *r) {
 
 long noslip_run_every(const noslip_run *r) {
   return r->every;
+}
+
+const char *noslip_run_backend(const noslip_run *r) {
+  return r->native ? "native" : "interpret";
 }
 
 double noslip_time(const noslip_run *r) {
@@ -231,7 +244,7 @@ void noslip_run_report(noslip_run *r, noslip_report *out) {
       .newton_iterations = work.iterations,
       .newton_factorisations = work.factorisations,
       .newton_max_per_step = work.max_per_step,
-      .wall_seconds = r->wall,
+      .wall_seconds = r->taken > 0 ? now() - r->began : 0,
       .nwarning = r->nwarning,
       .warnings = r->warnings,
   };

@@ -29,6 +29,8 @@ struct noslip_run {
   stepper *stepper;
   stepper *checker;  // of noslip_run_asymmetry; NULL until then
 
+  bool native;  // the model is evaluated by compiled code
+
   double h;
   long taken, planned, every;
   bool monitored;     // look at energy and constraints after every step
@@ -49,7 +51,10 @@ struct noslip_run {
   double *residual_error;               // m
   double *invariant0, *invariant_error;
   double residual_max;
-  double wall;
+  double began;  // time of day at the first step, in seconds
+
+  noslip_monitor *watch;  // the monitor of the caller
+  void *watch_context;
 
   // names and values by group
   run_column *columns;
