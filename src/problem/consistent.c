@@ -63,6 +63,6 @@ bool consistent_multipliers(consistent *s, double t, const double *q, const doub
 
 const double *consistent_directions(const consistent *s) {
   const mechanical *p = s->evaluator->problem;
-  const double *out = s->evaluator->out[BUNDLE_ACCELERATION];
+  const double *out = s->evaluator->bundles[BUNDLE_ACCELERATION].out;
   return p->lagrangian ? out + p->n*p->n + p->n : out + p->m*p->n;
 }

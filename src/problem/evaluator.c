@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "problem/legendre.h"
+#include "problem/own_picture.h"
 
 #include <math.h>
 
@@ -11,20 +12,6 @@ picture_blocks picture_blocks_new(arena *a, int n) {
   size_t nn = (size_t)n*(size_t)n;
   return (picture_blocks){ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn),
                           ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn)};
-}
-
-const double *evaluator_run(evaluator *e, bundle_kind kind, double t, const double *q,
-                            const double *x, const double *mu) {
-  const double *in[] = {&t, q, x, mu};
-  tape_run(e->problem->bundles[kind], e->work[kind], in, e->out[kind]);
-  return e->out[kind];
-}
-
-const double *evaluator_monitors(evaluator *e, double t, const double *q, const double *v,
-                                 const double *p, const double *mu, double energy) {
-  const double *in[] = {&t, q, v, p, mu, &energy};
-  tape_run(e->problem->monitors, e->monitor_work, in, e->monitor_out);
-  return e->monitor_out;
 }
 
 // the degree k of Phi_v v = k Phi at one point; NaN if Phi is zero there
@@ -58,45 +45,50 @@ bool evaluator_keeps_energy(evaluator *e, const double *q) {
   return true;
 }
 
-// the picture of the model's own form
-static bool own_picture(void *context, double t, const double *q, const double *x, double *y,
-                        double *f, picture_blocks *d) {
+static bool own(void *context, double t, const double *q, const double *x, double *y, double *f,
+                picture_blocks *d) {
   evaluator *e = context;
-  int n = e->problem->n;
-  const double *out = evaluator_run(e, d ? BUNDLE_BLOCKS : BUNDLE_VALUES, t, q, x, NULL);
-  vec_copy(y, out, n);
-  vec_copy(f, out + n, n);
-  if (d) {
-    const double *blocks = out + 2*n;
-    vec_copy(d->yx, blocks, n*n);
-    vec_copy(d->yq, blocks + n*n, n*n);
-    vec_copy(d->fx, blocks + 2*n*n, n*n);
-    vec_copy(d->fq, blocks + 3*n*n, n*n);
-  }
+  own_picture(e->n, e, t, q, x, y, f, d);
+  return true;
+}
+
+// a tape and the slots it computes in
+typedef struct interpreter {
+  const tape *tape;
+  double *work;
+} interpreter;
+
+static void interpret(void *context, const double *const *in, double *out) {
+  interpreter *i = context;
+  tape_run(i->tape, i->work, in, out);
+}
+
+static bool bind(bundle *b, arena *a, const tape *t) {
+  interpreter *i = arena_alloc(a, sizeof *i);
+  if (!i)
+    return false;
+  *i = (interpreter){t, ARENA_ARRAY(a, double, t->nwork)};
+  *b = (bundle){interpret, i, ARENA_ARRAY(a, double, t->nout)};
+  if (a->failed)
+    return false;
+  tape_prepare(t, i->work);
   return true;
 }
 
 bool evaluator_init(evaluator *e, arena *a, const mechanical *problem) {
-  *e = (evaluator){.problem = problem};
-  for (int k = 0; k < BUNDLE_COUNT; k++) {
-    const tape *t = problem->bundles[k];
-    e->work[k] = ARENA_ARRAY(a, double, t->nwork);
-    e->out[k] = ARENA_ARRAY(a, double, t->nout);
-    if (a->failed)
+  int n = problem->n;
+  *e = (evaluator){.problem = problem, .n = n};
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (!bind(&e->bundles[k], a, problem->bundles[k]))
       return false;
-    tape_prepare(t, e->work[k]);
-  }
-  e->monitor_work = ARENA_ARRAY(a, double, problem->monitors->nwork);
-  e->monitor_out = ARENA_ARRAY(a, double, problem->monitors->nout);
-  e->scratch = ARENA_ARRAY(a, double, 2*problem->n);
+  e->scratch = ARENA_ARRAY(a, double, 2*n);
   legendre *transform = arena_alloc(a, sizeof *transform);
   if (a->failed)
     return false;
-  tape_prepare(problem->monitors, e->monitor_work);
 
-  e->own = (picture){own_picture, e};
+  e->own = (picture){own, e};
   picture other = {legendre_eval, transform};
   e->velocities = problem->lagrangian ? e->own : other;
   e->momenta = problem->lagrangian ? other : e->own;
-  return legendre_init(transform, a, &e->own, problem->n, &problem->structure);
+  return legendre_init(transform, a, &e->own, n, &problem->structure);
 }

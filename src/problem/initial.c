@@ -254,7 +254,7 @@ static int rows_of(checker *c, int level) {
 
 // residual k of a level
 static double residual_of(const checker *c, int k, int level) {
-  return residual_at(c->problem, c->e->out[BUNDLE_RESIDUALS], k, level == 1);
+  return residual_at(c->problem, c->e->bundles[BUNDLE_RESIDUALS].out, k, level == 1);
 }
 
 // evaluate residuals and B; the largest scaled residual of a level, and whose

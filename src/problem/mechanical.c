@@ -313,8 +313,9 @@ static bool energy_bundle(builder *b) {
   }
   tape_group groups[] = {{&p->time, 1}, {p->q, b->n},  {p->v, b->n},
                          {p->p, b->n},  {p->mu, b->m}, {&p->energy, 1}};
-  b->problem->monitors = tape_new(b->arena, b->g, groups, 6, p->monitors, p->nmonitor);
-  return b->problem->monitors && add_bundle(b, BUNDLE_ENERGY, b->x, false, &energy, 1);
+  const tape *monitors = tape_new(b->arena, b->g, groups, 6, p->monitors, p->nmonitor);
+  b->problem->bundles[BUNDLE_MONITORS] = monitors;
+  return monitors && add_bundle(b, BUNDLE_ENERGY, b->x, false, &energy, 1);
 }
 
 // ---------------------------------------------------------------------------------------------

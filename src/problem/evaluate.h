@@ -1,0 +1,35 @@
+// Asking an evaluator: through one function pointer per bundle.
+//
+// Compiled steps have another text in the place of this file: there the same functions call the
+// printed bundles directly (native/print_bundles.c).
+
+#pragma once
+
+#include "base/vec.h"
+#include "problem/evaluator.h"
+
+#include <stddef.h>
+
+// run a bundle into an array of the caller, which must have been zero and served no other bundle
+static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, const double *q,
+                                  const double *x, const double *mu, double *out) {
+  const double *in[] = {&t, q, x, mu};
+  e->bundles[kind].function(e->bundles[kind].context, in, out);
+}
+
+// run a bundle; returns its outputs, valid until it is run again
+static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double t, const double *q,
+                                          const double *x, const double *mu) {
+  evaluator_into(e, kind, t, q, x, mu, e->bundles[kind].out);
+  return e->bundles[kind].out;
+}
+
+// invariants and observables at a node
+static inline const double *evaluator_monitors(evaluator *e, double t, const double *q,
+                                               const double *v, const double *p, const double *mu,
+                                               double energy) {
+  const double *in[] = {&t, q, v, p, mu, &energy};
+  const bundle *b = &e->bundles[BUNDLE_MONITORS];
+  b->function(b->context, in, b->out);
+  return b->out;
+}

@@ -1,0 +1,46 @@
+// An evaluator: a mechanical problem as one run sees it, with the arrays its values go to.
+//
+// What a method may ask of a problem comes in bundles. Each is one function, whoever stands behind
+// it: the interpreter of tapes, compiled code, or functions of the caller.
+
+#pragma once
+
+#include "problem/picture.h"
+
+// what a method may ask of a model; every output is an array of the given size
+typedef enum bundle_kind {
+  BUNDLE_VALUES,         // (t,q,x)      y[n] f[n]
+  BUNDLE_BLOCKS,         // (t,q,x)      y f, then y_x y_q f_x f_q, n x n each
+  BUNDLE_PHI,            // (t,q,v)      Phi[mn]
+  BUNDLE_PHI_BLOCKS,     // (t,q,v)      Phi, Phi_q, Phi_v (mn x n)
+  BUNDLE_REACTION,       // (t,q,v)      Phi_v (mn x n)
+  BUNDLE_REACTION_RATE,  // (t,q,v,mu)   (Phi_v^T mu)_v (n x n)
+  BUNDLE_G,              // (t,q)        g[mh]
+  BUNDLE_G_BLOCKS,       // (t,q)        g, G (mh x n), g_t[mh]
+  BUNDLE_RESIDUALS,      // (t,q,v)      all constraints as declared: Phi or g; then G v + g_t or 0
+  BUNDLE_ACCELERATION,   // (t,q,x)      see consistent.h
+  BUNDLE_ENERGY,         // (t,q,x)      energy
+  BUNDLE_MONITORS,       // (t,q,v,p,mu,energy)   invariants, then observables
+  BUNDLE_COUNT,
+} bundle_kind;
+
+// out = function(in), in[k] the k-th array of inputs. It may leave zeros unwritten: `out` must have
+// been all zero before its first use, and is to be used with this bundle alone.
+typedef void bundle_function(void *context, const double *const *in, double *out);
+
+typedef struct bundle {
+  bundle_function *function;
+  void *context;
+  double *out;
+} bundle;
+
+struct mechanical;
+
+typedef struct evaluator {
+  const struct mechanical *problem;
+  int n;
+  bundle bundles[BUNDLE_COUNT];
+  double *scratch;              // 2n
+  picture own;                  // the picture of the model's own form
+  picture velocities, momenta;  // the two pictures: one is `own`, the other its transform
+} evaluator;
