@@ -4,7 +4,8 @@
 
 #include "tests/check.h"
 
-#include "solve/newton.h"
+#include "base/arena.h"
+#include "solve/newton_run.h"
 
 // equations as a test sees them: a formula for r and J, and a few numbers in it
 typedef struct problem {
@@ -38,7 +39,7 @@ typedef struct bench {
 static inline void bench_begin(bench *b, int n, double scale) {
   b->memory = memory_default();
   arena_init(&b->arena, &b->memory);
-  assert_true(newton_init(&b->s, &b->arena, n));
+  assert_true(newton_init(&b->s, &b->arena, newton_one_block(n)));
   for (int i = 0; i < n; i++)
     b->s.scale[i] = scale;
 }

@@ -104,7 +104,7 @@ void trial_back(trial *t, long n) {
   noslip_run *r = t->run;
   failure why;
   for (long i = 0; i < n; i++) {
-    if (r->stepper->step(r->stepper, &r->state, -r->h, &why) != NOSLIP_OK)
+    if (method_step(r->stepper, &r->state, -r->h, &why) != NOSLIP_OK)
       check_fail("%s", why.sentence);
     r->state.t -= r->h;
     state_wrap(&r->state, r->problem->angle);
@@ -172,11 +172,11 @@ double trial_asymmetry(trial_maker *make, const char *name, double h, long n) {
 
 double trial_jacobian_error(trial *t, double spoil) {
   const newton_equations *e = &t->run->stepper->equations;
-  int n = t->run->stepper->newton.n;
+  int n = t->run->stepper->kernel->newton.shape.n;
   double *J = calloc((size_t)(n*n), sizeof *J), *x = calloc((size_t)(3*n), sizeof *x);
   double *a = x + n, *b = a + n, worst = 0;
   for (int i = 0; i < n; i++)
-    x[i] = t->run->stepper->newton.x[i] + 0.01*(1 + i % 3);
+    x[i] = t->run->stepper->kernel->newton.x[i] + 0.01*(1 + i % 3);
   e->residual(e->context, x, a);
   e->jacobian(e->context, x, J);
   J[0] += spoil;

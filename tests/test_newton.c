@@ -113,7 +113,7 @@ static void turn_slowly(newton *s, double angle, int count, bool forget) {
       b[i] = 3 + sin(angle*k + i);
     if (forget)
       newton_forget(s);
-    newton_predict(s);
+    newton_predict(s->shape.n, s);
     assert_int_equal(newton_solve(s, &(newton_equations){&p, residual, jacobian}),
                      NEWTON_CONVERGED);
     double r[4];
@@ -168,7 +168,7 @@ static void prediction_is_of_degree_three(void **state) {
       right = pow(k, degree);
       assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
     }
-    newton_predict(&b.s);
+    newton_predict(b.s.shape.n, &b.s);
     if (degree < 4)
       check_near(b.s.x[0], pow(4, degree), 1e-13);
     else
@@ -186,18 +186,18 @@ static void prediction_grows_with_memory(void **state) {
   problem p = {.r = cubic, .J = cubic_J, .n = 1, .A = (double[]){1}, .b = &right};
   bench_begin(&b, 1, 1);
   b.s.x[0] = 7;
-  newton_predict(&b.s);
+  newton_predict(b.s.shape.n, &b.s);
   assert_true(b.s.x[0] == 7);
   for (int k = 0; k < 6; k++) {
     right = expected[k];
     assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
-    newton_predict(&b.s);
+    newton_predict(b.s.shape.n, &b.s);
     double predicted = k == 0 ? 0 : k == 1 ? 2 : expected[k + 1];
     check_near(b.s.x[0], predicted, 1e-13);
   }
   newton_forget(&b.s);
   b.s.x[0] = 7;
-  newton_predict(&b.s);
+  newton_predict(b.s.shape.n, &b.s);
   assert_true(b.s.x[0] == 7);
   bench_end(&b);
 }
@@ -297,7 +297,7 @@ static void blocks_have_their_own_sizes(void **state) {
     problem p = {.r = blocky, .J = blocky_J, .n = 2, .c = 1e-9};
     bench_begin(&b, 2, 0);
     if (blocks == 2)
-      b.s.end[0] = 1;
+      b.s.shape.end[0] = 1;
     assert_int_equal(solve(&b, &p), blocks == 1 ? NEWTON_CONVERGED : NEWTON_STAGNATED);
     bench_end(&b);
   }

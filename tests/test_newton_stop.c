@@ -379,7 +379,7 @@ static void converged_means_converged(void **state) {
       }
       for (int i = 0; i < p.n; i++)
         p.b[i] += change*dice_real(&d, -1, 1);
-      newton_predict(&b.s);
+      newton_predict(b.s.shape.n, &b.s);
     }
     bench_end(&b);
   }

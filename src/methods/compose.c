@@ -4,32 +4,33 @@
 
 #include "methods/families.h"
 
-typedef struct compose_stepper {
-  stepper base;
+typedef struct compose {
+  kernel base;
+  const scheme *scheme;
+  stepper **stages;
   state before;  // the start of the step, for one that fails half way
-} compose_stepper;
+} compose;
 
-static noslip_status step(stepper *self, state *x, double h, failure *why) {
-  compose_stepper *s = (compose_stepper *)self;
-  const scheme *g = self->method->scheme;
+static kernel_result take(void *self, state *x, double h) {
+  compose *s = self;
   long iterations = 0;
   state_copy(&s->before, x);
-  for (int i = 0; i < g->stages; i++) {
-    stepper *stage = self->stages[i];
-    double part = scheme_stage(g, i)*h;
-    noslip_status status = stage->step(stage, x, part, why);
-    if (status != NOSLIP_OK) {
+  for (int i = 0; i < s->scheme->stages; i++) {
+    kernel *stage = s->stages[i]->kernel;
+    double part = scheme_stage(s->scheme, i)*h;
+    kernel_result result = s->stages[i]->take(stage, x, part);
+    if (result != KERNEL_DONE) {
       state_copy(x, &s->before);
-      fail_more(why, "\n  in stage %d of %d of %s, of size %.4g", i + 1, g->stages, g->name, part);
-      return status;
+      s->base.guilty = i;
+      return result;
     }
     x->t += part;
     iterations += stage->newton.last_iterations;
   }
   x->t = s->before.t;
-  if (iterations > self->newton.max_iterations)
-    self->newton.max_iterations = (int)iterations;
-  return NOSLIP_OK;
+  if (iterations > s->base.newton.max_iterations)
+    s->base.newton.max_iterations = (int)iterations;
+  return KERNEL_DONE;
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
@@ -37,14 +38,22 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 }
 
 stepper *compose_make(const method *m, evaluator *e, arena *a) {
-  compose_stepper *s = arena_alloc(a, sizeof *s);
-  if (!s || !state_init(&s->before, a, e->problem))
+  compose *s = arena_alloc(a, sizeof *s);
+  stepper *step = arena_alloc(a, sizeof *step);
+  int n = m->scheme->stages;
+  stepper **stages = ARENA_ARRAY(a, stepper *, n);
+  if (a->failed || !state_init(&s->before, a, e->problem))
     return NULL;
-  s->base = (stepper){.method = m, .step = step, .equation = equation};
-  s->base.nstage = m->scheme->stages;
-  s->base.stages = ARENA_ARRAY(a, stepper *, s->base.nstage);
-  for (int i = 0; s->base.stages && i < s->base.nstage; i++)
-    if (!(s->base.stages[i] = m->of->make(m->of, e, a)))
+  for (int i = 0; i < n; i++)
+    if (!(stages[i] = m->of->make(m->of, e, a)))
       return NULL;
-  return s->base.stages ? &s->base : NULL;
+  s->scheme = m->scheme;
+  s->stages = stages;
+  *step = (stepper){.method = m,
+                    .kernel = &s->base,
+                    .take = take,
+                    .equation = equation,
+                    .stages = stages,
+                    .nstage = n};
+  return step;
 }

@@ -1,94 +1,37 @@
-// Steppers for dla-mp and dla-cm: arrays, starting values, the solve, the compensated update.
+// Steppers for dla-mp and dla-cm: the arrays of the kernel, and which form it takes.
 
-#include "methods/dla.h"
+#include "methods/dla_step.h"
 
 #include "methods/families.h"
 
-#include <math.h>
 #include <stdio.h>
 
-typedef struct dla_stepper {
-  stepper base;
-  dla kernel;
-  double *mu_declared;  // all constraints  h lambda in the order of declaration
-  double *dq;           // n
-} dla_stepper;
+// ---- the kernel with the shape of the run
 
 static void residual(void *context, const double *x, double *r) {
-  dla_stepper *s = context;
-  dla_residual(s->kernel.n, s->kernel.m, &s->kernel, x, r);
-  if (s->kernel.failed)
-    r[0] = (double)NAN;
+  dla *s = context;
+  dla_residual_checked(s->shape, s, x, r);
 }
 
 static void jacobian(void *context, const double *x, double *J) {
-  dla_stepper *s = context;
-  const mechanical *p = s->kernel.e->problem;
-  for (int k = 0; k < s->kernel.m; k++)
-    s->mu_declared[p->declared_n[k]] = x[s->kernel.n + k];
-  dla_jacobian(s->kernel.n, s->kernel.m, &s->kernel, s->mu_declared, J);
+  dla *s = context;
+  dla_jacobian(s->shape, s, x, J);
 }
 
-// sizes of the unknowns: d against v, mu against the momentum it balances
-static void set_scale(dla_stepper *s) {
-  int n = s->kernel.n, m = s->kernel.m;
-  newton *solve = &s->base.newton;
-  double largest = vec_max(s->kernel.v0, n);
-  for (int i = 0; i < n; i++)
-    solve->scale[i] = fabs(s->kernel.v0[i]) + 1e-3*largest;
-  double momentum = vec_max(s->kernel.p, n) + fabs(s->kernel.h)*vec_max(s->kernel.f, n);
-  for (int k = 0; k < m; k++) {
-    double row = s->kernel.affine ? vec_max(s->kernel.B + k*n, n) : 1;
-    solve->scale[n + k] = row > 0 ? momentum/row : momentum;
-  }
+static kernel_result take(void *self, state *x, double h) {
+  dla *s = self;
+  newton_equations equations = {s, residual, jacobian};
+  return dla_step(s->shape, s, &equations, x, h);
 }
 
-// start: extrapolated, or d = 0 and the consistent multipliers
-static void set_start(dla_stepper *s, const state *x) {
-  const mechanical *p = s->kernel.e->problem;
-  newton *solve = &s->base.newton;
-  if (solve->npast > 0) {
-    newton_predict(solve);
-    return;
-  }
-  vec_zero(solve->x, s->kernel.n);
-  for (int k = 0; k < s->kernel.m; k++)
-    solve->x[s->kernel.n + k] = s->kernel.h*x->lambda[p->declared_n[k]];
-}
-
-static noslip_status attempt(stepper *self, const state *x, failure *why) {
-  dla_stepper *s = (dla_stepper *)self;
-  dla *k = &s->kernel;
-  k->h = self->h;
-  k->t = x->t;
-  k->q0 = x->q;
-  k->v0 = x->v;
-  dla_begin(k->n, k->m, k);
-  set_scale(s);
-  set_start(s, x);
-  newton_result result = newton_solve(&self->newton, &self->equations);
-  return result == NEWTON_CONVERGED ? NOSLIP_OK : method_fail(self, result, why);
-}
-
-static noslip_status step(stepper *self, state *x, double h, failure *why) {
-  dla_stepper *s = (dla_stepper *)self;
-  const double *d = self->newton.x;
-  int n = s->kernel.n;
-  noslip_status status = method_solve(self, x, h, attempt, why);
-  if (status != NOSLIP_OK)
-    return status;
-
-  // q1 = q0 + h (v0 + d/2), v1 = v0 + d
-  for (int i = 0; i < n; i++)
-    s->dq[i] = h*(x->v[i] + 0.5*d[i]);
-  vec_add_compensated(x->q, x->q_low, s->dq, n);
-  vec_add_compensated(x->v, x->v_low, d, n);
-  return NOSLIP_OK;
+static kernel_result take_linear(void *self, state *x, double h) {
+  dla *s = self;
+  dla_linear work = dla_linear_lay(s->shape.n, s->shape.m, s->linear_work, s->linear_pivot);
+  return dla_linear_step(s->shape, s, &work, x, h);
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const dla_stepper *s = (const dla_stepper *)self;
-  const mechanical *p = s->kernel.e->problem;
+  const mechanical *p = ((const dla *)self->kernel)->e->problem;
   if (i < p->n)
     snprintf(buffer, size, "momentum balance of `%s`", p->coordinate[i]);
   else
@@ -96,51 +39,78 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
   return buffer;
 }
 
-static void new_kernel(dla *k, arena *a, evaluator *e, bool mp) {
-  const mechanical *p = e->problem;
-  int n = p->n, m = p->mn;
-  *k = (dla){
-      .n = n,
-      .m = m,
-      .e = e,
+// ---- making one
+
+static dla_shape shape_of(const mechanical *p, bool mp) {
+  const mechanical_structure *found = &p->structure;
+  bool linear = mp && found->linear_multipliers;
+  return (dla_shape){
+      .n = p->n,
+      .m = p->mn,
       .mp = mp,
-      .constant_mass = p->structure.uniform,
-      .affine = p->structure.affine,
-      .M = ARENA_ARRAY(a, double, (size_t)n*(size_t)n),
-      .qm = ARENA_ARRAY(a, double, n),
-      .right = ARENA_ARRAY(a, double, n),
-      .B = ARENA_ARRAY(a, double, (size_t)m*(size_t)n),
-      .v1 = ARENA_ARRAY(a, double, n),
-      .q1 = ARENA_ARRAY(a, double, n),
-      .vm = ARENA_ARRAY(a, double, n),
-      .qe = ARENA_ARRAY(a, double, n),
-      .p = ARENA_ARRAY(a, double, n),
-      .f = ARENA_ARRAY(a, double, n),
-      .at = picture_blocks_new(a, n),
-      .end = picture_blocks_new(a, n),
+      .own = p->lagrangian,
+      .constant_mass = found->uniform,
+      .affine = found->affine,
+      .linear = linear,
+      .diagonal = linear && found->diagonal_mass,
+      .identity = linear && found->identity_mass,
   };
+}
+
+static void new_arrays(dla *s, arena *a, const mechanical *p) {
+  size_t n = (size_t)s->shape.n, m = (size_t)s->shape.m;
+  s->M = ARENA_ARRAY(a, double, n*n);
+  s->W = ARENA_ARRAY(a, double, n*n);
+  s->qm = ARENA_ARRAY(a, double, n);
+  s->right = ARENA_ARRAY(a, double, n);
+  s->B = ARENA_ARRAY(a, double, m*n);
+  s->v1 = ARENA_ARRAY(a, double, n);
+  s->q1 = ARENA_ARRAY(a, double, n);
+  s->vm = ARENA_ARRAY(a, double, n);
+  s->qe = ARENA_ARRAY(a, double, n);
+  s->p = ARENA_ARRAY(a, double, n);
+  s->f = ARENA_ARRAY(a, double, n);
+  s->dq = ARENA_ARRAY(a, double, n);
+  s->mu_declared = ARENA_ARRAY(a, double, p->m);
+  s->at = picture_blocks_new(a, s->shape.n);
+  s->end = picture_blocks_new(a, s->shape.n);
+  s->linear_work = ARENA_ARRAY(a, double, dla_linear_size(s->shape.n, s->shape.m));
+  s->linear_pivot = ARENA_ARRAY(a, int, m);
+}
+
+// a constant mass matrix is the same everywhere: take it, and its inverse, at the origin
+static void know_mass(dla *s) {
+  int n = s->shape.n;
+  if (!s->shape.constant_mass)
+    return;
+  dla_at(s->shape, s, 0, s->qm, s->vm, s->p, s->f, &s->at);
+  vec_copy(s->M, s->at.yx, n*n);
+  if (!s->shape.linear)
+    return;
+  picture_eval(&s->e->momenta, 0, s->qm, s->qe, s->vm, s->f, &s->end);
+  vec_copy(s->W, s->end.yx, n*n);
 }
 
 static stepper *make(const method *m, evaluator *e, arena *a, bool mp) {
   const mechanical *p = e->problem;
-  dla_stepper *s = arena_alloc(a, sizeof *s);
-  if (!s)
+  stepper *step = arena_alloc(a, sizeof *step);
+  dla *s = arena_alloc(a, sizeof *s);
+  if (a->failed)
     return NULL;
-  s->base = (stepper){
-      .method = m, .step = step, .equation = equation, .equations = {s, residual, jacobian}};
-  s->mu_declared = ARENA_ARRAY(a, double, p->m);
-  s->dq = ARENA_ARRAY(a, double, p->n);
-  new_kernel(&s->kernel, a, e, mp);
-  if (!newton_init(&s->base.newton, a, p->n + p->mn))
+  *s = (dla){.e = e, .shape = shape_of(p, mp), .declared = p->declared_n};
+  new_arrays(s, a, p);
+  newton_shape unknowns = {p->n + p->mn, {p->n, p->n + p->mn, p->n + p->mn}};
+  if (!newton_init(&s->base.newton, a, unknowns))
     return NULL;
-  s->base.newton.end[0] = p->n;
-
-  // a constant mass matrix is the same everywhere: take it at the origin
-  if (s->kernel.constant_mass) {
-    dla_at(&s->kernel, 0, s->kernel.qm, s->kernel.vm, s->kernel.p, s->kernel.f, &s->kernel.at);
-    vec_copy(s->kernel.M, s->kernel.at.yx, p->n*p->n);
-  }
-  return &s->base;
+  know_mass(s);
+  *step = (stepper){.method = m,
+                    .kernel = &s->base,
+                    .take = s->shape.linear ? take_linear : take,
+                    .equation = equation,
+                    .equations = {s, residual, jacobian},
+                    .nconstraint = p->mn,
+                    .coordinate = p->coordinate};
+  return step;
 }
 
 stepper *dla_make_mp(const method *m, evaluator *e, arena *a) {
@@ -152,6 +122,6 @@ stepper *dla_make_cm(const method *m, evaluator *e, arena *a) {
 }
 
 const double *dla_half_multipliers(const stepper *self) {
-  const dla_stepper *s = (const dla_stepper *)self;
-  return s->base.newton.x + s->kernel.n;
+  const dla *s = (const dla *)self->kernel;
+  return s->base.newton.x + s->shape.n;
 }

@@ -37,15 +37,27 @@
 #pragma once
 
 #include "base/vec.h"
-#include "problem/mechanical.h"
+#include "methods/kernel.h"
+#include "problem/own_picture.h"
+
+// sizes and structure; constants in a compiled step
+typedef struct dla_shape {
+  int n, m;                 // coordinates, nonholonomic constraints
+  bool mp;                  // dla-mp, otherwise dla-cm
+  bool own;                 // the model is a lagrangian: its own picture is that of the velocities
+  bool constant_mass;       // p = M v + const: differences of p are M d, without cancellation
+  bool affine;              // Phi_v free of v: B is known before the solve
+  bool linear;              // no Newton: dla_linear.h
+  bool diagonal, identity;  // of that: M^-1 is diagonal, is 1
+} dla_shape;
 
 typedef struct dla {
-  int n, m;  //        coordinates, nonholonomic constraints
+  kernel base;
+  dla_shape shape;
   evaluator *e;
-  bool mp;             //        dla-mp, otherwise dla-cm
-  bool constant_mass;  //        p = M v + const: differences of p are M d, without cancellation
-  bool affine;         //        Phi_v free of v: B is known before the solve
-  double *M;           // n x n  the constant mass matrix
+  const int *declared;  // m      place of each constraint among all
+  double *M;            // n x n  the constant mass matrix
+  double *W;            // n x n  its inverse, of the linear form
 
   double t, h;
   const double *q0, *v0;  // n      start of the step                         set by the caller
@@ -56,10 +68,14 @@ typedef struct dla {
   double *v1, *q1, *vm;  // n      left by dla_residual
   double *qe;            // n      qm + h v1
   double *p, *f;         // n      work
+  double *dq;            // n
+  double *mu_declared;   //        h lambda in the order of declaration
   bool failed;           //        a Legendre transform failed: at this x,
   bool begin_failed;     //        or before the solve
 
   picture_blocks at, end;  //      work of dla_jacobian
+  double *linear_work;     //      of dla_linear.h
+  int *linear_pivot;
 } dla;
 
 // times of the points
@@ -68,59 +84,65 @@ static inline double dla_middle(const dla *s) {
 }
 
 // p and f at a point; blocks if wanted
-static inline void dla_at(dla *s, double t, const double *q, const double *v, double *p, double *f,
-                          picture_blocks *d) {
-  s->failed |= !picture_eval(&s->e->velocities, t, q, v, p, f, d);
+static inline void dla_at(dla_shape k, dla *s, double t, const double *q, const double *v,
+                          double *p, double *f, picture_blocks *d) {
+  if (k.own)
+    own_picture(k.n, s->e, t, q, v, p, f, d);
+  else
+    s->failed |= !picture_eval(&s->e->velocities, t, q, v, p, f, d);
 }
 
 // what does not change during the solve: qm, the right side, B of affine constraints
-static inline void dla_begin(int n, int m, dla *s) {
+static inline void dla_begin(dla_shape k, dla *s) {
+  int n = k.n, m = k.m;
   double h = s->h, tm = dla_middle(s);
   s->failed = s->begin_failed = false;
   vec_axpy(s->qm, 0.5*h, s->v0, s->q0, n);
 
   // right = (h/2) f + p of the old half step; with constant mass p cancels against the left side
-  if (s->mp) {
-    dla_at(s, tm, s->qm, s->v0, s->p, s->f, NULL);
+  if (k.mp) {
+    dla_at(k, s, tm, s->qm, s->v0, s->p, s->f, NULL);
     for (int i = 0; i < n; i++)
-      s->right[i] = 0.5*h*s->f[i] + (s->constant_mass ? 0 : 0.5*s->p[i]);
-    if (!s->constant_mass) {
+      s->right[i] = 0.5*h*s->f[i] + (k.constant_mass ? 0 : 0.5*s->p[i]);
+    if (!k.constant_mass) {
       vec_axpy(s->qe, -h, s->v0, s->qm, n);
-      dla_at(s, tm - h, s->qe, s->v0, s->p, s->f, NULL);
+      dla_at(k, s, tm - h, s->qe, s->v0, s->p, s->f, NULL);
       vec_axpy(s->right, 0.5, s->p, s->right, n);
     }
   } else {
-    dla_at(s, s->t, s->q0, s->v0, s->p, s->f, NULL);
+    dla_at(k, s, s->t, s->q0, s->v0, s->p, s->f, NULL);
     for (int i = 0; i < n; i++)
-      s->right[i] = 0.5*h*s->f[i] + (s->constant_mass ? 0 : s->p[i]);
+      s->right[i] = 0.5*h*s->f[i] + (k.constant_mass ? 0 : s->p[i]);
   }
 
-  if (m > 0 && s->affine)
+  if (m > 0 && k.affine)
     vec_copy(s->B, evaluator_run(s->e, BUNDLE_REACTION, tm, s->qm, s->v0, NULL), m*n);
   s->begin_failed = s->failed;
 }
 
 // the left side, into r
-static inline void dla_left(int n, dla *s, const double *d, double *r) {
+static inline void dla_left(dla_shape k, dla *s, const double *d, double *r) {
+  int n = k.n;
   double h = s->h, tm = dla_middle(s);
-  const double *q = s->mp ? s->qm : s->q1;
-  dla_at(s, s->mp ? tm : s->t + h, q, s->v1, s->p, s->f, NULL);
-  if (s->constant_mass) {
+  const double *q = k.mp ? s->qm : s->q1;
+  dla_at(k, s, k.mp ? tm : s->t + h, q, s->v1, s->p, s->f, NULL);
+  if (k.constant_mass) {
     mat_vec(r, s->M, d, n, n);
     vec_axpy(r, -0.5*h, s->f, r, n);
     return;
   }
-  double weight = s->mp ? 0.5 : 1;
+  double weight = k.mp ? 0.5 : 1;
   for (int i = 0; i < n; i++)
     r[i] = weight*s->p[i] - 0.5*h*s->f[i];
-  if (s->mp) {
+  if (k.mp) {
     vec_axpy(s->qe, h, s->v1, s->qm, n);
-    dla_at(s, tm + h, s->qe, s->v1, s->p, s->f, NULL);
+    dla_at(k, s, tm + h, s->qe, s->v1, s->p, s->f, NULL);
     vec_axpy(r, 0.5, s->p, r, n);
   }
 }
 
-static inline void dla_residual(int n, int m, dla *s, const double *x, double *r) {
+static inline void dla_residual(dla_shape k, dla *s, const double *x, double *r) {
+  int n = k.n, m = k.m;
   const double *d = x, *mu = x + n;
   double h = s->h;
   s->failed = s->begin_failed;
@@ -129,13 +151,13 @@ static inline void dla_residual(int n, int m, dla *s, const double *x, double *r
     s->q1[i] = s->qm[i] + 0.5*h*s->v1[i];
     s->vm[i] = s->v0[i] + 0.5*d[i];
   }
-  dla_left(n, s, d, r);
+  dla_left(k, s, d, r);
   vec_sub(r, r, s->right, n);
   if (m == 0)
     return;
 
   // - B^T mu
-  if (!s->affine)
+  if (!k.affine)
     vec_copy(s->B, evaluator_run(s->e, BUNDLE_REACTION, dla_middle(s), s->qm, s->vm, NULL), m*n);
   mat_tvec_add(r, -1, s->B, mu, m, n);
 
@@ -143,39 +165,41 @@ static inline void dla_residual(int n, int m, dla *s, const double *x, double *r
   vec_copy(r + n, evaluator_run(s->e, BUNDLE_PHI, s->t + h, s->q1, s->v1, NULL), m);
 }
 
-// d(left)/dv1, n x n with rows N apart
-static inline void dla_left_jacobian(int n, dla *s, double *J, int N) {
+// d(left)/dv1, into the first n rows and columns of J
+static inline void dla_left_jacobian(dla_shape k, dla *s, double *J) {
+  int n = k.n, N = n + k.m;
   double h = s->h, tm = dla_middle(s);
-  picture_blocks *a = &s->at, *b = &s->end;
-  if (s->mp) {
-    dla_at(s, tm, s->qm, s->v1, s->p, s->f, a);
+  picture_blocks *at = &s->at, *end = &s->end;
+  if (k.mp) {
+    dla_at(k, s, tm, s->qm, s->v1, s->p, s->f, at);
     vec_axpy(s->qe, h, s->v1, s->qm, n);
-    dla_at(s, tm + h, s->qe, s->v1, s->p, s->f, b);
+    dla_at(k, s, tm + h, s->qe, s->v1, s->p, s->f, end);
     for (int i = 0; i < n; i++)
-      for (int j = 0, k = i*n; j < n; j++, k++)
-        J[i*N + j] = 0.5*(a->yx[k] + b->yx[k] + h*b->yq[k]) - 0.5*h*a->fx[k];
+      for (int j = 0, b = i*n; j < n; j++, b++)
+        J[i*N + j] = 0.5*(at->yx[b] + end->yx[b] + h*end->yq[b]) - 0.5*h*at->fx[b];
   } else {
-    dla_at(s, s->t + h, s->q1, s->v1, s->p, s->f, a);
+    dla_at(k, s, s->t + h, s->q1, s->v1, s->p, s->f, at);
     for (int i = 0; i < n; i++)
-      for (int j = 0, k = i*n; j < n; j++, k++)
-        J[i*N + j] = a->yx[k] + 0.5*h*(a->yq[k] - a->fx[k]) - 0.25*h*h*a->fq[k];
+      for (int j = 0, b = i*n; j < n; j++, b++)
+        J[i*N + j] = at->yx[b] + 0.5*h*(at->yq[b] - at->fx[b]) - 0.25*h*h*at->fq[b];
   }
 }
 
-// J = dr/dx, from what residual left at the same x; `mu` in the order of all constraints is read
-// from `mu_declared`
-static inline void dla_jacobian(int n, int m, dla *s, const double *mu_declared, double *J) {
-  int N = n + m;
+// J = dr/dx, from what residual left at the same x
+static inline void dla_jacobian(dla_shape k, dla *s, const double *x, double *J) {
+  int n = k.n, m = k.m, N = n + m;
   double h = s->h;
   vec_zero(J, N*N);
-  dla_left_jacobian(n, s, J, N);
+  dla_left_jacobian(k, s, J);
   if (m == 0)
     return;
 
   // - 1/2 (Phi_v^T mu)_v
-  if (!s->affine) {
+  if (!k.affine) {
+    for (int c = 0; c < m; c++)
+      s->mu_declared[s->declared[c]] = x[n + c];
     const double *R =
-        evaluator_run(s->e, BUNDLE_REACTION_RATE, dla_middle(s), s->qm, s->vm, mu_declared);
+        evaluator_run(s->e, BUNDLE_REACTION_RATE, dla_middle(s), s->qm, s->vm, s->mu_declared);
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++)
         J[i*N + j] -= 0.5*R[i*n + j];
@@ -184,9 +208,9 @@ static inline void dla_jacobian(int n, int m, dla *s, const double *mu_declared,
   // - B^T and Phi_v + (h/2) Phi_q
   const double *out = evaluator_run(s->e, BUNDLE_PHI_BLOCKS, s->t + h, s->q1, s->v1, NULL);
   const double *Pq = out + m, *Pv = Pq + m*n;
-  for (int k = 0; k < m; k++)
+  for (int c = 0; c < m; c++)
     for (int j = 0; j < n; j++) {
-      J[j*N + n + k] = -s->B[k*n + j];
-      J[(n + k)*N + j] = Pv[k*n + j] + 0.5*h*Pq[k*n + j];
+      J[j*N + n + c] = -s->B[c*n + j];
+      J[(n + c)*N + j] = Pv[c*n + j] + 0.5*h*Pq[c*n + j];
     }
 }

@@ -130,40 +130,33 @@ bool method_refuses(const method *m, const mechanical *p, char *sentence, size_t
 }
 
 method_work method_counts(const stepper *s) {
-  method_work work = {s->newton.iterations, s->newton.factorisations, s->newton.max_iterations};
+  const newton *own = &s->kernel->newton;
+  method_work work = {own->iterations, own->factorisations, own->max_iterations};
   for (int i = 0; i < s->nstage; i++) {
-    work.iterations += s->stages[i]->newton.iterations;
-    work.factorisations += s->stages[i]->newton.factorisations;
+    work.iterations += s->stages[i]->kernel->newton.iterations;
+    work.factorisations += s->stages[i]->kernel->newton.factorisations;
   }
   return work;
 }
 
-noslip_status method_solve(stepper *s, const state *x, double h, method_attempt *attempt,
-                           failure *why) {
-  if (h != s->h)
-    newton_forget(&s->newton);
-  s->h = h;
-  bool extrapolated = s->newton.npast > 0;
-  noslip_status status = attempt(s, x, why);
-  if (status == NOSLIP_OK || !extrapolated)
-    return status;
-  newton_forget(&s->newton);
-  return attempt(s, x, why);
-}
+// ---------------------------------------------------------------------------------------------
+// a step, and the sentence for one that failed
 
-noslip_status method_fail(const stepper *s, newton_result result, failure *why) {
-  const newton *n = &s->newton;
+static void explain_newton(const stepper *s, failure *why) {
+  const newton *n = &s->kernel->newton;
   char name[160];
   s->equation(s, n->worst, name, sizeof name);
-  if (result == NEWTON_SINGULAR)
-    return fail(why, NOSLIP_ERROR_STEP,
-                "the equations of the step are singular (first without a pivot: %s)\n"
-                "  the constraints may be dependent here, or the mass matrix singular",
-                name);
+  if (s->kernel->solved == NEWTON_SINGULAR) {
+    fail(why, NOSLIP_ERROR_STEP,
+         "the equations of the step are singular (first without a pivot: %s)\n"
+         "  the constraints may be dependent here, or the mass matrix singular",
+         name);
+    return;
+  }
   fail(why, NOSLIP_ERROR_STEP,
        "Newton stopped: %s after %d iterations; largest residual %.3g in "
        "the %s",
-       newton_word(result), n->nhistory, n->worst_residual, name);
+       newton_word(s->kernel->solved), n->nhistory, n->worst_residual, name);
   if (n->nhistory > 0)
     fail_more(why, "\n  increments:");
   int from = n->nhistory > 8 ? n->nhistory - 8 : 0;
@@ -172,5 +165,50 @@ noslip_status method_fail(const stepper *s, newton_result result, failure *why) 
   for (int i = from; i < n->nhistory; i++)
     fail_more(why, " %.1e", n->history[i]);
   fail_more(why, "\n  try a smaller step");
+}
+
+static void explain(const stepper *s, kernel_result result, failure *why) {
+  char name[160];
+  int guilty = s->kernel->guilty, constraints = s->kernel->newton.shape.n - s->nconstraint;
+  switch (result) {
+  case KERNEL_DONE: break;
+  case KERNEL_UNSOLVED: explain_newton(s, why); break;
+  case KERNEL_SINGULAR:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the equations of the multipliers are singular (first without a pivot: %s)\n"
+         "  the constraints may be dependent here",
+         s->equation(s, constraints + guilty, name, sizeof name));
+    break;
+  case KERNEL_NOT_FINITE:
+    fail(why, NOSLIP_ERROR_STEP, "`%s` would no longer be finite; try a smaller step",
+         s->coordinate[guilty]);
+    break;
+  case KERNEL_JUMPED:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the step leads to another sheet of the constraints: the step is too large; try a "
+         "smaller one");
+    break;
+  case KERNEL_NO_VELOCITIES:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the velocities cannot be found from the momenta; try a smaller step");
+    break;
+  case KERNEL_NOT_PROJECTED:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the %s cannot be kept, by positions and velocities\n"
+         "  it may depend on the others here, or the step is too large; try a smaller one",
+         s->equation(s, constraints + guilty, name, sizeof name));
+    break;
+  }
+}
+
+noslip_status method_step(stepper *s, state *x, double h, failure *why) {
+  kernel_result result = s->take(s->kernel, x, h);
+  if (result == KERNEL_DONE)
+    return NOSLIP_OK;
+  const stepper *at = s->nstage > 0 ? s->stages[s->kernel->guilty] : s;
+  explain(at, result, why);
+  if (s->nstage > 0)
+    fail_more(why, "\n  in stage %d of %d of %s, of size %.4g", s->kernel->guilty + 1, s->nstage,
+              s->method->scheme->name, scheme_stage(s->method->scheme, s->kernel->guilty)*h);
   return NOSLIP_ERROR_STEP;
 }

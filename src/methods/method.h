@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/failure.h"
+#include "methods/kernel.h"
 #include "problem/mechanical.h"
 #include "problem/state.h"
 #include "solve/newton.h"
@@ -36,18 +37,19 @@ typedef struct method {
 
 struct stepper {
   const method *method;
-  newton newton;               // main solve: counters for the report
-  newton_equations equations;  // what it solves, about the start set by the last step
-  double h;                    // of the last step: another h makes it forget what it extrapolates
+  kernel *kernel;     // its solver has the counters for the report
+  kernel_step *take;  // the step: that of the library, or a compiled one
 
-  stepper **stages;  // of a composition: one stepper per stage
-  int nstage;
-
-  // one step of size h from *s; on failure *s is unchanged and `why` has the sentence
-  noslip_status (*step)(stepper *self, state *s, double h, failure *why);
-
-  // the name of equation i of the Newton system, printed into `buffer`
+  // the equations of the main solve, about the start set by the last step, and the name of one of
+  // them, printed into `buffer`
+  newton_equations equations;
   const char *(*equation)(const stepper *self, int i, char *buffer, size_t size);
+
+  int nconstraint;          // the last equations are those of so many constraints
+  const char **coordinate;  // names
+
+  stepper **stages;  // of a composition: one stepper per stage; `guilty` is the one that failed
+  int nstage;
 };
 
 // the list, in the order of methods.inl
@@ -72,14 +74,5 @@ typedef struct method_work {
 
 method_work method_counts(const stepper *s);
 
-// One attempt at the equations of a step from *x, with the start that the newton of `s` has to
-// offer: extrapolated if it remembers solutions, plain if not.
-typedef noslip_status method_attempt(stepper *s, const state *x, failure *why);
-
-// Solve the equations of a step of size h: from an extrapolated start, and if that leads nowhere
-// from a plain one. Another h than before makes the past useless.
-noslip_status method_solve(stepper *s, const state *x, double h, method_attempt *attempt,
-                           failure *why);
-
-// the sentence for a Newton solve that failed
-noslip_status method_fail(const stepper *s, newton_result result, failure *why);
+// one step of size h from *x; on failure *x is unchanged and `why` has the sentence
+noslip_status method_step(stepper *s, state *x, double h, failure *why);

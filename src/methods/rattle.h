@@ -32,12 +32,23 @@
 #pragma once
 
 #include "base/vec.h"
-#include "problem/mechanical.h"
+#include "methods/kernel.h"
+#include "problem/own_picture.h"
 #include "solve/dense.h"
 
+// sizes and structure; constants in a compiled step
+typedef struct rattle_shape {
+  int n, m;         // coordinates, holonomic constraints
+  bool own;         // the model is a hamiltonian: its own picture is that of the momenta
+  bool separable;   // the form with the multipliers as the only unknowns
+  bool autonomous;  // constraints do not move by themselves
+} rattle_shape;
+
 typedef struct rattle {
-  int n, m;
+  kernel base;
+  rattle_shape shape;
   evaluator *e;
+  const int *declared;  // m  place of each constraint among all
 
   double t, h;
   const double *q0, *p0;  // n      start of the step                      set by the caller
@@ -52,6 +63,11 @@ typedef struct rattle {
   bool failed;        //        a Legendre transform failed: at this x,
   bool begin_failed;  //        or before the solve
 
+  double *d, *dq;  // n      ph - p0, q1 - q0                       left by rattle_read_solution
+  double *k0;      // m      multiplier of the first half
+  double Hpp;      //        largest entry of H_pp, where it is separable
+  double pace;     //        how fast things go in this step
+
   double *G1, *gt;         // m x n, m  G(t1,q1), g_t                       left by rattle_project
   double *dp;              // n      p1 - p0
   double *k1;              // m      multiplier of the projection
@@ -62,17 +78,21 @@ typedef struct rattle {
 } rattle;
 
 // v = H_p and f at a point
-static inline void rattle_at(rattle *s, double t, const double *q, const double *p,
+static inline void rattle_at(rattle_shape k, rattle *s, double t, const double *q, const double *p,
                              picture_blocks *d) {
-  s->failed |= !picture_eval(&s->e->momenta, t, q, p, s->v, s->f, d);
+  if (k.own)
+    own_picture(k.n, s->e, t, q, p, s->v, s->f, d);
+  else
+    s->failed |= !picture_eval(&s->e->momenta, t, q, p, s->v, s->f, d);
 }
 
 // G, f, velocity and speed at the start
-static inline void rattle_begin(int n, int m, rattle *s) {
+static inline void rattle_begin(rattle_shape k, rattle *s) {
+  int n = k.n, m = k.m;
   s->failed = s->begin_failed = false;
   const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t, s->q0, s->p0, NULL);
   vec_copy(s->G0, out + m, m*n);
-  rattle_at(s, s->t, s->q0, s->p0, NULL);
+  rattle_at(k, s, s->t, s->q0, s->p0, NULL);
   vec_copy(s->f0, s->f, n);
   vec_copy(s->v0, s->v, n);
   s->speed = vec_max(s->v0, n);
@@ -81,9 +101,10 @@ static inline void rattle_begin(int n, int m, rattle *s) {
 
 // how fast the forces alone would make it in one step: the largest change of H_p when p0 becomes
 // p0 + h f0
-static inline double rattle_gain(int n, rattle *s) {
+static inline double rattle_gain(rattle_shape k, rattle *s) {
+  int n = k.n;
   vec_axpy(s->ph, s->h, s->f0, s->p0, n);
-  rattle_at(s, s->t, s->q0, s->ph, NULL);
+  rattle_at(k, s, s->t, s->q0, s->ph, NULL);
   vec_sub(s->sum, s->v, s->v0, n);
   s->begin_failed = s->failed;
   return vec_max(s->sum, n);
@@ -92,12 +113,13 @@ static inline double rattle_gain(int n, rattle *s) {
 // r3 = g(t1,q1)/h
 static inline void rattle_constraint(int m, rattle *s, double *r) {
   const double *g = evaluator_run(s->e, BUNDLE_G, s->t + s->h, s->q1, s->ph, NULL);
-  for (int k = 0; k < m; k++)
-    r[k] = g[k]/s->h;
+  for (int c = 0; c < m; c++)
+    r[c] = g[c]/s->h;
 }
 
 // general Hamiltonian: x = (d, u, k0)
-static inline void rattle_residual(int n, int m, rattle *s, const double *x, double *r) {
+static inline void rattle_residual(rattle_shape k, rattle *s, const double *x, double *r) {
+  int n = k.n, m = k.m;
   const double *d = x, *u = x + n, *k0 = x + 2*n;
   double h = s->h;
   s->failed = s->begin_failed;
@@ -107,45 +129,47 @@ static inline void rattle_residual(int n, int m, rattle *s, const double *x, dou
   }
 
   // r1 = d - (h/2) f(q0,ph) - G0^T k0
-  rattle_at(s, s->t, s->q0, s->ph, NULL);
+  rattle_at(k, s, s->t, s->q0, s->ph, NULL);
   vec_axpy(r, -0.5*h, s->f, d, n);
   mat_tvec_add(r, -1, s->G0, k0, m, n);
 
   // r2 = u - (H_p(q0,ph) + H_p(q1,ph))/2
   vec_copy(s->sum, s->v, n);
-  rattle_at(s, s->t + h, s->q1, s->ph, NULL);
+  rattle_at(k, s, s->t + h, s->q1, s->ph, NULL);
   for (int i = 0; i < n; i++)
     r[n + i] = u[i] - 0.5*(s->sum[i] + s->v[i]);
   rattle_constraint(m, s, r + 2*n);
 }
 
-static inline void rattle_jacobian(int n, int m, rattle *s, double *J) {
-  int N = 2*n + m;
+static inline void rattle_jacobian(rattle_shape k, rattle *s, double *J) {
+  int n = k.n, m = k.m, N = 2*n + m;
   double h = s->h;
   picture_blocks *a = &s->at, *b = &s->end;
-  rattle_at(s, s->t, s->q0, s->ph, a);
-  rattle_at(s, s->t + h, s->q1, s->ph, b);
+  rattle_at(k, s, s->t, s->q0, s->ph, a);
+  rattle_at(k, s, s->t + h, s->q1, s->ph, b);
   const double *G1 = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + h, s->q1, s->ph, NULL) + m;
   vec_zero(J, N*N);
   for (int i = 0; i < n; i++)
-    for (int j = 0, k = i*n; j < n; j++, k++) {
-      J[i*N + j] = (i == j) - 0.5*h*a->fx[k];
-      J[(n + i)*N + j] = -0.5*(a->yx[k] + b->yx[k]);
-      J[(n + i)*N + n + j] = (i == j) - 0.5*h*b->yq[k];
+    for (int j = 0, l = i*n; j < n; j++, l++) {
+      J[i*N + j] = (i == j) - 0.5*h*a->fx[l];
+      J[(n + i)*N + j] = -0.5*(a->yx[l] + b->yx[l]);
+      J[(n + i)*N + n + j] = (i == j) - 0.5*h*b->yq[l];
     }
-  for (int k = 0; k < m; k++)
+  for (int c = 0; c < m; c++)
     for (int j = 0; j < n; j++) {
-      J[j*N + 2*n + k] = -s->G0[k*n + j];
-      J[(2*n + k)*N + n + j] = G1[k*n + j];
+      J[j*N + 2*n + c] = -s->G0[c*n + j];
+      J[(2*n + c)*N + n + j] = G1[c*n + j];
     }
 }
 
 // separable Hamiltonian: x = k0
-static inline void rattle_separable_residual(int n, int m, rattle *s, const double *k0, double *r) {
+static inline void rattle_separable_residual(rattle_shape k, rattle *s, const double *k0,
+                                             double *r) {
+  int n = k.n, m = k.m;
   s->failed = s->begin_failed;
   vec_axpy(s->ph, 0.5*s->h, s->f0, s->p0, n);
   mat_tvec_add(s->ph, 1, s->G0, k0, m, n);
-  rattle_at(s, s->t, s->q0, s->ph, NULL);
+  rattle_at(k, s, s->t, s->q0, s->ph, NULL);
   vec_axpy(s->q1, s->h, s->v, s->q0, n);
   rattle_constraint(m, s, r);
 }
@@ -153,44 +177,48 @@ static inline void rattle_separable_residual(int n, int m, rattle *s, const doub
 // S = A H_pp B^T for rows A, B (m x n); H_pp from the blocks
 static inline void rattle_schur(int n, int m, rattle *s, const double *A, const double *Hpp,
                                 const double *B, double *S) {
-  for (int k = 0; k < m; k++) {
-    double *row = s->D + k*n;
+  for (int c = 0; c < m; c++) {
+    double *row = s->D + c*n;
     vec_zero(row, n);
     for (int i = 0; i < n; i++)
-      if (A[k*n + i] != 0)
-        vec_axpy(row, A[k*n + i], Hpp + i*n, row, n);
+      if (A[c*n + i] != 0)
+        vec_axpy(row, A[c*n + i], Hpp + i*n, row, n);
   }
-  for (int k = 0; k < m; k++)
+  for (int c = 0; c < m; c++)
     for (int l = 0; l < m; l++)
-      S[k*m + l] = vec_dot(s->D + k*n, B + l*n, n);
+      S[c*m + l] = vec_dot(s->D + c*n, B + l*n, n);
 }
 
-static inline void rattle_separable_jacobian(int n, int m, rattle *s, double *J) {
-  rattle_at(s, s->t, s->q0, s->ph, &s->at);
+static inline void rattle_separable_jacobian(rattle_shape k, rattle *s, double *J) {
+  int n = k.n, m = k.m;
+  rattle_at(k, s, s->t, s->q0, s->ph, &s->at);
   const double *G1 = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL) + m;
   rattle_schur(n, m, s, G1, s->at.yx, s->G0, J);
+  s->Hpp = vec_max(s->at.yx, n*n);
 }
 
 // r = G1 H_p(t1,q1,p) + g_t at p = p0 + dp; returns its size against |G| |v|, in *coarse against
 // |G| times the speed of the step (near rest only that means anything), in *whose the worst row
-static inline double rattle_hidden(int n, int m, rattle *s, double *r, double *coarse, int *whose) {
+static inline double rattle_hidden(rattle_shape k, rattle *s, double *r, double *coarse,
+                                   int *whose) {
+  int n = k.n, m = k.m;
   double worst = 0, worst_coarse = 0;
   for (int i = 0; i < n; i++)
     s->ph[i] = s->p0[i] + s->dp[i];
-  rattle_at(s, s->t + s->h, s->q1, s->ph, NULL);
-  for (int k = 0; k < m; k++) {
-    double size = fabs(s->gt[k]), row = 0;
-    r[k] = s->gt[k];
+  rattle_at(k, s, s->t + s->h, s->q1, s->ph, NULL);
+  for (int c = 0; c < m; c++) {
+    double size = fabs(s->gt[c]), row = 0;
+    r[c] = s->gt[c];
     for (int i = 0; i < n; i++) {
-      r[k] += s->G1[k*n + i]*s->v[i];
-      size += fabs(s->G1[k*n + i]*s->v[i]);
-      row += fabs(s->G1[k*n + i]);
+      r[c] += s->G1[c*n + i]*s->v[i];
+      size += fabs(s->G1[c*n + i]*s->v[i]);
+      row += fabs(s->G1[c*n + i]);
     }
-    double error = fabs(r[k]), most = size + row*s->speed;
+    double error = fabs(r[c]), most = size + row*s->speed;
     worst = fmax(worst, error > 0 ? error/size : 0);
     if (!(error <= worst_coarse*most)) {
       worst_coarse = error/most;
-      *whose = k;
+      *whose = c;
     }
     if (isnan(error))
       return error;
@@ -202,19 +230,20 @@ static inline double rattle_hidden(int n, int m, rattle *s, double *r, double *c
 // Is g(t1,q1) = 0 to rounding, whatever the solver says? The constraint that is not, or -1.
 static inline int rattle_violated(int n, int m, const rattle *s, const double *g) {
   const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i|)
-  for (int k = 0; k < m; k++) {
+  for (int c = 0; c < m; c++) {
     double size = 0;
     for (int i = 0; i < n; i++)
-      size += fabs(s->G1[k*n + i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
-    if (!(fabs(g[k]) <= allowed*size) && g[k] != 0)
-      return k;
+      size += fabs(s->G1[c*n + i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
+    if (!(fabs(g[c]) <= allowed*size) && g[c] != 0)
+      return c;
   }
   return -1;
 }
 
 // dp = p1 - p0 from ph and q1; returns -1, or the constraint at which the projection failed
-static inline int rattle_project(int n, int m, rattle *s, const double *d) {
+static inline int rattle_project(rattle_shape k, rattle *s) {
   enum { most = 20 };
+  int n = k.n, m = k.m;
   const double rounding = 4*2.220446049250313e-16;
   const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL);
   vec_copy(s->G1, out + m, m*n);
@@ -224,15 +253,15 @@ static inline int rattle_project(int n, int m, rattle *s, const double *d) {
     return violated;
 
   // ph + (h/2) f(t1,q1,ph)
-  rattle_at(s, s->t + s->h, s->q1, s->ph, &s->end);
-  vec_axpy(s->dp, 0.5*s->h, s->f, d, n);
+  rattle_at(k, s, s->t + s->h, s->q1, s->ph, &s->end);
+  vec_axpy(s->dp, 0.5*s->h, s->f, s->d, n);
   double before = HUGE_VAL;
   int whose = 0;
-  for (int k = 0; m > 0 && k < most; k++) {
-    double coarse = 0, size = rattle_hidden(n, m, s, s->k1, &coarse, &whose);
-    if (size <= rounding || (k > 1 && size > 0.25*before && coarse <= 1e-12))
+  for (int round = 0; m > 0 && round < most; round++) {
+    double coarse = 0, size = rattle_hidden(k, s, s->k1, &coarse, &whose);
+    if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12))
       break;
-    if (!isfinite(size) || k == most - 1)
+    if (!isfinite(size) || round == most - 1)
       return whose;
     before = size;
 

@@ -336,8 +336,10 @@ static bool sort_constraints(builder *b) {
     else
       declared_n[problem->mn++] = k;
   }
-  for (int i = 0; i < p->n; i++)
+  for (int i = 0; i < p->n; i++) {
     angle[i] = p->angle[i];
+    problem->has_angles |= angle[i];
+  }
   problem->declared_n = declared_n;
   problem->declared_h = declared_h;
   problem->is_holonomic = holonomic;

@@ -27,10 +27,11 @@ typedef struct mechanical_structure {
   bool constant_mass;  // L_vv, or H_pp, is a constant matrix, and L_vq = 0, H_pq = 0
   bool uniform;        // and more: p = M v + const, or v = H_pp p + const, without t
   bool diagonal_mass, identity_mass;
-  bool separable;  // H = T(p) + V(t,q), forces free of velocities
-  bool forces;     // there are external forces
-  bool linear;     // Phi linear in v (no constant term)
-  bool affine;     // Phi affine in v
+  bool separable;           // H = T(p) + V(t,q), forces free of velocities
+  bool forces;              // there are external forces
+  bool linear;              // Phi linear in v (no constant term)
+  bool affine;              // Phi affine in v
+  bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear.c
 } mechanical_structure;
 
 typedef struct mechanical {
@@ -43,6 +44,7 @@ typedef struct mechanical {
   const char **constraint;   // m   names
   const bool *is_holonomic;  // m
   const bool *angle;         // n
+  bool has_angles;
   mechanical_structure structure;
   const tape *bundles[BUNDLE_COUNT];
 } mechanical;

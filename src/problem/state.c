@@ -1,6 +1,7 @@
 #include "problem/state.h"
 
 #include "base/vec.h"
+#include "problem/mechanical.h"
 
 #include <math.h>
 

@@ -6,7 +6,12 @@
 
 #pragma once
 
-#include "problem/mechanical.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+
+struct arena;
+struct mechanical;
 
 typedef struct state {
   int n, m;
@@ -17,7 +22,7 @@ typedef struct state {
   double *lambda;                 // m   multipliers, as declared
 } state;
 
-bool state_init(state *s, arena *a, const mechanical *problem);
+bool state_init(state *s, struct arena *a, const struct mechanical *problem);
 void state_copy(state *to, const state *from);
 
 // bring the angles back to (-pi, pi]

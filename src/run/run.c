@@ -159,33 +159,16 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   return NOSLIP_ERROR_STEP;
 }
 
-// the first coordinate that is not finite, or whose velocity or momentum is not; -1: none
-static int not_finite(const noslip_run *r) {
-  const double *x = r->method->velocities ? r->state.v : r->state.p;
-  for (int i = 0; i < r->problem->n; i++)
-    if (!isfinite(r->state.q[i]) || !isfinite(x[i]))
-      return i;
-  return -1;
-}
-
 noslip_status noslip_step(noslip_run *r) {
-  failure cause = {0};
+  failure cause;
   if (r->taken == 0)
     r->began = now();
-  state_copy(&r->last, &r->state);
-  noslip_status status = r->stepper->step(r->stepper, &r->state, r->h, &cause);
-  if (status != NOSLIP_OK)
+  if (method_step(r->stepper, &r->state, r->h, &cause) != NOSLIP_OK)
     return explain(r, &cause);
-  int lost = not_finite(r);
-  if (lost >= 0) {
-    state_copy(&r->state, &r->last);
-    fail(&cause, NOSLIP_ERROR_STEP, "`%s` would no longer be finite; try a smaller step",
-         r->problem->coordinate[lost]);
-    return explain(r, &cause);
-  }
   r->taken++;
   r->state.t = (double)r->taken*r->h;
-  state_wrap(&r->state, r->problem->angle);
+  if (r->problem->has_angles)
+    state_wrap(&r->state, r->problem->angle);
   r->known_motion = r->known_multipliers = false;
   if (r->monitored)
     monitor_node(r);

@@ -29,9 +29,9 @@ double noslip_run_asymmetry(noslip_run *r) {
   if (!back)
     return asymmetry;
   state_copy(kept, s);
-  if (back->step(back, s, -r->h, &why) == NOSLIP_OK) {
+  if (method_step(back, s, -r->h, &why) == NOSLIP_OK) {
     s->t -= r->h;
-    if (back->step(back, s, r->h, &why) == NOSLIP_OK)
+    if (method_step(back, s, r->h, &why) == NOSLIP_OK)
       asymmetry =
           fmax(difference(s->q, kept->q, n),
                r->method->velocities ? difference(s->v, kept->v, n) : difference(s->p, kept->p, n));

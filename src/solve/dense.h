@@ -3,14 +3,23 @@
 
 #pragma once
 
+#include "solve/small_lu.h"
+
 enum { dense_small = 40 };  // measured: up to here the plain loops are ahead of LAPACK
-
-// A (row-major, n x n) is replaced by its factors. Returns -1, or the column without a pivot.
-int dense_factor(double *A, int *pivot, int n);
-
-// b = A^-1 b
-void dense_solve(const double *A, const int *pivot, double *b, int n);
 
 // the same for any n, implemented by dense_lapack.c and dense_plain.c
 int dense_large_factor(double *A, int *pivot, int n);
 void dense_large_solve(const double *A, const int *pivot, double *b, int n);
+
+// A (row-major, n x n) is replaced by its factors. Returns -1, or the column without a pivot.
+static inline int dense_factor(double *A, int *pivot, int n) {
+  return n <= dense_small ? small_lu_factor(A, pivot, n) : dense_large_factor(A, pivot, n);
+}
+
+// b = A^-1 b
+static inline void dense_solve(const double *A, const int *pivot, double *b, int n) {
+  if (n <= dense_small)
+    small_lu_solve(A, pivot, b, n);
+  else
+    dense_large_solve(A, pivot, b, n);
+}

@@ -17,9 +17,9 @@
 
 #pragma once
 
-#include "base/arena.h"
-
 #include <stdbool.h>
+
+struct arena;
 
 enum {
   newton_most = 60,   // iterations in one solve
@@ -43,10 +43,20 @@ typedef enum newton_result {
   NEWTON_NOT_FINITE,  // the residual is not a number
 } newton_result;
 
+// sizes; in compiled steps they are constants
+typedef struct newton_shape {
+  int n;                   // unknowns
+  int end[newton_blocks];  // ends of the blocks of unknowns
+} newton_shape;
+
+// n unknowns in one block
+static inline newton_shape newton_one_block(int n) {
+  return (newton_shape){n, {n, n, n}};
+}
+
 typedef struct newton {
-  int n;
-  double *scale;           // n      least sizes of the unknowns             set by the caller
-  int end[newton_blocks];  //   ends of the blocks of unknowns          set by the caller
+  newton_shape shape;
+  double *scale;      // n      least sizes of the unknowns             set by the caller
   double noise;       //        rounding of the equations, in units of eps: 1, or set by the caller
   double *x;          // n      start, then the solution
   double *r, *d;      // n      residual, increment
@@ -72,15 +82,16 @@ typedef struct newton {
 } newton;
 
 // false when there is no memory
-bool newton_init(newton *s, arena *a, int n);
+bool newton_init(newton *s, struct arena *a, newton_shape shape);
 
 // forget factorisation and past solutions: the step size or the equations have changed
-void newton_forget(newton *s);
+static inline void newton_forget(newton *s) {
+  s->npast = 0;
+  s->frozen = s->aged = false;
+}
 
-// the start of the next solve in s->x: extrapolated from the past, if there is one
-void newton_predict(newton *s);
-
-// solve from s->x; on success the solution is there, and kept for the next prediction
+// Solve from s->x; on success the solution is there, and kept for the next prediction. Kernels call
+// newton_run (newton_run.h), which is the same with the sizes at hand.
 newton_result newton_solve(newton *s, const newton_equations *e);
 
 // "singular", ... for a message

@@ -1,0 +1,158 @@
+// One step of rattle: sizes and start of the unknowns, the solve, the projection, the update.
+
+#pragma once
+
+#include "methods/rattle.h"
+#include "solve/newton_run.h"
+
+#include <float.h>
+
+// unknowns of the solve
+static inline newton_shape rattle_unknowns(rattle_shape k) {
+  int n = k.separable ? 0 : k.n, all = 2*n + k.m;
+  return (newton_shape){all, {k.separable ? all : n, k.separable ? all : 2*n, all}};
+}
+
+// residual and Jacobian as Newton wants them, of either form
+static inline void rattle_residual_of(rattle_shape k, rattle *s, const double *x, double *r) {
+  if (k.separable)
+    rattle_separable_residual(k, s, x, r);
+  else
+    rattle_residual(k, s, x, r);
+  if (s->failed)
+    r[0] = (double)NAN;
+}
+
+static inline void rattle_jacobian_of(rattle_shape k, rattle *s, double *J) {
+  if (k.separable)
+    rattle_separable_jacobian(k, s, J);
+  else
+    rattle_jacobian(k, s, J);
+}
+
+// Sizes of the unknowns. g(q1) carries the rounding of q1, so u is known to eps |q|/h only, and the
+// multiplier to eps |q|/(h |H_pp G^T|), along G^T, where the projection removes it. In the separable
+// form that is the size of the multiplier; in the general form, it is the noise of the equations: an
+// increment that no longer shrinks is then taken if it moves q by a thousand roundings at most.
+static inline void rattle_set_scale(rattle_shape k, rattle *s) {
+  int n = k.n, m = k.m;
+  newton *solve = &s->base.newton;
+  double h = fabs(s->h), q = vec_max(s->q0, n), p = vec_max(s->p0, n) + h*vec_max(s->f0, n);
+  double v = fmax(s->pace, DBL_EPSILON*q/h);
+  for (int i = 0; !k.separable && i < n; i++) {
+    solve->scale[i] = fabs(s->p0[i]) + 1e-3*p;
+    solve->scale[n + i] = fabs(s->v0[i]) + 1e-3*v;
+  }
+  solve->noise = k.separable || !(v > 0) ? 1 : fmax(1, q/(h*v));
+  double *scale = solve->scale + (k.separable ? 0 : 2*n);
+  for (int c = 0; c < m; c++) {
+    double row = vec_max(s->G0 + c*n, n), size = p;
+    if (k.separable && s->Hpp > 0)
+      size = v/s->Hpp + q/(h*s->Hpp);
+    scale[c] = row > 0 ? size/row : size;
+  }
+}
+
+static inline void rattle_set_start(rattle_shape k, rattle *s, const state *x) {
+  newton *solve = &s->base.newton;
+  int all = rattle_unknowns(k).n;
+  if (solve->npast > 0) {
+    newton_predict(all, solve);
+    return;
+  }
+  vec_zero(solve->x, all);
+  if (!k.separable)
+    vec_copy(solve->x + k.n, s->v0, k.n);
+  for (int c = 0; c < k.m; c++)
+    solve->x[all - k.m + c] = 0.5*s->h*x->lambda[s->declared[c]];
+}
+
+// A step that leads far beyond what velocity and forces allow has found another sheet of g = 0.
+// Where constraints move by themselves, nothing can be said.
+static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
+  double moved = 0, rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.n);
+  double reach = 10*fabs(s->h)*s->pace + rounding;
+  if (k.m == 0 || !k.autonomous)
+    return false;
+  for (int i = 0; i < k.n; i++)
+    moved = fmax(moved, fabs(s->q1[i] - s->q0[i]));
+  return moved > reach;
+}
+
+// d = ph - p0 and q1 - q0 from the solution
+static inline void rattle_read_solution(rattle_shape k, rattle *s) {
+  const double *x = s->base.newton.x;
+  int n = k.n, m = k.m, all = rattle_unknowns(k).n;
+  rattle_residual_of(k, s, x, s->base.newton.r);  // ph, q1 and v at the solution
+  if (k.separable) {
+    for (int i = 0; i < n; i++)
+      s->d[i] = 0.5*s->h*s->f0[i];
+    mat_tvec_add(s->d, 1, s->G0, x, m, n);
+    for (int i = 0; i < n; i++)
+      s->dq[i] = s->h*s->v[i];
+  } else {
+    vec_copy(s->d, x, n);
+    for (int i = 0; i < n; i++)
+      s->dq[i] = s->h*x[n + i];
+  }
+  vec_copy(s->k0, x + all - m, m);
+}
+
+// How fast things go in this step: at rest, by what the forces will do, or by the step before. (At
+// a turning point in the middle of a step the speed at its end is h a/2, at a turning point at its
+// end the way was h^2 a/2: one of the two is never small.)
+static inline void rattle_know_pace(rattle_shape k, rattle *s) {
+  bool first = s->base.newton.npast == 0;
+  double other = first ? rattle_gain(k, s) : vec_max(s->dq, k.n)/fabs(s->h);
+  s->pace = fmax(s->speed, other);
+}
+
+// of a separable system: the scale of the multiplier needs H_pp before the first solve
+static inline void rattle_know_mass(rattle_shape k, rattle *s) {
+  if (!k.separable || s->Hpp > 0)
+    return;
+  rattle_at(k, s, s->t, s->q0, s->p0, &s->at);
+  s->Hpp = vec_max(s->at.yx, k.n*k.n);
+}
+
+// q1 and ph
+static inline kernel_result rattle_attempt(rattle_shape k, rattle *s, const newton_equations *e,
+                                           const state *x) {
+  rattle_begin(k, s);
+  rattle_know_pace(k, s);
+  rattle_know_mass(k, s);
+  rattle_set_scale(k, s);
+  rattle_set_start(k, s, x);
+  s->base.solved = newton_run(rattle_unknowns(k), &s->base.newton, e);
+  if (s->base.solved != NEWTON_CONVERGED)
+    return KERNEL_UNSOLVED;
+  rattle_read_solution(k, s);
+  return rattle_jumped(k, s) ? KERNEL_JUMPED : KERNEL_DONE;
+}
+
+// p1 from ph and q1, then the update
+static inline kernel_result rattle_finish(rattle_shape k, rattle *s, state *x) {
+  s->base.guilty = rattle_project(k, s);
+  if (s->failed)
+    return KERNEL_NO_VELOCITIES;
+  if (s->base.guilty >= 0)
+    return KERNEL_NOT_PROJECTED;
+  return kernel_commit(k.n, &s->base, (double *[]){x->q, x->q_low}, s->dq,
+                       (double *[]){x->p, x->p_low}, s->dp);
+}
+
+// from an extrapolated start, and if that leads nowhere from a plain one
+static inline kernel_result rattle_step(rattle_shape k, rattle *s, const newton_equations *e,
+                                        state *x, double h) {
+  bool extrapolated = kernel_begin(&s->base, h);
+  s->h = h;
+  s->t = x->t;
+  s->q0 = x->q;
+  s->p0 = x->p;
+  kernel_result result = rattle_attempt(k, s, e, x);
+  if (result != KERNEL_DONE && extrapolated) {
+    newton_forget(&s->base.newton);
+    result = rattle_attempt(k, s, e, x);
+  }
+  return result == KERNEL_DONE ? rattle_finish(k, s, x) : result;
+}

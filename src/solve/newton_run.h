@@ -1,0 +1,304 @@
+// The iteration of newton.h with its sizes as arguments: where they are literals, the compiler
+// unrolls it.
+
+#pragma once
+
+#include "base/vec.h"
+#include "solve/dense.h"
+#include "solve/newton.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+// A Jacobian of an earlier step is used again while it contracts better than this. Every so many
+// steps it is tried anew. Small factorisations cost little more than an iteration.
+static const double newton_good_small = 0.01, newton_good_large = 0.1;
+enum { newton_probe = 50 };
+
+// what may remain, in units of the size of the unknowns: half of what rounding leaves anyway
+static const double newton_negligible = 0.25*DBL_EPSILON;
+
+// Behind a part that vanishes at once another may hide that is small and shrinks slowly. So factors
+// are not trusted to contract better than this.
+static const double newton_least_old = 1e-3, newton_least_new = 1e-2;
+
+// increments that are rounding, and those that may be
+static const double newton_rounding = 64*DBL_EPSILON, newton_near_rounding = 1000*DBL_EPSILON;
+
+// the start of the next solve in s->x, by polynomial extrapolation through the latest solutions, if
+// there are any: the coefficients are binomials
+static inline void newton_predict(int n, newton *s) {
+  static const double weights[newton_memory + 1][newton_memory] = {
+      {0}, {1}, {2, -1}, {3, -3, 1}, {4, -6, 4, -1}};
+  if (s->npast == 0)
+    return;
+  const double *w = weights[s->npast];
+  vec_zero(s->x, n);
+  for (int k = 0; k < s->npast; k++)
+    vec_axpy(s->x, w[k], s->past + k*n, s->x, n);
+}
+
+static inline void newton_remember(int n, newton *s) {
+  for (int k = newton_memory - 1; k > 0; k--)
+    vec_copy(s->past + k*n, s->past + (k - 1)*n, n);
+  vec_copy(s->past, s->x, n);
+  s->npast += s->npast < newton_memory;
+}
+
+// the power of two that brings x > 0 to [1, 2): its exponent with the sign changed
+static inline double newton_power_of_two(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  uint64_t exponent = bits >> 52, opposite = exponent >= 2045 ? 1 : 2046 - exponent;
+  if (opposite > 2045)
+    opposite = 2045;  // x is subnormal: the largest there is
+  bits = opposite << 52;
+  memcpy(&x, &bits, sizeof bits);
+  return x;
+}
+
+// J from the equations, rows scaled to entries of size one; false if a row is zero or not finite
+static inline bool newton_scaled_jacobian(int n, newton *s, const newton_equations *e) {
+  e->jacobian(e->context, s->x, s->J);
+  for (int i = 0; i < n; i++) {
+    double *row = s->J + (long)i*n, largest = vec_max(row, n);
+    if (!(largest > 0) || !isfinite(largest)) {
+      s->worst = i;
+      return false;
+    }
+    s->row[i] = newton_power_of_two(largest);
+    for (int j = 0; j < n; j++)
+      row[j] *= s->row[i];
+  }
+  return true;
+}
+
+// The first equation that depends on those before it: the column of J^T without a pivot, or, where
+// rounding has left one, that with the smallest.
+static inline int newton_dependent(int n, newton *s, const newton_equations *e) {
+  newton_scaled_jacobian(n, s, e);
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < i; j++) {
+      double t = s->J[i*n + j];
+      s->J[i*n + j] = s->J[j*n + i];
+      s->J[j*n + i] = t;
+    }
+  int smallest = dense_factor(s->J, s->pivot, n);
+  if (smallest >= 0)
+    return smallest;
+  smallest = 0;
+  for (int k = 1; k < n; k++)
+    if (fabs(s->J[k*n + k]) < fabs(s->J[smallest*n + smallest]))
+      smallest = k;
+  return smallest;
+}
+
+static inline bool newton_refresh(int n, newton *s, const newton_equations *e) {
+  s->frozen = s->aged = false;
+  if (!newton_scaled_jacobian(n, s, e))
+    return false;
+  s->factorisations++;
+  s->frozen = dense_factor(s->J, s->pivot, n) < 0;
+  if (!s->frozen)
+    s->worst = newton_dependent(n, s, e);
+  return s->frozen;
+}
+
+// x <- x + d, d = -J^-1 r
+static inline void newton_advance(int n, newton *s) {
+  for (int i = 0; i < n; i++)
+    s->d[i] = -s->row[i]*s->r[i];
+  dense_solve(s->J, s->pivot, s->d, n);
+  vec_axpy(s->x, 1, s->d, s->x, n);
+}
+
+// the norm of d; NaN if an increment is
+static inline double newton_norm(newton_shape k, const newton *s) {
+  static const double share = 1e-3;  // of its block, below which an unknown counts as zero
+  double norm = 0;
+  for (int b = 0, i = 0; b < newton_blocks; b++) {
+    double largest = share*vec_max(s->x + i, k.end[b] - i);
+    for (; i < k.end[b]; i++) {
+      // an unknown without a size that has become zero has changed by all it was
+      double size = s->scale[i] + fabs(s->x[i]) + largest;
+      double part = s->d[i] == 0 ? 0 : size > 0 ? fabs(s->d[i])/size : 1;
+      if (part > norm || isnan(part))
+        norm = part;
+    }
+  }
+  return norm;
+}
+
+// the equation with the largest residual, in the scales of the rows as they were last
+static inline void newton_name_worst(int n, newton *s) {
+  double worst = -1;
+  for (int i = 0; i < n && !isnan(worst); i++) {
+    double size = fabs(s->r[i])*(s->row[i] > 0 ? s->row[i] : 1);
+    if (!(size <= worst)) {
+      worst = size;
+      s->worst = i;
+      s->worst_residual = fabs(s->r[i]);
+    }
+  }
+}
+
+// Would a new Jacobian be cheaper than the iterations that the old one still needs? Fresh, two more
+// are enough; the factorisation counts as one iteration and a fifteenth per unknown.
+static inline bool newton_worth_renewing(int n, double th, double norm) {
+  double left = norm;
+  for (int k = 0; k < 3 + n/15 && left > newton_negligible; k++)
+    left *= th;
+  return th >= 1 || left > newton_negligible;
+}
+
+typedef enum newton_verdict {
+  NEWTON_GO_ON,
+  NEWTON_RENEW,
+  NEWTON_DONE,
+  NEWTON_GIVE_UP,
+} newton_verdict;
+
+// how the increments go
+typedef struct newton_course {
+  double norm, before, smallest;  // the last, the one before, the smallest before
+  double way;                     // the largest since the Jacobian was evaluated
+  bool fresh;                     // the last was made with the Jacobian at its own place
+  int rises;
+  double best;  // smallest residual, if it is watched
+} newton_course;
+
+// The best contraction that is believed. Factors of this solve are good for the square of the way
+// gone since they were made, a step with fresh ones for the root of its own length: the constant in
+// front of |d|^2 is not known. Costs 2 % more iterations over the files of models/.
+static inline double newton_believable(const newton *s, const newton_course *c) {
+  if (s->aged)
+    return fmax(newton_least_old, s->aged_ratio);
+  return fmin(newton_least_new, c->fresh ? sqrt(c->norm) : c->way*c->way);
+}
+
+// is what remains below rounding?
+static inline bool newton_converged(const newton *s, const newton_course *c) {
+  // it is at most rate/(1 - rate) |d|
+  double th = c->norm/c->before, rate = fmax(th, newton_believable(s, c));
+  if (rate < 0.5 && rate/(1 - rate)*c->norm <= newton_negligible)
+    return true;
+  // The floor. Further up it must not be mistaken for slow convergence, be it that of older factors
+  // or that to a double root, where the increments halve.
+  if (th > 0.5 && c->norm <= newton_rounding*s->noise)
+    return true;
+  double small = fmax(newton_floor, newton_near_rounding*s->noise);
+  return c->fresh && c->norm > 0.9*c->smallest && c->norm <= small && c->before <= small;
+}
+
+// after an increment
+static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
+  double th = c->norm/c->before;
+  if (c->norm <= newton_negligible)
+    return NEWTON_DONE;
+  if (s->nhistory == 1)
+    return NEWTON_GO_ON;
+  if (s->aged && c->norm > newton_near_rounding*s->noise)
+    s->aged_ratio = fmax(s->aged_ratio, th);
+  if (newton_converged(s, c))
+    return NEWTON_DONE;
+  c->rises += th > 1;
+  if (c->rises > 8)
+    return NEWTON_GIVE_UP;
+  return newton_worth_renewing(n, th, c->norm) ? NEWTON_RENEW : NEWTON_GO_ON;
+}
+
+// the next increment, with new factors if there are none to use; what `e` holds is at the place
+// before it
+static inline newton_result newton_increment(newton_shape k, newton *s, const newton_equations *e,
+                                             bool always, newton_course *c) {
+  e->residual(e->context, s->x, s->r);
+  double size = vec_max(s->r, k.n);
+  if (!isfinite(size))
+    return NEWTON_NOT_FINITE;
+  c->fresh = always || !s->frozen;
+  if (c->fresh && !newton_refresh(k.n, s, e))
+    return NEWTON_SINGULAR;
+  if (always && size < c->best) {
+    c->best = size;
+    newton_name_worst(k.n, s);
+  }
+
+  newton_advance(k.n, s);
+  c->before = c->norm;
+  c->smallest = fmin(c->smallest, c->before);
+  c->norm = newton_norm(k, s);
+  if (!isfinite(c->norm))
+    return NEWTON_NOT_FINITE;
+  c->way = fmax(c->norm, c->fresh ? 0 : c->way);
+  s->history[s->nhistory++] = c->norm;
+  s->iterations++;
+  return NEWTON_CONVERGED;
+}
+
+// One attempt; `always`: a new Jacobian at every iteration. That is the last attempt: if it fails,
+// the worst equation is that of the best place it has seen, for where it runs off says nothing.
+static inline newton_result newton_iterate(newton_shape k, newton *s, const newton_equations *e,
+                                           bool always) {
+  newton_course c = {.norm = HUGE_VAL, .smallest = HUGE_VAL, .best = HUGE_VAL};
+  s->nhistory = 0;
+  while (s->nhistory < newton_most) {
+    newton_result result = newton_increment(k, s, e, always, &c);
+    if (result != NEWTON_CONVERGED)
+      return result;
+    newton_verdict v = newton_judge(k.n, s, &c);
+    if (v == NEWTON_DONE)
+      return NEWTON_CONVERGED;
+    if (v == NEWTON_GIVE_UP)
+      return NEWTON_STAGNATED;
+    if (v == NEWTON_RENEW)
+      s->frozen = false;
+  }
+  return NEWTON_STAGNATED;
+}
+
+// keep the factorisation for the next solve? yes if an old one did well when last tried
+static inline void newton_decide_reuse(int n, newton *s) {
+  double good = n <= dense_small ? newton_good_small : newton_good_large;
+  bool did_well = s->aged_ratio < good;
+  s->since_probe = did_well ? 0 : s->since_probe + 1;
+  if (!did_well && s->since_probe < newton_probe)
+    s->frozen = false;
+  else
+    s->since_probe = 0;
+  s->aged = s->frozen;
+}
+
+// a solve that failed: name the equation, forget everything
+static inline newton_result newton_lost(int n, newton *s, const newton_equations *e,
+                                        newton_result result) {
+  if (result == NEWTON_NOT_FINITE && isfinite(vec_max(s->x, n))) {
+    e->residual(e->context, s->x, s->r);
+    newton_name_worst(n, s);
+  }
+  newton_forget(s);
+  return result;
+}
+
+static inline newton_result newton_run(newton_shape k, newton *s, const newton_equations *e) {
+  bool was_frozen = s->frozen;
+  long iterations = s->iterations;
+  vec_copy(s->start, s->x, k.n);
+  if (was_frozen)
+    s->aged_ratio = 0;
+  newton_result result = newton_iterate(k, s, e, false);
+  if (result != NEWTON_CONVERGED && (was_frozen || s->nhistory > 1)) {
+    // an old factorisation may be to blame: again from the start, full Newton
+    vec_copy(s->x, s->start, k.n);
+    result = newton_iterate(k, s, e, true);
+  }
+  s->last_iterations = (int)(s->iterations - iterations);
+  if (s->last_iterations > s->max_iterations)
+    s->max_iterations = s->last_iterations;
+  if (result != NEWTON_CONVERGED)
+    return newton_lost(k.n, s, e, result);
+  newton_remember(k.n, s);
+  newton_decide_reuse(k.n, s);
+  return NEWTON_CONVERGED;
+}
