@@ -284,6 +284,7 @@ static void jacobian_is_exact(void **unused) {
   for (int k = 0; k < 2; k++)
     for (int i = 0; i < count; i++) {
       trial t = all[i](both[k], 0.1);
+      t.run->stepper = dla_make_newton(t.run->method, &t.run->evaluator, &t.run->arena);
       trial_steps(&t, 1);
       check_below(trial_jacobian_error(&t, 0), 1e-8);  // differences with step 1e-5
       trial_close(&t);
@@ -297,6 +298,63 @@ static void jacobian_check_can_fail(void **unused) {
   trial_steps(&t, 1);
   check_above(trial_jacobian_error(&t, 1e-6), 0.9e-6);
   trial_close(&t);
+}
+
+// --- the linear form -------------------------------------------------------------------------
+
+// where the multipliers enter linearly no Newton is needed, and the step is the same
+static void linear_form_agrees(void **unused) {
+  (void)unused;
+  static const char *const linear[] = {"contact_oscillator.noslip", "chaotic.noslip", "disk.noslip",
+                                       "knife_edge.noslip", "particle.noslip"};
+  for (int i = 0; i < 5; i++) {
+    trial a = trial_file(linear[i], NULL, "dla-mp", 0.05);
+    trial b = trial_file(linear[i], NULL, "dla-mp", 0.05);
+    assert_true(a.run->problem->structure.linear_multipliers);
+    b.run->stepper = dla_make_newton(b.run->method, &b.run->evaluator, &b.run->arena);
+    trial_steps(&a, 50);
+    trial_steps(&b, 50);
+    double x[2*trial_most];
+    trial_state(&a, x);
+    check_below(trial_distance(&b, x), 2e-14);
+    assert_int_equal(trial_report(&a).newton_iterations, 0);
+    assert_true(trial_report(&b).newton_iterations > 0);
+    trial_close(&a);
+    trial_close(&b);
+  }
+}
+
+// mass matrices that are full, or depend on place; forces with velocities; reactions that turn
+// their own constraint; no constraint at all
+static void linear_form_is_found(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *lagrangian, *constraint;
+    bool linear;
+  } cases[] = {
+      {"(x'^2 + y'^2 + z'^2)/2 - x*y", "x' + y*z' = 0", true},
+      {"(x'^2 + y'^2 + z'^2)/2 - x*y", "x' + x*z' = 0", false},
+      {"(x'^2 + x'*y' + y'^2 + z'^2)/2", "x' + y*z' = 0", false},
+      {"(x'^2 + x'*y' + y'^2 + z'^2)/2", "x' + t*y' = z", true},
+      {"(x'^2 + x'*y' + y'^2 + z'^2)/2", "x' + t*y' = 1", true},
+      {"(x'^2 + y'^2 + z'^2)/2 + x'*y", "x' + y*z' = 0", false},
+      {"(1 + x^2)*(x'^2 + y'^2 + z'^2)/2", "x' + y*z' = 0", false},
+      {"(x'^2 + y'^2 + z'^2)/2", "x'*y' = z'", false},
+      {"(x'^2 + y'^2 + 3*z'^2)/2 + cos(x)", NULL, true},
+  };
+  for (size_t i = 0; i < sizeof cases/sizeof *cases; i++) {
+    char text[400];
+    snprintf(text, sizeof text, "model m\ncoord x, y, z\nlagrangian %s\n%s%s\ninit x' = 1, x = 1\n",
+             cases[i].lagrangian, cases[i].constraint ? "nonholonomic c: " : "",
+             cases[i].constraint ? cases[i].constraint : "");
+    noslip_context *context = noslip_open(NULL);
+    noslip_model *model;
+    assert_int_equal(noslip_model_parse(context, "m", text, NULL, &model), NOSLIP_OK);
+    check_that(model->mechanical->structure.linear_multipliers == cases[i].linear, __FILE__,
+               __LINE__, text);
+    noslip_model_free(model);
+    noslip_close(context);
+  }
 }
 
 // --- energy ----------------------------------------------------------------------------------
@@ -382,6 +440,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(constraint_check_can_fail),
       cmocka_unit_test(jacobian_is_exact),
       cmocka_unit_test(jacobian_check_can_fail),
+      cmocka_unit_test(linear_form_agrees),
+      cmocka_unit_test(linear_form_is_found),
       cmocka_unit_test(disk_energy_is_kept),
       cmocka_unit_test(hamiltonian_form_agrees),
       cmocka_unit_test(constant_mass_agrees),

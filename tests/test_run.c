@@ -179,7 +179,7 @@ static void not_a_number_stops_a_run(void **unused) {
                        "init x = 1, x' = -1\n",
                        NULL, "dla-mp", 0.1);
   run_into_failure(&t, 1000);
-  check_text(noslip_last_error(t.context), "not finite");
+  check_text(noslip_last_error(t.context), "`x` would no longer be finite");
   trial_close(&t);
 }
 

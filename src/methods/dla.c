@@ -41,9 +41,8 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 
 // ---- making one
 
-static dla_shape shape_of(const mechanical *p, bool mp) {
+static dla_shape shape_of(const mechanical *p, bool mp, bool linear) {
   const mechanical_structure *found = &p->structure;
-  bool linear = mp && found->linear_multipliers;
   return (dla_shape){
       .n = p->n,
       .m = p->mn,
@@ -91,13 +90,13 @@ static void know_mass(dla *s) {
   vec_copy(s->W, s->end.yx, n*n);
 }
 
-static stepper *make(const method *m, evaluator *e, arena *a, bool mp) {
+static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool linear) {
   const mechanical *p = e->problem;
   stepper *step = arena_alloc(a, sizeof *step);
   dla *s = arena_alloc(a, sizeof *s);
   if (a->failed)
     return NULL;
-  *s = (dla){.e = e, .shape = shape_of(p, mp), .declared = p->declared_n};
+  *s = (dla){.e = e, .shape = shape_of(p, mp, linear), .declared = p->declared_n};
   new_arrays(s, a, p);
   newton_shape unknowns = {p->n + p->mn, {p->n, p->n + p->mn, p->n + p->mn}};
   if (!newton_init(&s->base.newton, a, unknowns))
@@ -114,11 +113,15 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp) {
 }
 
 stepper *dla_make_mp(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, true);
+  return make(m, e, a, true, e->problem->structure.linear_multipliers);
 }
 
 stepper *dla_make_cm(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, false);
+  return make(m, e, a, false, false);
+}
+
+stepper *dla_make_newton(const method *m, evaluator *e, arena *a) {
+  return make(m, e, a, m->make == dla_make_mp, false);
 }
 
 const double *dla_half_multipliers(const stepper *self) {

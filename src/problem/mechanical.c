@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "expr/diff.h"
+#include "problem/linear.h"
 
 #include <string.h>
 
@@ -23,6 +24,7 @@ typedef struct builder {
   expr *phi;      // m      constraints as declared, in (t,q,v)
   expr *hidden;   // m      G v + g_t of the holonomic ones, otherwise 0
   expr *rows;     // m x n  B: Phi_v or G, in (t,q,v)
+  expr *mass;     // n x n  y_x
 } builder;
 
 static expr *new_exprs(builder *b, size_t count) {
@@ -159,7 +161,9 @@ static bool constraint_structure(builder *b) {
   unsigned all = expr_kinds(b->g, p->function) | kinds_of(b->g, b->f, (size_t)b->n) |
                  kinds_of(b->g, b->phi, (size_t)b->m);
   s->autonomous = !(all & t);
-  return true;
+  if (!s->uniform || !s->separable || !s->affine || b->problem->mh > 0)
+    return true;
+  return linear_multipliers(b->arena, p, b->phi, b->rows, b->mass, &s->linear_multipliers);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -188,6 +192,7 @@ static bool picture_bundles(builder *b) {
       !diff_jacobian(b->g, b->f, b->n, b->x, b->n, fx) ||
       !diff_jacobian(b->g, b->f, b->n, b->parts->q, b->n, fq))
     return false;
+  b->mass = yx;
   mass_structure(b, yx, yq, fx);
   return add_bundle(b, BUNDLE_VALUES, b->x, false, out, 2*n) &&
          add_bundle(b, BUNDLE_BLOCKS, b->x, false, out, 2*n + 4*nn);

@@ -1,0 +1,50 @@
+// The second derivative of Phi along (c u, u) must vanish. The components of u that no reaction can
+// reach are zero, the others are symbols: what vanishes then does so for every mass and every B
+// with the same zeros.
+
+#include "problem/linear.h"
+
+#include "expr/diff.h"
+
+#include <string.h>
+
+// reached[i]: a reaction pushes coordinate i, by itself or through the mass matrix
+static void find_reached(int n, int m, const expr *rows, const expr *mass, bool *reached) {
+  for (int i = 0; i < n; i++)
+    for (int c = 0; c < m; c++)
+      reached[i] |= rows[c*n + i] != expr_zero;
+  for (bool more = true; more;) {
+    more = false;
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        if (reached[j] && !reached[i] && mass[i*n + j] != expr_zero)
+          reached[i] = more = true;
+  }
+}
+
+bool linear_multipliers(arena *a, const mechanical_parts *p, const expr *phi, const expr *rows,
+                        const expr *mass, bool *linear) {
+  int n = p->n, m = p->m;
+  bool *reached = ARENA_ARRAY(a, bool, n);
+  expr *x = ARENA_ARRAY(a, expr, 2*n), *dx = ARENA_ARRAY(a, expr, 2*n);
+  expr *first = ARENA_ARRAY(a, expr, m), *second = ARENA_ARRAY(a, expr, m);
+  if (a->failed)
+    return false;
+  find_reached(n, m, rows, mass, reached);
+
+  // the direction (c u, u)
+  expr c = expr_symbol(p->graph, 0, "c");
+  memcpy(x, p->q, (size_t)n*sizeof *x);
+  memcpy(x + n, p->v, (size_t)n*sizeof *x);
+  for (int i = 0; i < n; i++) {
+    dx[n + i] = reached[i] ? expr_symbol(p->graph, 0, "u") : expr_zero;
+    dx[i] = expr_mul(p->graph, c, dx[n + i]);
+  }
+  if (!diff_directional(p->graph, phi, m, x, dx, 2*n, first) ||
+      !diff_directional(p->graph, first, m, x, dx, 2*n, second))
+    return false;
+  *linear = true;
+  for (int k = 0; k < m; k++)
+    *linear = *linear && second[k] == expr_zero;
+  return true;
+}
