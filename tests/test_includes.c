@@ -19,7 +19,8 @@ static const struct {
     {"problem", "base expr solve problem"},
     {"model", "base expr lang solve problem model"},
     {"methods", "base solve problem methods"},
-    {"run", "base solve problem model methods run"},
+    {"native", "base expr solve problem methods native"},
+    {"run", "base solve problem model methods native run"},
     {"output", "output"},
     {"cli", "cli output"},
 };

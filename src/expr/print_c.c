@@ -83,7 +83,13 @@ static void print_loads(text_buffer *out, const tape *t) {
                  t->load[k][i].from);
 }
 
-static void print_stores(text_buffer *out, const tape *t) {
+static void print_stores(text_buffer *out, const tape *t, bool zeros) {
+  for (int i = 0, next = 0; zeros && i < t->nout; i++) {
+    bool stored = next < t->nstore && t->store[next].to == i;
+    next += stored;
+    if (!stored)
+      text_print(out, "  out[%d] = 0;\n", i);
+  }
   for (int i = 0; i < t->nstore; i++) {
     text_print(out, "  out[%d] = ", t->store[i].to);
     print_slot(out, t, t->store[i].from);
@@ -98,15 +104,15 @@ static bool reads_nothing(const tape *t) {
   return loads == 0;
 }
 
-void print_c_tape(text_buffer *out, const tape *t, const char *name) {
+void print_c_tape(text_buffer *out, const tape *t, const char *name, bool zeros) {
   text_print(out, "static inline void %s(const double *const *in, double *out) {\n", name);
   if (reads_nothing(t))
     text_print(out, "  (void)in;\n");
-  if (t->nstore == 0)
+  if (t->nstore == 0 && (!zeros || t->nout == 0))
     text_print(out, "  (void)out;\n");
   print_loads(out, t);
   for (int i = 0; i < t->ncode; i++)
     print_code(out, t, &t->code[i]);
-  print_stores(out, t);
+  print_stores(out, t, zeros);
   text_print(out, "}\n");
 }

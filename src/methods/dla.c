@@ -90,6 +90,20 @@ static void know_mass(dla *s) {
   vec_copy(s->W, s->end.yx, n*n);
 }
 
+// a dozen unknowns more and the loops need no unrolling
+static bool print_shape(const kernel *k, char *text, size_t size) {
+  dla_shape s = ((const dla *)k)->shape;
+  bool local = s.linear && s.n <= kernel_small;
+  if ((s.linear ? s.m : s.n + s.m) > dense_small)
+    return false;
+  snprintf(text, size,
+           "#define DLA_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %d}\n"
+           "#define DLA_WORK %d\n#define DLA_PIVOTS %d\n",
+           s.n, s.m, s.mp, s.own, s.constant_mass, s.affine, s.linear, s.diagonal, s.identity,
+           local ? dla_linear_size(s.n, s.m) : 1, local && s.m > 0 ? s.m : 1);
+  return true;
+}
+
 static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool linear) {
   const mechanical *p = e->problem;
   stepper *step = arena_alloc(a, sizeof *step);
@@ -107,6 +121,8 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
                     .take = s->shape.linear ? take_linear : take,
                     .equation = equation,
                     .equations = {s, residual, jacobian},
+                    .native_file = "methods/dla_native.h",
+                    .print_shape = print_shape,
                     .nconstraint = p->mn,
                     .coordinate = p->coordinate};
   return step;

@@ -9,6 +9,9 @@
 #include "problem/state.h"
 #include "solve/newton.h"
 
+// up to so many coordinates a compiled step keeps its arrays in registers
+enum { kernel_small = 16 };
+
 typedef enum kernel_result {
   KERNEL_DONE,
   KERNEL_UNSOLVED,       // newton.h has the result and the course
@@ -41,8 +44,8 @@ static inline bool kernel_begin(kernel *s, double h) {
 static inline int kernel_not_finite(int n, const double *x, const double *d) {
   double sum = 0;
   for (int i = 0; i < n; i++)
-    sum += 0*(x[i] + d[i]);
-  for (int i = 0; sum != 0 && i < n; i++)
+    sum += x[i] + d[i];
+  for (int i = 0; !isfinite(sum) && i < n; i++)
     if (!isfinite(x[i] + d[i]))
       return i;
   return -1;

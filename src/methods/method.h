@@ -45,6 +45,11 @@ struct stepper {
   newton_equations equations;
   const char *(*equation)(const stepper *self, int i, char *buffer, size_t size);
 
+  // How it is compiled: the text, and what is to be defined before it, printed into `text`; false
+  // if the step of the library serves as well. NULL: there is no such text.
+  const char *native_file;
+  bool (*print_shape)(const kernel *k, char *text, size_t size);
+
   int nconstraint;          // the last equations are those of so many constraints
   const char **coordinate;  // names
 

@@ -62,6 +62,15 @@ static void new_arrays(rattle *s, arena *a) {
   s->end = picture_blocks_new(a, s->shape.n);
 }
 
+static bool print_shape(const kernel *k, char *text, size_t size) {
+  rattle_shape s = ((const rattle *)k)->shape;
+  if (rattle_unknowns(s).n > dense_small)
+    return false;
+  snprintf(text, size, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d}\n", s.n, s.m, s.own, s.separable,
+           s.autonomous);
+  return true;
+}
+
 // the general form serves a separable system too: a test compares the two
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable) {
   const mechanical *p = e->problem;
@@ -84,6 +93,8 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                     .take = take,
                     .equation = equation,
                     .equations = {s, residual, jacobian},
+                    .native_file = "methods/rattle_native.h",
+                    .print_shape = print_shape,
                     .nconstraint = p->mh,
                     .coordinate = p->coordinate};
   return step;

@@ -98,6 +98,9 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure
   r->stepper = r->method->make(r->method, &r->evaluator, &r->arena);
   if (!r->stepper)
     return fail_memory(why);
+  status = backend_choose(r, o->backend, why);
+  if (status != NOSLIP_OK)
+    return status;
   state_wrap(&r->state, r->problem->angle);
   r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q);
   r->known_multipliers = true;
@@ -132,6 +135,7 @@ void noslip_run_free(noslip_run *r) {
     return;
   const memory *m = &r->context->memory;
   arena_free(&r->arena);
+  native_free(r->native);
   memory_free(m, r);
 }
 

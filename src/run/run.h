@@ -4,6 +4,7 @@
 
 #include "methods/method.h"
 #include "model/model.h"
+#include "native/native.h"
 #include "noslip/run.h"
 #include "problem/consistent.h"
 #include "problem/initial.h"
@@ -29,7 +30,7 @@ struct noslip_run {
   stepper *stepper;
   stepper *checker;  // of noslip_run_asymmetry; NULL until then
 
-  bool native;  // the model is evaluated by compiled code
+  native *native;  // compiled code; NULL: the interpreter
 
   double h;
   long taken, planned, every;
@@ -73,6 +74,9 @@ void monitor_multipliers(noslip_run *r);
 void monitor_start(noslip_run *r);  // remember the start
 void monitor_node(noslip_run *r);   // update the largest errors
 double monitor_trend(const noslip_run *r);
+
+// backend.c: compiled code or not, as the options say
+noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);
 
 // names.c
 bool names_init(noslip_run *r);

@@ -17,6 +17,8 @@ static double difference(const double *x, const double *y, int n) {
 static stepper *own_stepper(noslip_run *r) {
   if (!r->checker)
     r->checker = r->method->make(r->method, &r->evaluator, &r->arena);
+  if (r->checker && r->native)
+    native_bind_stepper(r->native, r->checker);
   return r->checker;
 }
 

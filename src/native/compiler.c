@@ -1,0 +1,126 @@
+#include "native/compiler.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const char *const options[] = {
+    "-std=c17",         "-shared",           "-fPIC", "-w", "-ffp-contract=off", "-fno-math-errno",
+    "-fno-builtin-pow", "-fno-trapping-math"};
+enum { noption = sizeof options/sizeof *options };
+
+const char *compiler_options(void) {
+  return "-std=c17 -shared -fPIC -w -ffp-contract=off -fno-math-errno -fno-builtin-pow "
+         "-fno-trapping-math -O3 -O1";
+}
+
+// the file of a program, searched in $PATH
+static bool search(compiler *c) {
+  const char *name = c->words[0], *path = getenv("PATH");
+  if (strchr(name, '/')) {
+    snprintf(c->path, sizeof c->path, "%s", name);
+    return access(c->path, X_OK) == 0;
+  }
+  for (const char *at = path ? path : ""; *at;) {
+    size_t length = strcspn(at, ":");
+    int size = snprintf(c->path, sizeof c->path, "%.*s/%s", (int)length, at, name);
+    if (length > 0 && size < (int)sizeof c->path && access(c->path, X_OK) == 0)
+      return true;
+    at += length + (at[length] == ':');
+  }
+  return false;
+}
+
+bool compiler_find(compiler *c) {
+  const char *given = getenv("CC");
+  struct stat s;
+  *c = (compiler){.nword = 0};
+  snprintf(c->text, sizeof c->text, "%s", given && given[strspn(given, " ")] ? given : "cc");
+  char *next = NULL;
+  for (char *word = strtok_r(c->text, " ", &next); word && c->nword < compiler_words - 1;
+       word = strtok_r(NULL, " ", &next))
+    c->words[c->nword++] = word;
+  if (!search(c) || stat(c->path, &s) != 0)
+    return false;
+  c->size = s.st_size;
+  c->changed = s.st_mtime;
+  return true;
+}
+
+// start it with its messages in `log`; 0 or an error number
+static int start(const char *path, char *const *arguments, const char *log, pid_t *child) {
+  posix_spawn_file_actions_t files;
+  int error = posix_spawn_file_actions_init(&files);
+  if (error)
+    return error;
+  error = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+  if (!error)
+    error = posix_spawn_file_actions_addopen(&files, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (!error)
+    error = posix_spawn_file_actions_adddup2(&files, 1, 2);
+  if (!error)
+    error = posix_spawn(child, path, &files, NULL, arguments, environ);
+  posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+// its exit status; -1 if nobody knows, because the program does not wait for its children
+static int wait_for(pid_t child) {
+  int status;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR)
+      return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+// the first lines of what it said
+static void append_log(const char *log, failure *why) {
+  char text[600];
+  FILE *file = fopen(log, "r");
+  if (!file)
+    return;
+  size_t length = fread(text, 1, sizeof text - 1, file);
+  text[length] = 0;
+  if (length > 0)
+    fail_more(why, "\n%s", text);
+  fclose(file);
+}
+
+noslip_status compiler_run(const compiler *c, const char *source, const char *made, const char *log,
+                           bool large, failure *why) {
+  const char *arguments[compiler_words + noption + 8];
+  int n = 0;
+  for (int i = 0; i < c->nword; i++)
+    arguments[n++] = c->words[i];
+  for (int i = 0; i < noption; i++)
+    arguments[n++] = options[i];
+  arguments[n++] = large ? "-O1" : "-O3";
+  arguments[n++] = "-fno-tree-vectorize";
+  arguments[n++] = "-fno-tree-loop-distribute-patterns";
+  arguments[n++] = "-o";
+  arguments[n++] = made;
+  arguments[n++] = source;
+  arguments[n++] = "-lm";
+  arguments[n] = NULL;
+
+  pid_t child;
+  int error = start(c->path, (char *const *)arguments, log, &child);
+  if (error)
+    return fail(why, NOSLIP_ERROR_FILE, "the C compiler `%s` cannot be started: %s", c->path,
+                strerror(error));
+  int status = wait_for(child);
+  if (status > 0 || access(made, R_OK) != 0) {
+    fail(why, NOSLIP_ERROR_FILE, "the C compiler `%s` failed with status %d", c->path, status);
+    append_log(log, why);
+    return NOSLIP_ERROR_FILE;
+  }
+  return NOSLIP_OK;
+}

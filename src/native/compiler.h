@@ -1,0 +1,28 @@
+// The C compiler of the system.
+
+#pragma once
+
+#include "base/failure.h"
+
+#include <stdbool.h>
+
+enum { compiler_words = 32, compiler_length = 2048 };
+
+typedef struct compiler {
+  char text[compiler_length];   // $CC or cc, cut into words
+  char *words[compiler_words];  // as the first arguments; ended by NULL
+  int nword;
+  char path[compiler_length];  // the program itself
+  long long size, changed;     // of its file: another compiler gives other code
+} compiler;
+
+// Find it; false if there is none.
+bool compiler_find(compiler *c);
+
+// The options, for the key. They forbid what would change the last bit: contraction of a*b + c, and
+// knowledge of pow.
+const char *compiler_options(void);
+
+// Compile the file `source` to the shared object `made`; what the compiler says goes into `log`.
+noslip_status compiler_run(const compiler *c, const char *source, const char *made, const char *log,
+                           bool large, failure *why);

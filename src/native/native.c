@@ -1,0 +1,175 @@
+#include "native/native.h"
+
+#include "native/cache.h"
+#include "native/compiler.h"
+#include "native/unit.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+struct native {
+  const memory *memory;
+  void *library;
+  bundle_function *const *bundles;
+  kernel_step *step;  // NULL: only the bundles are compiled
+};
+
+// beyond this many instructions the compiler is asked for less
+enum { large_unit = 8000 };
+
+// ---- is it worth while?
+
+// instructions of one step: what the kernel asks, with three iterations, and what is watched
+static double step_instructions(const mechanical *p, const stepper *s) {
+  const tape *const *t = p->bundles;
+  double values = t[BUNDLE_VALUES]->ncode + t[BUNDLE_PHI]->ncode + t[BUNDLE_G]->ncode;
+  double blocks = t[BUNDLE_BLOCKS]->ncode + t[BUNDLE_PHI_BLOCKS]->ncode +
+                  t[BUNDLE_G_BLOCKS]->ncode + t[BUNDLE_REACTION]->ncode;
+  double watched = t[BUNDLE_ENERGY]->ncode + t[BUNDLE_RESIDUALS]->ncode + t[BUNDLE_MONITORS]->ncode;
+  return (s->nstage > 0 ? s->nstage : 1)*(6*values + blocks) + watched;
+}
+
+native_estimate native_weigh(const mechanical *p, const stepper *s, long steps) {
+  const double per_instruction = 3e-9, per_step = 2e-7;    // in the interpreter
+  const double least = 0.25, compiled_instruction = 5e-5;  // in the compiler
+  int stages = s->nstage > 0 ? s->nstage : 1;
+  return (native_estimate){(double)steps *
+                               (per_step*stages + per_instruction*step_instructions(p, s)),
+                           least + compiled_instruction*(double)unit_instructions(p)};
+}
+
+// ---- the key
+
+static void make_key(char key[cache_key], const compiler *c, const mechanical *p,
+                     const stepper *s) {
+  sha256 all;
+  unsigned char digest[sha256_size];
+  sha256_begin(&all);
+  sha256_add(&all, NOSLIP_VERSION, sizeof NOSLIP_VERSION);
+  sha256_add(&all, compiler_options(), strlen(compiler_options()));
+  for (int i = 0; i < c->nword; i++)
+    sha256_add(&all, c->words[i], strlen(c->words[i]) + 1);
+  sha256_add(&all, c->path, strlen(c->path));
+  sha256_add(&all, &c->size, sizeof c->size);
+  sha256_add(&all, &c->changed, sizeof c->changed);
+  unit_digest(&all, p, s);
+  sha256_end(&all, digest);
+  sha256_text(digest, key);
+}
+
+// ---- making and loading
+
+static noslip_status write_source(const char *path, const text_buffer *text, failure *why) {
+  FILE *file = fopen(path, "w");
+  bool done = file && fwrite(text->data, 1, text->length, file) == text->length;
+  if (file)
+    done = fclose(file) == 0 && done;
+  return done ? NOSLIP_OK
+              : fail(why, NOSLIP_ERROR_FILE, "cannot write `%s`: %s", path, strerror(errno));
+}
+
+// compile in a directory of its own, then move the result to its place
+static noslip_status make(const cache *c, const compiler *cc, const text_buffer *text,
+                          const char *key, bool large, char path[cache_path], failure *why) {
+  char work[cache_path], source[cache_path + 16], made[cache_path + 16], log[cache_path + 16];
+  if (!cache_begin(c, work))
+    return fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
+  snprintf(source, sizeof source, "%s/unit.c", work);
+  snprintf(made, sizeof made, "%s/unit.so", work);
+  snprintf(log, sizeof log, "%s/log", work);
+  noslip_status status = write_source(source, text, why);
+  if (status == NOSLIP_OK)
+    status = compiler_run(cc, source, made, log, large, why);
+  if (status == NOSLIP_OK && !cache_keep(c, key, made, path))
+    status =
+        fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
+  cache_end(work);
+  return status;
+}
+
+static noslip_status make_from(const cache *c, const compiler *cc, const evaluator *e,
+                               const stepper *s, const memory *m, const char *key,
+                               char path[cache_path], failure *why) {
+  text_buffer text;
+  text_init(&text, m);
+  unit_print(&text, e->problem, s);
+  noslip_status status =
+      text.failed ? fail_memory(why)
+                  : make(c, cc, &text, key, unit_instructions(e->problem) > large_unit, path, why);
+  text_free(&text);
+  return status;
+}
+
+static noslip_status load(const char *path, const memory *m, native **out, failure *why) {
+  native *n = memory_resize(m, NULL, sizeof *n);
+  if (!n)
+    return fail_memory(why);
+  *n = (native){.memory = m, .library = dlopen(path, RTLD_NOW | RTLD_LOCAL)};
+  if (n->library) {
+    n->bundles = (bundle_function *const *)dlsym(n->library, "noslip_bundles");
+    void *step = dlsym(n->library, "noslip_step");
+    memcpy(&n->step, &step, sizeof step);  // C has no cast from objects to functions
+  }
+  if (!n->bundles) {
+    const char *said = dlerror();
+    fail(why, NOSLIP_ERROR_FILE, "the compiled code cannot be loaded: %s", said ? said : path);
+    native_free(n);
+    return NOSLIP_ERROR_FILE;
+  }
+  *out = n;
+  return NOSLIP_OK;
+}
+
+void native_free(native *n) {
+  if (!n)
+    return;
+  const memory *m = n->memory;
+  if (n->library)
+    dlclose(n->library);
+  memory_free(m, n);
+}
+
+// ---- binding
+
+void native_bind_stepper(const native *n, stepper *s) {
+  for (int i = 0; n->step && i < s->nstage; i++)
+    s->stages[i]->take = n->step;
+  if (n->step && s->nstage == 0)
+    s->take = n->step;
+}
+
+noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compile, native **out,
+                          failure *why) {
+  compiler cc;
+  cache c;
+  char key[cache_key], path[cache_path];
+  *out = NULL;
+  if (!compiler_find(&cc))
+    return fail(why, NOSLIP_ERROR_FILE,
+                "there is no C compiler `%s` for native code; set CC, or take the interpreter "
+                "(--backend interpret)",
+                cc.words[0]);
+  if (!cache_open(&c))
+    return fail(why, NOSLIP_ERROR_FILE,
+                "there is no place for compiled code: %s; NOSLIP_CACHE may "
+                "name a directory",
+                strerror(errno));
+  make_key(key, &cc, e->problem, s);
+  noslip_status status = NOSLIP_OK;
+  bool there = cache_find(&c, key, path);
+  if (!there && compile) {
+    status = make_from(&c, &cc, e, s, m, key, path, why);
+    there = status == NOSLIP_OK;
+  }
+  if (there)
+    status = load(path, m, out, why);
+  cache_close(&c);
+  if (!*out)
+    return status;
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    e->bundles[k].function = (*out)->bundles[k];
+  native_bind_stepper(*out, s);
+  return NOSLIP_OK;
+}

@@ -1,0 +1,12 @@
+// The kernels of the library as text, so that they can be compiled once more for one model.
+
+#pragma once
+
+// the text of "methods/dla.h", ...; NULL if it is not among them
+const char *source_text(const char *name);
+
+// its name as it stands in the table, which lives for ever
+const char *source_name(const char *name);
+
+// all of them, one after the other: i = 0, 1, ... until NULL
+const char *source_at(int i);

@@ -1,0 +1,134 @@
+#include "native/unit.h"
+
+#include "expr/print_c.h"
+#include "native/amalgam.h"
+#include "native/sha256.h"
+#include "native/sources.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const names[BUNDLE_COUNT] = {
+    [BUNDLE_VALUES] = "values",
+    [BUNDLE_BLOCKS] = "blocks",
+    [BUNDLE_PHI] = "phi",
+    [BUNDLE_PHI_BLOCKS] = "phi_blocks",
+    [BUNDLE_REACTION] = "reaction",
+    [BUNDLE_REACTION_RATE] = "reaction_rate",
+    [BUNDLE_G] = "g",
+    [BUNDLE_G_BLOCKS] = "g_blocks",
+    [BUNDLE_RESIDUALS] = "residuals",
+    [BUNDLE_ACCELERATION] = "acceleration",
+    [BUNDLE_ENERGY] = "energy",
+    [BUNDLE_MONITORS] = "monitors",
+};
+
+long unit_instructions(const mechanical *p) {
+  long count = 0;
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    count += p->bundles[k]->ncode + p->bundles[k]->nstore;
+  return count;
+}
+
+// ---- the key
+
+static void add_array(sha256 *into, const void *list, int count, size_t size) {
+  sha256_add(into, &count, sizeof count);
+  sha256_add(into, list, (size_t)count*size);
+}
+
+static void digest_tape(sha256 *into, const tape *t) {
+  sha256_add(into, &t->ngroup, sizeof t->ngroup);
+  for (int k = 0; k < t->ngroup; k++)
+    add_array(into, t->load[k], t->nload[k], sizeof *t->load[k]);
+  add_array(into, t->constants, t->nconstant, sizeof *t->constants);
+  add_array(into, t->code, t->ncode, sizeof *t->code);
+  add_array(into, t->store, t->nstore, sizeof *t->store);
+}
+
+// the stepper that is compiled: that of a composition's stages
+static const stepper *base_of(const stepper *s) {
+  return s->nstage > 0 ? s->stages[0] : s;
+}
+
+enum { longest_shape = 600 };
+
+// what is defined before the text of the step, into `text`; false if only bundles are compiled
+static bool shape_of(const stepper *s, char text[longest_shape]) {
+  return s->native_file && s->print_shape(s->kernel, text, longest_shape);
+}
+
+void unit_digest(sha256 *into, const mechanical *p, const stepper *s) {
+  s = base_of(s);
+  for (int i = 0; source_at(i); i++)
+    sha256_add(into, source_at(i), strlen(source_at(i)));
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    digest_tape(into, p->bundles[k]);
+  char shape[longest_shape];
+  if (shape_of(s, shape)) {
+    sha256_add(into, s->native_file, strlen(s->native_file));
+    sha256_add(into, shape, strlen(shape));
+  }
+}
+
+// ---- the text
+
+// what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
+static void print_bundles(text_buffer *out, const mechanical *p) {
+  text_print(out, "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n"
+                  "#include <math.h>\n#include <stddef.h>\n\n");
+  for (int k = 0; k < BUNDLE_COUNT; k++) {
+    char name[40];
+    snprintf(name, sizeof name, "bundle_%s", names[k]);
+    print_c_tape(out, p->bundles[k], name, p->n <= kernel_small);
+    text_print(out, "\n");
+  }
+  text_print(out, "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
+                  "const double *q,\n"
+                  "                                  const double *x, const double *mu, "
+                  "double *out) {\n"
+                  "  const double *in[] = {&t, q, x, mu};\n  (void)e;\n  switch (kind) {\n");
+  for (int k = 0; k < BUNDLE_MONITORS; k++)
+    text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, names[k]);
+  text_print(out,
+             "  default: break;\n  }\n}\n\n"
+             "static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double t,\n"
+             "                                          const double *q, const double *x,\n"
+             "                                          const double *mu) {\n"
+             "  evaluator_into(e, kind, t, q, x, mu, e->bundles[kind].out);\n"
+             "  return e->bundles[kind].out;\n}\n\n");
+}
+
+// the table of functions that the library calls
+static void print_table(text_buffer *out) {
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    text_print(out,
+               "static void run_%s(void *context, const double *const *in, double *out) {\n"
+               "  (void)context;\n  bundle_%s(in, out);\n}\n\n",
+               names[k], names[k]);
+  text_print(out, "bundle_function *const noslip_bundles[] = {\n");
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    text_print(out, "  run_%s,\n", names[k]);
+  text_print(out, "};\n\n");
+}
+
+void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
+  char shape[longest_shape];
+  text_buffer bundles;
+  s = base_of(s);
+  text_init(&bundles, out->memory);
+  print_bundles(&bundles, p);
+  const amalgam_change changes[] = {{"problem/evaluate.h", bundles.data},
+                                    {"solve/dense.h", source_text("native/dense_small.h")}};
+  amalgam all = {.out = out, .changes = changes, .nchange = 2};
+  out->failed |= bundles.failed;
+  if (!out->failed) {
+    amalgam_add(&all, "problem/evaluate.h");
+    print_table(out);
+    if (shape_of(s, shape)) {
+      text_print(out, "%s\n", shape);
+      amalgam_add(&all, s->native_file);
+    }
+  }
+  text_free(&bundles);
+}

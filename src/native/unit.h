@@ -1,0 +1,18 @@
+// The translation unit of a run: its bundles printed as C, and the step of its method with literal
+// sizes.
+
+#pragma once
+
+#include "base/text.h"
+#include "methods/method.h"
+
+// number of instructions in all bundles
+long unit_instructions(const mechanical *p);
+
+// What the unit is made of, for its key: the tapes, the shape of the step, the kernels.
+struct sha256;
+void unit_digest(struct sha256 *into, const mechanical *p, const stepper *s);
+
+// The text. It defines `noslip_bundles`, an array of BUNDLE_COUNT functions, and, if the stepper
+// has a form to be compiled, the function `noslip_step`.
+void unit_print(text_buffer *out, const mechanical *p, const stepper *s);

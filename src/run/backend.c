@@ -1,0 +1,34 @@
+// The interpreter or compiled code? Both give the same numbers.
+
+#include "run/run.h"
+
+#include <string.h>
+
+// compiled code pays if the interpreter would take so many times as long as the compiler
+static const double worth = 3;
+
+// below this, not even the cache is looked at: seconds
+static const double short_run = 0.02;
+
+static noslip_status automatic(noslip_run *r) {
+  failure unsaid;
+  native_estimate t = native_weigh(r->problem, r->stepper, r->planned);
+  if (t.interpreted < short_run)
+    return NOSLIP_OK;
+  bool compile = t.interpreted > worth*t.compiling;
+  if (native_bind(&r->evaluator, r->stepper, r->arena.memory, compile, &r->native, &unsaid) ==
+      NOSLIP_ERROR_MEMORY)
+    return fail_memory(&r->context->failure);
+  return NOSLIP_OK;
+}
+
+noslip_status backend_choose(noslip_run *r, const char *backend, failure *why) {
+  if (!backend || strcmp(backend, "auto") == 0)
+    return automatic(r);
+  if (strcmp(backend, "interpret") == 0)
+    return NOSLIP_OK;
+  if (strcmp(backend, "native") == 0)
+    return native_bind(&r->evaluator, r->stepper, r->arena.memory, true, &r->native, why);
+  return fail(why, NOSLIP_ERROR_ARGUMENT,
+              "there is no backend `%s`; there are `auto`, `interpret` and `native`", backend);
+}
