@@ -177,8 +177,7 @@ double trial_jacobian_error(trial *t, double spoil) {
   double *a = x + n, *b = a + n, worst = 0;
   for (int i = 0; i < n; i++)
     x[i] = t->run->stepper->kernel->newton.x[i] + 0.01*(1 + i % 3);
-  e->residual(e->context, x, a);
-  e->jacobian(e->context, x, J);
+  e->both(e->context, x, a, J);
   J[0] += spoil;
   for (int j = 0; j < n; j++) {
     double d = 1e-5, keep = x[j];

@@ -114,8 +114,7 @@ static void turn_slowly(newton *s, double angle, int count, bool forget) {
     if (forget)
       newton_forget(s);
     newton_predict(s->shape.n, s);
-    assert_int_equal(newton_solve(s, &(newton_equations){&p, residual, jacobian}),
-                     NEWTON_CONVERGED);
+    assert_int_equal(newton_solve(s, &(newton_equations){&p, residual, both}), NEWTON_CONVERGED);
     double r[4];
     cubic(&p, s->x, r);
     for (int i = 0; i < 4; i++)

@@ -5,6 +5,15 @@
 
 #include <math.h>
 
+// one comparison each; of two numbers that are not NaN
+static inline double vec_larger(double a, double b) {
+  return a > b ? a : b;
+}
+
+static inline double vec_smaller(double a, double b) {
+  return a < b ? a : b;
+}
+
 static inline void vec_zero(double *y, int n) {
   for (int i = 0; i < n; i++)
     y[i] = 0;

@@ -10,17 +10,17 @@
 
 static void residual(void *context, const double *x, double *r) {
   dla *s = context;
-  dla_residual_checked(s->shape, s, x, r);
+  dla_evaluate(s->shape, s, x, r, NULL);
 }
 
-static void jacobian(void *context, const double *x, double *J) {
+static void both(void *context, const double *x, double *r, double *J) {
   dla *s = context;
-  dla_jacobian(s->shape, s, x, J);
+  dla_evaluate(s->shape, s, x, r, J);
 }
 
 static kernel_result take(void *self, state *x, double h) {
   dla *s = self;
-  newton_equations equations = {s, residual, jacobian};
+  newton_equations equations = {s, residual, both};
   return dla_step(s->shape, s, &equations, x, h);
 }
 
@@ -67,12 +67,9 @@ static void new_arrays(dla *s, arena *a, const mechanical *p) {
   s->q1 = ARENA_ARRAY(a, double, n);
   s->vm = ARENA_ARRAY(a, double, n);
   s->qe = ARENA_ARRAY(a, double, n);
-  s->p = ARENA_ARRAY(a, double, n);
-  s->f = ARENA_ARRAY(a, double, n);
   s->dq = ARENA_ARRAY(a, double, n);
   s->mu_declared = ARENA_ARRAY(a, double, p->m);
-  s->at = picture_blocks_new(a, s->shape.n);
-  s->end = picture_blocks_new(a, s->shape.n);
+  s->room = picture_room_new(a, s->shape.n);
   s->linear_work = ARENA_ARRAY(a, double, dla_linear_size(s->shape.n, s->shape.m));
   s->linear_pivot = ARENA_ARRAY(a, int, m);
 }
@@ -82,25 +79,24 @@ static void know_mass(dla *s) {
   int n = s->shape.n;
   if (!s->shape.constant_mass)
     return;
-  dla_at(s->shape, s, 0, s->qm, s->vm, s->p, s->f, &s->at);
-  vec_copy(s->M, s->at.yx, n*n);
+  vec_copy(s->M, dla_at(s->shape, s, 0, s->qm, s->vm, true).yx, n*n);
   if (!s->shape.linear)
     return;
-  picture_eval(&s->e->momenta, 0, s->qm, s->qe, s->vm, s->f, &s->end);
-  vec_copy(s->W, s->end.yx, n*n);
+  picture_eval(&s->e->momenta, 0, s->qm, s->qe, s->room.y, s->room.f, &s->room.blocks);
+  vec_copy(s->W, s->room.blocks.yx, n*n);
 }
 
 // a dozen unknowns more and the loops need no unrolling
-static bool print_shape(const kernel *k, char *text, size_t size) {
+static bool print_shape(const kernel *k, text_buffer *out) {
   dla_shape s = ((const dla *)k)->shape;
   bool local = s.linear && s.n <= kernel_small;
   if ((s.linear ? s.m : s.n + s.m) > dense_small)
     return false;
-  snprintf(text, size,
-           "#define DLA_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %d}\n"
-           "#define DLA_WORK %d\n#define DLA_PIVOTS %d\n",
-           s.n, s.m, s.mp, s.own, s.constant_mass, s.affine, s.linear, s.diagonal, s.identity,
-           local ? dla_linear_size(s.n, s.m) : 1, local && s.m > 0 ? s.m : 1);
+  text_print(out,
+             "#define DLA_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %d}\n"
+             "#define DLA_WORK %d\n#define DLA_PIVOTS %d\n",
+             s.n, s.m, s.mp, s.own, s.constant_mass, s.affine, s.linear, s.diagonal, s.identity,
+             local ? dla_linear_size(s.n, s.m) : 1, local && s.m > 0 ? s.m : 1);
   return true;
 }
 
@@ -115,12 +111,13 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
   newton_shape unknowns = {p->n + p->mn, {p->n, p->n + p->mn, p->n + p->mn}};
   if (!newton_init(&s->base.newton, a, unknowns))
     return NULL;
+  s->base.newton.noise = p->structure.noise;
   know_mass(s);
   *step = (stepper){.method = m,
                     .kernel = &s->base,
                     .take = s->shape.linear ? take_linear : take,
                     .equation = equation,
-                    .equations = {s, residual, jacobian},
+                    .equations = {s, residual, both},
                     .native_file = "methods/dla_native.h",
                     .print_shape = print_shape,
                     .nconstraint = p->mn,

@@ -55,6 +55,7 @@ typedef struct dla {
   kernel base;
   dla_shape shape;
   evaluator *e;
+  picture_room room;    //        of a model that is no lagrangian
   const int *declared;  // m      place of each constraint among all
   double *M;            // n x n  the constant mass matrix
   double *W;            // n x n  its inverse, of the linear form
@@ -63,56 +64,48 @@ typedef struct dla {
   const double *q0, *v0;  // n      start of the step                         set by the caller
   double *qm;             // n      q0 + (h/2) v0                             left by dla_begin
   double *right;          // n      right side without reactions
-  double *B;              // m x n  directions of the reactions               dla_begin or residual
+  double momentum;        //        size of what is balanced
+  double *B;              // m x n  directions of the reactions          dla_begin or dla_evaluate
 
-  double *v1, *q1, *vm;  // n      left by dla_residual
+  double *v1, *q1, *vm;  // n      left by dla_evaluate
   double *qe;            // n      qm + h v1
-  double *p, *f;         // n      work
   double *dq;            // n
   double *mu_declared;   //        h lambda in the order of declaration
   bool failed;           //        a Legendre transform failed: at this x,
   bool begin_failed;     //        or before the solve
 
-  picture_blocks at, end;  //      work of dla_jacobian
-  double *linear_work;     //      of dla_linear.h
+  double *linear_work;  //      of dla_linear.h
   int *linear_pivot;
 } dla;
 
-// times of the points
+// time of the middle
 static inline double dla_middle(const dla *s) {
   return s->t + 0.5*s->h;
 }
 
-// p and f at a point; blocks if wanted
-static inline void dla_at(dla_shape k, dla *s, double t, const double *q, const double *v,
-                          double *p, double *f, picture_blocks *d) {
-  if (k.own)
-    own_picture(k.n, s->e, t, q, v, p, f, d);
-  else
-    s->failed |= !picture_eval(&s->e->velocities, t, q, v, p, f, d);
+// p and f at a point; derivatives if wanted
+static inline picture_view dla_at(dla_shape k, dla *s, double t, const double *q, const double *v,
+                                  bool blocks) {
+  return k.own ? own_picture(k.n, s->e, t, q, v, blocks)
+               : picture_look(&s->e->velocities, &s->room, t, q, v, blocks, &s->failed);
 }
 
 // what does not change during the solve: qm, the right side, B of affine constraints
 static inline void dla_begin(dla_shape k, dla *s) {
   int n = k.n, m = k.m;
-  double h = s->h, tm = dla_middle(s);
+  double h = s->h, tm = dla_middle(s), weight = k.constant_mass ? 0 : k.mp ? 0.5 : 1;
   s->failed = s->begin_failed = false;
   vec_axpy(s->qm, 0.5*h, s->v0, s->q0, n);
 
   // right = (h/2) f + p of the old half step; with constant mass p cancels against the left side
-  if (k.mp) {
-    dla_at(k, s, tm, s->qm, s->v0, s->p, s->f, NULL);
-    for (int i = 0; i < n; i++)
-      s->right[i] = 0.5*h*s->f[i] + (k.constant_mass ? 0 : 0.5*s->p[i]);
-    if (!k.constant_mass) {
-      vec_axpy(s->qe, -h, s->v0, s->qm, n);
-      dla_at(k, s, tm - h, s->qe, s->v0, s->p, s->f, NULL);
-      vec_axpy(s->right, 0.5, s->p, s->right, n);
-    }
-  } else {
-    dla_at(k, s, s->t, s->q0, s->v0, s->p, s->f, NULL);
-    for (int i = 0; i < n; i++)
-      s->right[i] = 0.5*h*s->f[i] + (k.constant_mass ? 0 : s->p[i]);
+  picture_view a = dla_at(k, s, k.mp ? tm : s->t, k.mp ? s->qm : s->q0, s->v0, false);
+  s->momentum = vec_max(a.y, n) + fabs(h)*vec_max(a.f, n);
+  for (int i = 0; i < n; i++)
+    s->right[i] = 0.5*h*a.f[i] + (k.constant_mass ? 0 : weight*a.y[i]);
+  if (k.mp && !k.constant_mass) {
+    vec_axpy(s->qe, -h, s->v0, s->qm, n);
+    a = dla_at(k, s, tm - h, s->qe, s->v0, false);
+    vec_axpy(s->right, 0.5, a.y, s->right, n);
   }
 
   if (m > 0 && k.affine)
@@ -120,97 +113,101 @@ static inline void dla_begin(dla_shape k, dla *s) {
   s->begin_failed = s->failed;
 }
 
-// the left side, into r
-static inline void dla_left(dla_shape k, dla *s, const double *d, double *r) {
-  int n = k.n;
-  double h = s->h, tm = dla_middle(s);
-  const double *q = k.mp ? s->qm : s->q1;
-  dla_at(k, s, k.mp ? tm : s->t + h, q, s->v1, s->p, s->f, NULL);
-  if (k.constant_mass) {
-    mat_vec(r, s->M, d, n, n);
-    vec_axpy(r, -0.5*h, s->f, r, n);
-    return;
-  }
-  double weight = k.mp ? 0.5 : 1;
-  for (int i = 0; i < n; i++)
-    r[i] = weight*s->p[i] - 0.5*h*s->f[i];
-  if (k.mp) {
-    vec_axpy(s->qe, h, s->v1, s->qm, n);
-    dla_at(k, s, tm + h, s->qe, s->v1, s->p, s->f, NULL);
-    vec_axpy(r, 0.5, s->p, r, n);
-  }
+// J = a A + b B, in its first n rows and columns
+static inline void dla_block(dla_shape k, double *J, double a, const double *A, double b,
+                             const double *B) {
+  int N = k.n + k.m;
+  for (int i = 0; i < k.n; i++)
+    for (int j = 0; j < k.n; j++)
+      J[i*N + j] = a*A[i*k.n + j] + b*B[i*k.n + j];
 }
 
-static inline void dla_residual(dla_shape k, dla *s, const double *x, double *r) {
-  int n = k.n, m = k.m;
-  const double *d = x, *mu = x + n;
-  double h = s->h;
-  s->failed = s->begin_failed;
-  for (int i = 0; i < n; i++) {
-    s->v1[i] = s->v0[i] + d[i];
-    s->q1[i] = s->qm[i] + 0.5*h*s->v1[i];
-    s->vm[i] = s->v0[i] + 0.5*d[i];
-  }
-  dla_left(k, s, d, r);
-  vec_sub(r, r, s->right, n);
-  if (m == 0)
+// the left side of dla-mp into r, its derivative into J unless that is NULL
+static inline void dla_left_mp(dla_shape k, dla *s, const double *d, double *r, double *J) {
+  int n = k.n, N = n + k.m;
+  double h = s->h, tm = dla_middle(s);
+  picture_view a = dla_at(k, s, tm, s->qm, s->v1, J != NULL);
+  if (k.constant_mass)
+    mat_vec(r, s->M, d, n, n);
+  for (int i = 0; i < n; i++)
+    r[i] = (k.constant_mass ? r[i] : 0.5*a.y[i]) - 0.5*h*a.f[i];
+  if (J)
+    dla_block(k, J, k.constant_mass ? 1 : 0.5, a.yx, -0.5*h, a.fx);
+  if (k.constant_mass)
     return;
 
-  // - B^T mu
+  // the end of the new half step
+  vec_axpy(s->qe, h, s->v1, s->qm, n);
+  a = dla_at(k, s, tm + h, s->qe, s->v1, J != NULL);
+  vec_axpy(r, 0.5, a.y, r, n);
+  for (int i = 0; J && i < n; i++)
+    for (int j = 0; j < n; j++)
+      J[i*N + j] += 0.5*(a.yx[i*n + j] + h*a.yq[i*n + j]);
+}
+
+// the same of dla-cm
+static inline void dla_left_cm(dla_shape k, dla *s, const double *d, double *r, double *J) {
+  int n = k.n, N = n + k.m;
+  double h = s->h;
+  picture_view a = dla_at(k, s, s->t + h, s->q1, s->v1, J != NULL);
+  if (k.constant_mass)
+    mat_vec(r, s->M, d, n, n);
+  for (int i = 0; i < n; i++)
+    r[i] = (k.constant_mass ? r[i] : a.y[i]) - 0.5*h*a.f[i];
+  for (int i = 0; J && i < n; i++)
+    for (int j = 0, b = i*n; j < n; j++, b++)
+      J[i*N + j] = a.yx[b] + 0.5*h*(a.yq[b] - a.fx[b]) - 0.25*h*h*a.fq[b];
+}
+
+// the constraints: - B^T mu, - 1/2 (Phi_v^T mu)_v, Phi and Phi_v + (h/2) Phi_q
+static inline void dla_constraints(dla_shape k, dla *s, const double *mu, double *r, double *J) {
+  int n = k.n, m = k.m, N = n + m;
+  double h = s->h;
   if (!k.affine)
     vec_copy(s->B, evaluator_run(s->e, BUNDLE_REACTION, dla_middle(s), s->qm, s->vm, NULL), m*n);
   mat_tvec_add(r, -1, s->B, mu, m, n);
-
-  // Phi(t1,q1,v1)
-  vec_copy(r + n, evaluator_run(s->e, BUNDLE_PHI, s->t + h, s->q1, s->v1, NULL), m);
-}
-
-// d(left)/dv1, into the first n rows and columns of J
-static inline void dla_left_jacobian(dla_shape k, dla *s, double *J) {
-  int n = k.n, N = n + k.m;
-  double h = s->h, tm = dla_middle(s);
-  picture_blocks *at = &s->at, *end = &s->end;
-  if (k.mp) {
-    dla_at(k, s, tm, s->qm, s->v1, s->p, s->f, at);
-    vec_axpy(s->qe, h, s->v1, s->qm, n);
-    dla_at(k, s, tm + h, s->qe, s->v1, s->p, s->f, end);
-    for (int i = 0; i < n; i++)
-      for (int j = 0, b = i*n; j < n; j++, b++)
-        J[i*N + j] = 0.5*(at->yx[b] + end->yx[b] + h*end->yq[b]) - 0.5*h*at->fx[b];
-  } else {
-    dla_at(k, s, s->t + h, s->q1, s->v1, s->p, s->f, at);
-    for (int i = 0; i < n; i++)
-      for (int j = 0, b = i*n; j < n; j++, b++)
-        J[i*N + j] = at->yx[b] + 0.5*h*(at->yq[b] - at->fx[b]) - 0.25*h*h*at->fq[b];
-  }
-}
-
-// J = dr/dx, from what residual left at the same x
-static inline void dla_jacobian(dla_shape k, dla *s, const double *x, double *J) {
-  int n = k.n, m = k.m, N = n + m;
-  double h = s->h;
-  vec_zero(J, N*N);
-  dla_left_jacobian(k, s, J);
-  if (m == 0)
+  if (!J) {
+    vec_copy(r + n, evaluator_run(s->e, BUNDLE_PHI, s->t + h, s->q1, s->v1, NULL), m);
     return;
-
-  // - 1/2 (Phi_v^T mu)_v
-  if (!k.affine) {
-    for (int c = 0; c < m; c++)
-      s->mu_declared[s->declared[c]] = x[n + c];
-    const double *R =
-        evaluator_run(s->e, BUNDLE_REACTION_RATE, dla_middle(s), s->qm, s->vm, s->mu_declared);
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++)
-        J[i*N + j] -= 0.5*R[i*n + j];
   }
-
-  // - B^T and Phi_v + (h/2) Phi_q
   const double *out = evaluator_run(s->e, BUNDLE_PHI_BLOCKS, s->t + h, s->q1, s->v1, NULL);
   const double *Pq = out + m, *Pv = Pq + m*n;
+  vec_copy(r + n, out, m);
   for (int c = 0; c < m; c++)
     for (int j = 0; j < n; j++) {
       J[j*N + n + c] = -s->B[c*n + j];
       J[(n + c)*N + j] = Pv[c*n + j] + 0.5*h*Pq[c*n + j];
     }
+  if (k.affine)
+    return;
+  for (int c = 0; c < m; c++)
+    s->mu_declared[s->declared[c]] = mu[c];
+  const double *R =
+      evaluator_run(s->e, BUNDLE_REACTION_RATE, dla_middle(s), s->qm, s->vm, s->mu_declared);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      J[i*N + j] -= 0.5*R[i*n + j];
+}
+
+// r at x = (d, mu), and J = dr/dx unless it is NULL
+static inline void dla_evaluate(dla_shape k, dla *s, const double *x, double *r, double *J) {
+  int n = k.n, N = n + k.m;
+  double h = s->h;
+  s->failed = s->begin_failed;
+  for (int i = 0; i < n; i++) {
+    s->v1[i] = s->v0[i] + x[i];
+    s->q1[i] = s->qm[i] + 0.5*h*s->v1[i];
+    s->vm[i] = s->v0[i] + 0.5*x[i];
+  }
+  for (int c = n; J && c < N; c++)
+    vec_zero(J + c*N + n, k.m);
+  if (k.mp)
+    dla_left_mp(k, s, x, r, J);
+  else
+    dla_left_cm(k, s, x, r, J);
+  vec_sub(r, r, s->right, n);
+  if (k.m > 0)
+    dla_constraints(k, s, x + n, r, J);
+  if (s->failed)
+    r[0] = (double)NAN;
 }

@@ -3,17 +3,17 @@
 #include "methods/dla_step.h"
 
 static void noslip_residual(void *context, const double *x, double *r) {
-  dla_residual_checked((dla_shape)DLA_SHAPE, context, x, r);
+  dla_evaluate((dla_shape)DLA_SHAPE, context, x, r, NULL);
 }
 
-static void noslip_jacobian(void *context, const double *x, double *J) {
-  dla_jacobian((dla_shape)DLA_SHAPE, context, x, J);
+static void noslip_both(void *context, const double *x, double *r, double *J) {
+  dla_evaluate((dla_shape)DLA_SHAPE, context, x, r, J);
 }
 
 kernel_result noslip_step(void *self, state *x, double h) {
   static const dla_shape shape = DLA_SHAPE;
   if (!shape.linear) {
-    newton_equations equations = {self, noslip_residual, noslip_jacobian};
+    newton_equations equations = {self, noslip_residual, noslip_both};
     return dla_step((dla_shape)DLA_SHAPE, self, &equations, x, h);
   }
   // a small step has its arrays here, for the compiler to take apart

@@ -11,10 +11,9 @@ static inline void dla_set_scale(dla_shape k, dla *s) {
   double largest = vec_max(s->v0, k.n);
   for (int i = 0; i < k.n; i++)
     scale[i] = fabs(s->v0[i]) + 1e-3*largest;
-  double momentum = vec_max(s->p, k.n) + fabs(s->h)*vec_max(s->f, k.n);
   for (int c = 0; c < k.m; c++) {
     double row = k.affine ? vec_max(s->B + c*k.n, k.n) : 1;
-    scale[k.n + c] = row > 0 ? momentum/row : momentum;
+    scale[k.n + c] = row > 0 ? s->momentum/row : s->momentum;
   }
 }
 
@@ -62,11 +61,4 @@ static inline kernel_result dla_step(dla_shape k, dla *s, const newton_equations
     solved = dla_attempt(k, s, e, x);
   }
   return solved ? dla_update(k, s, x) : KERNEL_UNSOLVED;
-}
-
-// the residual as Newton wants it
-static inline void dla_residual_checked(dla_shape k, dla *s, const double *x, double *r) {
-  dla_residual(k, s, x, r);
-  if (s->failed)
-    r[0] = (double)NAN;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/failure.h"
+#include "base/text.h"
 #include "methods/kernel.h"
 #include "problem/mechanical.h"
 #include "problem/state.h"
@@ -45,10 +46,10 @@ struct stepper {
   newton_equations equations;
   const char *(*equation)(const stepper *self, int i, char *buffer, size_t size);
 
-  // How it is compiled: the text, and what is to be defined before it, printed into `text`; false
-  // if the step of the library serves as well. NULL: there is no such text.
+  // How it is compiled: the text, and what is to be defined before it; false if the step of the
+  // library serves as well. NULL: there is no such text.
   const char *native_file;
-  bool (*print_shape)(const kernel *k, char *text, size_t size);
+  bool (*print_shape)(const kernel *k, text_buffer *out);
 
   int nconstraint;          // the last equations are those of so many constraints
   const char **coordinate;  // names

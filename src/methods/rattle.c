@@ -10,18 +10,17 @@
 
 static void residual(void *context, const double *x, double *r) {
   rattle *s = context;
-  rattle_residual_of(s->shape, s, x, r);
+  rattle_evaluate(s->shape, s, x, r, NULL);
 }
 
-static void jacobian(void *context, const double *x, double *J) {
+static void both(void *context, const double *x, double *r, double *J) {
   rattle *s = context;
-  (void)x;
-  rattle_jacobian_of(s->shape, s, J);
+  rattle_evaluate(s->shape, s, x, r, J);
 }
 
 static kernel_result take(void *self, state *x, double h) {
   rattle *s = self;
-  newton_equations equations = {s, residual, jacobian};
+  newton_equations equations = {s, residual, both};
   return rattle_step(s->shape, s, &equations, x, h);
 }
 
@@ -45,8 +44,6 @@ static void new_arrays(rattle *s, arena *a) {
   s->G0 = ARENA_ARRAY(a, double, m*n);
   s->ph = ARENA_ARRAY(a, double, n);
   s->q1 = ARENA_ARRAY(a, double, n);
-  s->v = ARENA_ARRAY(a, double, n);
-  s->f = ARENA_ARRAY(a, double, n);
   s->sum = ARENA_ARRAY(a, double, n);
   s->d = ARENA_ARRAY(a, double, n);
   s->dq = ARENA_ARRAY(a, double, n);
@@ -58,17 +55,35 @@ static void new_arrays(rattle *s, arena *a) {
   s->S = ARENA_ARRAY(a, double, m*m);
   s->pivot = ARENA_ARRAY(a, int, m);
   s->D = ARENA_ARRAY(a, double, m*n);
-  s->at = picture_blocks_new(a, s->shape.n);
-  s->end = picture_blocks_new(a, s->shape.n);
+  s->Hpp = ARENA_ARRAY(a, double, n*n);
+  s->room = picture_room_new(a, s->shape.n);
 }
 
-static bool print_shape(const kernel *k, char *text, size_t size) {
+static bool print_shape(const kernel *k, text_buffer *out) {
   rattle_shape s = ((const rattle *)k)->shape;
   if (rattle_unknowns(s).n > dense_small)
     return false;
-  snprintf(text, size, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d}\n", s.n, s.m, s.own, s.separable,
-           s.autonomous);
+  if (s.W) {
+    text_print(out, "static const double noslip_mass[] = {");
+    for (int i = 0; i < s.n*s.n; i++)
+      text_print(out, "%s%a", i > 0 ? ", " : "", s.W[i]);
+    text_print(out, "};\n");
+  }
+  text_print(out, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d, %s}\n", s.n, s.m, s.own, s.separable,
+             s.autonomous, s.W ? "noslip_mass" : "NULL");
   return true;
+}
+
+// a constant H_pp is the same everywhere: take it at the origin
+static void know_mass(rattle *s, arena *a) {
+  const mechanical *p = s->e->problem;
+  double *W = ARENA_ARRAY(a, double, (size_t)p->n*(size_t)p->n);
+  if (a->failed || !p->structure.uniform)
+    return;
+  picture_view at = rattle_at(s->shape, s, 0, s->ph, s->q1, true);
+  vec_copy(W, at.yx, p->n*p->n);
+  if (!s->failed)
+    s->shape.W = W;
 }
 
 // the general form serves a separable system too: a test compares the two
@@ -80,6 +95,7 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
     return NULL;
   *s = (rattle){.e = e,
                 .declared = p->declared_h,
+                .noise = p->structure.noise,
                 .shape = {.n = p->n,
                           .m = p->mh,
                           .own = !p->lagrangian,
@@ -88,11 +104,14 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
   new_arrays(s, a);
   if (!newton_init(&s->base.newton, a, rattle_unknowns(s->shape)))
     return NULL;
+  know_mass(s, a);
+  if (a->failed)
+    return NULL;
   *step = (stepper){.method = m,
                     .kernel = &s->base,
                     .take = take,
                     .equation = equation,
-                    .equations = {s, residual, jacobian},
+                    .equations = {s, residual, both},
                     .native_file = "methods/rattle_native.h",
                     .print_shape = print_shape,
                     .nconstraint = p->mh,

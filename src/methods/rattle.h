@@ -42,48 +42,53 @@ typedef struct rattle_shape {
   bool own;         // the model is a hamiltonian: its own picture is that of the momenta
   bool separable;   // the form with the multipliers as the only unknowns
   bool autonomous;  // constraints do not move by themselves
+  const double *W;  // n x n  H_pp where it is a constant matrix, otherwise NULL
 } rattle_shape;
 
 typedef struct rattle {
   kernel base;
   rattle_shape shape;
   evaluator *e;
+  picture_room room;    // of a model that is no hamiltonian
   const int *declared;  // m  place of each constraint among all
+  double noise;         //    rounding of what the model gives, in units of eps
 
   double t, h;
   const double *q0, *p0;  // n      start of the step                      set by the caller
-  double *f0;             // n      f(t0,q0)                               left by rattle_begin
-  double *v0;             // n      H_p(t0,q0,p0)
+  double *f0, *v0;        // n      f(t0,q0), H_p(t0,q0,p0)                left by rattle_begin
   double speed;           //        largest velocity at the start
   double *G0;             // m x n  G(t0,q0)
 
-  double *ph, *q1;    // n      left by the residual
-  double *v, *f;      // n      H_p and f at the last point
+  double *ph, *q1;    // n      left by rattle_evaluate
   double *sum;        // n      work
+  double *Hpp;        // n x n  work
   bool failed;        //        a Legendre transform failed: at this x,
   bool begin_failed;  //        or before the solve
 
   double *d, *dq;  // n      ph - p0, q1 - q0                       left by rattle_read_solution
   double *k0;      // m      multiplier of the first half
-  double Hpp;      //        largest entry of H_pp, where it is separable
+  double largest;  //        entry of H_pp, where it is separable
   double pace;     //        how fast things go in this step
 
-  double *G1, *gt;         // m x n, m  G(t1,q1), g_t                       left by rattle_project
-  double *dp;              // n      p1 - p0
-  double *k1;              // m      multiplier of the projection
-  double *S;               // m x m  G H_pp G^T
-  int *pivot;              // m
-  double *D;               // m x n  rows of G H_pp
-  picture_blocks at, end;  //        derivative blocks
+  double *G1, *gt;  // m x n, m  G(t1,q1), g_t                       left by rattle_project
+  double *dp;       // n      p1 - p0
+  double *k1;       // m      multiplier of the projection
+  double *S;        // m x m  G H_pp G^T
+  int *pivot;       // m
+  double *D;        // m x n  rows of G H_pp
 } rattle;
 
-// v = H_p and f at a point
-static inline void rattle_at(rattle_shape k, rattle *s, double t, const double *q, const double *p,
-                             picture_blocks *d) {
-  if (k.own)
-    own_picture(k.n, s->e, t, q, p, s->v, s->f, d);
-  else
-    s->failed |= !picture_eval(&s->e->momenta, t, q, p, s->v, s->f, d);
+// v = H_p and f at a point; derivatives if wanted
+static inline picture_view rattle_at(rattle_shape k, rattle *s, double t, const double *q,
+                                     const double *p, bool blocks) {
+  return k.own ? own_picture(k.n, s->e, t, q, p, blocks)
+               : picture_look(&s->e->momenta, &s->room, t, q, p, blocks, &s->failed);
+}
+
+// H_pp at a point
+static inline const double *rattle_mass(rattle_shape k, rattle *s, double t, const double *q,
+                                        const double *p) {
+  return k.W ? k.W : rattle_at(k, s, t, q, p, true).yx;
 }
 
 // G, f, velocity and speed at the start
@@ -92,9 +97,9 @@ static inline void rattle_begin(rattle_shape k, rattle *s) {
   s->failed = s->begin_failed = false;
   const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t, s->q0, s->p0, NULL);
   vec_copy(s->G0, out + m, m*n);
-  rattle_at(k, s, s->t, s->q0, s->p0, NULL);
-  vec_copy(s->f0, s->f, n);
-  vec_copy(s->v0, s->v, n);
+  picture_view a = rattle_at(k, s, s->t, s->q0, s->p0, false);
+  vec_copy(s->f0, a.f, n);
+  vec_copy(s->v0, a.y, n);
   s->speed = vec_max(s->v0, n);
   s->begin_failed = s->failed;
 }
@@ -102,120 +107,132 @@ static inline void rattle_begin(rattle_shape k, rattle *s) {
 // how fast the forces alone would make it in one step: the largest change of H_p when p0 becomes
 // p0 + h f0
 static inline double rattle_gain(rattle_shape k, rattle *s) {
-  int n = k.n;
-  vec_axpy(s->ph, s->h, s->f0, s->p0, n);
-  rattle_at(k, s, s->t, s->q0, s->ph, NULL);
-  vec_sub(s->sum, s->v, s->v0, n);
+  vec_axpy(s->ph, s->h, s->f0, s->p0, k.n);
+  picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
+  vec_sub(s->sum, a.y, s->v0, k.n);
   s->begin_failed = s->failed;
-  return vec_max(s->sum, n);
+  return vec_max(s->sum, k.n);
 }
 
-// r3 = g(t1,q1)/h
-static inline void rattle_constraint(int m, rattle *s, double *r) {
-  const double *g = evaluator_run(s->e, BUNDLE_G, s->t + s->h, s->q1, s->ph, NULL);
+// r3 = g(t1,q1)/h; returns G(t1,q1) if that is wanted
+static inline const double *rattle_constraint(int m, rattle *s, double *r, bool blocks) {
+  const double *g = blocks ? evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL)
+                           : evaluator_run(s->e, BUNDLE_G, s->t + s->h, s->q1, s->ph, NULL);
   for (int c = 0; c < m; c++)
     r[c] = g[c]/s->h;
+  return g + m;
 }
 
-// general Hamiltonian: x = (d, u, k0)
-static inline void rattle_residual(rattle_shape k, rattle *s, const double *x, double *r) {
-  int n = k.n, m = k.m;
+// general Hamiltonian: r at x = (d, u, k0), and J = dr/dx unless it is NULL
+static inline void rattle_general(rattle_shape k, rattle *s, const double *x, double *r,
+                                  double *J) {
+  int n = k.n, m = k.m, N = 2*n + m;
   const double *d = x, *u = x + n, *k0 = x + 2*n;
   double h = s->h;
-  s->failed = s->begin_failed;
+  if (J)
+    vec_zero(J, N*N);
   for (int i = 0; i < n; i++) {
     s->ph[i] = s->p0[i] + d[i];
     s->q1[i] = s->q0[i] + h*u[i];
   }
 
   // r1 = d - (h/2) f(q0,ph) - G0^T k0
-  rattle_at(k, s, s->t, s->q0, s->ph, NULL);
-  vec_axpy(r, -0.5*h, s->f, d, n);
+  picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, J != NULL);
+  vec_axpy(r, -0.5*h, a.f, d, n);
   mat_tvec_add(r, -1, s->G0, k0, m, n);
+  vec_copy(s->sum, a.y, n);
+  for (int i = 0; J && i < n; i++)
+    for (int j = 0, l = i*n; j < n; j++, l++) {
+      J[i*N + j] = (i == j) - 0.5*h*a.fx[l];
+      J[(n + i)*N + j] = -0.5*a.yx[l];
+    }
 
   // r2 = u - (H_p(q0,ph) + H_p(q1,ph))/2
-  vec_copy(s->sum, s->v, n);
-  rattle_at(k, s, s->t + h, s->q1, s->ph, NULL);
+  a = rattle_at(k, s, s->t + h, s->q1, s->ph, J != NULL);
   for (int i = 0; i < n; i++)
-    r[n + i] = u[i] - 0.5*(s->sum[i] + s->v[i]);
-  rattle_constraint(m, s, r + 2*n);
-}
-
-static inline void rattle_jacobian(rattle_shape k, rattle *s, double *J) {
-  int n = k.n, m = k.m, N = 2*n + m;
-  double h = s->h;
-  picture_blocks *a = &s->at, *b = &s->end;
-  rattle_at(k, s, s->t, s->q0, s->ph, a);
-  rattle_at(k, s, s->t + h, s->q1, s->ph, b);
-  const double *G1 = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + h, s->q1, s->ph, NULL) + m;
-  vec_zero(J, N*N);
-  for (int i = 0; i < n; i++)
+    r[n + i] = u[i] - 0.5*(s->sum[i] + a.y[i]);
+  for (int i = 0; J && i < n; i++)
     for (int j = 0, l = i*n; j < n; j++, l++) {
-      J[i*N + j] = (i == j) - 0.5*h*a->fx[l];
-      J[(n + i)*N + j] = -0.5*(a->yx[l] + b->yx[l]);
-      J[(n + i)*N + n + j] = (i == j) - 0.5*h*b->yq[l];
+      J[(n + i)*N + j] -= 0.5*a.yx[l];
+      J[(n + i)*N + n + j] = (i == j) - 0.5*h*a.yq[l];
     }
-  for (int c = 0; c < m; c++)
+
+  const double *G1 = rattle_constraint(m, s, r + 2*n, J != NULL);
+  for (int c = 0; J && c < m; c++)
     for (int j = 0; j < n; j++) {
       J[j*N + 2*n + c] = -s->G0[c*n + j];
       J[(2*n + c)*N + n + j] = G1[c*n + j];
     }
 }
 
-// separable Hamiltonian: x = k0
-static inline void rattle_separable_residual(rattle_shape k, rattle *s, const double *k0,
-                                             double *r) {
-  int n = k.n, m = k.m;
-  s->failed = s->begin_failed;
-  vec_axpy(s->ph, 0.5*s->h, s->f0, s->p0, n);
-  mat_tvec_add(s->ph, 1, s->G0, k0, m, n);
-  rattle_at(k, s, s->t, s->q0, s->ph, NULL);
-  vec_axpy(s->q1, s->h, s->v, s->q0, n);
-  rattle_constraint(m, s, r);
-}
-
-// S = A H_pp B^T for rows A, B (m x n); H_pp from the blocks
+// S = A H_pp B^T for rows A, B (m x n). Zeros are passed over: most are known to the compiler.
 static inline void rattle_schur(int n, int m, rattle *s, const double *A, const double *Hpp,
                                 const double *B, double *S) {
   for (int c = 0; c < m; c++) {
     double *row = s->D + c*n;
     vec_zero(row, n);
     for (int i = 0; i < n; i++)
-      if (A[c*n + i] != 0)
-        vec_axpy(row, A[c*n + i], Hpp + i*n, row, n);
+      for (int j = 0; A[c*n + i] != 0 && j < n; j++)
+        if (Hpp[i*n + j] != 0)
+          row[j] += A[c*n + i]*Hpp[i*n + j];
   }
   for (int c = 0; c < m; c++)
     for (int l = 0; l < m; l++)
       S[c*m + l] = vec_dot(s->D + c*n, B + l*n, n);
 }
 
-static inline void rattle_separable_jacobian(rattle_shape k, rattle *s, double *J) {
-  int n = k.n, m = k.m;
-  rattle_at(k, s, s->t, s->q0, s->ph, &s->at);
-  const double *G1 = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL) + m;
-  rattle_schur(n, m, s, G1, s->at.yx, s->G0, J);
-  s->Hpp = vec_max(s->at.yx, n*n);
+// p0 + (h/2) f0 + G0^T k0 and q0 + h H_p of that; returns H_p
+static inline const double *rattle_drift(rattle_shape k, rattle *s, const double *k0) {
+  vec_axpy(s->ph, 0.5*s->h, s->f0, s->p0, k.n);
+  mat_tvec_add(s->ph, 1, s->G0, k0, k.m, k.n);
+  picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
+  vec_axpy(s->q1, s->h, a.y, s->q0, k.n);
+  return a.y;
 }
 
-// r = G1 H_p(t1,q1,p) + g_t at p = p0 + dp; returns its size against |G| |v|, in *coarse against
-// |G| times the speed of the step (near rest only that means anything), in *whose the worst row
-static inline double rattle_hidden(rattle_shape k, rattle *s, double *r, double *coarse,
-                                   int *whose) {
+// separable Hamiltonian: r at x = k0, and J
+static inline void rattle_separable(rattle_shape k, rattle *s, const double *k0, double *r,
+                                    double *J) {
+  int n = k.n, m = k.m;
+  rattle_drift(k, s, k0);
+  const double *G1 = rattle_constraint(m, s, r, J != NULL);
+  if (!J)
+    return;
+  const double *Hpp = rattle_mass(k, s, s->t, s->q0, s->ph);
+  rattle_schur(n, m, s, G1, Hpp, s->G0, J);
+  if (!k.W)
+    s->largest = vec_max(Hpp, n*n);
+}
+
+// either form
+static inline void rattle_evaluate(rattle_shape k, rattle *s, const double *x, double *r,
+                                   double *J) {
+  s->failed = s->begin_failed;
+  if (k.separable)
+    rattle_separable(k, s, x, r, J);
+  else
+    rattle_general(k, s, x, r, J);
+  if (s->failed)
+    r[0] = (double)NAN;
+}
+
+// r = G1 v + g_t; returns its size against |G| |v|, in *coarse against |G| times the speed of the
+// step (near rest only that means anything), in *whose the worst row
+static inline double rattle_hidden(rattle_shape k, const rattle *s, const double *v, double *r,
+                                   double *coarse, int *whose) {
   int n = k.n, m = k.m;
   double worst = 0, worst_coarse = 0;
-  for (int i = 0; i < n; i++)
-    s->ph[i] = s->p0[i] + s->dp[i];
-  rattle_at(k, s, s->t + s->h, s->q1, s->ph, NULL);
   for (int c = 0; c < m; c++) {
     double size = fabs(s->gt[c]), row = 0;
     r[c] = s->gt[c];
     for (int i = 0; i < n; i++) {
-      r[c] += s->G1[c*n + i]*s->v[i];
-      size += fabs(s->G1[c*n + i]*s->v[i]);
-      row += fabs(s->G1[c*n + i]);
+      double G = s->G1[c*n + i], part = G*v[i];
+      r[c] += part;
+      size += fabs(part);
+      row += fabs(G);
     }
     double error = fabs(r[c]), most = size + row*s->speed;
-    worst = fmax(worst, error > 0 ? error/size : 0);
+    worst = vec_larger(worst, error > 0 ? error/size : 0);
     if (!(error <= worst_coarse*most)) {
       worst_coarse = error/most;
       *whose = c;
@@ -245,7 +262,8 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
   enum { most = 20 };
   int n = k.n, m = k.m;
   const double rounding = 4*2.220446049250313e-16;
-  const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL);
+  double t1 = s->t + s->h;
+  const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, t1, s->q1, s->ph, NULL);
   vec_copy(s->G1, out + m, m*n);
   vec_copy(s->gt, out + m + m*n, m);
   int violated = rattle_violated(n, m, s, out);
@@ -253,23 +271,33 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
     return violated;
 
   // ph + (h/2) f(t1,q1,ph)
-  rattle_at(k, s, s->t + s->h, s->q1, s->ph, &s->end);
-  vec_axpy(s->dp, 0.5*s->h, s->f, s->d, n);
+  picture_view a = rattle_at(k, s, t1, s->q1, s->ph, !k.W);
+  vec_axpy(s->dp, 0.5*s->h, a.f, s->d, n);
+  const double *Hpp = k.W;
+  if (!k.W && m > 0) {
+    vec_copy(s->Hpp, a.yx, n*n);
+    Hpp = s->Hpp;
+  }
   double before = HUGE_VAL;
   int whose = 0;
   for (int round = 0; m > 0 && round < most; round++) {
-    double coarse = 0, size = rattle_hidden(k, s, s->k1, &coarse, &whose);
-    if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12))
+    for (int i = 0; i < n; i++)
+      s->ph[i] = s->p0[i] + s->dp[i];
+    a = rattle_at(k, s, t1, s->q1, s->ph, false);
+    double coarse = 0, size = rattle_hidden(k, s, a.y, s->k1, &coarse, &whose);
+    if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12*s->noise))
       break;
     if (!isfinite(size) || round == most - 1)
       return whose;
     before = size;
 
     // k1 = -(G H_pp G^T)^-1 r
-    rattle_schur(n, m, s, s->G1, s->end.yx, s->G1, s->S);
-    int singular = dense_factor(s->S, s->pivot, m);
-    if (singular >= 0)
-      return singular;
+    if (round == 0) {
+      rattle_schur(n, m, s, s->G1, Hpp, s->G1, s->S);
+      int singular = dense_factor(s->S, s->pivot, m);
+      if (singular >= 0)
+        return singular;
+    }
     dense_solve(s->S, s->pivot, s->k1, m);
     mat_tvec_add(s->dp, -1, s->G1, s->k1, m, n);
   }

@@ -13,23 +13,6 @@ static inline newton_shape rattle_unknowns(rattle_shape k) {
   return (newton_shape){all, {k.separable ? all : n, k.separable ? all : 2*n, all}};
 }
 
-// residual and Jacobian as Newton wants them, of either form
-static inline void rattle_residual_of(rattle_shape k, rattle *s, const double *x, double *r) {
-  if (k.separable)
-    rattle_separable_residual(k, s, x, r);
-  else
-    rattle_residual(k, s, x, r);
-  if (s->failed)
-    r[0] = (double)NAN;
-}
-
-static inline void rattle_jacobian_of(rattle_shape k, rattle *s, double *J) {
-  if (k.separable)
-    rattle_separable_jacobian(k, s, J);
-  else
-    rattle_jacobian(k, s, J);
-}
-
 // Sizes of the unknowns. g(q1) carries the rounding of q1, so u is known to eps |q|/h only, and the
 // multiplier to eps |q|/(h |H_pp G^T|), along G^T, where the projection removes it. In the separable
 // form that is the size of the multiplier; in the general form, it is the noise of the equations: an
@@ -38,17 +21,17 @@ static inline void rattle_set_scale(rattle_shape k, rattle *s) {
   int n = k.n, m = k.m;
   newton *solve = &s->base.newton;
   double h = fabs(s->h), q = vec_max(s->q0, n), p = vec_max(s->p0, n) + h*vec_max(s->f0, n);
-  double v = fmax(s->pace, DBL_EPSILON*q/h);
+  double v = vec_larger(s->pace, DBL_EPSILON*q/h);
   for (int i = 0; !k.separable && i < n; i++) {
     solve->scale[i] = fabs(s->p0[i]) + 1e-3*p;
     solve->scale[n + i] = fabs(s->v0[i]) + 1e-3*v;
   }
-  solve->noise = k.separable || !(v > 0) ? 1 : fmax(1, q/(h*v));
+  solve->noise = s->noise*(k.separable || !(v > 0) ? 1 : vec_larger(1, q/(h*v)));
   double *scale = solve->scale + (k.separable ? 0 : 2*n);
   for (int c = 0; c < m; c++) {
     double row = vec_max(s->G0 + c*n, n), size = p;
-    if (k.separable && s->Hpp > 0)
-      size = v/s->Hpp + q/(h*s->Hpp);
+    if (k.separable && s->largest > 0)
+      size = v/s->largest + q/(h*s->largest);
     scale[c] = row > 0 ? size/row : size;
   }
 }
@@ -75,7 +58,7 @@ static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
   if (k.m == 0 || !k.autonomous)
     return false;
   for (int i = 0; i < k.n; i++)
-    moved = fmax(moved, fabs(s->q1[i] - s->q0[i]));
+    moved = vec_larger(moved, fabs(s->q1[i] - s->q0[i]));
   return moved > reach;
 }
 
@@ -83,17 +66,21 @@ static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
 static inline void rattle_read_solution(rattle_shape k, rattle *s) {
   const double *x = s->base.newton.x;
   int n = k.n, m = k.m, all = rattle_unknowns(k).n;
-  rattle_residual_of(k, s, x, s->base.newton.r);  // ph, q1 and v at the solution
+  s->failed = s->begin_failed;
   if (k.separable) {
-    for (int i = 0; i < n; i++)
+    const double *v = rattle_drift(k, s, x);
+    for (int i = 0; i < n; i++) {
       s->d[i] = 0.5*s->h*s->f0[i];
+      s->dq[i] = s->h*v[i];
+    }
     mat_tvec_add(s->d, 1, s->G0, x, m, n);
-    for (int i = 0; i < n; i++)
-      s->dq[i] = s->h*s->v[i];
   } else {
     vec_copy(s->d, x, n);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+      s->ph[i] = s->p0[i] + s->d[i];
       s->dq[i] = s->h*x[n + i];
+      s->q1[i] = s->q0[i] + s->dq[i];
+    }
   }
   vec_copy(s->k0, x + all - m, m);
 }
@@ -104,15 +91,13 @@ static inline void rattle_read_solution(rattle_shape k, rattle *s) {
 static inline void rattle_know_pace(rattle_shape k, rattle *s) {
   bool first = s->base.newton.npast == 0;
   double other = first ? rattle_gain(k, s) : vec_max(s->dq, k.n)/fabs(s->h);
-  s->pace = fmax(s->speed, other);
+  s->pace = vec_larger(s->speed, other);
 }
 
 // of a separable system: the scale of the multiplier needs H_pp before the first solve
 static inline void rattle_know_mass(rattle_shape k, rattle *s) {
-  if (!k.separable || s->Hpp > 0)
-    return;
-  rattle_at(k, s, s->t, s->q0, s->p0, &s->at);
-  s->Hpp = vec_max(s->at.yx, k.n*k.n);
+  if (k.separable && !(s->largest > 0))
+    s->largest = vec_max(rattle_mass(k, s, s->t, s->q0, s->p0), k.n*k.n);
 }
 
 // q1 and ph

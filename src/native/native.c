@@ -42,8 +42,8 @@ native_estimate native_weigh(const mechanical *p, const stepper *s, long steps) 
 
 // ---- the key
 
-static void make_key(char key[cache_key], const compiler *c, const mechanical *p,
-                     const stepper *s) {
+static bool make_key(char key[cache_key], const compiler *c, const mechanical *p, const stepper *s,
+                     const memory *m) {
   sha256 all;
   unsigned char digest[sha256_size];
   sha256_begin(&all);
@@ -54,9 +54,10 @@ static void make_key(char key[cache_key], const compiler *c, const mechanical *p
   sha256_add(&all, c->path, strlen(c->path));
   sha256_add(&all, &c->size, sizeof c->size);
   sha256_add(&all, &c->changed, sizeof c->changed);
-  unit_digest(&all, p, s);
+  bool done = unit_digest(&all, p, s, m);
   sha256_end(&all, digest);
   sha256_text(digest, key);
+  return done;
 }
 
 // ---- making and loading
@@ -156,7 +157,10 @@ noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compil
                 "there is no place for compiled code: %s; NOSLIP_CACHE may "
                 "name a directory",
                 strerror(errno));
-  make_key(key, &cc, e->problem, s);
+  if (!make_key(key, &cc, e->problem, s, m)) {
+    cache_close(&c);
+    return fail_memory(why);
+  }
   noslip_status status = NOSLIP_OK;
   bool there = cache_find(&c, key, path);
   if (!there && compile) {

@@ -51,24 +51,26 @@ static const stepper *base_of(const stepper *s) {
   return s->nstage > 0 ? s->stages[0] : s;
 }
 
-enum { longest_shape = 600 };
-
-// what is defined before the text of the step, into `text`; false if only bundles are compiled
-static bool shape_of(const stepper *s, char text[longest_shape]) {
-  return s->native_file && s->print_shape(s->kernel, text, longest_shape);
+// what is defined before the text of the step; false if only bundles are compiled
+static bool print_shape(text_buffer *out, const stepper *s) {
+  return s->native_file && s->print_shape(s->kernel, out);
 }
 
-void unit_digest(sha256 *into, const mechanical *p, const stepper *s) {
+bool unit_digest(sha256 *into, const mechanical *p, const stepper *s, const memory *m) {
   s = base_of(s);
   for (int i = 0; source_at(i); i++)
     sha256_add(into, source_at(i), strlen(source_at(i)));
   for (int k = 0; k < BUNDLE_COUNT; k++)
     digest_tape(into, p->bundles[k]);
-  char shape[longest_shape];
-  if (shape_of(s, shape)) {
+  text_buffer shape;
+  text_init(&shape, m);
+  if (print_shape(&shape, s) && !shape.failed) {
     sha256_add(into, s->native_file, strlen(s->native_file));
-    sha256_add(into, shape, strlen(shape));
+    sha256_add(into, shape.data, shape.length);
   }
+  bool done = !shape.failed;
+  text_free(&shape);
+  return done;
 }
 
 // ---- the text
@@ -113,7 +115,6 @@ static void print_table(text_buffer *out) {
 }
 
 void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
-  char shape[longest_shape];
   text_buffer bundles;
   s = base_of(s);
   text_init(&bundles, out->memory);
@@ -125,10 +126,8 @@ void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
   if (!out->failed) {
     amalgam_add(&all, "problem/evaluate.h");
     print_table(out);
-    if (shape_of(s, shape)) {
-      text_print(out, "%s\n", shape);
+    if (print_shape(out, s))
       amalgam_add(&all, s->native_file);
-    }
   }
   text_free(&bundles);
 }

@@ -9,9 +9,10 @@
 // number of instructions in all bundles
 long unit_instructions(const mechanical *p);
 
-// What the unit is made of, for its key: the tapes, the shape of the step, the kernels.
+// What the unit is made of, for its key: the tapes, the shape of the step, the kernels. False when
+// there is no memory.
 struct sha256;
-void unit_digest(struct sha256 *into, const mechanical *p, const stepper *s);
+bool unit_digest(struct sha256 *into, const mechanical *p, const stepper *s, const memory *m);
 
 // The text. It defines `noslip_bundles`, an array of BUNDLE_COUNT functions, and, if the stepper
 // has a form to be compiled, the function `noslip_step`.

@@ -14,6 +14,11 @@ picture_blocks picture_blocks_new(arena *a, int n) {
                           ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn)};
 }
 
+picture_room picture_room_new(arena *a, int n) {
+  return (picture_room){ARENA_ARRAY(a, double, n), ARENA_ARRAY(a, double, n),
+                        picture_blocks_new(a, n)};
+}
+
 // the degree k of Phi_v v = k Phi at one point; NaN if Phi is zero there
 static double degree(evaluator *e, int row, const double *q, const double *v) {
   int n = e->problem->n, m = e->problem->mn;
@@ -48,7 +53,16 @@ bool evaluator_keeps_energy(evaluator *e, const double *q) {
 static bool own(void *context, double t, const double *q, const double *x, double *y, double *f,
                 picture_blocks *d) {
   evaluator *e = context;
-  own_picture(e->n, e, t, q, x, y, f, d);
+  int n = e->n;
+  picture_view seen = own_picture(n, e, t, q, x, d != NULL);
+  vec_copy(y, seen.y, n);
+  vec_copy(f, seen.f, n);
+  if (d) {
+    vec_copy(d->yx, seen.yx, n*n);
+    vec_copy(d->yq, seen.yq, n*n);
+    vec_copy(d->fx, seen.fx, n*n);
+    vec_copy(d->fq, seen.fq, n*n);
+  }
   return true;
 }
 

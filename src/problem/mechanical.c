@@ -371,7 +371,8 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, mechanical
                 "the model has %d coordinates and %d constraints; with "
                 "dense linear algebra %d can be treated",
                 parts->n, parts->m, most_coordinates);
-  *problem = (mechanical){.lagrangian = parts->lagrangian, .n = parts->n, .m = parts->m};
+  *problem = (mechanical){
+      .lagrangian = parts->lagrangian, .n = parts->n, .m = parts->m, .structure = {.noise = 1}};
   builder b = {.parts = parts,
                .arena = a,
                .g = parts->graph,

@@ -15,10 +15,11 @@
 #include "base/arena.h"
 #include "base/failure.h"
 #include "expr/tape.h"
-#include "problem/evaluate.h"
+#include "problem/own_picture.h"
 
 // zeroed blocks for n coordinates
 picture_blocks picture_blocks_new(arena *a, int n);
+picture_room picture_room_new(arena *a, int n);
 
 // what was found in the expressions
 typedef struct mechanical_structure {
@@ -32,6 +33,7 @@ typedef struct mechanical_structure {
   bool linear;              // Phi linear in v (no constant term)
   bool affine;              // Phi affine in v
   bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear.c
+  double noise;             // rounding of y and f in units of eps: 1, more of differences
 } mechanical_structure;
 
 typedef struct mechanical {

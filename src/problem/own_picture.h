@@ -1,23 +1,35 @@
-// The picture of the model's own form: (q,v) -> p, f of a lagrangian, (q,p) -> v, f of a
-// hamiltonian.
+// The picture of the model's own form, (q,v) -> p, f of a lagrangian, (q,p) -> v, f of a
+// hamiltonian, and how a kernel looks at a picture: at its own without copies.
 
 #pragma once
 
 #include "problem/evaluate.h"
 
-static inline void own_picture_blocks(int n, const double *blocks, picture_blocks *d) {
-  vec_copy(d->yx, blocks, n*n);
-  vec_copy(d->yq, blocks + n*n, n*n);
-  vec_copy(d->fx, blocks + 2*n*n, n*n);
-  vec_copy(d->fq, blocks + 3*n*n, n*n);
+// values and derivative blocks of a picture at a point; they stay until the next look
+typedef struct picture_view {
+  const double *y, *f;              // n
+  const double *yx, *yq, *fx, *fq;  // n x n, if blocks were wanted
+} picture_view;
+
+static inline picture_view own_picture(int n, evaluator *e, double t, const double *q,
+                                       const double *x, bool blocks) {
+  const double *out = blocks ? evaluator_run(e, BUNDLE_BLOCKS, t, q, x, NULL)
+                             : evaluator_run(e, BUNDLE_VALUES, t, q, x, NULL);
+  const double *B = out + 2*n;
+  return (picture_view){out, out + n, B, B + n*n, B + 2*n*n, B + 3*n*n};
 }
 
-static inline void own_picture(int n, evaluator *e, double t, const double *q, const double *x,
-                               double *y, double *f, picture_blocks *d) {
-  const double *out = d ? evaluator_run(e, BUNDLE_BLOCKS, t, q, x, NULL)
-                        : evaluator_run(e, BUNDLE_VALUES, t, q, x, NULL);
-  vec_copy(y, out, n);
-  vec_copy(f, out + n, n);
-  if (d)
-    own_picture_blocks(n, out + 2*n, d);
+// room for the other picture, the Legendre transform of the own one
+typedef struct picture_room {
+  double *y, *f;  // n
+  picture_blocks blocks;
+} picture_room;
+
+// look at a picture that is not the model's own; *failed if the transform has no solution
+static inline picture_view picture_look(const picture *p, picture_room *room, double t,
+                                         const double *q, const double *x, bool blocks,
+                                         bool *failed) {
+  picture_blocks *b = &room->blocks;
+  *failed |= !picture_eval(p, t, q, x, room->y, room->f, blocks ? b : NULL);
+  return (picture_view){room->y, room->f, b->yx, b->yq, b->fx, b->fq};
 }

@@ -9,6 +9,8 @@
 //              better than the age of the Jacobian allows; or when the increments no longer shrink
 //              and are small: that is the floor. Small is 64 roundings; with a fresh Jacobian it is
 //              `newton_floor`, or a thousand roundings where the caller knows of a larger `noise`.
+//              With fresh factors the next increment is K |d_k|^2; K is what the solves before have
+//              shown, and is looked at anew every few solves.
 //
 // A user tolerance does not occur. An under-converged step destroys what these methods keep: on the
 // rolling disk a tolerance of 1e-4 makes the energy drift by 1e-4 in 2000 steps.
@@ -33,7 +35,7 @@ static const double newton_floor = 1e-10;
 typedef struct newton_equations {
   void *context;
   void (*residual)(void *context, const double *x, double *r);
-  void (*jacobian)(void *context, const double *x, double *J);  // after residual at the same x
+  void (*both)(void *context, const double *x, double *r, double *J);  // and J = dr/dx
 } newton_equations;
 
 typedef enum newton_result {
@@ -70,6 +72,10 @@ typedef struct newton {
   bool aged;          //        and it stems from an earlier solve
   double aged_ratio;  //        worst contraction of an old factorisation when last tried
   int since_probe;    //        solves since then
+  double curvature;   //        K: |d_k+1|/|d_k|^2 with fresh factors, as seen lately; 0: not seen
+  int steady;         //        solves in a row that were in accord with it
+  int unseen;         //        solves since it was last looked at
+  bool quick;         //        the last solve has ended on the strength of it
 
   // the report: counters of all solves, and the course of the last
   long iterations, factorisations;
@@ -87,6 +93,8 @@ bool newton_init(newton *s, struct arena *a, newton_shape shape);
 // forget factorisation and past solutions: the step size or the equations have changed
 static inline void newton_forget(newton *s) {
   s->npast = 0;
+  s->curvature = 0;
+  s->steady = 0;
   s->frozen = s->aged = false;
 }
 

@@ -17,6 +17,11 @@
 static const double newton_good_small = 0.01, newton_good_large = 0.1;
 enum { newton_probe = 50 };
 
+// The curvature of the equations is believed after so many solves in accord, up to this factor, and
+// until so many solves have not looked at it.
+static const double newton_caution = 30;
+enum { newton_steady = 4, newton_look = 16 };
+
 // what may remain, in units of the size of the unknowns: half of what rounding leaves anyway
 static const double newton_negligible = 0.25*DBL_EPSILON;
 
@@ -59,9 +64,8 @@ static inline double newton_power_of_two(double x) {
   return x;
 }
 
-// J from the equations, rows scaled to entries of size one; false if a row is zero or not finite
-static inline bool newton_scaled_jacobian(int n, newton *s, const newton_equations *e) {
-  e->jacobian(e->context, s->x, s->J);
+// Rows of J scaled to entries of size one; false if a row is zero or not finite.
+static inline bool newton_scale_rows(int n, newton *s) {
   for (int i = 0; i < n; i++) {
     double *row = s->J + (long)i*n, largest = vec_max(row, n);
     if (!(largest > 0) || !isfinite(largest)) {
@@ -78,7 +82,8 @@ static inline bool newton_scaled_jacobian(int n, newton *s, const newton_equatio
 // The first equation that depends on those before it: the column of J^T without a pivot, or, where
 // rounding has left one, that with the smallest.
 static inline int newton_dependent(int n, newton *s, const newton_equations *e) {
-  newton_scaled_jacobian(n, s, e);
+  e->both(e->context, s->x, s->r, s->J);
+  newton_scale_rows(n, s);
   for (long i = 0; i < n; i++)
     for (long j = 0; j < i; j++) {
       double t = s->J[i*n + j];
@@ -95,9 +100,10 @@ static inline int newton_dependent(int n, newton *s, const newton_equations *e) 
   return smallest;
 }
 
+// factors of the Jacobian that `e` has just left in J
 static inline bool newton_refresh(int n, newton *s, const newton_equations *e) {
   s->frozen = s->aged = false;
-  if (!newton_scaled_jacobian(n, s, e))
+  if (!newton_scale_rows(n, s))
     return false;
   s->factorisations++;
   s->frozen = dense_factor(s->J, s->pivot, n) < 0;
@@ -164,7 +170,9 @@ typedef enum newton_verdict {
 typedef struct newton_course {
   double norm, before, smallest;  // the last, the one before, the smallest before
   double way;                     // the largest since the Jacobian was evaluated
-  bool fresh;                     // the last was made with the Jacobian at its own place
+  bool fresh, was_fresh;  // the last, the one before was made with the Jacobian at its place
+  bool looked;                    // an increment after a fresh one was seen
+  double curvature;               // and what it showed
   int rises;
   double best;  // smallest residual, if it is watched
 } newton_course;
@@ -174,33 +182,65 @@ typedef struct newton_course {
 // front of |d|^2 is not known. Costs 2 % more iterations over the files of models/.
 static inline double newton_believable(const newton *s, const newton_course *c) {
   if (s->aged)
-    return fmax(newton_least_old, s->aged_ratio);
-  return fmin(newton_least_new, c->fresh ? sqrt(c->norm) : c->way*c->way);
+    return vec_larger(newton_least_old, s->aged_ratio);
+  return vec_smaller(newton_least_new, c->fresh ? sqrt(c->norm) : c->way*c->way);
 }
 
 // is what remains below rounding?
 static inline bool newton_converged(const newton *s, const newton_course *c) {
   // it is at most rate/(1 - rate) |d|
-  double th = c->norm/c->before, rate = fmax(th, newton_believable(s, c));
+  double th = c->norm/c->before, rate = vec_larger(th, newton_believable(s, c));
   if (rate < 0.5 && rate/(1 - rate)*c->norm <= newton_negligible)
     return true;
   // The floor. Further up it must not be mistaken for slow convergence, be it that of older factors
   // or that to a double root, where the increments halve.
   if (th > 0.5 && c->norm <= newton_rounding*s->noise)
     return true;
-  double small = fmax(newton_floor, newton_near_rounding*s->noise);
+  double small = vec_larger(newton_floor, newton_near_rounding*s->noise);
   return c->fresh && c->norm > 0.9*c->smallest && c->norm <= small && c->before <= small;
+}
+
+// with fresh factors, is the increment after one of this size known to be negligible?
+static inline bool newton_next_is_negligible(const newton *s, double norm) {
+  return s->steady >= newton_steady &&
+         newton_caution*s->curvature*norm*norm <= newton_negligible;
+}
+
+// the increment before was made with fresh factors: what did it leave? Rounding says nothing
+static inline void newton_look_back(const newton *s, newton_course *c) {
+  if (!c->was_fresh || !(c->before < 1))
+    return;
+  c->looked = true;
+  if (c->norm > newton_near_rounding*s->noise)
+    c->curvature = vec_larger(c->curvature, c->norm/(c->before*c->before));
+}
+
+// after a solve: is what it has shown of the curvature in accord with what was known?
+static inline void newton_learn(newton *s, const newton_course *c) {
+  s->unseen++;
+  if (!c->looked)
+    return;
+  s->unseen = 0;
+  bool noisy = !s->quick && c->norm > newton_near_rounding*s->noise;
+  bool accord = !noisy && s->curvature > 0 && c->curvature <= 4*s->curvature;
+  s->steady = accord ? s->steady + 1 : 0;
+  if (noisy)
+    s->curvature = 0;
+  else if (c->curvature > 0)
+    s->curvature = vec_larger(c->curvature, 0.5*s->curvature);
 }
 
 // after an increment
 static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
   double th = c->norm/c->before;
-  if (c->norm <= newton_negligible)
+  newton_look_back(s, c);
+  s->quick = c->fresh && s->unseen < newton_look && newton_next_is_negligible(s, c->norm);
+  if (c->norm <= newton_negligible || s->quick)
     return NEWTON_DONE;
   if (s->nhistory == 1)
     return NEWTON_GO_ON;
   if (s->aged && c->norm > newton_near_rounding*s->noise)
-    s->aged_ratio = fmax(s->aged_ratio, th);
+    s->aged_ratio = vec_larger(s->aged_ratio, th);
   if (newton_converged(s, c))
     return NEWTON_DONE;
   c->rises += th > 1;
@@ -213,11 +253,15 @@ static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
 // before it
 static inline newton_result newton_increment(newton_shape k, newton *s, const newton_equations *e,
                                              bool always, newton_course *c) {
-  e->residual(e->context, s->x, s->r);
+  c->was_fresh = c->fresh;
+  c->fresh = always || !s->frozen;
+  if (c->fresh)
+    e->both(e->context, s->x, s->r, s->J);
+  else
+    e->residual(e->context, s->x, s->r);
   double size = vec_max(s->r, k.n);
   if (!isfinite(size))
     return NEWTON_NOT_FINITE;
-  c->fresh = always || !s->frozen;
   if (c->fresh && !newton_refresh(k.n, s, e))
     return NEWTON_SINGULAR;
   if (always && size < c->best) {
@@ -227,11 +271,11 @@ static inline newton_result newton_increment(newton_shape k, newton *s, const ne
 
   newton_advance(k.n, s);
   c->before = c->norm;
-  c->smallest = fmin(c->smallest, c->before);
+  c->smallest = vec_smaller(c->smallest, c->before);
   c->norm = newton_norm(k, s);
   if (!isfinite(c->norm))
     return NEWTON_NOT_FINITE;
-  c->way = fmax(c->norm, c->fresh ? 0 : c->way);
+  c->way = vec_larger(c->norm, c->fresh ? 0 : c->way);
   s->history[s->nhistory++] = c->norm;
   s->iterations++;
   return NEWTON_CONVERGED;
@@ -243,13 +287,16 @@ static inline newton_result newton_iterate(newton_shape k, newton *s, const newt
                                            bool always) {
   newton_course c = {.norm = HUGE_VAL, .smallest = HUGE_VAL, .best = HUGE_VAL};
   s->nhistory = 0;
+  s->quick = false;
   while (s->nhistory < newton_most) {
     newton_result result = newton_increment(k, s, e, always, &c);
     if (result != NEWTON_CONVERGED)
       return result;
     newton_verdict v = newton_judge(k.n, s, &c);
-    if (v == NEWTON_DONE)
+    if (v == NEWTON_DONE) {
+      newton_learn(s, &c);
       return NEWTON_CONVERGED;
+    }
     if (v == NEWTON_GIVE_UP)
       return NEWTON_STAGNATED;
     if (v == NEWTON_RENEW)
@@ -258,8 +305,15 @@ static inline newton_result newton_iterate(newton_shape k, newton *s, const newt
   return NEWTON_STAGNATED;
 }
 
-// keep the factorisation for the next solve? yes if an old one did well when last tried
+// Keep the factorisation for the next solve? Not if one iteration with a fresh one is enough, which
+// costs as much as two with an old one, or a few where there are more unknowns; otherwise if an old
+// one did well when last tried.
 static inline void newton_decide_reuse(int n, newton *s) {
+  bool short_way = newton_next_is_negligible(s, s->history[0]) && s->last_iterations > 1 + n/8;
+  if (s->quick || short_way) {
+    s->frozen = s->aged = false;
+    return;
+  }
   double good = n <= dense_small ? newton_good_small : newton_good_large;
   bool did_well = s->aged_ratio < good;
   s->since_probe = did_well ? 0 : s->since_probe + 1;
@@ -287,11 +341,14 @@ static inline newton_result newton_run(newton_shape k, newton *s, const newton_e
   vec_copy(s->start, s->x, k.n);
   if (was_frozen)
     s->aged_ratio = 0;
-  newton_result result = newton_iterate(k, s, e, false);
-  if (result != NEWTON_CONVERGED && (was_frozen || s->nhistory > 1)) {
-    // an old factorisation may be to blame: again from the start, full Newton
-    vec_copy(s->x, s->start, k.n);
-    result = newton_iterate(k, s, e, true);
+  // an old factorisation may be to blame if that fails: again from the start, full Newton
+  newton_result result = NEWTON_STAGNATED;
+  for (int attempt = 0; attempt < 2 && result != NEWTON_CONVERGED; attempt++) {
+    if (attempt > 0 && !was_frozen && s->nhistory <= 1)
+      break;
+    if (attempt > 0)
+      vec_copy(s->x, s->start, k.n);
+    result = newton_iterate(k, s, e, attempt > 0);
   }
   s->last_iterations = (int)(s->iterations - iterations);
   if (s->last_iterations > s->max_iterations)
