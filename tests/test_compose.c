@@ -126,7 +126,7 @@ static void orders_are_observed(void **unused) {
     long spheroid, sleigh;
   } rows[] = {
       {"yoshida4", 80, 160}, {"suzuki4", 40, 80},       {"yoshida6", 40, 100},
-      {"kahan-li6", 24, 40}, {"suzuki-umeno8", 16, 14}, {"kahan-li8", 14, 10},
+      {"kahan-li6", 24, 40}, {"suzuki-umeno8", 12, 14}, {"kahan-li8", 10, 10},
   };
   for (size_t k = 0; k < sizeof rows/sizeof *rows; k++) {
     const scheme *s = scheme_find(rows[k].scheme);

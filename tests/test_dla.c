@@ -351,7 +351,7 @@ static void linear_form_is_found(void **unused) {
     noslip_model *model;
     assert_int_equal(noslip_model_parse(context, "m", text, NULL, &model), NOSLIP_OK);
     check_that(model->mechanical->structure.linear_multipliers == cases[i].linear, __FILE__,
-               __LINE__, text);
+               __LINE__, "%s", text);
     noslip_model_free(model);
     noslip_close(context);
   }

@@ -142,7 +142,7 @@ static void forgetting_costs_factorisations(void **state) {
   bench_end(&b);
 }
 
-// the start is extrapolated from four solutions: fewer iterations than from the last solution
+// the start is extrapolated from the last solutions: fewer iterations than from the last alone
 static void prediction_saves_iterations(void **state) {
   (void)state;
   bench with, without;
@@ -155,25 +155,42 @@ static void prediction_saves_iterations(void **state) {
   bench_end(&without);
 }
 
-// cubic polynomials are predicted exactly, quartic ones are not
-static void prediction_is_of_degree_three(void **state) {
+// polynomials of degree five are predicted exactly, those of degree six are not
+static void prediction_is_of_degree_five(void **state) {
   (void)state;
-  for (int degree = 0; degree < 5; degree++) {
+  for (int degree = 0; degree < 7; degree++) {
     bench b;
     double right = 0;
     problem p = {.r = cubic, .J = cubic_J, .n = 1, .A = (double[]){1}, .b = &right};
     bench_begin(&b, 1, 1);
-    for (int k = 0; k < 4; k++) {
-      right = pow(k, degree);
+    for (int k = 0; k < 6; k++) {
+      right = pow(k + 20, degree);
       assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
     }
     newton_predict(b.s.shape.n, &b.s);
-    if (degree < 4)
-      check_near(b.s.x[0], pow(4, degree), 1e-13);
+    double next = pow(26, degree);
+    if (degree < 6)
+      check_near(b.s.x[0], next, 1e-14*next);
     else
-      check_near(b.s.x[0], 256 - 24, 1e-12);  // the fourth difference is 4!
+      check_near(b.s.x[0], next - 720, 1e-13*next);  // the sixth difference is 6!
     bench_end(&b);
   }
+}
+
+// more terms are worse where the solutions jump to and fro: then the last one is the best guess
+static void prediction_notices_when_it_is_wrong(void **state) {
+  (void)state;
+  bench b;
+  double right = 0;
+  problem p = {.r = cubic, .J = cubic_J, .n = 1, .A = (double[]){1}, .b = &right};
+  bench_begin(&b, 1, 1);
+  for (int k = 0; k < 20; k++) {
+    right = k % 2 ? 1.1 : 0.9;
+    assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
+  }
+  newton_predict(b.s.shape.n, &b.s);
+  check_near(b.s.x[0], 1.1, 1e-12);
+  bench_end(&b);
 }
 
 // with fewer solutions the degree is lower, with none x stays as the caller set it
@@ -347,7 +364,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(factorisation_is_kept),
       cmocka_unit_test(forgetting_costs_factorisations),
       cmocka_unit_test(prediction_saves_iterations),
-      cmocka_unit_test(prediction_is_of_degree_three),
+      cmocka_unit_test(prediction_is_of_degree_five),
+      cmocka_unit_test(prediction_notices_when_it_is_wrong),
       cmocka_unit_test(prediction_grows_with_memory),
       cmocka_unit_test(bad_contraction_renews),
       cmocka_unit_test(useless_factors_are_replaced),

@@ -18,7 +18,7 @@ static kernel_result take(void *self, state *x, double h) {
   for (int i = 0; i < s->scheme->stages; i++) {
     kernel *stage = s->stages[i]->kernel;
     double part = scheme_stage(s->scheme, i)*h;
-    kernel_result result = s->stages[i]->take(stage, x, part);
+    kernel_result result = s->stages[i]->take(s->stages[i]->self, x, part);
     if (result != KERNEL_DONE) {
       state_copy(x, &s->before);
       s->base.guilty = i;
@@ -51,6 +51,7 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
   s->stages = stages;
   *step = (stepper){.method = m,
                     .kernel = &s->base,
+                    .self = s,
                     .take = take,
                     .equation = equation,
                     .stages = stages,

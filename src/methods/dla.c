@@ -31,7 +31,7 @@ static kernel_result take_linear(void *self, state *x, double h) {
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const mechanical *p = ((const dla *)self->kernel)->e->problem;
+  const mechanical *p = ((const dla *)self->self)->e->problem;
   if (i < p->n)
     snprintf(buffer, size, "momentum balance of `%s`", p->coordinate[i]);
   else
@@ -60,14 +60,9 @@ static void new_arrays(dla *s, arena *a, const mechanical *p) {
   size_t n = (size_t)s->shape.n, m = (size_t)s->shape.m;
   s->M = ARENA_ARRAY(a, double, n*n);
   s->W = ARENA_ARRAY(a, double, n*n);
-  s->qm = ARENA_ARRAY(a, double, n);
-  s->right = ARENA_ARRAY(a, double, n);
-  s->B = ARENA_ARRAY(a, double, m*n);
-  s->v1 = ARENA_ARRAY(a, double, n);
-  s->q1 = ARENA_ARRAY(a, double, n);
-  s->vm = ARENA_ARRAY(a, double, n);
-  s->qe = ARENA_ARRAY(a, double, n);
-  s->dq = ARENA_ARRAY(a, double, n);
+  double *work = ARENA_ARRAY(a, double, dla_size(s->shape.n, s->shape.m));
+  if (work)
+    dla_lay(s->shape.n, s->shape.m, s, work);
   s->mu_declared = ARENA_ARRAY(a, double, p->m);
   s->room = picture_room_new(a, s->shape.n);
   s->linear_work = ARENA_ARRAY(a, double, dla_linear_size(s->shape.n, s->shape.m));
@@ -87,16 +82,17 @@ static void know_mass(dla *s) {
 }
 
 // a dozen unknowns more and the loops need no unrolling
-static bool print_shape(const kernel *k, text_buffer *out) {
-  dla_shape s = ((const dla *)k)->shape;
-  bool local = s.linear && s.n <= kernel_small;
+static bool print_shape(const stepper *self, text_buffer *out) {
+  dla_shape s = ((const dla *)self->self)->shape;
+  bool local = s.n <= kernel_small;
+  int work = s.linear ? dla_linear_size(s.n, s.m) : dla_size(s.n, s.m);
   if ((s.linear ? s.m : s.n + s.m) > dense_small)
     return false;
   text_print(out,
              "#define DLA_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %d}\n"
              "#define DLA_WORK %d\n#define DLA_PIVOTS %d\n",
              s.n, s.m, s.mp, s.own, s.constant_mass, s.affine, s.linear, s.diagonal, s.identity,
-             local ? dla_linear_size(s.n, s.m) : 1, local && s.m > 0 ? s.m : 1);
+             local ? work : 1, local && s.m > 0 ? s.m : 1);
   return true;
 }
 
@@ -104,17 +100,19 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
   const mechanical *p = e->problem;
   stepper *step = arena_alloc(a, sizeof *step);
   dla *s = arena_alloc(a, sizeof *s);
+  kernel *base = arena_alloc(a, sizeof *base);
   if (a->failed)
     return NULL;
-  *s = (dla){.e = e, .shape = shape_of(p, mp, linear), .declared = p->declared_n};
+  *s = (dla){.base = base, .e = e, .shape = shape_of(p, mp, linear), .declared = p->declared_n};
   new_arrays(s, a, p);
   newton_shape unknowns = {p->n + p->mn, {p->n, p->n + p->mn, p->n + p->mn}};
-  if (!newton_init(&s->base.newton, a, unknowns))
+  if (!newton_init(&s->base->newton, a, unknowns))
     return NULL;
-  s->base.newton.noise = p->structure.noise;
+  s->base->newton.noise = p->structure.noise;
   know_mass(s);
   *step = (stepper){.method = m,
-                    .kernel = &s->base,
+                    .kernel = s->base,
+                    .self = s,
                     .take = s->shape.linear ? take_linear : take,
                     .equation = equation,
                     .equations = {s, residual, both},
@@ -138,6 +136,6 @@ stepper *dla_make_newton(const method *m, evaluator *e, arena *a) {
 }
 
 const double *dla_half_multipliers(const stepper *self) {
-  const dla *s = (const dla *)self->kernel;
-  return s->base.newton.x + s->shape.n;
+  const dla *s = (const dla *)self->self;
+  return s->base->newton.x + s->shape.n;
 }

@@ -52,7 +52,7 @@ typedef struct dla_shape {
 } dla_shape;
 
 typedef struct dla {
-  kernel base;
+  kernel *base;
   dla_shape shape;
   evaluator *e;
   picture_room room;    //        of a model that is no lagrangian
@@ -70,6 +70,7 @@ typedef struct dla {
   double *v1, *q1, *vm;  // n      left by dla_evaluate
   double *qe;            // n      qm + h v1
   double *dq;            // n
+  double *values;        // 2n     p and f at the last point
   double *mu_declared;   //        h lambda in the order of declaration
   bool failed;           //        a Legendre transform failed: at this x,
   bool begin_failed;     //        or before the solve
@@ -77,6 +78,25 @@ typedef struct dla {
   double *linear_work;  //      of dla_linear.h
   int *linear_pivot;
 } dla;
+
+// length of the work array: all that a step leaves behind
+static inline int dla_size(int n, int m) {
+  return 9*n + m*n;
+}
+
+// lay out the arrays of a step, one after the other
+static inline void dla_lay(int n, int m, dla *s, double *at) {
+  s->qm = at;
+  s->right = s->qm + n;
+  s->v1 = s->right + n;
+  s->q1 = s->v1 + n;
+  s->vm = s->q1 + n;
+  s->qe = s->vm + n;
+  s->dq = s->qe + n;
+  s->values = s->dq + n;
+  s->B = s->values + 2*n;
+  (void)m;
+}
 
 // time of the middle
 static inline double dla_middle(const dla *s) {
@@ -86,7 +106,7 @@ static inline double dla_middle(const dla *s) {
 // p and f at a point; derivatives if wanted
 static inline picture_view dla_at(dla_shape k, dla *s, double t, const double *q, const double *v,
                                   bool blocks) {
-  return k.own ? own_picture(k.n, s->e, t, q, v, blocks)
+  return k.own ? own_picture(k.n, s->e, t, q, v, blocks, s->values)
                : picture_look(&s->e->velocities, &s->room, t, q, v, blocks, &s->failed);
 }
 

@@ -91,8 +91,8 @@ static inline bool dla_linear_react(dla_shape k, dla *s, dla_linear *w, const st
     for (int c = 0; c < m; c++)
       w->S[a*m + c] = dla_linear_slope(n, Pv + a*n, Pq + a*n, w->W + c*n, h);
   }
-  s->base.guilty = dense_factor(w->S, w->pivot, m);
-  if (s->base.guilty >= 0)
+  s->base->guilty = dense_factor(w->S, w->pivot, m);
+  if (s->base->guilty >= 0)
     return false;
   dense_solve(w->S, w->pivot, w->mu, m);
   for (int c = 0; c < m; c++)
@@ -108,9 +108,9 @@ static inline kernel_result dla_linear_step(dla_shape k, dla *s, dla_linear *w, 
   dla_linear_free(k, s, w, x, h);
   if (m > 0 && !dla_linear_react(k, s, w, x, h))
     return KERNEL_SINGULAR;
-  vec_copy(s->base.newton.x + n, w->mu, m);
+  vec_copy(s->base->newton.x + n, w->mu, m);
   for (int i = 0; i < n; i++)
     w->q1[i] = h*(x->v[i] + 0.5*w->d[i]);
-  return kernel_commit(n, &s->base, (double *[]){x->q, x->q_low}, w->q1,
+  return kernel_commit(n, s->base, (double *[]){x->q, x->q_low}, w->q1,
                        (double *[]){x->v, x->v_low}, w->d);
 }

@@ -7,7 +7,7 @@
 
 // sizes of the unknowns: d against v, mu against the momentum it balances
 static inline void dla_set_scale(dla_shape k, dla *s) {
-  double *scale = s->base.newton.scale;
+  double *scale = s->base->newton.scale;
   double largest = vec_max(s->v0, k.n);
   for (int i = 0; i < k.n; i++)
     scale[i] = fabs(s->v0[i]) + 1e-3*largest;
@@ -19,7 +19,7 @@ static inline void dla_set_scale(dla_shape k, dla *s) {
 
 // start: extrapolated, or d = 0 and the consistent multipliers
 static inline void dla_set_start(dla_shape k, dla *s, const state *x) {
-  newton *solve = &s->base.newton;
+  newton *solve = &s->base->newton;
   if (solve->npast > 0) {
     newton_predict(k.n + k.m, solve);
     return;
@@ -34,30 +34,31 @@ static inline bool dla_attempt(dla_shape k, dla *s, const newton_equations *e, c
   dla_begin(k, s);
   dla_set_scale(k, s);
   dla_set_start(k, s, x);
-  s->base.solved = newton_run(unknowns, &s->base.newton, e);
-  return s->base.solved == NEWTON_CONVERGED;
+  s->base->solved = newton_run(unknowns, &s->base->newton, e);
+  return s->base->solved == NEWTON_CONVERGED;
 }
 
 // q1 = q0 + h (v0 + d/2), v1 = v0 + d
 static inline kernel_result dla_update(dla_shape k, dla *s, state *x) {
-  const double *d = s->base.newton.x;
+  const double *d = s->base->newton.x;
   for (int i = 0; i < k.n; i++)
     s->dq[i] = s->h*(x->v[i] + 0.5*d[i]);
-  return kernel_commit(k.n, &s->base, (double *[]){x->q, x->q_low}, s->dq,
+  return kernel_commit(k.n, s->base, (double *[]){x->q, x->q_low}, s->dq,
                        (double *[]){x->v, x->v_low}, d);
 }
 
 // from an extrapolated start, and if that leads nowhere from a plain one
 static inline kernel_result dla_step(dla_shape k, dla *s, const newton_equations *e, state *x,
                                      double h) {
-  bool extrapolated = kernel_begin(&s->base, h);
+  bool extrapolated = kernel_begin(s->base, h);
   s->h = h;
   s->t = x->t;
   s->q0 = x->q;
   s->v0 = x->v;
-  bool solved = dla_attempt(k, s, e, x);
-  if (!solved && extrapolated) {
-    newton_forget(&s->base.newton);
+  bool solved = false;
+  for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
+    if (attempt > 0)
+      newton_forget(&s->base->newton);
     solved = dla_attempt(k, s, e, x);
   }
   return solved ? dla_update(k, s, x) : KERNEL_UNSOLVED;

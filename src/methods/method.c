@@ -202,7 +202,7 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
 }
 
 noslip_status method_step(stepper *s, state *x, double h, failure *why) {
-  kernel_result result = s->take(s->kernel, x, h);
+  kernel_result result = s->take(s->self, x, h);
   if (result == KERNEL_DONE)
     return NOSLIP_OK;
   const stepper *at = s->nstage > 0 ? s->stages[s->kernel->guilty] : s;

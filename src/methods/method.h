@@ -39,7 +39,8 @@ typedef struct method {
 struct stepper {
   const method *method;
   kernel *kernel;     // its solver has the counters for the report
-  kernel_step *take;  // the step: that of the library, or a compiled one
+  void *self;         // the kernel of its family
+  kernel_step *take;  // the step of `self`: that of the library, or a compiled one
 
   // the equations of the main solve, about the start set by the last step, and the name of one of
   // them, printed into `buffer`
@@ -49,7 +50,7 @@ struct stepper {
   // How it is compiled: the text, and what is to be defined before it; false if the step of the
   // library serves as well. NULL: there is no such text.
   const char *native_file;
-  bool (*print_shape)(const kernel *k, text_buffer *out);
+  bool (*print_shape)(const stepper *self, text_buffer *out);
 
   int nconstraint;          // the last equations are those of so many constraints
   const char **coordinate;  // names

@@ -25,7 +25,7 @@ static kernel_result take(void *self, state *x, double h) {
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const mechanical *p = ((const rattle *)self->kernel)->e->problem;
+  const mechanical *p = ((const rattle *)self->self)->e->problem;
   int constraint = i - (self->kernel->newton.shape.n - p->mh);
   if (constraint >= 0)
     snprintf(buffer, size, "constraint `%s`", p->constraint[p->declared_h[constraint]]);
@@ -38,29 +38,18 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 // ---- making one
 
 static void new_arrays(rattle *s, arena *a) {
-  size_t n = (size_t)s->shape.n, m = (size_t)s->shape.m;
-  s->v0 = ARENA_ARRAY(a, double, n);
-  s->f0 = ARENA_ARRAY(a, double, n);
-  s->G0 = ARENA_ARRAY(a, double, m*n);
-  s->ph = ARENA_ARRAY(a, double, n);
-  s->q1 = ARENA_ARRAY(a, double, n);
-  s->sum = ARENA_ARRAY(a, double, n);
-  s->d = ARENA_ARRAY(a, double, n);
-  s->dq = ARENA_ARRAY(a, double, n);
+  int m = s->shape.m;
+  double *work = ARENA_ARRAY(a, double, rattle_size(s->shape.n, s->shape.m));
+  int *pivot = ARENA_ARRAY(a, int, m + s->shape.n);
+  if (work)
+    rattle_lay(s->shape.n, s->shape.m, s, work, pivot);
   s->k0 = ARENA_ARRAY(a, double, m);
-  s->G1 = ARENA_ARRAY(a, double, m*n);
-  s->gt = ARENA_ARRAY(a, double, m);
-  s->dp = ARENA_ARRAY(a, double, n);
-  s->k1 = ARENA_ARRAY(a, double, m);
-  s->S = ARENA_ARRAY(a, double, m*m);
-  s->pivot = ARENA_ARRAY(a, int, m);
-  s->D = ARENA_ARRAY(a, double, m*n);
-  s->Hpp = ARENA_ARRAY(a, double, n*n);
+  s->rest = ARENA_ARRAY(a, double, s->shape.n);
   s->room = picture_room_new(a, s->shape.n);
 }
 
-static bool print_shape(const kernel *k, text_buffer *out) {
-  rattle_shape s = ((const rattle *)k)->shape;
+static bool print_shape(const stepper *self, text_buffer *out) {
+  rattle_shape s = ((const rattle *)self->self)->shape;
   if (rattle_unknowns(s).n > dense_small)
     return false;
   if (s.W) {
@@ -69,8 +58,11 @@ static bool print_shape(const kernel *k, text_buffer *out) {
       text_print(out, "%s%a", i > 0 ? ", " : "", s.W[i]);
     text_print(out, "};\n");
   }
-  text_print(out, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d, %s}\n", s.n, s.m, s.own, s.separable,
-             s.autonomous, s.W ? "noslip_mass" : "NULL");
+  bool local = s.n <= kernel_small;
+  text_print(out, "#define RATTLE_WORK %d\n#define RATTLE_PIVOTS %d\n",
+             local ? rattle_size(s.n, s.m) : 1, local ? s.n + s.m : 1);
+  text_print(out, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d, %d, %s}\n", s.n, s.m, s.own,
+             s.separable, s.autonomous, s.diagonal, s.W ? "noslip_mass" : "NULL");
   return true;
 }
 
@@ -82,8 +74,12 @@ static void know_mass(rattle *s, arena *a) {
     return;
   picture_view at = rattle_at(s->shape, s, 0, s->ph, s->q1, true);
   vec_copy(W, at.yx, p->n*p->n);
-  if (!s->failed)
-    s->shape.W = W;
+  if (!s->shape.own)
+    vec_copy(s->rest, own_picture(p->n, s->e, 0, s->ph, s->q1, false, s->values).y, p->n);
+  if (s->failed)
+    return;
+  s->shape.W = W;
+  s->shape.diagonal = p->structure.diagonal_mass;
 }
 
 // the general form serves a separable system too: a test compares the two
@@ -91,9 +87,11 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
   const mechanical *p = e->problem;
   stepper *step = arena_alloc(a, sizeof *step);
   rattle *s = arena_alloc(a, sizeof *s);
+  kernel *base = arena_alloc(a, sizeof *base);
   if (a->failed)
     return NULL;
-  *s = (rattle){.e = e,
+  *s = (rattle){.base = base,
+                .e = e,
                 .declared = p->declared_h,
                 .noise = p->structure.noise,
                 .shape = {.n = p->n,
@@ -102,13 +100,14 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                           .separable = separable,
                           .autonomous = p->structure.autonomous}};
   new_arrays(s, a);
-  if (!newton_init(&s->base.newton, a, rattle_unknowns(s->shape)))
+  if (!newton_init(&s->base->newton, a, rattle_unknowns(s->shape)))
     return NULL;
   know_mass(s, a);
   if (a->failed)
     return NULL;
   *step = (stepper){.method = m,
-                    .kernel = &s->base,
+                    .kernel = s->base,
+                    .self = s,
                     .take = take,
                     .equation = equation,
                     .equations = {s, residual, both},
@@ -124,5 +123,5 @@ stepper *rattle_make(const method *m, evaluator *e, arena *a) {
 }
 
 const double *rattle_first_multipliers(const stepper *self) {
-  return ((const rattle *)self->kernel)->k0;
+  return ((const rattle *)self->self)->k0;
 }

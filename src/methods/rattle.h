@@ -42,24 +42,28 @@ typedef struct rattle_shape {
   bool own;         // the model is a hamiltonian: its own picture is that of the momenta
   bool separable;   // the form with the multipliers as the only unknowns
   bool autonomous;  // constraints do not move by themselves
+  bool diagonal;    // W is diagonal
   const double *W;  // n x n  H_pp where it is a constant matrix, otherwise NULL
 } rattle_shape;
 
 typedef struct rattle {
-  kernel base;
+  kernel *base;
   rattle_shape shape;
   evaluator *e;
   picture_room room;    // of a model that is no hamiltonian
   const int *declared;  // m  place of each constraint among all
+  double *rest;         // n  c = p at v = 0 of a lagrangian with constant mass
   double noise;         //    rounding of what the model gives, in units of eps
 
   double t, h;
   const double *q0, *p0;  // n      start of the step                      set by the caller
   double *f0, *v0;        // n      f(t0,q0), H_p(t0,q0,p0)                left by rattle_begin
   double speed;           //        largest velocity at the start
-  double *G0;             // m x n  G(t0,q0)
+  double *g0, *G0;        // m x n  g, G and g_t at (t0,q0), and G in it
 
   double *ph, *q1;    // n      left by rattle_evaluate
+  double *values;     // 2n     H_p and f at the last point
+  double *v;          // n      H_p at the last point of a lagrangian with constant mass
   double *sum;        // n      work
   double *Hpp;        // n x n  work
   bool failed;        //        a Legendre transform failed: at this x,
@@ -68,20 +72,68 @@ typedef struct rattle {
   double *d, *dq;  // n      ph - p0, q1 - q0                       left by rattle_read_solution
   double *k0;      // m      multiplier of the first half
   double largest;  //        entry of H_pp, where it is separable
+  double way;      //        largest |dq| of the last step
   double pace;     //        how fast things go in this step
 
-  double *G1, *gt;  // m x n, m  G(t1,q1), g_t                       left by rattle_project
+  double
+      *g1;  //        the same at (t1,q1)           left by rattle_evaluate with J, rattle_project
+  double *G1, *gt;  // m x n, m  G and g_t in it
   double *dp;       // n      p1 - p0
   double *k1;       // m      multiplier of the projection
   double *S;        // m x m  G H_pp G^T
   int *pivot;       // m
+  int *list;        // n
   double *D;        // m x n  rows of G H_pp
 } rattle;
+
+// length of the work array: all that a step leaves behind
+static inline int rattle_size(int n, int m) {
+  return 11*n + 3*m*n + 5*m + m*m + n*n;
+}
+
+// lay out the arrays of a step, one after the other
+static inline void rattle_lay(int n, int m, rattle *s, double *at, int *pivot) {
+  s->f0 = at;
+  s->v0 = s->f0 + n;
+  s->ph = s->v0 + n;
+  s->q1 = s->ph + n;
+  s->sum = s->q1 + n;
+  s->d = s->sum + n;
+  s->dq = s->d + n;
+  s->dp = s->dq + n;
+  s->values = s->dp + n;
+  s->v = s->values + 2*n;
+  s->g0 = s->v + n;
+  s->g1 = s->g0 + 2*m + m*n;
+  s->D = s->g1 + 2*m + m*n;
+  s->k1 = s->D + m*n;
+  s->G0 = s->g0 + m;
+  s->G1 = s->g1 + m;
+  s->gt = s->G1 + m*n;
+  s->S = s->k1 + m;
+  s->Hpp = s->S + m*m;
+  s->pivot = pivot;
+  s->list = pivot + m;
+}
+
+// The same of a lagrangian with constant mass and f free of v: v = W (p - c), no transform.
+static inline picture_view rattle_lagrangian(rattle_shape k, rattle *s, double t, const double *q,
+                                             const double *p) {
+  evaluator_into(s->e, BUNDLE_VALUES, t, q, p, NULL, s->values);
+  vec_sub(s->sum, p, s->rest, k.n);
+  VEC_UNROLL
+  for (int i = 0; i < k.n; i++)
+    s->v[i] =
+        k.diagonal ? k.W[i*k.n + i]*s->sum[i] : vec_dot_sparse(k.W + i*k.n, s->sum, k.n);
+  return (picture_view){.y = s->v, .f = s->values + k.n};
+}
 
 // v = H_p and f at a point; derivatives if wanted
 static inline picture_view rattle_at(rattle_shape k, rattle *s, double t, const double *q,
                                      const double *p, bool blocks) {
-  return k.own ? own_picture(k.n, s->e, t, q, p, blocks)
+  if (k.W && k.separable && !k.own && !blocks)
+    return rattle_lagrangian(k, s, t, q, p);
+  return k.own ? own_picture(k.n, s->e, t, q, p, blocks, s->values)
                : picture_look(&s->e->momenta, &s->room, t, q, p, blocks, &s->failed);
 }
 
@@ -93,10 +145,9 @@ static inline const double *rattle_mass(rattle_shape k, rattle *s, double t, con
 
 // G, f, velocity and speed at the start
 static inline void rattle_begin(rattle_shape k, rattle *s) {
-  int n = k.n, m = k.m;
+  int n = k.n;
   s->failed = s->begin_failed = false;
-  const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t, s->q0, s->p0, NULL);
-  vec_copy(s->G0, out + m, m*n);
+  evaluator_into(s->e, BUNDLE_G_BLOCKS, s->t, s->q0, s->p0, NULL, s->g0);
   picture_view a = rattle_at(k, s, s->t, s->q0, s->p0, false);
   vec_copy(s->f0, a.f, n);
   vec_copy(s->v0, a.y, n);
@@ -114,13 +165,16 @@ static inline double rattle_gain(rattle_shape k, rattle *s) {
   return vec_max(s->sum, k.n);
 }
 
-// r3 = g(t1,q1)/h; returns G(t1,q1) if that is wanted
-static inline const double *rattle_constraint(int m, rattle *s, double *r, bool blocks) {
-  const double *g = blocks ? evaluator_run(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL)
-                           : evaluator_run(s->e, BUNDLE_G, s->t + s->h, s->q1, s->ph, NULL);
+// r3 = g(t1,q1)/h, and G1 if that is wanted
+static inline void rattle_constraint(int m, rattle *s, double *r, bool blocks) {
+  const double *g = s->g1;
+  if (blocks)
+    evaluator_into(s->e, BUNDLE_G_BLOCKS, s->t + s->h, s->q1, s->ph, NULL, s->g1);
+  else
+    g = evaluator_run(s->e, BUNDLE_G, s->t + s->h, s->q1, s->ph, NULL);
+  double per_step = 1/s->h;
   for (int c = 0; c < m; c++)
-    r[c] = g[c]/s->h;
-  return g + m;
+    r[c] = g[c]*per_step;
 }
 
 // general Hamiltonian: r at x = (d, u, k0), and J = dr/dx unless it is NULL
@@ -157,34 +211,70 @@ static inline void rattle_general(rattle_shape k, rattle *s, const double *x, do
       J[(n + i)*N + n + j] = (i == j) - 0.5*h*a.yq[l];
     }
 
-  const double *G1 = rattle_constraint(m, s, r + 2*n, J != NULL);
+  rattle_constraint(m, s, r + 2*n, J != NULL);
   for (int c = 0; J && c < m; c++)
     for (int j = 0; j < n; j++) {
       J[j*N + 2*n + c] = -s->G0[c*n + j];
-      J[(2*n + c)*N + n + j] = G1[c*n + j];
+      J[(2*n + c)*N + n + j] = s->G1[c*n + j];
     }
 }
 
-// S = A H_pp B^T for rows A, B (m x n). Zeros are passed over: most are known to the compiler.
-static inline void rattle_schur(int n, int m, rattle *s, const double *A, const double *Hpp,
-                                const double *B, double *S) {
-  for (int c = 0; c < m; c++) {
-    double *row = s->D + c*n;
-    vec_zero(row, n);
-    for (int i = 0; i < n; i++)
-      for (int j = 0; A[c*n + i] != 0 && j < n; j++)
-        if (Hpp[i*n + j] != 0)
-          row[j] += A[c*n + i]*Hpp[i*n + j];
+// row = a H_pp. Zeros are passed over: most are known to the compiler.
+static inline void rattle_times_mass(rattle_shape k, double *row, const double *a,
+                                     const double *Hpp) {
+  int n = k.n;
+  vec_zero(row, n);
+  VEC_UNROLL
+  for (int i = 0; i < n; i++) {
+    if (VEC_IS_ZERO(a[i]))
+      continue;
+    if (k.diagonal) {
+      row[i] = a[i]*Hpp[i*n + i];
+      continue;
+    }
+    VEC_UNROLL
+    for (int j = 0; j < n; j++)
+      if (!VEC_IS_ZERO(Hpp[i*n + j]))
+        row[j] += a[i]*Hpp[i*n + j];
   }
-  for (int c = 0; c < m; c++)
-    for (int l = 0; l < m; l++)
-      S[c*m + l] = vec_dot(s->D + c*n, B + l*n, n);
 }
 
-// p0 + (h/2) f0 + G0^T k0 and q0 + h H_p of that; returns H_p
+// places of the entries that are not zero, into `list`; returns their number
+static inline int rattle_places(int n, const double *row, int *list) {
+  int count = 0;
+  for (int j = 0; j < n; j++)
+    if (row[j] != 0)
+      list[count++] = j;
+  return count;
+}
+
+// S = A H_pp B^T for rows A, B (m x n). A constraint moves few of many coordinates: where there are
+// many, those are listed first, which makes a chain of twenty links three times as fast.
+static inline void rattle_schur(rattle_shape k, rattle *s, const double *A, const double *Hpp,
+                                const double *B, double *S) {
+  int n = k.n, m = k.m;
+  VEC_UNROLL
+  for (int c = 0; c < m; c++) {
+    double *row = s->D + c*n;
+    rattle_times_mass(k, row, A + c*n, Hpp);
+    int count = n > kernel_small ? rattle_places(n, row, s->list) : 0;
+    VEC_UNROLL
+    for (int l = 0; l < m; l++) {
+      double sum = 0;
+      for (int j = 0; n > kernel_small && j < count; j++)
+        sum += row[s->list[j]]*B[l*n + s->list[j]];
+      S[c*m + l] = n > kernel_small ? sum : vec_dot_sparse(row, B + l*n, n);
+    }
+  }
+}
+
+// d = (h/2) f0 + G0^T k0, ph = p0 + d, q1 = q0 + h H_p of that; returns H_p
 static inline const double *rattle_drift(rattle_shape k, rattle *s, const double *k0) {
-  vec_axpy(s->ph, 0.5*s->h, s->f0, s->p0, k.n);
-  mat_tvec_add(s->ph, 1, s->G0, k0, k.m, k.n);
+  VEC_UNROLL
+  for (int i = 0; i < k.n; i++)
+    s->d[i] = 0.5*s->h*s->f0[i];
+  mat_tvec_add(s->d, 1, s->G0, k0, k.m, k.n);
+  vec_axpy(s->ph, 1, s->d, s->p0, k.n);
   picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
   vec_axpy(s->q1, s->h, a.y, s->q0, k.n);
   return a.y;
@@ -195,11 +285,11 @@ static inline void rattle_separable(rattle_shape k, rattle *s, const double *k0,
                                     double *J) {
   int n = k.n, m = k.m;
   rattle_drift(k, s, k0);
-  const double *G1 = rattle_constraint(m, s, r, J != NULL);
+  rattle_constraint(m, s, r, J != NULL);
   if (!J)
     return;
   const double *Hpp = rattle_mass(k, s, s->t, s->q0, s->ph);
-  rattle_schur(n, m, s, G1, Hpp, s->G0, J);
+  rattle_schur(k, s, s->G1, Hpp, s->G0, J);
   if (!k.W)
     s->largest = vec_max(Hpp, n*n);
 }
@@ -216,20 +306,26 @@ static inline void rattle_evaluate(rattle_shape k, rattle *s, const double *x, d
     r[0] = (double)NAN;
 }
 
-// r = G1 v + g_t; returns its size against |G| |v|, in *coarse against |G| times the speed of the
-// step (near rest only that means anything), in *whose the worst row
-static inline double rattle_hidden(rattle_shape k, const rattle *s, const double *v, double *r,
-                                   double *coarse, int *whose) {
-  int n = k.n, m = k.m;
+// r = G1 v + g_t
+static inline void rattle_rate(rattle_shape k, const rattle *s, const double *v, double *r) {
+  VEC_UNROLL
+  for (int c = 0; c < k.m; c++)
+    r[c] = s->gt[c] + vec_dot_sparse(s->G1 + c*k.n, v, k.n);
+}
+
+// The size of r = G1 v + g_t against |G| |v|, in *coarse against |G| times the speed of the step
+// (near rest only that means anything), in *whose the worst row.
+static inline double rattle_miss(rattle_shape k, const rattle *s, const double *v, const double *r,
+                                 double *coarse, int *whose) {
   double worst = 0, worst_coarse = 0;
-  for (int c = 0; c < m; c++) {
+  for (int c = 0; c < k.m; c++) {
     double size = fabs(s->gt[c]), row = 0;
-    r[c] = s->gt[c];
-    for (int i = 0; i < n; i++) {
-      double G = s->G1[c*n + i], part = G*v[i];
-      r[c] += part;
-      size += fabs(part);
-      row += fabs(G);
+    VEC_UNROLL
+    for (int i = 0; i < k.n; i++) {
+      if (VEC_IS_ZERO(s->G1[c*k.n + i]))
+        continue;
+      size += fabs(s->G1[c*k.n + i]*v[i]);
+      row += fabs(s->G1[c*k.n + i]);
     }
     double error = fabs(r[c]), most = size + row*s->speed;
     worst = vec_larger(worst, error > 0 ? error/size : 0);
@@ -249,8 +345,11 @@ static inline int rattle_violated(int n, int m, const rattle *s, const double *g
   const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i|)
   for (int c = 0; c < m; c++) {
     double size = 0;
+    VEC_UNROLL
     for (int i = 0; i < n; i++)
-      size += fabs(s->G1[c*n + i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
+      size += s->G1[c*n + i] == 0
+                  ? 0
+                  : fabs(s->G1[c*n + i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
     if (!(fabs(g[c]) <= allowed*size) && g[c] != 0)
       return c;
   }
@@ -263,10 +362,8 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
   int n = k.n, m = k.m;
   const double rounding = 4*2.220446049250313e-16;
   double t1 = s->t + s->h;
-  const double *out = evaluator_run(s->e, BUNDLE_G_BLOCKS, t1, s->q1, s->ph, NULL);
-  vec_copy(s->G1, out + m, m*n);
-  vec_copy(s->gt, out + m + m*n, m);
-  int violated = rattle_violated(n, m, s, out);
+  evaluator_into(s->e, BUNDLE_G_BLOCKS, t1, s->q1, s->ph, NULL, s->g1);
+  int violated = rattle_violated(n, m, s, s->g1);
   if (violated >= 0)
     return violated;
 
@@ -284,16 +381,21 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
     for (int i = 0; i < n; i++)
       s->ph[i] = s->p0[i] + s->dp[i];
     a = rattle_at(k, s, t1, s->q1, s->ph, false);
-    double coarse = 0, size = rattle_hidden(k, s, a.y, s->k1, &coarse, &whose);
-    if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12*s->noise))
-      break;
-    if (!isfinite(size) || round == most - 1)
-      return whose;
-    before = size;
+    rattle_rate(k, s, a.y, s->k1);
+
+    // with a constant mass the first correction is the last but for rounding: it is not asked for
+    if (round > 0 || !k.W) {
+      double coarse = 0, size = rattle_miss(k, s, a.y, s->k1, &coarse, &whose);
+      if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12*s->noise))
+        break;
+      if (!isfinite(size) || round == most - 1)
+        return whose;
+      before = size;
+    }
 
     // k1 = -(G H_pp G^T)^-1 r
     if (round == 0) {
-      rattle_schur(n, m, s, s->G1, Hpp, s->G1, s->S);
+      rattle_schur(k, s, s->G1, Hpp, s->G1, s->S);
       int singular = dense_factor(s->S, s->pivot, m);
       if (singular >= 0)
         return singular;

@@ -3,15 +3,25 @@
 
 #include "methods/rattle_step.h"
 
-static void noslip_residual(void *context, const double *x, double *r) {
+static inline void noslip_residual(void *context, const double *x, double *r) {
   rattle_evaluate((rattle_shape)RATTLE_SHAPE, context, x, r, NULL);
 }
 
-static void noslip_both(void *context, const double *x, double *r, double *J) {
+static inline void noslip_both(void *context, const double *x, double *r, double *J) {
   rattle_evaluate((rattle_shape)RATTLE_SHAPE, context, x, r, J);
 }
 
+// a small step has its arrays here, for the compiler to take apart
 kernel_result noslip_step(void *self, state *x, double h) {
-  newton_equations equations = {self, noslip_residual, noslip_both};
-  return rattle_step((rattle_shape)RATTLE_SHAPE, self, &equations, x, h);
+  static const rattle_shape shape = RATTLE_SHAPE;
+  double work[RATTLE_WORK];
+  int pivot[RATTLE_PIVOTS];
+  rattle *lasting = self, s = *lasting;
+  if (shape.n <= kernel_small)
+    rattle_lay(shape.n, shape.m, &s, work, pivot);
+  newton_equations equations = {.context = &s};
+  kernel_result result = rattle_step((rattle_shape)RATTLE_SHAPE, &s, &equations, x, h);
+  lasting->largest = s.largest;
+  lasting->way = s.way;
+  return result;
 }

@@ -19,7 +19,7 @@ static inline newton_shape rattle_unknowns(rattle_shape k) {
 // increment that no longer shrinks is then taken if it moves q by a thousand roundings at most.
 static inline void rattle_set_scale(rattle_shape k, rattle *s) {
   int n = k.n, m = k.m;
-  newton *solve = &s->base.newton;
+  newton *solve = &s->base->newton;
   double h = fabs(s->h), q = vec_max(s->q0, n), p = vec_max(s->p0, n) + h*vec_max(s->f0, n);
   double v = vec_larger(s->pace, DBL_EPSILON*q/h);
   for (int i = 0; !k.separable && i < n; i++) {
@@ -37,7 +37,7 @@ static inline void rattle_set_scale(rattle_shape k, rattle *s) {
 }
 
 static inline void rattle_set_start(rattle_shape k, rattle *s, const state *x) {
-  newton *solve = &s->base.newton;
+  newton *solve = &s->base->newton;
   int all = rattle_unknowns(k).n;
   if (solve->npast > 0) {
     newton_predict(all, solve);
@@ -64,16 +64,13 @@ static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
 
 // d = ph - p0 and q1 - q0 from the solution
 static inline void rattle_read_solution(rattle_shape k, rattle *s) {
-  const double *x = s->base.newton.x;
+  const double *x = s->base->newton.x;
   int n = k.n, m = k.m, all = rattle_unknowns(k).n;
   s->failed = s->begin_failed;
   if (k.separable) {
     const double *v = rattle_drift(k, s, x);
-    for (int i = 0; i < n; i++) {
-      s->d[i] = 0.5*s->h*s->f0[i];
+    for (int i = 0; i < n; i++)
       s->dq[i] = s->h*v[i];
-    }
-    mat_tvec_add(s->d, 1, s->G0, x, m, n);
   } else {
     vec_copy(s->d, x, n);
     for (int i = 0; i < n; i++) {
@@ -83,14 +80,15 @@ static inline void rattle_read_solution(rattle_shape k, rattle *s) {
     }
   }
   vec_copy(s->k0, x + all - m, m);
+  s->way = vec_max(s->dq, n);
 }
 
 // How fast things go in this step: at rest, by what the forces will do, or by the step before. (At
 // a turning point in the middle of a step the speed at its end is h a/2, at a turning point at its
 // end the way was h^2 a/2: one of the two is never small.)
 static inline void rattle_know_pace(rattle_shape k, rattle *s) {
-  bool first = s->base.newton.npast == 0;
-  double other = first ? rattle_gain(k, s) : vec_max(s->dq, k.n)/fabs(s->h);
+  bool first = s->base->newton.npast == 0;
+  double other = first ? rattle_gain(k, s) : s->way/fabs(s->h);
   s->pace = vec_larger(s->speed, other);
 }
 
@@ -108,8 +106,8 @@ static inline kernel_result rattle_attempt(rattle_shape k, rattle *s, const newt
   rattle_know_mass(k, s);
   rattle_set_scale(k, s);
   rattle_set_start(k, s, x);
-  s->base.solved = newton_run(rattle_unknowns(k), &s->base.newton, e);
-  if (s->base.solved != NEWTON_CONVERGED)
+  s->base->solved = newton_run(rattle_unknowns(k), &s->base->newton, e);
+  if (s->base->solved != NEWTON_CONVERGED)
     return KERNEL_UNSOLVED;
   rattle_read_solution(k, s);
   return rattle_jumped(k, s) ? KERNEL_JUMPED : KERNEL_DONE;
@@ -117,26 +115,27 @@ static inline kernel_result rattle_attempt(rattle_shape k, rattle *s, const newt
 
 // p1 from ph and q1, then the update
 static inline kernel_result rattle_finish(rattle_shape k, rattle *s, state *x) {
-  s->base.guilty = rattle_project(k, s);
+  s->base->guilty = rattle_project(k, s);
   if (s->failed)
     return KERNEL_NO_VELOCITIES;
-  if (s->base.guilty >= 0)
+  if (s->base->guilty >= 0)
     return KERNEL_NOT_PROJECTED;
-  return kernel_commit(k.n, &s->base, (double *[]){x->q, x->q_low}, s->dq,
+  return kernel_commit(k.n, s->base, (double *[]){x->q, x->q_low}, s->dq,
                        (double *[]){x->p, x->p_low}, s->dp);
 }
 
 // from an extrapolated start, and if that leads nowhere from a plain one
 static inline kernel_result rattle_step(rattle_shape k, rattle *s, const newton_equations *e,
                                         state *x, double h) {
-  bool extrapolated = kernel_begin(&s->base, h);
+  bool extrapolated = kernel_begin(s->base, h);
   s->h = h;
   s->t = x->t;
   s->q0 = x->q;
   s->p0 = x->p;
-  kernel_result result = rattle_attempt(k, s, e, x);
-  if (result != KERNEL_DONE && extrapolated) {
-    newton_forget(&s->base.newton);
+  kernel_result result = KERNEL_UNSOLVED;
+  for (int attempt = 0; result != KERNEL_DONE && attempt < 1 + extrapolated; attempt++) {
+    if (attempt > 0)
+      newton_forget(&s->base->newton);
     result = rattle_attempt(k, s, e, x);
   }
   return result == KERNEL_DONE ? rattle_finish(k, s, x) : result;

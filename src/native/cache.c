@@ -12,6 +12,7 @@
 enum { most_entries = 300, old_work = 86400 };
 
 static const char magic[16] = "noslip native 1";
+static const char work_name[] = "work-";  // and six letters
 
 // at the end of an entry
 typedef struct trailer {
@@ -73,25 +74,21 @@ bool cache_open(cache *c) {
 
 // ---- removing
 
-// the files in a directory, one by one; returns their number
+// the files in a directory, one by one
 typedef void visit(const char *path, const struct stat *s, void *context);
 
-static int for_each(const char *directory, visit *f, void *context) {
+static void for_each(const char *directory, visit *f, void *context) {
   DIR *d = opendir(directory);
-  int count = 0;
   for (struct dirent *e; d && (e = readdir(d));) {
     char path[2*cache_path];
     struct stat s;
     snprintf(path, sizeof path, "%s/%s", directory, e->d_name);
     if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 || lstat(path, &s) != 0)
       continue;
-    count++;
-    if (f)
-      f(path, &s, context);
+    f(path, &s, context);
   }
   if (d)
     closedir(d);
-  return count;
 }
 
 static void remove_file(const char *path, const struct stat *s, void *context) {
@@ -109,26 +106,43 @@ void cache_close(cache *c) {
     cache_end(c->directory);
 }
 
+// A directory that the user has named may hold other things: only names that were given here count.
+static bool is_entry(const char *path) {
+  const char *name = strrchr(path, '/') + 1;
+  return strspn(name, "0123456789abcdef") == cache_key - 1 &&
+         strcmp(name + cache_key - 1, ".so") == 0;
+}
+
+static bool is_work(const char *path) {
+  const char *name = strrchr(path, '/') + 1;
+  return strncmp(name, work_name, sizeof work_name - 1) == 0 &&
+         strlen(name) == sizeof work_name + 5;
+}
+
 // the oldest entry, and work that somebody left behind
 typedef struct oldest {
   char path[2*cache_path];
   time_t when;
+  int entries;
 } oldest;
 
 static void look(const char *path, const struct stat *s, void *context) {
   oldest *o = context;
-  if (S_ISDIR(s->st_mode)) {
-    if (time(NULL) - s->st_mtime > old_work)
-      cache_end(path);
-  } else if (!o->path[0] || s->st_mtime < o->when) {
+  if (S_ISDIR(s->st_mode) && is_work(path) && time(NULL) - s->st_mtime > old_work)
+    cache_end(path);
+  if (!S_ISREG(s->st_mode) || !is_entry(path))
+    return;
+  o->entries++;
+  if (!o->path[0] || s->st_mtime < o->when) {
     snprintf(o->path, sizeof o->path, "%s", path);
     o->when = s->st_mtime;
   }
 }
 
 static void make_room(const cache *c) {
-  oldest o = {{0}, 0};
-  if (for_each(c->directory, look, &o) > most_entries && o.path[0])
+  oldest o = {{0}, 0, 0};
+  for_each(c->directory, look, &o);
+  if (o.entries >= most_entries)
     unlink(o.path);
 }
 
@@ -174,7 +188,7 @@ bool cache_find(const cache *c, const char *key, char path[cache_path]) {
 }
 
 bool cache_begin(const cache *c, char work[cache_path]) {
-  snprintf(work, cache_path, "%s/work-XXXXXX", c->directory);
+  snprintf(work, cache_path, "%s/%sXXXXXX", c->directory, work_name);
   return mkdtemp(work) != NULL;
 }
 

@@ -12,15 +12,17 @@
 
 extern char **environ;
 
+// clang-format off
 static const char *const options[] = {
-    "-std=c17",         "-shared",           "-fPIC", "-w", "-ffp-contract=off", "-fno-math-errno",
-    "-fno-builtin-pow", "-fno-trapping-math"};
+    "-std=c17", "-shared", "-fPIC", "-pipe", "-w", "-fno-tree-vectorize",
+    "-fno-fast-math", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
+    // what print_c.c declares
+    "-fno-builtin-pow", "-fno-builtin-atan2", "-fno-builtin-tan", "-fno-builtin-asin",
+    "-fno-builtin-acos", "-fno-builtin-atan", "-fno-builtin-sinh", "-fno-builtin-cosh",
+    "-fno-builtin-tanh", "-fno-builtin-exp", "-fno-builtin-log",
+};
+// clang-format on
 enum { noption = sizeof options/sizeof *options };
-
-const char *compiler_options(void) {
-  return "-std=c17 -shared -fPIC -w -ffp-contract=off -fno-math-errno -fno-builtin-pow "
-         "-fno-trapping-math -O3 -O1";
-}
 
 // the file of a program, searched in $PATH
 static bool search(compiler *c) {
@@ -103,8 +105,6 @@ noslip_status compiler_run(const compiler *c, const char *source, const char *ma
   for (int i = 0; i < noption; i++)
     arguments[n++] = options[i];
   arguments[n++] = large ? "-O1" : "-O3";
-  arguments[n++] = "-fno-tree-vectorize";
-  arguments[n++] = "-fno-tree-loop-distribute-patterns";
   arguments[n++] = "-o";
   arguments[n++] = made;
   arguments[n++] = source;
@@ -117,8 +117,12 @@ noslip_status compiler_run(const compiler *c, const char *source, const char *ma
     return fail(why, NOSLIP_ERROR_FILE, "the C compiler `%s` cannot be started: %s", c->path,
                 strerror(error));
   int status = wait_for(child);
-  if (status > 0 || access(made, R_OK) != 0) {
-    fail(why, NOSLIP_ERROR_FILE, "the C compiler `%s` failed with status %d", c->path, status);
+  struct stat s;
+  if (status > 0 || stat(made, &s) != 0 || s.st_size == 0) {
+    fail(why, NOSLIP_ERROR_FILE,
+         "the C compiler `%s` made no native code (status %d); set CC, or take the interpreter "
+         "(--backend interpret)",
+         c->path, status);
     append_log(log, why);
     return NOSLIP_ERROR_FILE;
   }

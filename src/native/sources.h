@@ -1,4 +1,5 @@
-// The kernels of the library as text, so that they can be compiled once more for one model.
+// The kernels of the library as text, so that they can be compiled once more for one model. The
+// last, "printers", is no kernel: it is a digest of what prints and compiles the rest.
 
 #pragma once
 

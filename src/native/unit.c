@@ -23,10 +23,22 @@ static const char *const names[BUNDLE_COUNT] = {
     [BUNDLE_MONITORS] = "monitors",
 };
 
+// instructions beyond which a bundle is left out: one of a step, and one that is asked for once a
+// row at most
+enum { most = 30000, most_seldom = 1000 };
+
+bool unit_leaves_out(const mechanical *p, bundle_kind kind) {
+  return p->bundles[kind]->ncode > (kind == BUNDLE_ACCELERATION ? most_seldom : most);
+}
+
+// instructions, up to which everything is made one function
+enum { small_unit = 1500 };
+
 long unit_instructions(const mechanical *p) {
   long count = 0;
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    count += p->bundles[k]->ncode + p->bundles[k]->nstore;
+    if (!unit_leaves_out(p, (bundle_kind)k))
+      count += p->bundles[k]->ncode + p->bundles[k]->nstore;
   return count;
 }
 
@@ -53,7 +65,7 @@ static const stepper *base_of(const stepper *s) {
 
 // what is defined before the text of the step; false if only bundles are compiled
 static bool print_shape(text_buffer *out, const stepper *s) {
-  return s->native_file && s->print_shape(s->kernel, out);
+  return s->native_file && s->print_shape(s, out);
 }
 
 bool unit_digest(sha256 *into, const mechanical *p, const stepper *s, const memory *m) {
@@ -75,13 +87,23 @@ bool unit_digest(sha256 *into, const mechanical *p, const stepper *s, const memo
 
 // ---- the text
 
+// Calls of memset and memcpy in the place of short loops cost more than they save. It is no option
+// on the command line: clang would refuse it.
+static const char prologue[] = "#if defined __GNUC__ && !defined __clang__\n"
+                               "#pragma GCC optimize \"no-tree-loop-distribute-patterns\"\n"
+                               "#endif\n\n"
+                               "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n"
+                               "#include <stddef.h>\n";
+
 // what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
 static void print_bundles(text_buffer *out, const mechanical *p) {
-  text_print(out, "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n"
-                  "#include <math.h>\n#include <stddef.h>\n\n");
+  text_print(out, "%s", prologue);
+  print_c_head(out);
   for (int k = 0; k < BUNDLE_COUNT; k++) {
     char name[40];
     snprintf(name, sizeof name, "bundle_%s", names[k]);
+    if (unit_leaves_out(p, (bundle_kind)k))
+      continue;
     print_c_tape(out, p->bundles[k], name, p->n <= kernel_small);
     text_print(out, "\n");
   }
@@ -89,11 +111,12 @@ static void print_bundles(text_buffer *out, const mechanical *p) {
                   "const double *q,\n"
                   "                                  const double *x, const double *mu, "
                   "double *out) {\n"
-                  "  const double *in[] = {&t, q, x, mu};\n  (void)e;\n  switch (kind) {\n");
+                  "  const double *in[] = {&t, q, x, mu};\n  switch (kind) {\n");
   for (int k = 0; k < BUNDLE_MONITORS; k++)
-    text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, names[k]);
+    if (!unit_leaves_out(p, (bundle_kind)k))
+      text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, names[k]);
   text_print(out,
-             "  default: break;\n  }\n}\n\n"
+             "  default: e->bundles[kind].function(e->bundles[kind].context, in, out);\n  }\n}\n\n"
              "static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double t,\n"
              "                                          const double *q, const double *x,\n"
              "                                          const double *mu) {\n"
@@ -102,16 +125,37 @@ static void print_bundles(text_buffer *out, const mechanical *p) {
 }
 
 // the table of functions that the library calls
-static void print_table(text_buffer *out) {
+static void print_table(text_buffer *out, const mechanical *p) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    text_print(out,
-               "static void run_%s(void *context, const double *const *in, double *out) {\n"
-               "  (void)context;\n  bundle_%s(in, out);\n}\n\n",
-               names[k], names[k]);
+    if (!unit_leaves_out(p, (bundle_kind)k))
+      text_print(out,
+                 "static void run_%s(void *context, const double *const *in, double *out) {\n"
+                 "  (void)context;\n  bundle_%s(in, out);\n}\n\n",
+                 names[k], names[k]);
   text_print(out, "bundle_function *const noslip_bundles[] = {\n");
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    text_print(out, "  run_%s,\n", names[k]);
+    if (unit_leaves_out(p, (bundle_kind)k))
+      text_print(out, "  0,\n");
+    else
+      text_print(out, "  run_%s,\n", names[k]);
   text_print(out, "};\n\n");
+}
+
+// Small units are to become one function, loops unrolled. Loads and stores stay those of single
+// numbers: pairs that were stored one by one stall when they are loaded together.
+static void print_prelude(text_buffer *out, const mechanical *p) {
+  static const char headers[] = "#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n"
+                                "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n";
+  text_print(out,
+             "#if defined(__GNUC__) && !defined(__clang__)\n"
+             "#pragma GCC optimize(\"no-tree-vectorize\", "
+             "\"no-tree-loop-distribute-patterns\")\n#endif\n\n%s",
+             headers);
+  if (p->n > kernel_small || unit_instructions(p) > small_unit)
+    return;
+  text_print(out, "#define VEC_UNROLL _Pragma(\"GCC unroll 16\")\n"
+                  "#define VEC_IS_ZERO(x) (__builtin_constant_p(x) && (x) == 0)\n"
+                  "#define inline __inline__ __attribute__((always_inline))\n\n");
 }
 
 void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
@@ -120,12 +164,14 @@ void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
   text_init(&bundles, out->memory);
   print_bundles(&bundles, p);
   const amalgam_change changes[] = {{"problem/evaluate.h", bundles.data},
-                                    {"solve/dense.h", source_text("native/dense_small.h")}};
-  amalgam all = {.out = out, .changes = changes, .nchange = 2};
+                                    {"solve/dense.h", source_text("native/dense_small.h")},
+                                    {"solve/newton_call.h", source_text("native/newton_direct.h")}};
+  amalgam all = {.out = out, .changes = changes, .nchange = 3};
   out->failed |= bundles.failed;
   if (!out->failed) {
+    print_prelude(out, p);
     amalgam_add(&all, "problem/evaluate.h");
-    print_table(out);
+    print_table(out, p);
     if (print_shape(out, s))
       amalgam_add(&all, s->native_file);
   }

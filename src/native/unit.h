@@ -6,7 +6,11 @@
 #include "base/text.h"
 #include "methods/method.h"
 
-// number of instructions in all bundles
+// A bundle that is long, and asked for seldom, is left to the interpreter; so is one that is longer
+// than any compiler should see.
+bool unit_leaves_out(const mechanical *p, bundle_kind kind);
+
+// number of instructions in all bundles that are compiled
 long unit_instructions(const mechanical *p);
 
 // What the unit is made of, for its key: the tapes, the shape of the step, the kernels. False when
@@ -14,6 +18,6 @@ long unit_instructions(const mechanical *p);
 struct sha256;
 bool unit_digest(struct sha256 *into, const mechanical *p, const stepper *s, const memory *m);
 
-// The text. It defines `noslip_bundles`, an array of BUNDLE_COUNT functions, and, if the stepper
-// has a form to be compiled, the function `noslip_step`.
+// The text. It defines `noslip_bundles`, an array of BUNDLE_COUNT functions, NULL for those left
+// out, and, if the stepper has a form to be compiled, the function `noslip_step`.
 void unit_print(text_buffer *out, const mechanical *p, const stepper *s);

@@ -54,7 +54,7 @@ static bool own(void *context, double t, const double *q, const double *x, doubl
                 picture_blocks *d) {
   evaluator *e = context;
   int n = e->n;
-  picture_view seen = own_picture(n, e, t, q, x, d != NULL);
+  picture_view seen = own_picture(n, e, t, q, x, d != NULL, e->bundles[BUNDLE_VALUES].out);
   vec_copy(y, seen.y, n);
   vec_copy(f, seen.f, n);
   if (d) {

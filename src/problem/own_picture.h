@@ -11,11 +11,14 @@ typedef struct picture_view {
   const double *yx, *yq, *fx, *fq;  // n x n, if blocks were wanted
 } picture_view;
 
+// `values` (2n, zero before its first use) is where values go without blocks
 static inline picture_view own_picture(int n, evaluator *e, double t, const double *q,
-                                       const double *x, bool blocks) {
-  const double *out = blocks ? evaluator_run(e, BUNDLE_BLOCKS, t, q, x, NULL)
-                             : evaluator_run(e, BUNDLE_VALUES, t, q, x, NULL);
-  const double *B = out + 2*n;
+                                       const double *x, bool blocks, double *values) {
+  if (!blocks) {
+    evaluator_into(e, BUNDLE_VALUES, t, q, x, NULL, values);
+    return (picture_view){.y = values, .f = values + n};
+  }
+  const double *out = evaluator_run(e, BUNDLE_BLOCKS, t, q, x, NULL), *B = out + 2*n;
   return (picture_view){out, out + n, B, B + n*n, B + 2*n*n, B + 3*n*n};
 }
 
@@ -27,8 +30,8 @@ typedef struct picture_room {
 
 // look at a picture that is not the model's own; *failed if the transform has no solution
 static inline picture_view picture_look(const picture *p, picture_room *room, double t,
-                                         const double *q, const double *x, bool blocks,
-                                         bool *failed) {
+                                        const double *q, const double *x, bool blocks,
+                                        bool *failed) {
   picture_blocks *b = &room->blocks;
   *failed |= !picture_eval(p, t, q, x, room->y, room->f, blocks ? b : NULL);
   return (picture_view){room->y, room->f, b->yx, b->yq, b->fx, b->fq};

@@ -5,7 +5,7 @@
 
 #include "base/vec.h"
 #include "solve/dense.h"
-#include "solve/newton.h"
+#include "solve/newton_call.h"
 
 #include <float.h>
 #include <math.h>
@@ -19,7 +19,7 @@ enum { newton_probe = 50 };
 
 // The curvature of the equations is believed after so many solves in accord, up to this factor, and
 // until so many solves have not looked at it.
-static const double newton_caution = 30;
+static const double newton_caution = 10;
 enum { newton_steady = 4, newton_look = 16 };
 
 // what may remain, in units of the size of the unknowns: half of what rounding leaves anyway
@@ -32,24 +32,46 @@ static const double newton_least_old = 1e-3, newton_least_new = 1e-2;
 // increments that are rounding, and those that may be
 static const double newton_rounding = 64*DBL_EPSILON, newton_near_rounding = 1000*DBL_EPSILON;
 
-// the start of the next solve in s->x, by polynomial extrapolation through the latest solutions, if
-// there are any: the coefficients are binomials
+// The start of the next solve in s->x, if there is a past: extrapolation by the polynomial through
+// the last `depth` solutions, which is the sum of their backward differences.
 static inline void newton_predict(int n, newton *s) {
-  static const double weights[newton_memory + 1][newton_memory] = {
-      {0}, {1}, {2, -1}, {3, -3, 1}, {4, -6, 4, -1}};
   if (s->npast == 0)
     return;
-  const double *w = weights[s->npast];
-  vec_zero(s->x, n);
-  for (int k = 0; k < s->npast; k++)
-    vec_axpy(s->x, w[k], s->past + k*n, s->x, n);
+  vec_copy(s->x, s->past, n);
+  for (int k = 1; k < s->depth; k++)
+    vec_axpy(s->x, 1, s->past + k*n, s->x, n);
 }
 
+// The k-th difference of the new solution is by how much a prediction with k terms was wrong: the
+// best k is taken for the next, or one more where none could do better.
 static inline void newton_remember(int n, newton *s) {
-  for (int k = newton_memory - 1; k > 0; k--)
-    vec_copy(s->past + k*n, s->past + (k - 1)*n, n);
-  vec_copy(s->past, s->x, n);
-  s->npast += s->npast < newton_memory;
+  enum { compare_every = 8 };  // solves: comparing costs more than extrapolating
+  double best = HUGE_VAL;
+  int known = s->npast;
+  bool compare = known < newton_memory || ++s->since_compared >= compare_every;
+  if (compare)
+    s->since_compared = 0;
+  vec_copy(s->d, s->x, n);
+  for (int k = 0; k <= known; k++) {
+    // d is the k-th difference of the new solution; it takes the place of that of the last one
+    double *at = s->past + k*n, wrong = 0;
+    VEC_UNROLL
+    for (int i = 0; compare && k > 0 && i < n; i++)
+      wrong += fabs(s->d[i]);
+    if (compare && k > 0 && wrong < best) {
+      best = wrong;
+      s->depth = k;
+    }
+    VEC_UNROLL
+    for (int i = 0; k < newton_memory && i < n; i++) {
+      double difference = s->d[i];
+      s->d[i] = difference - at[i];
+      at[i] = difference;
+    }
+  }
+  s->npast += known < newton_memory;
+  if (s->depth == known && known < newton_memory)
+    s->depth++;
 }
 
 // the power of two that brings x > 0 to [1, 2): its exponent with the sign changed
@@ -82,7 +104,7 @@ static inline bool newton_scale_rows(int n, newton *s) {
 // The first equation that depends on those before it: the column of J^T without a pivot, or, where
 // rounding has left one, that with the smallest.
 static inline int newton_dependent(int n, newton *s, const newton_equations *e) {
-  e->both(e->context, s->x, s->r, s->J);
+  newton_both(e, s->x, s->r, s->J);
   newton_scale_rows(n, s);
   for (long i = 0; i < n; i++)
     for (long j = 0; j < i; j++) {
@@ -120,21 +142,20 @@ static inline void newton_advance(int n, newton *s) {
   vec_axpy(s->x, 1, s->d, s->x, n);
 }
 
+// |d|/size; one without a size that has become zero has changed by all it was
+static inline double newton_change(double d, double size) {
+  return size > 0 ? fabs(d)/size : isnan(d) || isnan(size) ? (double)NAN : d != 0;
+}
+
 // the norm of d; NaN if an increment is
-static inline double newton_norm(newton_shape k, const newton *s) {
+static inline double newton_norm(newton_shape k, newton *s) {
   static const double share = 1e-3;  // of its block, below which an unknown counts as zero
-  double norm = 0;
   for (int b = 0, i = 0; b < newton_blocks; b++) {
     double largest = share*vec_max(s->x + i, k.end[b] - i);
-    for (; i < k.end[b]; i++) {
-      // an unknown without a size that has become zero has changed by all it was
-      double size = s->scale[i] + fabs(s->x[i]) + largest;
-      double part = s->d[i] == 0 ? 0 : size > 0 ? fabs(s->d[i])/size : 1;
-      if (part > norm || isnan(part))
-        norm = part;
-    }
+    for (; i < k.end[b]; i++)
+      s->d[i] = newton_change(s->d[i], s->scale[i] + fabs(s->x[i]) + largest);
   }
-  return norm;
+  return vec_max(s->d, k.n);
 }
 
 // the equation with the largest residual, in the scales of the rows as they were last
@@ -171,8 +192,8 @@ typedef struct newton_course {
   double norm, before, smallest;  // the last, the one before, the smallest before
   double way;                     // the largest since the Jacobian was evaluated
   bool fresh, was_fresh;  // the last, the one before was made with the Jacobian at its place
-  bool looked;                    // an increment after a fresh one was seen
-  double curvature;               // and what it showed
+  bool looked;            // an increment after a fresh one was seen
+  double curvature;       // and what it showed
   int rises;
   double best;  // smallest residual, if it is watched
 } newton_course;
@@ -221,7 +242,7 @@ static inline void newton_learn(newton *s, const newton_course *c) {
   if (!c->looked)
     return;
   s->unseen = 0;
-  bool noisy = !s->quick && c->norm > newton_near_rounding*s->noise;
+  bool noisy = c->norm > newton_near_rounding*s->noise && c->norm > 0.5*c->before;
   bool accord = !noisy && s->curvature > 0 && c->curvature <= 4*s->curvature;
   s->steady = accord ? s->steady + 1 : 0;
   if (noisy)
@@ -256,9 +277,9 @@ static inline newton_result newton_increment(newton_shape k, newton *s, const ne
   c->was_fresh = c->fresh;
   c->fresh = always || !s->frozen;
   if (c->fresh)
-    e->both(e->context, s->x, s->r, s->J);
+    newton_both(e, s->x, s->r, s->J);
   else
-    e->residual(e->context, s->x, s->r);
+    newton_residual(e, s->x, s->r);
   double size = vec_max(s->r, k.n);
   if (!isfinite(size))
     return NEWTON_NOT_FINITE;
@@ -328,7 +349,7 @@ static inline void newton_decide_reuse(int n, newton *s) {
 static inline newton_result newton_lost(int n, newton *s, const newton_equations *e,
                                         newton_result result) {
   if (result == NEWTON_NOT_FINITE && isfinite(vec_max(s->x, n))) {
-    e->residual(e->context, s->x, s->r);
+    newton_residual(e, s->x, s->r);
     newton_name_worst(n, s);
   }
   newton_forget(s);

@@ -5,20 +5,25 @@
 
 #pragma once
 
+#include "base/vec.h"
+
 #include <math.h>
 
 // A = P L U. pivot[k] is the row exchanged with row k. Returns -1, or the first column without a
 // pivot (zero, or not a number): the matrix is singular.
 static inline int small_lu_factor(double *A, int *pivot, int n) {
+  VEC_UNROLL
   for (int k = 0; k < n; k++) {
     // find pivot
     int p = k;
+    VEC_UNROLL
     for (int i = k + 1; i < n; i++)
       if (fabs(A[i*n + k]) > fabs(A[p*n + k]))
         p = i;
     pivot[k] = p;
     if (!(fabs(A[p*n + k]) > 0) || !isfinite(A[p*n + k]))
       return k;
+    VEC_UNROLL
     for (int j = 0; p != k && j < n; j++) {
       double t = A[k*n + j];
       A[k*n + j] = A[p*n + j];
@@ -26,12 +31,15 @@ static inline int small_lu_factor(double *A, int *pivot, int n) {
     }
 
     // divide by pivot, eliminate; with a quotient equal rows leave exactly zero, a (1/a) is not 1
+    VEC_UNROLL
     for (int i = k + 1; i < n; i++) {
       double l = A[i*n + k]/A[k*n + k];
       A[i*n + k] = l;
-      if (l != 0)
-        for (int j = k + 1; j < n; j++)
-          A[i*n + j] -= l*A[k*n + j];
+      if (l == 0)
+        continue;
+      VEC_UNROLL
+      for (int j = k + 1; j < n; j++)
+        A[i*n + j] -= l*A[k*n + j];
     }
   }
   return -1;
@@ -39,15 +47,20 @@ static inline int small_lu_factor(double *A, int *pivot, int n) {
 
 // b = A^-1 b
 static inline void small_lu_solve(const double *A, const int *pivot, double *b, int n) {
+  VEC_UNROLL
   for (int k = 0; k < n; k++) {
     double t = b[pivot[k]];
     b[pivot[k]] = b[k];
     b[k] = t;
   }
+  VEC_UNROLL
   for (int i = 1; i < n; i++)
-    for (int j = 0; j < i; j++)
-      b[i] -= A[i*n + j]*b[j];
+    VEC_UNROLL
+  for (int j = 0; j < i; j++)
+    b[i] -= A[i*n + j]*b[j];
+  VEC_UNROLL
   for (int i = n - 1; i >= 0; i--) {
+    VEC_UNROLL
     for (int j = i + 1; j < n; j++)
       b[i] -= A[i*n + j]*b[j];
     b[i] /= A[i*n + i];

@@ -1,0 +1,14 @@
+// Asking the equations. In compiled steps another text stands in the place of this file: there the
+// equations are known, and called directly (native/newton_direct.h).
+
+#pragma once
+
+#include "solve/newton.h"
+
+static inline void newton_residual(const newton_equations *e, const double *x, double *r) {
+  e->residual(e->context, x, r);
+}
+
+static inline void newton_both(const newton_equations *e, const double *x, double *r, double *J) {
+  e->both(e->context, x, r, J);
+}
