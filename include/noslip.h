@@ -26,6 +26,7 @@
 #pragma once
 
 #include "noslip/base.h"
+#include "noslip/callbacks.h"
 #include "noslip/method.h"
 #include "noslip/model.h"
 #include "noslip/run.h"

@@ -21,8 +21,9 @@ static const struct {
     {"methods", "base solve problem methods"},
     {"native", "base expr solve problem methods native"},
     {"run", "base solve problem model methods native run"},
+    {"table", "table"},
     {"output", "output"},
-    {"cli", "cli output"},
+    {"cli", "cli output table"},
 };
 enum { ntable = sizeof table/sizeof *table };
 

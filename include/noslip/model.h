@@ -44,6 +44,17 @@ NOSLIP_API void noslip_model_free(noslip_model *model);
 NOSLIP_API const char *noslip_model_name(const noslip_model *model);
 NOSLIP_API const char *noslip_model_title(const noslip_model *model);
 
+// the text that was read, and the name of its file (of noslip_model_parse: the name given there);
+// "" for a model that is not made of text
+NOSLIP_API const char *noslip_model_text(const noslip_model *model);
+NOSLIP_API const char *noslip_model_path(const noslip_model *model);
+
+// constants and parameters in the order of the file, with the values they have here, after the
+// settings of the options
+NOSLIP_API int noslip_model_parameter_count(const noslip_model *model);
+NOSLIP_API const char *noslip_model_parameter_name(const noslip_model *model, int i);
+NOSLIP_API double noslip_model_parameter_value(const noslip_model *model, int i);
+
 // the class in words: "mechanical", "mechanical on Lie groups", "index-2 DAE", ...
 NOSLIP_API const char *noslip_model_class(const noslip_model *model);
 

@@ -41,7 +41,8 @@ NOSLIP_API noslip_status noslip_step(noslip_run *run);
 // As many steps in one call; the first that is not NOSLIP_OK is the last.
 NOSLIP_API noslip_status noslip_advance(noslip_run *run, long steps);
 
-// What evaluates the model: "interpret" or "native". Both give the same numbers, bit for bit.
+// What evaluates the model: "interpret" or "native", which give the same numbers, bit for bit;
+// "callbacks" for a model made of functions.
 NOSLIP_API const char *noslip_run_backend(const noslip_run *run);
 
 // the plan: number of steps (0: none was given), rows every so many steps (at least 1)

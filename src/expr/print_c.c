@@ -1,12 +1,27 @@
 // The operations of apply.h once more, as text. Inputs are read first and outputs written last, so
 // that the compiler need not wonder whether arrays overlap.
 //
-// The text is to be compiled without contraction of a*b + c and without built-in knowledge of pow:
-// x*x in the place of pow(x, 2) may differ in the last bit.
+// The text is to be compiled without contraction of a*b + c, and without knowledge of what pow,
+// atan, ... are: gcc takes x*x for pow(x, 2) and x/sqrt(1 + x^2) for sin(atan(x)), which changes last
+// bits. Only sin and cos are left to it, for it makes one call of the two; of these it may not see
+// values. It would fold sin(1.5) with arithmetic of its own, and finds constants where the tape has
+// none: sin(a < b ? 1.5 : 2.5) is one of two. Arguments that may turn out to be constants are hidden.
+//
+// A long tape is cut into pieces, one function each, for compilers take a time that grows with the
+// square of a function's length: 8 s for the 16000 instructions of a pendulum with 20 links, and a
+// fifth of that in pieces. What a later piece needs waits in an array, and its places are used
+// again; the step is about 15 % slower for it.
 
 #include "expr/print_c.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+enum {
+  whole = 500,   // instructions of the longest tape that is not cut
+  length = 200,  // of a piece
+};
 
 // where the operands go: $a, $b, $c                                                    ORDER OP
 static const char *const forms[EXPR_OP_COUNT] = {
@@ -40,79 +55,304 @@ static const char *const forms[EXPR_OP_COUNT] = {
     [EXPR_SELECT] = "$a != 0 ? $b : $c",
 };
 
-void print_c_number(text_buffer *out, double x) {
-  if (isnan(x))
-    text_print(out, "NAN");
-  else if (isinf(x))
-    text_print(out, x < 0 ? "-INFINITY" : "INFINITY");
-  else if (fabs(x) < 1e6 && x == floor(x) && !(x == 0 && signbit(x)))
-    text_print(out, "%.1f", x);
-  else
-    text_print(out, "%a", x);
+// what is known of a slot
+typedef struct slot {
+  int piece;         // that computes it; -1: none, it is a constant or an input
+  int last;          // the last piece that needs it, -1: none
+  int needed;        // the piece that was last seen to need it
+  int place;         // where it waits for later pieces; -1: it does not
+  int sine, cosine;  // instructions that make its sine and cosine; -1: there are none
+  bool plain;        // may turn out to be a constant
+} slot;
+
+typedef struct printer {
+  text_buffer *out;
+  const tape *t;
+  const char *name;
+  bool zeros;
+  int npiece;
+  int nplace;   // length of the array in which values wait
+  slot *slots;  // nwork
+  int *places;  // nwork  those that are free
+  int nfree;
+} printer;
+
+// ---- the head
+
+// known to depend on nothing but their arguments, and not known to be anything else
+void print_c_head(text_buffer *out) {
+  text_print(out, "#include <math.h>\n\n"
+                  "__attribute__((const)) double pow(double, double), atan2(double, double), "
+                  "tan(double),\n"
+                  "    asin(double), acos(double), atan(double), sinh(double), cosh(double), "
+                  "tanh(double),\n"
+                  "    exp(double), log(double);\n\n");
 }
+
+// ---- numbers
+
+void print_c_number(text_buffer *out, double x) {
+  if (isnan(x)) {
+    text_print(out, "NAN");
+  } else if (isinf(x)) {
+    text_print(out, x < 0 ? "-INFINITY" : "INFINITY");
+  } else if (fabs(x) < 1e6 && x == floor(x) && !(x == 0 && signbit(x))) {
+    text_print(out, "%ld.0", (long)x);
+  } else {
+    // 53 bits as an integer: %a would write the decimal point of the locale
+    int exponent;
+    double mantissa = ldexp(frexp(fabs(x), &exponent), 53);
+    text_print(out, "%s0x%llxp%d", signbit(x) ? "-" : "", (unsigned long long)mantissa,
+               exponent - 53);
+  }
+}
+
+// ---- what is known of the slots
+
+static int operand(const tape_code *code, int k) {
+  return k == 0 ? code->a : k == 1 ? code->b : code->c;
+}
+
+static bool all_plain(const printer *p, const tape_code *code) {
+  for (int k = 0; k < expr_operands((expr_op)code->op); k++)
+    if (!p->slots[operand(code, k)].plain)
+      return false;
+  return true;
+}
+
+// one of the operands from `first` on
+static bool any_plain(const printer *p, const tape_code *code, int first) {
+  for (int k = first; k < expr_operands((expr_op)code->op); k++)
+    if (p->slots[operand(code, k)].plain)
+      return true;
+  return false;
+}
+
+// can a compiler that follows each branch by itself arrive at a constant?
+static bool is_plain(const printer *p, const tape_code *code) {
+  switch ((expr_op)code->op) {
+  case EXPR_LESS:
+  case EXPR_LESS_EQUAL:
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_SIGN: return true;
+  case EXPR_MIN:
+  case EXPR_MAX: return any_plain(p, code, 0);
+  case EXPR_SELECT: return any_plain(p, code, 1);
+  default: return all_plain(p, code);
+  }
+}
+
+// of a sine the cosine of the same number, and the other way round; NULL: there is none
+static const tape_code *partner_of(const printer *p, const tape_code *code) {
+  const slot *s = &p->slots[code->a];
+  int at = code->op == EXPR_SIN ? s->cosine : code->op == EXPR_COS ? s->sine : -1;
+  return at >= 0 ? p->t->code + at : NULL;
+}
+
+// The second of the two is computed with the first, perhaps in an earlier piece: the compiler makes
+// one call of them only if it sees them together.
+static bool is_second(const printer *p, const tape_code *code) {
+  const tape_code *partner = partner_of(p, code);
+  return partner && partner < code;
+}
+
+static void know_code(printer *p, int at, int piece) {
+  const tape_code *code = &p->t->code[at], *partner = partner_of(p, code);
+  p->slots[code->dst].piece = partner ? p->slots[partner->dst].piece : piece;
+  p->slots[code->dst].plain = is_plain(p, code);
+  if (code->op == EXPR_SIN)
+    p->slots[code->a].sine = at;
+  if (code->op == EXPR_COS)
+    p->slots[code->a].cosine = at;
+  for (int k = 0; !partner && k < expr_operands((expr_op)code->op); k++)
+    p->slots[operand(code, k)].last = piece;
+}
+
+static void know_slots(printer *p) {
+  for (int i = 0; i < p->t->nwork; i++)
+    p->slots[i] = (slot){-1, -1, -1, -1, -1, -1, i < p->t->nconstant};
+  for (int i = 0; i < p->t->ncode; i++)
+    know_code(p, i, p->npiece > 1 ? i/length : 0);
+}
+
+// the instructions of piece k
+static const tape_code *begin_of(const printer *p, int k) {
+  int at = p->npiece > 1 ? k*length : 0;
+  return p->t->code + (at < p->t->ncode ? at : p->t->ncode);
+}
+
+static const tape_code *end_of(const printer *p, int k) {
+  return k == p->npiece - 1 ? p->t->code + p->t->ncode : begin_of(p, k + 1);
+}
+
+// a place for a value that later pieces need
+static void give_place(printer *p, int at, int k) {
+  if (p->slots[at].last > k)
+    p->slots[at].place = p->nfree > 0 ? p->places[--p->nfree] : p->nplace++;
+}
+
+// after piece k, which reads it, this value waits no longer
+static void take_place(printer *p, int at, int k) {
+  slot *s = &p->slots[at];
+  if (s->place >= 0 && s->last == k && s->needed != k)
+    p->places[p->nfree++] = s->place;
+  s->needed = k;
+}
+
+// A piece reads all that waits for it before it puts its own values down, so it may use the places
+// that become free.
+static void give_places(printer *p) {
+  for (int k = 0; k < p->npiece; k++) {
+    for (const tape_code *i = begin_of(p, k); i < end_of(p, k); i++)
+      for (int j = 0; !is_second(p, i) && j < expr_operands((expr_op)i->op); j++)
+        take_place(p, operand(i, j), k);
+    for (const tape_code *i = begin_of(p, k); i < end_of(p, k); i++)
+      if (!is_second(p, i)) {
+        give_place(p, i->dst, k);
+        if (partner_of(p, i))
+          give_place(p, partner_of(p, i)->dst, k);
+      }
+  }
+}
+
+// ---- the text of a piece
 
 // slots are named w0, w1, ...; constants stand for themselves
-static void print_slot(text_buffer *out, const tape *t, int slot) {
-  if (slot >= t->nconstant) {
-    text_print(out, "w%d", slot);
+static void print_slot(const printer *p, int at) {
+  if (at >= p->t->nconstant) {
+    text_print(p->out, "w%d", at);
     return;
   }
-  bool sign = signbit(t->constants[slot]);
-  text_print(out, sign ? "(" : "");
-  print_c_number(out, t->constants[slot]);
-  text_print(out, sign ? ")" : "");
+  bool sign = signbit(p->t->constants[at]);
+  text_print(p->out, sign ? "(" : "");
+  print_c_number(p->out, p->t->constants[at]);
+  text_print(p->out, sign ? ")" : "");
 }
 
-static void print_code(text_buffer *out, const tape *t, const tape_code *code) {
-  text_print(out, "  const double w%d = ", code->dst);
-  for (const char *at = forms[code->op]; *at; at++) {
-    if (*at != '$') {
-      text_add(out, at, 1);
-      continue;
-    }
-    at++;
-    print_slot(out, t, *at == 'a' ? code->a : *at == 'b' ? code->b : code->c);
-  }
-  text_print(out, ";\n");
+// the same, as something that the compiler has to go and read
+static void print_hidden(const printer *p, int at) {
+  bool constant = at < p->t->nconstant;
+  text_print(p->out, "*(const volatile double *)&%s", constant ? "(const double){" : "");
+  print_slot(p, at);
+  text_print(p->out, constant ? "}" : "");
 }
 
-static void print_loads(text_buffer *out, const tape *t) {
-  for (int k = 0; k < t->ngroup; k++)
-    for (int i = 0; i < t->nload[k]; i++)
-      text_print(out, "  const double w%d = in[%d][%d];\n", t->load[k][i].to, k,
-                 t->load[k][i].from);
+static void print_one(const printer *p, const tape_code *code) {
+  bool hide = (code->op == EXPR_SIN || code->op == EXPR_COS) && p->slots[code->a].plain;
+  text_print(p->out, "  const double w%d = ", code->dst);
+  for (const char *at = forms[code->op]; *at; at++)
+    if (*at == '$')
+      (hide ? print_hidden : print_slot)(p, operand(code, *++at - 'a'));
+    else
+      text_add(p->out, at, 1);
+  text_print(p->out, ";\n");
 }
 
-static void print_stores(text_buffer *out, const tape *t, bool zeros) {
-  for (int i = 0, next = 0; zeros && i < t->nout; i++) {
+static void print_code(const printer *p, const tape_code *code) {
+  if (is_second(p, code))
+    return;
+  print_one(p, code);
+  if (partner_of(p, code))
+    print_one(p, partner_of(p, code));
+}
+
+// values that are neither constants nor computed here, and all that is stored here
+static void mark_needed(printer *p, int k) {
+  for (const tape_code *i = begin_of(p, k); i < end_of(p, k); i++)
+    for (int j = 0; !is_second(p, i) && j < expr_operands((expr_op)i->op); j++)
+      p->slots[operand(i, j)].needed = k;
+  for (int i = 0; k == 0 && i < p->t->nstore; i++)
+    if (p->slots[p->t->store[i].from].piece < 0)
+      p->slots[p->t->store[i].from].needed = k;
+}
+
+static void print_loads(const printer *p, int k) {
+  const tape *t = p->t;
+  for (int g = 0; g < t->ngroup; g++)
+    for (int i = 0; i < t->nload[g]; i++)
+      if (p->slots[t->load[g][i].to].needed == k)
+        text_print(p->out, "  const double w%d = in[%d][%d];\n", t->load[g][i].to, g,
+                   t->load[g][i].from);
+  for (int i = t->nconstant; p->npiece > 1 && i < t->nwork; i++)
+    if (p->slots[i].needed == k && p->slots[i].place >= 0 && p->slots[i].piece < k)
+      text_print(p->out, "  const double w%d = kept[%d];\n", i, p->slots[i].place);
+}
+
+static void print_zeros(const printer *p) {
+  const tape *t = p->t;
+  for (int i = 0, next = 0; i < t->nout; i++) {
     bool stored = next < t->nstore && t->store[next].to == i;
     next += stored;
     if (!stored)
-      text_print(out, "  out[%d] = 0;\n", i);
-  }
-  for (int i = 0; i < t->nstore; i++) {
-    text_print(out, "  out[%d] = ", t->store[i].to);
-    print_slot(out, t, t->store[i].from);
-    text_print(out, ";\n");
+      text_print(p->out, "  out[%d] = 0;\n", i);
   }
 }
 
-static bool reads_nothing(const tape *t) {
-  int loads = 0;
-  for (int k = 0; k < t->ngroup; k++)
-    loads += t->nload[k];
-  return loads == 0;
+static void print_stores(const printer *p, int k) {
+  const tape *t = p->t;
+  for (int i = t->nconstant; p->npiece > 1 && i < t->nwork; i++)
+    if (p->slots[i].piece == k && p->slots[i].place >= 0)
+      text_print(p->out, "  kept[%d] = w%d;\n", p->slots[i].place, i);
+  if (p->zeros && k == 0)
+    print_zeros(p);
+  for (int i = 0; i < t->nstore; i++) {
+    int piece = p->slots[t->store[i].from].piece;
+    if (piece != k && !(piece < 0 && k == 0))
+      continue;
+    text_print(p->out, "  out[%d] = ", t->store[i].to);
+    print_slot(p, t->store[i].from);
+    text_print(p->out, ";\n");
+  }
+}
+
+static void print_piece(printer *p, int k) {
+  mark_needed(p, k);
+  text_print(p->out, "  (void)in, (void)out;\n");
+  print_loads(p, k);
+  for (const tape_code *i = begin_of(p, k); i < end_of(p, k); i++)
+    print_code(p, i);
+  print_stores(p, k);
+  text_print(p->out, "}\n");
+}
+
+// ---- the whole
+
+static const char arguments[] = "const double *const *in, double *out";
+
+static void print_pieces(printer *p) {
+  for (int k = 0; k < p->npiece; k++) {
+    text_print(p->out, "static __attribute__((noinline)) void %s_%d(%s, double *kept) {\n", p->name,
+               k, arguments);
+    text_print(p->out, "  (void)kept;\n");
+    print_piece(p, k);
+  }
+  text_print(p->out, "static inline void %s(%s) {\n  double kept[%d];\n", p->name, arguments,
+             p->nplace + 1);
+  for (int k = 0; k < p->npiece; k++)
+    text_print(p->out, "  %s_%d(in, out, kept);\n", p->name, k);
+  text_print(p->out, "}\n");
 }
 
 void print_c_tape(text_buffer *out, const tape *t, const char *name, bool zeros) {
-  text_print(out, "static inline void %s(const double *const *in, double *out) {\n", name);
-  if (reads_nothing(t))
-    text_print(out, "  (void)in;\n");
-  if (t->nstore == 0 && (!zeros || t->nout == 0))
-    text_print(out, "  (void)out;\n");
-  print_loads(out, t);
-  for (int i = 0; i < t->ncode; i++)
-    print_code(out, t, &t->code[i]);
-  print_stores(out, t, zeros);
-  text_print(out, "}\n");
+  const memory *m = out->memory;
+  printer p = {.out = out, .t = t, .name = name, .zeros = zeros, .npiece = 1};
+  if (t->ncode > whole)
+    p.npiece = (t->ncode + length - 1)/length;
+  p.slots = memory_resize(m, NULL, ((size_t)t->nwork + 1)*sizeof *p.slots);
+  p.places = memory_resize(m, NULL, ((size_t)t->nwork + 1)*sizeof *p.places);
+  if (p.slots && p.places) {
+    know_slots(&p);
+    give_places(&p);
+    if (p.npiece > 1) {
+      print_pieces(&p);
+    } else {
+      text_print(out, "static inline void %s(%s) {\n", name, arguments);
+      print_piece(&p, 0);
+    }
+  } else {
+    out->failed = true;
+  }
+  memory_free(m, p.slots);
+  memory_free(m, p.places);
 }

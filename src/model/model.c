@@ -132,7 +132,7 @@ static noslip_status make_problem(noslip_model *m, failure *why) {
 // ---------------------------------------------------------------------------------------------
 // the public calls
 
-static noslip_model *new_model(noslip_context *context) {
+noslip_model *model_new(noslip_context *context) {
   noslip_model *m = memory_resize(&context->memory, NULL, sizeof *m);
   if (!m) {
     fail_memory(&context->failure);
@@ -156,6 +156,8 @@ static noslip_status read_model(noslip_model *m, const source *text,
   failure *why = &m->context->failure;
   settings given = {NULL, NULL, 0, 0};
   model_system *s;
+  m->path = text->name;
+  m->text = text->text;
   if (options)
     given =
         (settings){copy_settings(m, options->set, options->nset),
@@ -178,7 +180,7 @@ static noslip_status finish(noslip_model *m, noslip_status status, noslip_model 
 
 noslip_status noslip_model_load_with(noslip_context *context, const char *path,
                                      const noslip_model_options *options, noslip_model **out) {
-  noslip_model *m = new_model(context);
+  noslip_model *m = model_new(context);
   source text;
   *out = NULL;
   if (!m)
@@ -195,7 +197,7 @@ noslip_status noslip_model_load(noslip_context *context, const char *path, nosli
 
 noslip_status noslip_model_parse(noslip_context *context, const char *name, const char *text,
                                  const noslip_model_options *options, noslip_model **out) {
-  noslip_model *m = new_model(context);
+  noslip_model *m = model_new(context);
   size_t length = strlen(text);
   *out = NULL;
   if (!m)
@@ -227,6 +229,26 @@ const char *noslip_model_name(const noslip_model *m) {
 
 const char *noslip_model_title(const noslip_model *m) {
   return m->system->title ? m->system->title : "";
+}
+
+const char *noslip_model_text(const noslip_model *m) {
+  return m->text ? m->text : "";
+}
+
+const char *noslip_model_path(const noslip_model *m) {
+  return m->path ? m->path : "";
+}
+
+int noslip_model_parameter_count(const noslip_model *m) {
+  return m->system->parameters.count;
+}
+
+const char *noslip_model_parameter_name(const noslip_model *m, int i) {
+  return m->system->parameters.list[i].name;
+}
+
+double noslip_model_parameter_value(const noslip_model *m, int i) {
+  return m->system->parameters.list[i].value;
 }
 
 const char *noslip_model_class(const noslip_model *m) {

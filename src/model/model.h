@@ -12,12 +12,17 @@
 struct noslip_model {
   noslip_context *context;
   arena arena;
+  const char *path, *text;  // what was read, in the arena
   const model_system *system;
   const mechanical *mechanical;  // NULL: the class has no methods yet; `unsolved` says why
   const char *unsolved;
   bool monitors_use_multipliers;  // an invariant or observable contains one
+  const char *note;               // a warning for every run; NULL: none
   const char *description;        // last text of noslip_model_describe
 };
+
+// an empty model; NULL, with the sentence, when there is no memory
+noslip_model *model_new(noslip_context *context);
 
 // the class in words, with its article
 const char *model_class_words(system_class class);
@@ -25,6 +30,9 @@ const char *model_class_words(system_class class);
 // Append what the model says: sizes, constraints, structure, equations. The lines about initial
 // data and methods are added by those who know them.
 void model_show(const noslip_model *m, text_buffer *out);
+
+// what is promised of the functions of a caller (noslip/callbacks.h), as a line
+void model_show_promises(text_buffer *out, unsigned promises);
 
 // The largest constraint residual at the initial data of any class, and whose; *whose is NULL if
 // there is no constraint, or none that can be evaluated.

@@ -4,6 +4,7 @@
 
 #include "expr/diff.h"
 #include "expr/show.h"
+#include "problem/callbacks.h"
 
 enum { longest = 400, most_lines = 12 };  // nothing that is printed is longer than a few lines
 
@@ -155,7 +156,10 @@ static void show_mechanical_structure(text_buffer *out, const mechanical *p, boo
 static void show_expression(text_buffer *out, const model_system *s, const char *name, expr e,
                             const char *end) {
   text_print(out, "  %-10s ", name);
-  expr_show(out, s->graph, e, longest);
+  if (s->graph)
+    expr_show(out, s->graph, e, longest);
+  else
+    text_print(out, "a function of the caller");
   text_print(out, "%s\n", end);
 }
 
@@ -184,6 +188,10 @@ static void show_forces(text_buffer *out, const model_system *s) {
 
 static void show_structure(text_buffer *out, const noslip_model *m) {
   const model_system *s = m->system;
+  if (m->mechanical && m->mechanical->callbacks) {
+    model_show_promises(out, m->mechanical->callbacks->of.promises);
+    return;
+  }
   switch (s->class) {
   case CLASS_MECHANICAL:
   case CLASS_MECHANICAL_NONLINEAR:

@@ -3,6 +3,7 @@
 #include "problem/mechanical.h"
 
 #include "base/vec.h"
+#include "problem/callbacks.h"
 #include "problem/legendre.h"
 #include "problem/own_picture.h"
 
@@ -89,12 +90,18 @@ static bool bind(bundle *b, arena *a, const tape *t) {
   return true;
 }
 
+static bool bind_tapes(evaluator *e, arena *a) {
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (!bind(&e->bundles[k], a, e->problem->bundles[k]))
+      return false;
+  return true;
+}
+
 bool evaluator_init(evaluator *e, arena *a, const mechanical *problem) {
   int n = problem->n;
   *e = (evaluator){.problem = problem, .n = n};
-  for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (!bind(&e->bundles[k], a, problem->bundles[k]))
-      return false;
+  if (!(problem->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
+    return false;
   e->scratch = ARENA_ARRAY(a, double, 2*n);
   legendre *transform = arena_alloc(a, sizeof *transform);
   if (a->failed)

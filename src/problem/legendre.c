@@ -15,6 +15,7 @@ bool legendre_init(legendre *l, arena *a, const picture *of, int n,
       .linear = found->quadratic,
       .constant = found->uniform,
       .separable = found->uniform && found->separable,
+      .floor = 1e-12*found->noise,
       .x = ARENA_ARRAY(a, double, n),
       .y = ARENA_ARRAY(a, double, n),
       .f = ARENA_ARRAY(a, double, n),
@@ -109,7 +110,7 @@ static bool solve_from_here(legendre *l, double t, const double *q, const double
     }
     // converged, or at the floor of rounding: nothing shrinks any more
     double size = vec_max(l->x, n);
-    if (change <= DBL_EPSILON*size || (change > 0.9*before && change <= 1e-12*(1 + size)))
+    if (change <= DBL_EPSILON*size || (change > 0.9*before && change <= l->floor*(1 + size)))
       return isfinite(now);
     before = change;
     missed = now;

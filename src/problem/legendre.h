@@ -22,6 +22,7 @@ typedef struct legendre {
   bool constant;        // y_x is constant, y_q = 0
   bool separable;       // and f_x = 0
   bool factored;        // lu holds the factors of a constant y_x
+  double floor;         // where corrections may stop shrinking, against 1 + |x|
   double *x;            // n      last solution, the start of the next
   double *y, *f, *d;    // n
   double *step, *from;  // n      of a Newton step, before it is halved

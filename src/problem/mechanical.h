@@ -48,7 +48,8 @@ typedef struct mechanical {
   const bool *angle;         // n
   bool has_angles;
   mechanical_structure structure;
-  const tape *bundles[BUNDLE_COUNT];
+  const tape *bundles[BUNDLE_COUNT];  // NULL where the functions are those of the caller:
+  struct callbacks *callbacks;        // problem/callbacks.h; otherwise NULL
 } mechanical;
 
 // What the problem is made of, in expressions. Arrays are copied where they are kept.
@@ -73,7 +74,7 @@ typedef struct mechanical_parts {
 noslip_status mechanical_new(arena *a, const mechanical_parts *parts, mechanical **out,
                              failure *why);
 
-// work arrays of one run; every bundle is interpreted
+// work arrays of one run; every bundle is interpreted, or made of the caller's functions
 bool evaluator_init(evaluator *e, arena *a, const mechanical *problem);
 
 // Is the energy a first integral of the model? It is if time and forces do not occur and every

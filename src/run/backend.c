@@ -22,7 +22,18 @@ static noslip_status automatic(noslip_run *r) {
   return NOSLIP_OK;
 }
 
+// functions of the caller are what they are
+static noslip_status backend_of_callbacks(const char *backend, failure *why) {
+  if (!backend || strcmp(backend, "auto") == 0 || strcmp(backend, "callbacks") == 0)
+    return NOSLIP_OK;
+  return fail(why, NOSLIP_ERROR_ARGUMENT,
+              "there is no backend `%s` for a model made of functions; there is `callbacks`",
+              backend);
+}
+
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why) {
+  if (r->problem->callbacks)
+    return backend_of_callbacks(backend, why);
   if (!backend || strcmp(backend, "auto") == 0)
     return automatic(r);
   if (strcmp(backend, "interpret") == 0)

@@ -198,7 +198,7 @@ long noslip_run_every(const noslip_run *r) {
 }
 
 const char *noslip_run_backend(const noslip_run *r) {
-  return r->native ? "native" : "interpret";
+  return r->problem->callbacks ? "callbacks" : r->native ? "native" : "interpret";
 }
 
 double noslip_time(const noslip_run *r) {

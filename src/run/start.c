@@ -8,6 +8,8 @@ noslip_status start_state(noslip_run *r, bool project, failure *why) {
   const model_system *s = r->model->system;
   text_buffer notes;
   text_init(&notes, &r->context->memory);
+  if (r->model->note)
+    run_warn(r, r->model->note);
   for (int i = 0; i < r->problem->n; i++) {
     r->state.q[i] = s->positions.list[i].start;
     r->state.v[i] = s->velocities.list[i].start;

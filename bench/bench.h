@@ -1,0 +1,26 @@
+// The parts of the benchmark.
+
+#pragma once
+
+#include "bench/subject.h"
+
+#include <stdbool.h>
+
+// Do hand steps and noslip agree? One line per system; false if one of them does not.
+bool bench_verify(const subject *s);
+
+// nanoseconds per step, by hand and of noslip in every way
+void bench_step(const subject *s);
+
+// the time that two methods need for one accuracy
+void bench_reach(void);
+
+// the time from a model's text to its first step
+void bench_first(void);
+
+// The growth of rounding over `steps` steps: the exponent; false if the check could not have failed.
+bool bench_long(long steps);
+
+// Nothing but `steps` steps in one way, for a profiler: "plain", "compensated", "rate" or one of
+// `ways`. False if there is no such way.
+bool bench_profile(const subject *s, const char *way, long steps);
