@@ -128,7 +128,7 @@ void bench_first(void) {
     return;
   }
   for (int m = 0; m < 2; m++)
-    for (int way = 0; way < nway; way++) {
+    for (int way = 0; way < nbackend; way++) {
       double cold = HUGE_VAL, cached = HUGE_VAL;
       for (int k = 0; k < rounds_cold; k++) {
         empty_directory(directory);

@@ -144,7 +144,7 @@ static void print_way(const subject *s, const loaded *l, const variant *v, int w
   double step = per*fmin(own[by_step].best, own[by_advance].best), hand = per*v[plain].best;
   if (isnan(own[by_step].best))
     step = (double)NAN;
-  double limit = strcmp(ways[way], "native") == 0 ? s->bar : 0;
+  double limit = s->bars[way];
   noslip_report r = {.energy_max_error = (double)NAN, .constraint_max_error = (double)NAN};
   noslip_run *run = new_way(l, ways[way], true);
   if (run) {
@@ -188,7 +188,7 @@ void bench_step(const subject *s) {
   list_variants(v, s, &l, &start, h);
   time_all(v, nvariant);
   double newton = hand_iterations(s, &start, h);
-  for (int way = 0; way < nway; way++)
+  for (int way = 0; way < (l.bound ? nway : nbackend); way++)
     print_way(s, &l, v, way, newton);
   unload(&l);
 }

@@ -1,5 +1,7 @@
 #include "bench/subject.h"
 
+#include "bench/callback_models.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,15 +11,45 @@
 // Rounding grows: linearly where the motion is regular (contact, sleigh), exponentially where it is
 // chaotic, so the number of steps is such that 1e-16 has not grown beyond the agreement asked for.
 static const subject subjects[] = {
-    {"contact", "contact_oscillator", {0}, &hand_contact, 20000, false, 20000, 1e-11, 0},
-    {"chaotic", "chaotic", {0}, &hand_chaotic, 10000, false, 500, 1e-11, 0},
-    {"sleigh", "sleigh", {0}, &hand_sleigh, 1200, true, 1200, 1e-11, 0},
-    {"pendulum", "double_spherical_pendulum", {0}, &hand_pendulum, 2000, false, 1000, 1e-11, 0},
-    {"chain", "chain", {0}, &hand_chain, 2000, false, 1000, 1e-11, 0},
-    {"chain-20", "chain", {"n", "20"}, &hand_chain, 500, false, 200, 1e-11, 0},
+    {"contact",
+     "contact_oscillator",
+     {0},
+     &hand_contact,
+     20000,
+     false,
+     20000,
+     1e-11,
+     {1.5, 40, 6},
+     contact_callbacks,
+     contact_callbacks_step},
+    {"chaotic",
+     "chaotic",
+     {0},
+     &hand_chaotic,
+     10000,
+     false,
+     500,
+     1e-11,
+     {1.5, 40, 6},
+     chaotic_callbacks,
+     chaotic_callbacks_step},
+    {"sleigh", "sleigh", {0}, &hand_sleigh, 1200, true, 1200, 1e-11, {3}, NULL, NULL},
+    {"pendulum",
+     "double_spherical_pendulum",
+     {0},
+     &hand_pendulum,
+     2000,
+     false,
+     1000,
+     1e-11,
+     {3},
+     NULL,
+     NULL},
+    {"chain", "chain", {0}, &hand_chain, 2000, false, 1000, 1e-11, {0}, NULL, NULL},
+    {"chain-20", "chain", {"n", "20"}, &hand_chain, 500, false, 200, 1e-11, {0}, NULL, NULL},
 };
 
-const char *const ways[nway] = {"native", "interpret"};
+const char *const ways[nway] = {"native", "interpret", "callbacks"};
 
 int subject_count(void) {
   return (int)(sizeof subjects/sizeof *subjects);
@@ -43,10 +75,18 @@ loaded load_file(const char *file, const noslip_setting *set, int nset) {
 }
 
 loaded load_subject(const subject *s) {
-  return load_file(s->file, &s->set, s->set.name != NULL);
+  loaded l = load_file(s->file, &s->set, s->set.name != NULL);
+  if (!s->callbacks)
+    return l;
+  noslip_callbacks functions = s->callbacks();
+  l.bound_step = s->callbacks_step();
+  if (noslip_model_bind(l.context, &functions, &l.bound) != NOSLIP_OK)
+    give_up(l.context);
+  return l;
 }
 
 void unload(loaded *l) {
+  noslip_model_free(l->bound);
   noslip_model_free(l->model);
   noslip_close(l->context);
 }
@@ -60,8 +100,15 @@ noslip_run *new_run(const loaded *l, const noslip_run_options *o) {
 
 noslip_run *new_way(const loaded *l, const char *backend, bool monitored) {
   noslip_run *run;
+  bool functions = strcmp(backend, "callbacks") == 0;
   noslip_run_options o = {.backend = backend, .unmonitored = !monitored};
-  if (noslip_run_new(l->context, l->model, &o, &run) != NOSLIP_OK)
+  if (functions && !l->bound)
+    return NULL;
+  if (functions) {
+    o.method = "dla-mp";
+    o.step = l->bound_step;
+  }
+  if (noslip_run_new(l->context, functions ? l->bound : l->model, &o, &run) != NOSLIP_OK)
     return NULL;
   if (strcmp(noslip_run_backend(run), backend) == 0)
     return run;

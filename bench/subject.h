@@ -7,6 +7,10 @@
 
 #include <stddef.h>
 
+// ways of running noslip, as noslip_run_backend names them; the first two are for any model
+enum { nbackend = 2, nway = 3 };
+extern const char *const ways[nway];
+
 // a system for which there is a step by hand
 typedef struct subject {
   const char *name;
@@ -17,7 +21,9 @@ typedef struct subject {
   bool settles;             // the motion dies out: more steps than `segment` show something else
   long verified;            // after so many steps hand and noslip still agree,
   double agreement;         // to this, against 1 + |x|
-  double bar;               // of the time of a native step in hand steps; 0: none
+  double bars[nway];        // of the time of a step in hand steps, by way; 0: none
+  noslip_callbacks (*callbacks)(void);  // the system as functions in C, with the step of the file;
+  double (*callbacks_step)(void);       // NULL: there are none
 } subject;
 
 int subject_count(void);
@@ -27,6 +33,8 @@ const subject *subject_at(int i);
 typedef struct loaded {
   noslip_context *context;
   noslip_model *model;
+  noslip_model *bound;  // the same made of functions; NULL: there is none
+  double bound_step;
 } loaded;
 
 loaded load_subject(const subject *s);
@@ -46,7 +54,3 @@ void take_steps(const loaded *l, noslip_run *run, long steps);
 void read_node(hand_state *s, noslip_run *run, bool momenta);
 
 double step_of(noslip_run *run);
-
-// ways of running noslip, as named in noslip_run_options.backend
-enum { nway = 2 };
-extern const char *const ways[nway];

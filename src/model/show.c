@@ -134,6 +134,34 @@ static void show_skew_structure(text_buffer *out, const model_system *s) {
              s->states.count*(s->states.count - 1)/2);
 }
 
+// outputs from `before` on that are stored: the others are zero everywhere
+static int count_stores(const tape *t, int before) {
+  int count = 0;
+  for (int i = 0; i < t->nstore; i++)
+    count += t->store[i].to >= before;
+  return count;
+}
+
+// entries of a bundle that are not zero everywhere
+static void show_entries(text_buffer *out, const char *what, const tape *t, int before) {
+  if (t && t->nout > before)
+    text_print(out, "%s %d of %d", what, count_stores(t, before), t->nout - before);
+}
+
+// what the structure saves a step
+static void show_savings(text_buffer *out, const mechanical *p, bool plain) {
+  if (p->structure.linear_multipliers && plain)
+    text_print(out, "             %s: dla-mp needs no Newton\n",
+               p->m > 0 ? "multipliers enter a step linearly" : "a step is explicit");
+  if (p->callbacks)
+    return;
+  show_entries(out, "  entries    not zero: blocks of the equations", p->bundles[BUNDLE_BLOCKS],
+               2*p->n);
+  show_entries(out, ", of the nonholonomic constraints", p->bundles[BUNDLE_PHI_BLOCKS], p->mn);
+  show_entries(out, ", of the holonomic constraints", p->bundles[BUNDLE_G_BLOCKS], p->mh);
+  text_print(out, "\n");
+}
+
 // `plain`: the forces that were left out, those with multipliers, are none
 static void show_mechanical_structure(text_buffer *out, const mechanical *p, bool plain) {
   const mechanical_structure *f = &p->structure;
@@ -151,6 +179,7 @@ static void show_mechanical_structure(text_buffer *out, const mechanical *p, boo
                : f->affine ? "affine"
                            : "nonlinear (Chetaev)");
   text_print(out, "\n");
+  show_savings(out, p, plain);
 }
 
 static void show_expression(text_buffer *out, const model_system *s, const char *name, expr e,
