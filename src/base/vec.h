@@ -93,12 +93,9 @@ static inline double vec_dot_sparse(const double *x, const double *y, int n) {
   return sum;
 }
 
-// y += a A^T x, A is m x n; y must not be x; zeros of A are passed over, -0 in y becomes 0
+// y += a A^T x, A is m x n; y must not be x; zeros of A are passed over: y must not be -0
 static inline void mat_tvec_add(double *y, double a, const double *A, const double *x, int m,
                                 int n) {
-  VEC_UNROLL
-  for (int j = 0; j < n; j++)
-    y[j] += 0.0;
   VEC_UNROLL
   for (int i = 0; i < m; i++) {
     VEC_UNROLL

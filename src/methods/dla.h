@@ -225,7 +225,9 @@ static inline void dla_evaluate(dla_shape k, dla *s, const double *x, double *r,
     dla_left_mp(k, s, x, r, J);
   else
     dla_left_cm(k, s, x, r, J);
-  vec_sub(r, r, s->right, n);
+  VEC_UNROLL
+  for (int i = 0; i < n; i++)
+    r[i] = r[i] - s->right[i] + 0.0;  // 0, if it is -0
   if (k.m > 0)
     dla_constraints(k, s, x + n, r, J);
   if (s->failed)

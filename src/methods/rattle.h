@@ -192,7 +192,8 @@ static inline void rattle_general(rattle_shape k, rattle *s, const double *x, do
 
   // r1 = d - (h/2) f(q0,ph) - G0^T k0
   picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, J != NULL);
-  vec_axpy(r, -0.5*h, a.f, d, n);
+  for (int i = 0; i < n; i++)
+    r[i] = d[i] - 0.5*h*a.f[i] + 0.0;  // 0, if it is -0
   mat_tvec_add(r, -1, s->G0, k0, m, n);
   vec_copy(s->sum, a.y, n);
   for (int i = 0; J && i < n; i++)
@@ -272,7 +273,7 @@ static inline void rattle_schur(rattle_shape k, rattle *s, const double *A, cons
 static inline const double *rattle_drift(rattle_shape k, rattle *s, const double *k0) {
   VEC_UNROLL
   for (int i = 0; i < k.n; i++)
-    s->d[i] = 0.5*s->h*s->f0[i];
+    s->d[i] = 0.5*s->h*s->f0[i] + 0.0;  // 0, if it is -0
   mat_tvec_add(s->d, 1, s->G0, k0, k.m, k.n);
   vec_axpy(s->ph, 1, s->d, s->p0, k.n);
   picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
@@ -344,12 +345,13 @@ static inline double rattle_miss(rattle_shape k, const rattle *s, const double *
 static inline int rattle_violated(int n, int m, const rattle *s, const double *g) {
   const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i|)
   for (int c = 0; c < m; c++) {
+    // |G q| is not more than that, and mostly enough
+    const double *G = s->G1 + c*n;
+    if (fabs(g[c]) <= allowed*fabs(vec_dot_sparse(G, s->q1, n)))
+      continue;
     double size = 0;
-    VEC_UNROLL
     for (int i = 0; i < n; i++)
-      size += s->G1[c*n + i] == 0
-                  ? 0
-                  : fabs(s->G1[c*n + i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
+      size += G[i] == 0 ? 0 : fabs(G[i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
     if (!(fabs(g[c]) <= allowed*size) && g[c] != 0)
       return c;
   }
@@ -369,7 +371,9 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
 
   // ph + (h/2) f(t1,q1,ph)
   picture_view a = rattle_at(k, s, t1, s->q1, s->ph, !k.W);
-  vec_axpy(s->dp, 0.5*s->h, a.f, s->d, n);
+  VEC_UNROLL
+  for (int i = 0; i < n; i++)
+    s->dp[i] = s->d[i] + 0.5*s->h*a.f[i] + 0.0;
   const double *Hpp = k.W;
   if (!k.W && m > 0) {
     vec_copy(s->Hpp, a.yx, n*n);

@@ -58,26 +58,26 @@ static inline newton_shape newton_one_block(int n) {
 
 typedef struct newton {
   newton_shape shape;
-  double *scale;       // n      least sizes of the unknowns             set by the caller
-  double noise;        //        rounding of the equations, in units of eps: 1, or set by the caller
-  double *x;           // n      start, then the solution
-  double *r, *d;       // n      residual, increment
-  double *J;           // n x n  factors of the scaled Jacobian
-  double *row;         // n      scales of its rows
-  int *pivot;          // n
-  double *past;        // newton_memory x n  backward differences of the solutions: x, x - x_-1, ...
-  double *start;       // n      where the iteration started
-  int npast;           //        how many there are
-  int depth;           //        how many of them make the best prediction
-  int since_compared;  //        solves since that was found out
-  bool frozen;         //        there is a factorisation to use
-  bool aged;           //        and it stems from an earlier solve
-  double aged_ratio;   //        worst contraction of an old factorisation when last tried
-  int since_probe;     //        solves since then
-  double curvature;    //        K: |d_k+1|/|d_k|^2 with fresh factors, as seen lately; 0: not seen
-  int steady;          //        solves in a row that were in accord with it
-  int unseen;          //        solves since it was last looked at
-  bool quick;          //        the last solve has ended on the strength of it
+  double *scale;      // n      least sizes of the unknowns             set by the caller
+  double noise;       //        rounding of the equations, in units of eps: 1, or set by the caller
+  double *x;          // n      start, then the solution
+  double *r, *d;      // n      residual, increment
+  double *J;          // n x n  factors of the scaled Jacobian
+  double *row;        // n      scales of its rows
+  int *pivot;         // n
+  double *past;       // newton_memory x n  backward differences of the solutions: x, x - x_-1, ...
+  double *start;      // n      where the iteration started
+  int npast;          //        how many there are
+  int depth;          //        how many of them make the best prediction
+  int since_chosen;   //        solves since that was found out
+  bool frozen;        //        there is a factorisation to use
+  bool aged;          //        and it stems from an earlier solve
+  double aged_ratio;  //        worst contraction of an old factorisation when last tried
+  int since_probe;    //        solves since then
+  double curvature;   //        K: |d_k+1|/|d_k|^2 with fresh factors, as seen lately; 0: not seen
+  int steady;         //        solves in a row that were in accord with it
+  int unseen;         //        solves since it was last looked at
+  bool quick;         //        the last solve has ended on the strength of it
 
   // the report: counters of all solves, and the course of the last
   long iterations, factorisations;

@@ -44,34 +44,44 @@ static inline void newton_predict(int n, newton *s) {
 
 // The k-th difference of the new solution is by how much a prediction with k terms was wrong: the
 // best k is taken for the next, or one more where none could do better.
-static inline void newton_remember(int n, newton *s) {
-  enum { compare_every = 8 };  // solves: comparing costs more than extrapolating
+static inline void newton_choose_depth(int n, newton *s) {
   double best = HUGE_VAL;
   int known = s->npast;
-  bool compare = known < newton_memory || ++s->since_compared >= compare_every;
-  if (compare)
-    s->since_compared = 0;
   vec_copy(s->d, s->x, n);
-  for (int k = 0; k <= known; k++) {
-    // d is the k-th difference of the new solution; it takes the place of that of the last one
-    double *at = s->past + k*n, wrong = 0;
-    VEC_UNROLL
-    for (int i = 0; compare && k > 0 && i < n; i++)
+  for (int k = 1; k <= known; k++) {
+    double wrong = 0;
+    for (int i = 0; i < n; i++) {
+      s->d[i] -= s->past[(k - 1)*n + i];
       wrong += fabs(s->d[i]);
-    if (compare && k > 0 && wrong < best) {
+    }
+    if (wrong < best) {
       best = wrong;
       s->depth = k;
     }
-    VEC_UNROLL
-    for (int i = 0; k < newton_memory && i < n; i++) {
-      double difference = s->d[i];
-      s->d[i] = difference - at[i];
-      at[i] = difference;
-    }
   }
-  s->npast += known < newton_memory;
   if (s->depth == known && known < newton_memory)
     s->depth++;
+}
+
+// the differences of the new solution take the place of those of the last
+static inline void newton_remember(int n, newton *s) {
+  enum { choose_every = 8 };  // solves: choosing costs more than extrapolating
+  bool choose = s->npast < newton_memory || ++s->since_chosen >= choose_every;
+  if (choose) {
+    s->since_chosen = 0;
+    newton_choose_depth(n, s);
+  }
+  VEC_UNROLL
+  for (int i = 0; i < n; i++) {
+    double difference = s->x[i];
+    VEC_UNROLL
+    for (int k = 0; k < newton_memory; k++) {
+      double last = s->past[k*n + i];
+      s->past[k*n + i] = difference;
+      difference -= last;
+    }
+  }
+  s->npast += s->npast < newton_memory;
 }
 
 // the power of two that brings x > 0 to [1, 2): its exponent with the sign changed
