@@ -33,16 +33,24 @@ test:
 sanitize:
 	@$(MAKE) --no-print-directory test PRESET=debug
 
-# any bytes as a model, starting from models/: make fuzz FUZZ_SECONDS=3600
+# any bytes as a model, starting from models/, and as a CSV or HDF5 file, starting from fuzz/seeds/;
+# each for so long: make fuzz FUZZ_SECONDS=3600
 FUZZ_SECONDS ?= 60
 fuzz:
 	@scripts/setup --ci
 	$(CMAKE) --preset fuzz
-	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model
-	mkdir -p build/fuzz/corpus
-	build/fuzz/fuzz/fuzz_model -max_total_time=$(FUZZ_SECONDS) -max_len=4000 -timeout=120 \
+	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model fuzz_csv fuzz_hdf5
+	$(call fuzz_one,model,models,4000)
+	$(call fuzz_one,csv,fuzz/seeds/csv,4000)
+	$(call fuzz_one,hdf5,fuzz/seeds/hdf5,40000)
+
+# name, where to start from, longest input
+define fuzz_one
+	mkdir -p build/fuzz/corpus/$(1)
+	build/fuzz/fuzz/fuzz_$(1) -max_total_time=$(FUZZ_SECONDS) -max_len=$(3) -timeout=120 \
 	  -rss_limit_mb=3000 -print_final_stats=1 -artifact_prefix=build/fuzz/ \
-	  build/fuzz/corpus models
+	  build/fuzz/corpus/$(1) $(2)
+endef
 
 bench: release
 	@test -x build/release/bench/bench || { echo "There are no benchmarks in this tree."; exit 1; }

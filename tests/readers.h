@@ -35,9 +35,13 @@ static inline csv read_csv(const char *text) {
   }
   assert_int_equal(*at, '\n');
 
+  // room for 1, 2, 4, ... rows
   for (at++; *at; c.nrow++) {
-    c.values = realloc(c.values, (size_t)((c.nrow + 1)*c.ncolumn)*sizeof *c.values);
-    assert_non_null(c.values);
+    if ((c.nrow & (c.nrow - 1)) == 0) {
+      size_t room = c.nrow > 0 ? 2*(size_t)c.nrow : 1;
+      c.values = realloc(c.values, room*(size_t)c.ncolumn*sizeof *c.values);
+      assert_non_null(c.values);
+    }
     for (int i = 0; i < c.ncolumn; i++) {
       char *end;
       c.values[c.nrow*c.ncolumn + i] = strtod(at, &end);

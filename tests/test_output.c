@@ -13,6 +13,36 @@
 #include <signal.h>
 
 // ---------------------------------------------------------------------------------------------
+// provenance
+
+// text, file and parameters of a model, for those who keep them with a result
+static void models_know_where_they_come_from(void **state) {
+  (void)state;
+  const char *path = write_file("sleigh.noslip", sleigh);
+  const noslip_setting set = {"g", "1/8"};
+  noslip_context *context = noslip_open(NULL);
+  noslip_model *m;
+  noslip_model_options options = {.set = &set, .nset = 1};
+  assert_int_equal(noslip_model_load_with(context, path, &options, &m), NOSLIP_OK);
+  assert_string_equal(noslip_model_text(m), sleigh);
+  assert_string_equal(noslip_model_path(m), path);
+  static const char *const names[] = {"m", "a", "I", "g"};
+  static const double values[] = {1, 1, 1, 0.125};
+  assert_int_equal(noslip_model_parameter_count(m), 4);
+  for (int i = 0; i < 4; i++) {
+    assert_string_equal(noslip_model_parameter_name(m, i), names[i]);
+    assert_true(noslip_model_parameter_value(m, i) == values[i]);
+  }
+  noslip_model_free(m);
+
+  assert_int_equal(noslip_model_parse(context, "by hand", rod, NULL, &m), NOSLIP_OK);
+  assert_string_equal(noslip_model_text(m), rod);
+  assert_string_equal(noslip_model_path(m), "by hand");
+  noslip_model_free(m);
+  noslip_close(context);
+}
+
+// ---------------------------------------------------------------------------------------------
 // trajectories
 
 static void columns_are_those_of_the_contract(void **state) {
@@ -293,7 +323,7 @@ static void rows_can_go_to_standard_output(void **state) {
 static void wrong_outputs_are_refused(void **state) {
   (void)state;
   const char *m = write_file("sleigh.noslip", sleigh);
-  refused(2, "this version writes CSV (.csv)", "run", m, "-o", in_folder("a.h5"));
+  refused(2, "trajectories are CSV (.csv) or HDF5 (.h5)", "run", m, "-o", in_folder("a.txt"));
   refused(2, "cannot write", "run", m, "-o", in_folder("no/such/folder.csv"));
   refused(2, "cannot write", "run", m, "-o", folder);
   const char *plain = write_file("plain", sleigh);
@@ -485,6 +515,7 @@ static void energy_verdicts_follow_the_trend(void **state) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(models_know_where_they_come_from),
       cmocka_unit_test(columns_are_those_of_the_contract),
       cmocka_unit_test(names_are_quoted),
       cmocka_unit_test(rows_come_every_so_often),

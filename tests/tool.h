@@ -57,12 +57,13 @@ static inline char *read_file(const char *path) {
   FILE *file = fopen(path, "rb");
   assert_non_null(file);
   char *text = NULL;
-  size_t length = 0, got = 1;
+  size_t length = 0, room = 4096, got = 1;
   while (got > 0) {
-    text = realloc(text, length + 4097);
+    text = realloc(text, room + 1);
     assert_non_null(text);
-    got = fread(text + length, 1, 4096, file);
+    got = fread(text + length, 1, room - length, file);
     length += got;
+    room *= length == room ? 2 : 1;
   }
   text[length] = 0;
   fclose(file);

@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/loading.h"
 #include "cli/message.h"
+#include "cli/quote.h"
 #include "output/columns.h"
 #include "output/json.h"
 #include "output/progress.h"
@@ -12,13 +13,15 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 // what the command line says
 typedef struct arguments {
   loading model;
-  const char *method, *output;
+  char *command;  // all of it, as text
+  const char *method, *output, *backend;
   option_number step, until;
   option_count steps, every;
   bool project, json, quiet;
@@ -40,12 +43,19 @@ typedef struct job {
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option table[] = {
-      {"--method", 0, OPTION_TEXT, &a->method},      {"--step", 0, OPTION_NUMBER, &a->step},
-      {"--until", 0, OPTION_NUMBER, &a->until},      {"--steps", 0, OPTION_COUNT, &a->steps},
-      {"--every", 0, OPTION_COUNT, &a->every},       {"--set", 0, OPTION_SETTING, &a->model.set},
-      {"--init", 0, OPTION_SETTING, &a->model.init}, {"--project", 0, OPTION_FLAG, &a->project},
-      {"--output", 'o', OPTION_TEXT, &a->output},    {"--json", 0, OPTION_FLAG, &a->json},
-      {"--quiet", 0, OPTION_FLAG, &a->quiet},        {0},
+      {"--method", 0, OPTION_TEXT, &a->method},
+      {"--step", 0, OPTION_NUMBER, &a->step},
+      {"--until", 0, OPTION_NUMBER, &a->until},
+      {"--steps", 0, OPTION_COUNT, &a->steps},
+      {"--every", 0, OPTION_COUNT, &a->every},
+      {"--set", 0, OPTION_SETTING, &a->model.set},
+      {"--init", 0, OPTION_SETTING, &a->model.init},
+      {"--project", 0, OPTION_FLAG, &a->project},
+      {"--output", 'o', OPTION_TEXT, &a->output},
+      {"--json", 0, OPTION_FLAG, &a->json},
+      {"--quiet", 0, OPTION_FLAG, &a->quiet},
+      {"--backend", 0, OPTION_TEXT, &a->backend},
+      {0},
   };
   return options_read(argc, argv, table, &a->model.path);
 }
@@ -84,6 +94,7 @@ static int make_run(job *j) {
       .steps = start_alone(a) ? 1 : a->steps.value,
       .every = a->every.value,
       .project = a->project,
+      .backend = a->backend,
   };
   noslip_status status = noslip_run_new(j->context, a->model.model, &options, &j->run);
   if (status != NOSLIP_OK)
@@ -137,7 +148,9 @@ static bool write_row(job *j) {
 }
 
 static bool begin_output(job *j) {
-  if (j->sink && !j->sink->begin(j->sink, j->columns.names, j->columns.n))
+  const loading *l = &j->given->model;
+  const provenance from = {l->model, j->run, j->given->command, l->init.list, l->init.n};
+  if (j->sink && !j->sink->begin(j->sink, &from, j->columns.names, j->columns.n))
     return give_up_output(j);
   return write_row(j);
 }
@@ -164,7 +177,7 @@ static bool advance(job *j) {
 static void end_output(job *j) {
   if (j->sink && j->written != j->taken && !write_row(j))
     return;
-  if (j->sink && !j->sink->end(j->sink))
+  if (j->sink && !j->sink->end(j->sink, j->run, j->trouble[0] ? j->trouble : NULL))
     give_up_output(j);
 }
 
@@ -222,14 +235,17 @@ int cmd_run(int argc, char **argv) {
   arguments a = {0};
   int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
   if (status == exit_done) {
-    // a closed pipe is told by the write that fails
+    // a closed pipe and a file at its limit are told by the write that fails
     signal(SIGPIPE, SIG_IGN);
-    status = loading_model(&a.model, argv[0]);
+    signal(SIGXFSZ, SIG_IGN);
+    a.command = quote_command(argc, argv);
+    status = a.command ? loading_model(&a.model, argv[0]) : message_failed("no memory");
   }
   if (status == exit_done) {
     job j = {.given = &a, .context = a.model.context};
     status = run_job(&j);
   }
   loading_end(&a.model);
+  free(a.command);
   return status;
 }

@@ -12,6 +12,7 @@ static const command commands[] = {
     {"run", "integrate a model", cmd_run, help_run},
     {"check", "say what a model is and whether it can be run", cmd_check, help_check},
     {"methods", "list the methods, show one", cmd_methods, help_methods},
+    {"plot", "draw what a run has written", cmd_plot, help_plot},
 };
 enum { ncommand = sizeof commands/sizeof *commands };
 
@@ -34,7 +35,8 @@ static int unknown(const char *name) {
   }
   if (best)
     return message_wrong("there is no command `%s`; did you mean `%s`?", name, best);
-  return message_wrong("there is no command `%s`; there are run, check, methods and help", name);
+  return message_wrong("there is no command `%s`; there are run, check, methods, plot and help",
+                       name);
 }
 
 static void print_help(FILE *out) {

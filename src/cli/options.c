@@ -169,28 +169,35 @@ static bool take_letter(reader *r, const char *word) {
   return take(r, o, name, word[2] ? word + 2 : NULL);
 }
 
-static bool take_operand(const reader *r, const char *word, const char **operand) {
-  if (*operand) {
-    message_wrong("`%s` takes one argument, here are two: `%s` and `%s`", r->command, *operand,
-                  word);
-    return false;
-  }
-  *operand = word;
-  return true;
-}
-
-bool options_read(int argc, char **argv, const option *table, const char **operand) {
+bool options_read_all(int argc, char **argv, const option *table, option_operands *operands) {
   reader r = {argv[0], argv + 1, argv + argc, table};
   bool good = true, only_operands = false;
-  *operand = NULL;
+  *operands = (option_operands){malloc((size_t)argc*sizeof *operands->list), 0};
+  if (!operands->list) {
+    message_wrong("no memory");
+    return false;
+  }
   while (good && r.at < r.end) {
     const char *word = *r.at++;
     if (only_operands || word[0] != '-' || word[1] == 0)
-      good = take_operand(&r, word, operand);
+      operands->list[operands->n++] = word;
     else if (strcmp(word, "--") == 0)
       only_operands = true;
     else
       good = word[1] == '-' ? take_long(&r, word) : take_letter(&r, word);
   }
+  return good;
+}
+
+bool options_read(int argc, char **argv, const option *table, const char **operand) {
+  option_operands all;
+  bool good = options_read_all(argc, argv, table, &all);
+  if (good && all.n > 1) {
+    message_wrong("`%s` takes one argument, here are two: `%s` and `%s`", argv[0], all.list[0],
+                  all.list[1]);
+    good = false;
+  }
+  *operand = all.n > 0 ? all.list[0] : NULL;
+  free(all.list);
   return good;
 }

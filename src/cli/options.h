@@ -36,6 +36,11 @@ typedef struct option_settings {
   int n;
 } option_settings;
 
+typedef struct option_operands {
+  const char **list;  // to be freed; the words are those of argv
+  int n;
+} option_operands;
+
 typedef struct option {
   const char *name;  // with its dashes; NULL ends the table
   char letter;       // 'o' for -o, 0 for none
@@ -43,8 +48,11 @@ typedef struct option {
   void *value;  // filled as the kind says
 } option;
 
-// Read the options of a command into the table and its operand, of which there is at most one; NULL
-// if there is none. False after a sentence to the user. `words` is argv, argv[0] the command.
+// Read the options of a command into the table and its operands. False after a sentence to the
+// user; the list is to be freed in both cases. argv[0] is the command.
+bool options_read_all(int argc, char **argv, const option *table, option_operands *operands);
+
+// The same for a command with one operand, NULL if it is not given.
 bool options_read(int argc, char **argv, const option *table, const char **operand);
 
 void options_free_settings(option_settings *s);

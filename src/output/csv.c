@@ -3,6 +3,7 @@
 // system together, at least five times a second, so that the file ends with a whole line whenever
 // somebody looks.
 
+#include "output/clock.h"
 #include "output/number.h"
 #include "output/sink.h"
 
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { enough = 1 << 16 };           // bytes that are written without waiting
 static const double patience = 0.2;  // seconds until fewer are
@@ -23,12 +23,6 @@ typedef struct csv {
   size_t length, room;
   double written;  // when lines were last handed over, in seconds
 } csv;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
-}
 
 static bool is_standard_output(const char *path) {
   return strcmp(path, "-") == 0;
@@ -46,7 +40,7 @@ static bool write_lines(csv *c) {
   errno = 0;
   bool done = fwrite(c->lines, 1, c->length, c->file) == c->length && fflush(c->file) == 0;
   c->length = 0;
-  c->written = now();
+  c->written = clock_seconds();
   return done || refuse(c, errno ? errno : EIO);
 }
 
@@ -73,7 +67,8 @@ static bool add_name(csv *c, const char *name) {
   return done && add(c, "\"", 1);
 }
 
-static bool begin(sink *s, char *const *names, int n) {
+static bool begin(sink *s, const provenance *from, char *const *names, int n) {
+  (void)from;  // a header line is all that readers of CSV expect
   csv *c = (csv *)s;
   bool done = true;
   for (int i = 0; i < n && done; i++)
@@ -91,10 +86,11 @@ static bool row(sink *s, const double *values, int n) {
   }
   if (!add(c, "\n", 1))
     return false;
-  return (c->length < enough && now() - c->written < patience) || write_lines(c);
+  return (c->length < enough && clock_seconds() - c->written < patience) || write_lines(c);
 }
 
-static bool end(sink *s) {
+static bool end(sink *s, noslip_run *run, const char *trouble) {
+  (void)run, (void)trouble;
   csv *c = (csv *)s;
   bool done = write_lines(c);
   FILE *file = c->file;

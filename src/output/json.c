@@ -119,6 +119,8 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   key(out, ",\n ", "events");
   fputs("[]", out);
   warnings(out, &r, trouble);
+  key(out, ",\n ", "backend");
+  json_text(out, noslip_run_backend(run));
   member(out, ",\n ", "wall_seconds", r.wall_seconds);
   fputs("}\n", out);
 }

@@ -1,20 +1,15 @@
 #include "output/progress.h"
 
-#include <time.h>
+#include "output/clock.h"
+
 #include <unistd.h>
 
 enum { width = 32 };
 static const double pause_between = 0.1;  // seconds between two drawings
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
-}
-
 void progress_begin(progress *p, FILE *out, long steps, bool wanted) {
   *p = (progress){.out = out, .steps = steps, .shown = wanted && isatty(fileno(out))};
-  p->began = p->drawn = now();
+  p->began = p->drawn = clock_seconds();
 }
 
 // "12 s", "3 min 05 s", "2 h 07 min"
@@ -43,7 +38,7 @@ static void draw(const progress *p, long k, double t) {
 void progress_update(progress *p, long k) {
   if (!p->shown || k <= 0)
     return;
-  double t = now();
+  double t = clock_seconds();
   if (t - p->drawn < pause_between)
     return;
   draw(p, k, t);

@@ -77,9 +77,15 @@ static void effort(const page *p) {
   fprintf(p->out, "%.3g s", p->r.wall_seconds);
   if (steps > 0 && p->r.wall_seconds > 0)
     fprintf(p->out, ", %.0f steps per second", rounded(steps/p->r.wall_seconds));
-  fputc('\n', p->out);
+  fprintf(p->out, " (%s)\n",
+          strcmp(noslip_run_backend(p->run), "native") == 0 ? "compiled"
+                                                            : noslip_run_backend(p->run));
 
   label(p, "Newton");
+  if (steps > 0 && p->r.newton_iterations == 0) {
+    fputs("not needed: the equations of a step are linear\n", p->out);
+    return;
+  }
   fprintf(p->out, "%.3g iterations per step, %d at most; %ld factorisation%s\n",
           steps > 0 ? (double)p->r.newton_iterations/steps : 0, p->r.newton_max_per_step,
           p->r.newton_factorisations, p->r.newton_factorisations == 1 ? "" : "s");

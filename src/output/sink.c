@@ -16,6 +16,8 @@ sink *sink_open(const char *path, char *why, size_t size) {
   const char *kind = extension(path);
   if (kind[0] == 0 || strcasecmp(kind, ".csv") == 0)
     return csv_open(path, why, size);
-  snprintf(why, size, "cannot write `%s`: this version writes CSV (.csv)", path);
+  if (strcasecmp(kind, ".h5") == 0 || strcasecmp(kind, ".hdf5") == 0)
+    return hdf5_open(path, why, size);
+  snprintf(why, size, "cannot write `%s`: trajectories are CSV (.csv) or HDF5 (.h5)", path);
   return NULL;
 }

@@ -4,22 +4,38 @@
 
 #pragma once
 
+#include "noslip.h"
+
 #include <stdbool.h>
 #include <stddef.h>
+
+// where the numbers come from, for files that can say it
+typedef struct provenance {
+  const noslip_model *model;
+  noslip_run *run;             // at its start
+  const char *command;         // the command line, as a shell would read it
+  const noslip_setting *init;  // initial values that the command line has replaced
+  int ninit;
+} provenance;
 
 typedef struct sink sink;
 
 struct sink {
-  bool (*begin)(sink *s, char *const *names, int n);
+  bool (*begin)(sink *s, const provenance *from, char *const *names, int n);
   bool (*row)(sink *s, const double *values, int n);
-  bool (*end)(sink *s);  // the last call: everything is in the file, or it is an error
+
+  // The last call: everything is in the file, or it is an error. `trouble` is the sentence of what
+  // ended the run early, NULL if nothing did.
+  bool (*end)(sink *s, noslip_run *run, const char *trouble);
+
   void (*free)(sink *s);
   char why[512];
 };
 
-// Open the sink that fits the name: .csv or no extension is CSV, "-" is CSV on standard output.
-// Returns NULL with a sentence in `why`.
+// Open the sink that fits the name: .csv or no extension is CSV, "-" is CSV on standard output, .h5
+// and .hdf5 are HDF5. Returns NULL with a sentence in `why`.
 sink *sink_open(const char *path, char *why, size_t size);
 
 // the kinds, one file each; NULL with a sentence
 sink *csv_open(const char *path, char *why, size_t size);
+sink *hdf5_open(const char *path, char *why, size_t size);

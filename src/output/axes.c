@@ -1,0 +1,95 @@
+#include "output/axes.h"
+
+static const double air = 0.04;   // of the range, on each side
+static const double flat = 1e-9;  // of the size: a range below it is rounding, and is shown as flat
+
+typedef struct range {
+  double least, most;
+} range;
+
+static void include(range *r, double x) {
+  r->least = x < r->least ? x : r->least;
+  r->most = x > r->most ? x : r->most;
+}
+
+// ranges of what can be drawn; false if a curve has nothing
+static bool measure(const panel *p, range *x, range *y) {
+  *x = *y = (range){(double)INFINITY, -(double)INFINITY};
+  for (int k = 0; k < p->ncurve; k++) {
+    const curve *c = &p->curves[k];
+    size_t drawn = 0;
+    for (size_t i = 0; i < c->n; i++)
+      if (picture_drawable(c->x[i]) && picture_drawable(c->y[i])) {
+        include(x, c->x[i]);
+        include(y, c->y[i]);
+        drawn++;
+      }
+    if (drawn == 0)
+      return false;
+  }
+  return true;
+}
+
+// a point becomes a range, and rounding errors a straight line
+static void widen(range *r) {
+  double size = fmax(fabs(r->least), fabs(r->most)), length = r->most - r->least;
+  double least = length > 0 ? flat*size : size > 0 ? 0.1*size : 1;
+  if (length < least) {
+    double middle = r->least + length/2;
+    r->least = middle - least;
+    r->most = middle + least;
+  }
+}
+
+static void pad(range *r) {
+  double more = air*(r->most - r->least);
+  r->least -= more;
+  r->most += more;
+}
+
+static void grow_to(range *r, double length) {
+  double more = (length - (r->most - r->least))/2;
+  r->least -= more;
+  r->most += more;
+}
+
+bool axes_window(window *w, const panel *p, const place *at) {
+  range x, y;
+  if (!measure(p, &x, &y))
+    return false;
+  w->width = at->right - at->left;
+  w->height = at->bottom - at->top;
+  widen(&x);
+  if (!p->logarithmic)
+    widen(&y);
+  if (!p->series)
+    pad(&x);
+  if (p->logarithmic)
+    y = (range){pow(10, floor(log10(y.least))), pow(10, ceil(log10(y.most*(1 + flat))))};
+  else
+    pad(&y);
+
+  // the axis that has more pixels per unit is given more units
+  if (p->equal) {
+    double unit = fmax((x.most - x.least)/w->width, (y.most - y.least)/w->height);
+    grow_to(&x, unit*w->width);
+    grow_to(&y, unit*w->height);
+  }
+  w->xmin = x.least;
+  w->xmax = x.most;
+  w->ymin = y.least;
+  w->ymax = y.most;
+  return true;
+}
+
+int axes_digits(double least, double most) {
+  double size = fmax(fabs(least), fabs(most));
+  return (int)ceil(log10(size/(most - least))) + 2;
+}
+
+// 1, 2 or 5 times a power of ten
+double axes_step(double least, double most, double marks) {
+  double step = (most - least)/fmax(marks, 3), ten = pow(10, floor(log10(step)));
+  double times = step/ten;
+  return ten*(times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
+}

@@ -1,0 +1,15 @@
+// Ranges of axes.
+
+#pragma once
+
+#include "output/thin.h"
+
+// The window of a panel: everything that can be drawn, some air around it, and one unit as long on
+// both axes if the panel wants it. False if a curve has nothing that can be drawn.
+bool axes_window(window *w, const panel *p, const place *at);
+
+// digits that the labels of an axis need, to tell its two ends apart
+int axes_digits(double least, double most);
+
+// a round distance of marks, so that there are at most `marks` of them, or three
+double axes_step(double least, double most, double marks);

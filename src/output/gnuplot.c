@@ -1,0 +1,231 @@
+#include "output/gnuplot.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// colours that most eyes can tell apart, after Okabe and Ito
+static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                      "#E69F00", "#56B4E9", "#4D4D4D"};
+enum { ncolour = sizeof colours/sizeof *colours };
+
+// ---------------------------------------------------------------------------------------------
+// texts
+
+// bytes of the character at `at`, 0 if it is no UTF-8 or a control character
+static int character(const unsigned char *at) {
+  int n = at[0] < 0x80 ? 1 : at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : 4;
+  if (n == 0 || at[0] > 0xF4 || at[0] < 0x20 || at[0] == 0x7F)
+    return 0;
+  for (int i = 1; i < n; i++)
+    if ((at[i] & 0xC0) != 0x80)
+      return 0;
+
+  // too long, a surrogate, beyond the last one; C1 controls
+  bool wrong = (at[0] == 0xE0 && at[1] < 0xA0) || (at[0] == 0xED && at[1] >= 0xA0) ||
+               (at[0] == 0xF0 && at[1] < 0x90) || (at[0] == 0xF4 && at[1] >= 0x90) ||
+               (at[0] == 0xC2 && at[1] < 0xA0);
+  return wrong ? 0 : n;
+}
+
+void gnuplot_text(FILE *to, const char *text, int most) {
+  const unsigned char *at = (const unsigned char *)text;
+  fputc('"', to);
+  for (int shown = 0; *at && shown < most; shown++) {
+    int n = character(at);
+    if (n == 0)
+      fputc('?', to);
+    for (int i = 0; i < n; i++)
+      fprintf(to, at[i] < 0x80 && (isalpha(at[i]) || at[i] == ' ') ? "%c" : "\\%03o", at[i]);
+    at += n > 0 ? n : 1;
+  }
+  fputs(*at ? "...\"" : "\"", to);
+}
+
+static void say(FILE *to, const char *before, const char *text, const char *after) {
+  enum { most = 70 };  // characters along the side of a panel
+  fputs(before, to);
+  gnuplot_text(to, text, most);
+  fputs(after, to);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the page
+
+static void write_terminal(FILE *to, const picture *p) {
+  static const double pixels_per_inch = 96;
+  switch (p->kind) {
+  case PICTURE_PNG:
+    fprintf(to, "set terminal pngcairo enhanced size %d,%d font 'sans,11' linewidth 1.2\n",
+            p->width, p->height);
+    break;
+  case PICTURE_SVG:
+    fprintf(to,
+            "set terminal svg enhanced size %d,%d fixed font 'sans-serif,13' linewidth 1.2 "
+            "background '#ffffff'\n",
+            p->width, p->height);
+    break;
+  case PICTURE_PDF:
+    fprintf(to,
+            "set terminal pdfcairo enhanced size %.4f,%.4f font 'sans,11' fontscale 0.76 "
+            "linewidth 1.2\n",
+            p->width/pixels_per_inch, p->height/pixels_per_inch);
+    break;
+  }
+}
+
+static void write_page(FILE *to, const picture *p) {
+  fputs("set encoding utf8\n", to);
+  write_terminal(to, p);
+  fputs("set multiplot\n"
+        "set border 3 linecolor '#606060' linewidth 0.8\n"
+        "set tics nomirror out scale 0.5\n"
+        "set grid linetype 1 linecolor '#E4E7EB' linewidth 0.6\n"
+        "set palette defined (0 '#12355B', 0.35 '#0072B2', 0.7 '#56B4E9', 1 '#E69F00')\n",
+        to);
+  if (p->title) {
+    fputs("set label 1 ", to);
+    gnuplot_text(to, p->title, p->width/9);
+    fprintf(to, " noenhanced center font ',13' at screen 0.5,%.6f\n", 1 - 18.0/p->height);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// panels
+
+static void write_place(FILE *to, const picture *p, const place *at) {
+  fprintf(to,
+          "set lmargin at screen %.6f\nset rmargin at screen %.6f\n"
+          "set tmargin at screen %.6f\nset bmargin at screen %.6f\n",
+          at->left/p->width, at->right/p->width, 1 - at->top/p->height,
+          1 - at->bottom/p->height);
+}
+
+// what gnuplot would place by the room it finds: labels, which so stand in one line with those of the
+// panels beside, and a key above the axes
+static void write_texts(FILE *to, const picture *page, const panel *p, const place *at) {
+  double middle = (at->top + at->bottom)/2, width = page->width, height = page->height;
+  say(to, "set label 3 ", p->ylabel, " noenhanced center rotate by 90");
+  fprintf(to, " at screen %.6f,%.6f\n", (at->left - 92)/width, 1 - middle/height);
+  say(to, "set label 4 ", p->xlabel, " noenhanced center");
+  fprintf(to, " at screen %.6f,%.6f\n", (at->left + at->right)/2/width,
+          1 - (at->bottom + 43)/height);
+  fprintf(to,
+          "set key noenhanced at screen %.6f,%.6f left center horizontal Left reverse maxrows 1 "
+          "samplen 1.6 width 2\n",
+          (at->left - 6)/width, 1 - (at->top - 18)/height);
+}
+
+// so many marks at most, with enough digits
+static void write_tics(FILE *to, char axis, double least, double most, double marks) {
+  enum { usual = 6 };  // digits that gnuplot shows anyway
+  int digits = axes_digits(least, most);
+  fprintf(to, "set %ctics %.17g\n", axis, axes_step(least, most, marks));
+  if (digits > usual)
+    fprintf(to, "set format %c '%%.%dg'\n", axis, digits);
+  else
+    fprintf(to, "set format %c '%%h'\n", axis);
+}
+
+static void write_axes(FILE *to, const panel *p, const window *w) {
+  fprintf(to, "set xrange [%.17g:%.17g]\nset yrange [%.17g:%.17g]\n", w->xmin, w->xmax, w->ymin,
+          w->ymax);
+  write_tics(to, 'x', w->xmin, w->xmax, w->width/75);
+  if (p->logarithmic)
+    fputs("set logscale y\nset ytics autofreq\nset format y '10^{%L}'\n", to);
+  else {
+    fputs("unset logscale y\n", to);
+    write_tics(to, 'y', w->ymin, w->ymax, w->height/40);
+  }
+}
+
+// a thin box at the right, as high as the panel
+static void write_colours(FILE *to, const picture *page, const panel *p, const place *at) {
+  if (!p->curves[0].colour || p->ncurve > 1) {
+    fputs("unset colorbox\nunset label 2\n", to);
+    return;
+  }
+  double left = at->right + 14, width = 9;
+  fprintf(to, "set colorbox user origin %.6f,%.6f size %.6f,%.6f noborder\nset cbtics scale 0\n",
+          left/page->width, 1 - at->bottom/page->height, width/page->width,
+          (at->bottom - at->top)/page->height);
+  say(to, "set label 2 ", p->colour_label, " noenhanced center");
+  fprintf(to, " at screen %.6f,%.6f\n", (left + width/2)/page->width,
+          1 - (at->top - 10)/page->height);
+}
+
+// ---------------------------------------------------------------------------------------------
+// curves
+
+static void write_style(FILE *to, const panel *p, int k, size_t n) {
+  const curve *c = &p->curves[k];
+  bool coloured = c->colour && p->ncurve == 1;
+  fprintf(to, "'-' binary record=(%zu) format='%s' using %s with %s ", n,
+          coloured ? "%double%double%double" : "%double%double", coloured ? "1:2:3" : "1:2",
+          n == 1      ? "points pointtype 7"
+          : c->dotted ? "points pointtype 7 pointsize 0.22"
+                      : "lines linewidth 1.3");
+  if (coloured)
+    fputs("linecolor palette ", to);
+  else
+    fprintf(to, "linecolor '%s' ", colours[k % ncolour]);
+  if (p->ncurve > 1)
+    say(to, "title ", c->name, "");
+  else
+    fputs("notitle", to);
+}
+
+static void write_points(FILE *to, const curve *c, bool coloured, const long *index, size_t n) {
+  static const double gap[] = {(double)NAN, (double)NAN, (double)NAN};
+  size_t width = coloured ? 3 : 2;
+  for (size_t i = 0; i < n; i++) {
+    if (index[i] < 0) {
+      fwrite(gap, sizeof *gap, width, to);
+      continue;
+    }
+    size_t at = (size_t)index[i];
+    double point[3] = {c->x[at], c->y[at], coloured ? c->colour[at] : 0};
+    fwrite(point, sizeof *point, width, to);
+  }
+}
+
+// all curves of a panel: first how they look, then their points
+static bool write_curves(FILE *to, const panel *p, const window *w) {
+  size_t most = 0;
+  for (int k = 0; k < p->ncurve; k++)
+    most += 2*p->curves[k].n;
+  long *index = malloc(most*sizeof *index), *at = index;
+  size_t *counts = malloc((size_t)p->ncurve*sizeof *counts);
+  bool done = index && counts;
+
+  for (int k = 0; k < p->ncurve && done; k++) {
+    counts[k] = thin_curve(at, &p->curves[k], w);
+    fputs(k == 0 ? "plot " : ", ", to);
+    write_style(to, p, k, counts[k]);
+    at += counts[k];
+  }
+  at = index;
+  fputs("\n", to);
+  for (int k = 0; k < p->ncurve && done; k++) {
+    write_points(to, &p->curves[k], p->curves[k].colour && p->ncurve == 1, at, counts[k]);
+    at += counts[k];
+  }
+  free(index);
+  free(counts);
+  return done;
+}
+
+bool gnuplot_write(FILE *to, const picture *p, const place *places, const window *windows) {
+  bool done = true;
+  write_page(to, p);
+  for (int i = 0; i < p->npanel && done; i++) {
+    write_place(to, p, &places[i]);
+    write_axes(to, &p->panels[i], &windows[i]);
+    write_texts(to, p, &p->panels[i], &places[i]);
+    write_colours(to, p, &p->panels[i], &places[i]);
+    done = write_curves(to, &p->panels[i], &windows[i]);
+    fputs("unset label 1\n", to);
+  }
+  fputs("unset multiplot\n", to);
+  return done && fflush(to) == 0 && !ferror(to);
+}

@@ -1,0 +1,16 @@
+// What is said to gnuplot: the commands of a picture and its numbers.
+
+#pragma once
+
+#include "output/axes.h"
+
+#include <stdio.h>
+
+// Write the commands and numbers of a picture to gnuplot's standard input. False: no memory, or
+// gnuplot does not listen any more.
+bool gnuplot_write(FILE *to, const picture *p, const place *places, const window *windows);
+
+// A text as gnuplot reads it: in quotes, every byte that is not a letter, a digit or a space as an
+// octal number, so that nothing in it can be a command; and what is no UTF-8 or cannot be seen
+// becomes a question mark. What is longer than `most` characters is cut.
+void gnuplot_text(FILE *to, const char *text, int most);

@@ -1,0 +1,294 @@
+// HDF5: the group `run` has one dataset per column, extendible, under the name of the column; what
+// the numbers come from stands beside them (hdf5_notes.c).
+//
+// The file can be read while the run goes on, and after this program was killed. Rows are collected
+// here and reach the file in bursts, at least five times a second, each ended by a flush; in between
+// nothing is written. If the program dies in the middle of a flush, one column may be longer than
+// another, or end with NaN. The file has the oldest superblock, without the mark that newer
+// ones put on a file that was not closed, and it is not locked.
+
+#include "output/clock.h"
+#include "output/hdf5_notes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+  most_rows = 4096,        // in a chunk: 32 KiB of a column
+  fewest_rows = 16,        // in a chunk
+  most_numbers = 1 << 19,  // in the chunks of all columns: the least that a file of many rows takes
+};
+static const double patience = 0.2;  // seconds between two bursts
+
+typedef struct hdf5 {
+  sink base;
+  char *path;
+  hid_t file, run;
+  int n;
+  hid_t *columns;     // n datasets
+  hsize_t rows;       // in the file
+  int chunk, kept;    // rows of a chunk; rows collected
+  double *collected;  // chunk x n
+  double *column;     // chunk, one column of them
+  double flushed;     // when, in seconds
+  bool broken;        // a write has failed: nothing more is written
+} hdf5;
+
+static bool refuse(hdf5 *h) {
+  snprintf(h->base.why, sizeof h->base.why, "cannot write `%s`: %s", h->path,
+           errno ? strerror(errno) : "the HDF5 library failed");
+  h->broken = true;
+  return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// rows
+
+// the collected rows of column j go behind the others
+static bool append(hdf5 *h, int j, hid_t memory) {
+  hsize_t start = h->rows, count = (hsize_t)h->kept, total = start + count;
+  for (int i = 0; i < h->kept; i++)
+    h->column[i] = h->collected[i*h->n + j];
+  if (H5Dset_extent(h->columns[j], &total) < 0)
+    return false;
+  hid_t space = H5Dget_space(h->columns[j]);
+  bool done =
+      H5Sselect_hyperslab(space, H5S_SELECT_SET, &start, NULL, &count, NULL) >= 0 &&
+      H5Dwrite(h->columns[j], H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, h->column) >= 0;
+  H5Sclose(space);
+  return done;
+}
+
+static bool write_rows(hdf5 *h) {
+  hsize_t count = (hsize_t)h->kept;
+  if (count == 0)
+    return true;
+  hid_t memory = H5Screate_simple(1, &count, NULL);
+  bool done = memory >= 0;
+  errno = 0;
+  for (int j = 0; j < h->n && done; j++)
+    done = append(h, j, memory);
+  H5Sclose(memory);
+  h->rows += count;
+  h->kept = 0;
+  return done || refuse(h);
+}
+
+// Tell the end of the file, where everything that is about to be written will be in front of it. A
+// flush says this last, so that half of a flush would refer to places behind the end, and those
+// cannot be read. The end stands in the superblock, which in version 0 is plain bytes: the version
+// itself at 8, how long addresses are at 13, and at 40 the end, the lowest byte first.
+static bool tell_end(hdf5 *h) {
+  enum { version_at = 8, length_at = 13, end_at = 40, length = 8 };
+  unsigned char head[end_at], end[length];
+  hsize_t size = 0;
+  void *handle;
+  if (H5Fget_filesize(h->file, &size) < 0 || H5Fget_vfd_handle(h->file, H5P_DEFAULT, &handle) < 0)
+    return false;
+  int file = *(int *)handle;
+  if (pread(file, head, sizeof head, 0) != (ssize_t)sizeof head || head[version_at] != 0 ||
+      head[length_at] != length)
+    return true;  // another kind of file: it is as safe as HDF5 makes it
+  for (int i = 0; i < length; i++)
+    end[i] = (unsigned char)(size >> 8*i);
+  return ftruncate(file, (off_t)size) == 0 &&
+         pwrite(file, end, sizeof end, end_at) == (ssize_t)sizeof end;
+}
+
+static bool flush(hdf5 *h) {
+  errno = 0;
+  bool done = tell_end(h) && H5Fflush(h->file, H5F_SCOPE_LOCAL) >= 0;
+  h->flushed = clock_seconds();
+  return done || refuse(h);
+}
+
+// a burst when a chunk is full, or time is up; and for the first row: what HDF5 makes for a first
+// chunk is then in the file for good
+static bool row(sink *s, const double *values, int n) {
+  hdf5 *h = (hdf5 *)s;
+  memcpy(h->collected + h->kept*n, values, (size_t)n*sizeof *values);
+  h->kept++;
+  bool full = (h->rows + (hsize_t)h->kept) % (hsize_t)h->chunk == 0;
+  bool due = full || h->rows == 0 || clock_seconds() - h->flushed >= patience;
+  return !due || (write_rows(h) && flush(h));
+}
+
+// ---------------------------------------------------------------------------------------------
+// begin and end
+
+// rows of a chunk: no more than the run will have, and less if there are many columns
+static int chunk_rows(const noslip_run *run, int n) {
+  long planned = noslip_run_steps(run)/noslip_run_every(run) + 2;
+  long rows = most_numbers/n;
+  if (rows > most_rows)
+    rows = most_rows;
+  if (rows > planned)
+    rows = planned;
+  return rows > fewest_rows ? (int)rows : fewest_rows;
+}
+
+// `/` would lead into another group: the division slash looks like it. The name stays in a note.
+static hid_t create_column(hdf5 *h, const char *name, hid_t space, hid_t made, hid_t access) {
+  static const char slash[] = "\xE2\x88\x95";
+  char *safe = malloc(3*strlen(name) + 1), *to = safe;
+  if (!safe)
+    return -1;
+  for (const char *at = name; *at; at++)
+    if (*at == '/')
+      to = stpcpy(to, slash);
+    else
+      *to++ = *at;
+  *to = 0;
+  hid_t set = H5Dcreate2(h->run, safe, H5T_IEEE_F64LE, space, H5P_DEFAULT, made, access);
+  if (set >= 0 && strcmp(safe, name) != 0 && !hdf5_note(set, "name", name)) {
+    H5Dclose(set);
+    set = -1;
+  }
+  free(safe);
+  return set;
+}
+
+// Without times of creation, so that the same command gives the same bytes; and without a cache, so
+// that chunks have their places in the file before the flush.
+static bool create_columns(hdf5 *h, char *const *names) {
+  hsize_t none = 0, any = H5S_UNLIMITED, chunk = (hsize_t)h->chunk;
+  double missing = (double)NAN;
+  hid_t space = H5Screate_simple(1, &none, &any), made = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_chunk(made, 1, &chunk);
+  H5Pset_fill_value(made, H5T_NATIVE_DOUBLE, &missing);
+  H5Pset_obj_track_times(made, false);
+  hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
+  H5Pset_chunk_cache(access, 0, 0, 1);
+
+  bool done = true;
+  for (int j = 0; j < h->n && done; j++) {
+    h->columns[j] = create_column(h, names[j], space, made, access);
+    done = h->columns[j] >= 0;
+  }
+  H5Pclose(access);
+  H5Pclose(made);
+  H5Sclose(space);
+  return done;
+}
+
+// the columns keep their order
+static hid_t create_run(hid_t file) {
+  hid_t made = H5Pcreate(H5P_GROUP_CREATE);
+  H5Pset_link_creation_order(made, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+  hid_t run = H5Gcreate2(file, "run", H5P_DEFAULT, made, H5P_DEFAULT);
+  H5Pclose(made);
+  return run;
+}
+
+static bool allocate(hdf5 *h) {
+  size_t n = (size_t)h->n, rows = (size_t)h->chunk;
+  h->columns = malloc(n*sizeof *h->columns);
+  h->collected = malloc(rows*n*sizeof *h->collected);
+  h->column = malloc(rows*sizeof *h->column);
+  for (int j = 0; h->columns && j < h->n; j++)
+    h->columns[j] = -1;
+  return h->columns && h->collected && h->column;
+}
+
+static bool begin(sink *s, const provenance *from, char *const *names, int n) {
+  hdf5 *h = (hdf5 *)s;
+  h->n = n;
+  h->chunk = chunk_rows(from->run, n);
+  if (!allocate(h)) {
+    errno = ENOMEM;
+    return refuse(h);
+  }
+  errno = 0;
+  h->run = create_run(h->file);
+  bool done = h->run >= 0 && create_columns(h, names) && hdf5_notes_begin(h->file, h->run, from);
+  return done ? flush(h) : refuse(h);
+}
+
+// false if the file could not be closed, which is a write that failed
+static bool close_all(hdf5 *h) {
+  for (int j = 0; h->columns && j < h->n; j++)
+    H5Dclose(h->columns[j]);
+  H5Gclose(h->run);
+  bool done = H5Fclose(h->file) >= 0;
+  h->file = -1;
+  return done;
+}
+
+static bool end(sink *s, noslip_run *run, const char *trouble) {
+  hdf5 *h = (hdf5 *)s;
+  if (!write_rows(h))
+    return false;
+  errno = 0;
+  if (!hdf5_notes_end(h->run, run, trouble))
+    return refuse(h);
+  return flush(h) && (close_all(h) || refuse(h));
+}
+
+// A broken file is left as it is: closing it would try the failed writes again.
+static void free_hdf5(sink *s) {
+  hdf5 *h = (hdf5 *)s;
+  if (h->file >= 0 && !h->broken)
+    close_all(h);
+  free(h->columns);
+  free(h->collected);
+  free(h->column);
+  free(h->path);
+  free(h);
+}
+
+// ---------------------------------------------------------------------------------------------
+// opening
+
+// HDF5 seeks and reads back what it wrote; and it cannot say in words why a file does not open
+static bool can_be_written(const char *path, char *why, size_t size) {
+  struct stat info;
+  if (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+    snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", path);
+    return false;
+  }
+  int file = open(path, O_WRONLY | O_CREAT, 0666);
+  if (file < 0)
+    snprintf(why, size, "cannot write `%s`: %s", path, strerror(errno));
+  else
+    close(file);
+  return file >= 0;
+}
+
+static hid_t create_file(const char *path) {
+  hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18);
+  H5Pset_file_locking(access, false, true);
+  H5Pset_meta_block_size(access, 0);  // no space in advance, which a flush would take back
+  H5Pset_small_data_block_size(access, 0);
+  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+  H5Pclose(access);
+  return file;
+}
+
+sink *hdf5_open(const char *path, char *why, size_t size) {
+  if (!can_be_written(path, why, size))
+    return NULL;
+  H5dont_atexit();  // what a broken file has left is not for the library to write at exit
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  hdf5 *h = calloc(1, sizeof *h);
+  char *copy = strdup(path);
+  hid_t file = h && copy ? create_file(path) : -1;
+  if (file < 0) {
+    snprintf(why, size, "cannot write `%s`: %s", path,
+             h && copy ? "HDF5 could not create it" : "no memory");
+    free(h);
+    free(copy);
+    return NULL;
+  }
+  h->base = (sink){.begin = begin, .row = row, .end = end, .free = free_hdf5};
+  h->path = copy;
+  h->file = file;
+  h->run = -1;
+  return &h->base;
+}

@@ -1,0 +1,10 @@
+// A build without HDF5: the same contract, and the sentence that says so.
+
+#include "output/sink.h"
+
+#include <stdio.h>
+
+sink *hdf5_open(const char *path, char *why, size_t size) {
+  snprintf(why, size, "cannot write `%s`: this build has no HDF5; use .csv", path);
+  return NULL;
+}

@@ -1,0 +1,21 @@
+// What an HDF5 file says about itself, beside its columns.
+
+#pragma once
+
+#include "output/sink.h"
+
+#include <hdf5.h>
+
+// Every call returns false when HDF5 could not do it.
+
+// Before the first row: the file (root group) gets `format`, `version` and `command`, a group
+// `model` with name, title, file, text and parameters; `run` gets method, step, every, backend, and
+// the state "running".
+bool hdf5_notes_begin(hid_t file, hid_t run, const provenance *from);
+
+// After the last row: `run` gets the state "finished" or "stopped", `trouble` if there was any, the
+// number of steps, the time, and the largest errors.
+bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble);
+
+// an attribute with a text; an older one of this name is replaced
+bool hdf5_note(hid_t where, const char *name, const char *text);

@@ -1,0 +1,51 @@
+// Pictures: panels with curves over axes, drawn by gnuplot.
+
+#pragma once
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+// One curve: y over x. `colour`, if not NULL, colours it along the way, from dark to light.
+typedef struct curve {
+  const char *name;  // for the key, if the panel has several
+  const double *x, *y, *colour;
+  size_t n;
+  bool dotted;  // points without lines between them
+} curve;
+
+// Larger numbers are not drawn, like those that are not finite: differences of numbers that are
+// drawn must not overflow.
+static inline bool picture_drawable(double x) {
+  return fabs(x) < 1e150;
+}
+
+typedef struct panel {
+  curve *curves;
+  int ncurve;
+  const char *xlabel, *ylabel, *colour_label;
+  bool series;       // against time: wide; otherwise a trajectory, rather square
+  bool equal;        // one unit is as long on both axes
+  bool logarithmic;  // the y axis; all y are positive
+} panel;
+
+typedef enum picture_kind { PICTURE_PNG, PICTURE_SVG, PICTURE_PDF } picture_kind;
+
+typedef struct picture {
+  panel *panels;
+  int npanel;
+  const char *title;  // NULL: none
+  picture_kind kind;
+  int width, height;  // pixels; 0: what suits the panels
+} picture;
+
+// Where a panel stands, in pixels from the upper left corner: the rectangle of its axes.
+typedef struct place {
+  double left, right, top, bottom;
+} place;
+
+// Places for all panels, trajectories to the left of series; and the size, if it is not given.
+void picture_layout(picture *p, place *places);
+
+// Draw with gnuplot into an open file. False with a sentence in `why`.
+bool picture_draw(const picture *p, const place *places, int out, char *why, size_t size);

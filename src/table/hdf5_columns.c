@@ -1,0 +1,147 @@
+#include "table/hdf5_columns.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static hid_t open_file(const char *path) {
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  H5PLset_loading_state(0);
+  hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_file_locking(access, false, true);
+  return H5Fopen(path, H5F_ACC_RDONLY, access);
+}
+
+static bool is_hard_link(hid_t where, const char *name) {
+  H5L_info_t info;
+  return H5Lget_info(where, name, &info, H5P_DEFAULT) >= 0 && info.type == H5L_TYPE_HARD;
+}
+
+// columns in the order of their creation, if the file knows it
+static H5_index_t order(hid_t group) {
+  unsigned flags = 0;
+  hid_t made = H5Gget_create_plist(group);
+  if (made < 0 || H5Pget_link_creation_order(made, &flags) < 0)
+    return H5_INDEX_NAME;
+  return flags & H5P_CRT_ORDER_TRACKED ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
+}
+
+// ---------------------------------------------------------------------------------------------
+// one dataset
+
+// one-dimensional and of numbers
+static bool is_column(hid_t set) {
+  hid_t type = H5Dget_type(set), space = H5Dget_space(set);
+  H5T_class_t class = H5Tget_class(type);
+  return (class == H5T_FLOAT || class == H5T_INTEGER) && H5Tget_size(type) <= sizeof(long double) &&
+         H5Sget_simple_extent_type(space) == H5S_SIMPLE && H5Sget_simple_extent_ndims(space) == 1;
+}
+
+// in this file, not in others
+static bool is_inside(hid_t set) {
+  hid_t made = H5Dget_create_plist(set);
+  H5D_layout_t layout = H5Pget_layout(made);
+  return (layout == H5D_CHUNKED || layout == H5D_CONTIGUOUS || layout == H5D_COMPACT) &&
+         H5Pget_external_count(made) == 0;
+}
+
+// Rows that it says it has, but not more than are stored: what is missing would be filled in. Of
+// compressed data the size says nothing.
+static uint64_t rows_of(hid_t set) {
+  hsize_t rows = 0;
+  hid_t space = H5Dget_space(set), made = H5Dget_create_plist(set);
+  if (H5Sget_simple_extent_dims(space, &rows, NULL) != 1)
+    return 0;
+  size_t size = H5Tget_size(H5Dget_type(set));
+  hsize_t stored = H5Dget_storage_size(set)/(size > 0 ? size : 1);
+  return H5Pget_nfilters(made) == 0 && stored < rows ? stored : rows;
+}
+
+// the name of a column: that of its link, unless the dataset has another
+static char *name_of(hid_t set, const char *link) {
+  char *name = NULL;
+  if (H5Aexists(set, "name") > 0) {
+    hid_t note = H5Aopen(set, "name", H5P_DEFAULT);
+    hid_t type = H5Tcopy(H5T_C_S1), space = H5Aget_space(note);
+    H5Tset_size(type, H5T_VARIABLE);
+    H5Tset_cset(type, H5T_CSET_UTF8);
+    if (H5Tis_variable_str(H5Aget_type(note)) <= 0 || H5Sget_simple_extent_npoints(space) != 1 ||
+        H5Aread(note, type, &name) < 0)
+      name = NULL;
+  }
+  return strndup(name ? name : link, table_longest);
+}
+
+// ---------------------------------------------------------------------------------------------
+// all of them
+
+// what is not a column is passed over
+static bool add(hdf5_columns *c, const table_reading *r, const char *link) {
+  if (!is_hard_link(c->run, link))
+    return true;
+  H5O_info_t info;
+  if (H5Oget_info_by_name(c->run, link, &info, H5P_DEFAULT) < 0 || info.type != H5O_TYPE_DATASET)
+    return true;
+  hid_t set = H5Dopen2(c->run, link, H5P_DEFAULT);
+  if (set < 0 || !is_column(set) || !is_inside(set))
+    return true;
+
+  uint64_t rows = rows_of(set);
+  c->sets[c->n] = set;
+  c->names[c->n] = name_of(set, link);
+  if (!c->names[c->n])
+    return table_refuse(r, "%s: no memory", r->path);
+  if (c->n == 0 || rows < c->nrow)
+    c->nrow = rows;
+  c->n++;
+  return true;
+}
+
+static bool add_all(hdf5_columns *c, const table_reading *r, hsize_t nlink) {
+  H5_index_t by = order(c->run);
+  for (hsize_t i = 0; i < nlink; i++) {
+    char link[table_longest + 1];
+    ssize_t length =
+        H5Lget_name_by_idx(c->run, ".", by, H5_ITER_INC, i, link, sizeof link, H5P_DEFAULT);
+    if (length <= 0 || length > table_longest)
+      return table_refuse(r, "%s: column %d has a name that cannot be read", r->path, (int)i + 1);
+    if (!add(c, r, link))
+      return false;
+  }
+  return true;
+}
+
+bool hdf5_columns_open(hdf5_columns *c, const table_reading *r) {
+  c->file = open_file(r->path);
+  if (c->file < 0)
+    return table_refuse(r, "%s: the file is damaged: HDF5 cannot open it", r->path);
+  c->run = is_hard_link(c->file, "run") ? H5Gopen2(c->file, "run", H5P_DEFAULT) : -1;
+  H5G_info_t info;
+  if (c->run < 0 || H5Gget_info(c->run, &info) < 0)
+    return table_refuse(r, "%s: no group `run`: this is not a trajectory of noslip", r->path);
+  if (info.nlinks > (hsize_t)r->limits->columns)
+    return table_refuse(r, "%s: more than %d columns", r->path, r->limits->columns);
+
+  c->names = calloc((size_t)info.nlinks + 1, sizeof *c->names);
+  c->sets = calloc((size_t)info.nlinks + 1, sizeof *c->sets);
+  if (!c->names || !c->sets)
+    return table_refuse(r, "%s: no memory", r->path);
+  if (!add_all(c, r, info.nlinks))
+    return false;
+  if (c->n == 0 || c->nrow == 0)
+    return table_refuse(r, "%s: no rows", r->path);
+  if (c->nrow > r->limits->numbers/(size_t)c->n)
+    return table_refuse(r, "%s: more than %zu numbers; write fewer rows (noslip run --every k)",
+                        r->path, r->limits->numbers);
+  return true;
+}
+
+bool hdf5_columns_read(const hdf5_columns *c, int j, double *column) {
+  hsize_t start = 0, count = c->nrow;
+  hid_t space = H5Dget_space(c->sets[j]), memory = H5Screate_simple(1, &count, NULL);
+  bool done = H5Sselect_hyperslab(space, H5S_SELECT_SET, &start, NULL, &count, NULL) >= 0 &&
+              H5Dread(c->sets[j], H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, column) >= 0;
+  H5Sclose(memory);
+  H5Sclose(space);
+  return done;
+}

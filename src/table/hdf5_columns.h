@@ -1,0 +1,23 @@
+// The columns in an HDF5 file. Types, ranks and sizes are looked at before memory is taken, and
+// nothing leads out of the file: no links to other files, no storage in them, no plugins.
+
+#pragma once
+
+#include "table/table.h"
+
+#include <hdf5.h>
+
+typedef struct hdf5_columns {
+  hid_t file, run;
+  int n;
+  size_t nrow;   // of the shortest column: the last rows of a file that was not closed may be torn
+  char **names;  // n
+  hid_t *sets;   // n
+} hdf5_columns;
+
+// Open r->path and find the columns of its group `run`; false with a sentence. Nothing is closed
+// or freed: the process that does this has nothing else to do.
+bool hdf5_columns_open(hdf5_columns *c, const table_reading *r);
+
+// column j, nrow numbers; false if it cannot be read
+bool hdf5_columns_read(const hdf5_columns *c, int j, double *column);

@@ -1,0 +1,8 @@
+// A build without HDF5: the same contract, and the sentence that says so.
+
+#include "table/table.h"
+
+bool table_read_hdf5(table *t, const table_reading *r) {
+  (void)t;
+  return table_refuse(r, "cannot read `%s`: this build has no HDF5; use .csv", r->path);
+}

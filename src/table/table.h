@@ -1,0 +1,67 @@
+// Tables of numbers, read from files: named columns of equal length. Files are untrusted: whatever
+// is in them, reading ends with a table or with a sentence, within limits of memory and time.
+//
+// (base/table.h is something else, a table of names inside the library; the tool never sees it.)
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct table {
+  int ncolumn;
+  size_t nrow;
+  char **names;      // ncolumn, all different
+  double **columns;  // ncolumn arrays of nrow numbers
+} table;
+
+// what a file may have at most
+typedef struct table_limits {
+  int columns;
+  size_t numbers;  // in all columns together
+  int seconds;     // of computing, for HDF5
+} table_limits;
+
+extern const table_limits table_usual;  // 65536 columns, 2 GiB of numbers, one minute
+
+enum { table_longest = 1023 };  // bytes of a name, or of a number as text
+
+// Read a file, HDF5 or CSV: its first bytes tell, not its name. At least one column and one row, or
+// false with a sentence in `why` that names the file, and *t empty.
+bool table_read(table *t, const char *path, const table_limits *limits, char *why, size_t size);
+
+// a zeroed table is fine
+void table_free(table *t);
+
+// Names are as they stand in the file. For sentences: what would disturb a terminal becomes `?`.
+void table_clean(char *sentence);
+
+// the index of a column, -1 if there is none of this name
+int table_column(const table *t, const char *name);
+
+// ---------------------------------------------------------------------------------------------
+// for the readers
+
+// Who reads, and where its sentence goes. The functions that fail return false.
+typedef struct table_reading {
+  const char *path;
+  const table_limits *limits;
+  char *why;
+  size_t size;
+} table_reading;
+
+__attribute__((format(printf, 2, 3))) bool table_refuse(const table_reading *r, const char *format,
+                                                        ...);
+
+// one more column, without room for rows; the name must not be empty or stand there already, which
+// is for table_check_names to see
+bool table_add_column(table *t, const table_reading *r, const char *name);
+bool table_check_names(const table *t, const table_reading *r);
+
+// room for so many rows in each column
+bool table_reserve(table *t, const table_reading *r, size_t rows);
+
+// the kinds, one file each; *t is to be freed in both cases
+bool table_read_csv(table *t, const table_reading *r, FILE *file);
+bool table_read_hdf5(table *t, const table_reading *r);
