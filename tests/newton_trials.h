@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "solve/newton_run.h"
+#include "solve/newton_solve.h"
 
 // equations as a test sees them: a formula for r and J, and a few numbers in it
 typedef struct problem {

@@ -3,7 +3,7 @@
 #include "tests/check.h"
 #include "tests/systems.h"
 
-#include "methods/compose.h"
+#include "methods/schemes.h"
 #include "run/run.h"
 
 #include <math.h>

@@ -207,7 +207,7 @@ static void nearby(trial *t, int k, double d, state *out) {
   state_copy(out, &r->state);
   out->q[k % r->problem->n] += k < r->problem->n ? d : 0;
   out->p[k % r->problem->n] += k >= r->problem->n ? d : 0;
-  assert_true(initial_complete(&r->evaluator, out, false));
+  assert_true(seen_complete(&r->evaluator, out, false));
   assert_int_equal(initial_prepare(&in, &r->arena, out, &why), NOSLIP_OK);
 }
 

@@ -100,6 +100,11 @@ NOSLIP_API void noslip_run_report(noslip_run *run, noslip_report *report);
 // it was; the first call takes memory for a second stepper. NaN if one of the two steps fails.
 NOSLIP_API double noslip_run_asymmetry(noslip_run *run);
 
+// The run as one C file that needs nothing of noslip: model, method, start, and a main that takes
+// `steps` steps (0: none) and writes what `noslip run` would write as CSV. Only before the first
+// step, and not for a model made of functions. *text is valid until the run is freed; NULL on failure.
+NOSLIP_API noslip_status noslip_run_export(noslip_run *run, long steps, const char **text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -57,6 +57,41 @@ static int smaller(int a, int b) {
   return a < b ? a : b;
 }
 
+void text_c_number(text_buffer *out, double x) {
+  if (isnan(x)) {
+    text_print(out, "NAN");
+  } else if (isinf(x)) {
+    text_print(out, x < 0 ? "-INFINITY" : "INFINITY");
+  } else if (fabs(x) < 1e6 && x == floor(x) && !(x == 0 && signbit(x))) {
+    text_print(out, "%ld.0", (long)x);
+  } else {
+    // 53 bits as an integer: %a would write the decimal point of the locale
+    int exponent;
+    double mantissa = ldexp(frexp(fabs(x), &exponent), 53);
+    text_print(out, "%s0x%llxp%d", signbit(x) ? "-" : "", (unsigned long long)mantissa,
+               exponent - 53);
+  }
+}
+
+void text_c_array(text_buffer *t, const char *name, const double *list, int count) {
+  enum { in_line = 4 };
+  text_print(t, "static const double %s[%d] = {", name, count > 0 ? count : 1);
+  for (int i = 0; i < count; i++) {
+    text_print(t, i == 0 ? "" : i % in_line == 0 ? ",\n    " : ", ");
+    text_c_number(t, list[i]);
+  }
+  text_print(t, count > 0 ? "};\n" : "0};\n");
+}
+
+void text_c_integers(text_buffer *t, const char *type, const char *name, const int *list,
+                     int count) {
+  enum { in_line = 16 };
+  text_print(t, "static const %s %s[%d] = {", type, name, count > 0 ? count : 1);
+  for (int i = 0; i < count; i++)
+    text_print(t, "%s%d", i == 0 ? "" : i % in_line == 0 ? ",\n    " : ", ", list[i]);
+  text_print(t, count > 0 ? "};\n" : "0};\n");
+}
+
 int text_distance(const char *a, const char *b, int limit) {
   enum { longest = 64 };
   int na = (int)strnlen(a, longest + 1), nb = (int)strnlen(b, longest + 1);

@@ -21,6 +21,15 @@ void text_free(text_buffer *t);
 __attribute__((format(printf, 2, 3))) void text_print(text_buffer *t, const char *format, ...);
 void text_add(text_buffer *t, const char *bytes, size_t length);
 
+// a number as a C constant that reads back as the same number, in any locale
+void text_c_number(text_buffer *t, double x);
+
+// `static const double NAME[count] = {...};` and the same for integers of a type; C has no empty
+// arrays: of none, there is one zero
+void text_c_array(text_buffer *t, const char *name, const double *list, int count);
+void text_c_integers(text_buffer *t, const char *type, const char *name, const int *list,
+                     int count);
+
 // Levenshtein distance in bytes, not counted beyond `limit` + 1
 int text_distance(const char *a, const char *b, int limit);
 

@@ -2,8 +2,8 @@
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
-#include "cli/loading.h"
 #include "cli/message.h"
+#include "cli/planning.h"
 #include "cli/quote.h"
 #include "output/columns.h"
 #include "output/json.h"
@@ -15,16 +15,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // what the command line says
 typedef struct arguments {
-  loading model;
+  planning plan;
   char *command;  // all of it, as text
-  const char *method, *output, *backend;
-  option_number step, until;
-  option_count steps, every;
-  bool project, json, quiet;
+  const char *output;
+  bool json, quiet;
 } arguments;
 
 // the run and where its rows go
@@ -43,75 +40,28 @@ typedef struct job {
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option table[] = {
-      {"--method", 0, OPTION_TEXT, &a->method},
-      {"--step", 0, OPTION_NUMBER, &a->step},
-      {"--until", 0, OPTION_NUMBER, &a->until},
-      {"--steps", 0, OPTION_COUNT, &a->steps},
-      {"--every", 0, OPTION_COUNT, &a->every},
-      {"--set", 0, OPTION_SETTING, &a->model.set},
-      {"--init", 0, OPTION_SETTING, &a->model.init},
-      {"--project", 0, OPTION_FLAG, &a->project},
+      PLANNING_OPTIONS(&a->plan),
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--json", 0, OPTION_FLAG, &a->json},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
-      {"--backend", 0, OPTION_TEXT, &a->backend},
+      {"--backend", 0, OPTION_TEXT, &a->plan.backend},
       {0},
   };
-  return options_read(argc, argv, table, &a->model.path);
+  return options_read(argc, argv, table, &a->plan.model.path);
 }
 
 static bool to_standard_output(const arguments *a) {
   return a->output && strcmp(a->output, "-") == 0;
 }
 
-// what each option alone allows, but not the run
 static int check_arguments(const arguments *a) {
-  if (a->step.given && a->step.value == 0)
-    return message_wrong("--step 0: steps of length 0 lead nowhere");
-  if (a->every.given && a->every.value == 0)
-    return message_wrong("--every 0: expected 1 (every step) or more");
-  if (a->until.given && a->steps.given)
-    return message_wrong("--until and --steps both say where the run ends; give one of them");
   if (a->json && to_standard_output(a))
     return message_wrong("--json and -o - both want standard output; give -o a file");
-  return exit_done;
+  return planning_check(&a->plan);
 }
 
 // ---------------------------------------------------------------------------------------------
 // preparation
-
-// --steps 0 and --until 0 ask for the start alone
-static bool start_alone(const arguments *a) {
-  return (a->steps.given && a->steps.value == 0) || (a->until.given && a->until.value == 0);
-}
-
-static int make_run(job *j) {
-  const arguments *a = j->given;
-  noslip_run_options options = {
-      .method = a->method,
-      .step = a->step.value,
-      .until = a->until.value,
-      .steps = start_alone(a) ? 1 : a->steps.value,
-      .every = a->every.value,
-      .project = a->project,
-      .backend = a->backend,
-  };
-  noslip_status status = noslip_run_new(j->context, a->model.model, &options, &j->run);
-  if (status != NOSLIP_OK)
-    return message_library(j->context, status, a->model.path);
-
-  j->planned = start_alone(a) ? 0 : noslip_run_steps(j->run);
-  if (j->planned == 0 && !start_alone(a))
-    return message_wrong("the run has no end: give --until T or --steps N, or a `run until` in the "
-                         "model; with a negative step, --until too is negative");
-  return exit_done;
-}
-
-static bool is_model_file(const arguments *a) {
-  struct stat model, output;
-  return stat(a->model.path, &model) == 0 && stat(a->output, &output) == 0 &&
-         model.st_dev == output.st_dev && model.st_ino == output.st_ino;
-}
 
 // the file is opened last, so that a mistake does not cost an older one
 static int open_output(job *j) {
@@ -119,7 +69,7 @@ static int open_output(job *j) {
     return message_failed("no memory");
   if (!j->given->output)
     return exit_done;
-  if (is_model_file(j->given))
+  if (planning_is_model(&j->given->plan, j->given->output))
     return message_wrong("-o %s would overwrite the model", j->given->output);
   char why[512];
   j->sink = sink_open(j->given->output, why, sizeof why);
@@ -148,7 +98,7 @@ static bool write_row(job *j) {
 }
 
 static bool begin_output(job *j) {
-  const loading *l = &j->given->model;
+  const loading *l = &j->given->plan.model;
   const provenance from = {l->model, j->run, j->given->command, l->init.list, l->init.n};
   if (j->sink && !j->sink->begin(j->sink, &from, j->columns.names, j->columns.n))
     return give_up_output(j);
@@ -197,27 +147,19 @@ static void compute(job *j) {
 // ---------------------------------------------------------------------------------------------
 // the end
 
-// --quiet leaves the warnings
-static void print_warnings(noslip_run *run) {
-  noslip_report r;
-  noslip_run_report(run, &r);
-  for (int i = 0; i < r.nwarning; i++)
-    fprintf(stderr, "noslip: warning: %s\n", r.warnings[i]);
-}
-
 static int conclude(job *j) {
   const arguments *a = j->given;
   if (a->json)
     json_report(stdout, j->run, j->trouble[0] ? j->trouble : NULL);
   else if (a->quiet)
-    print_warnings(j->run);
+    planning_warnings(j->run);  // these stay
   else
     report_print(to_standard_output(a) ? stderr : stdout, j->context, j->run, j->planned);
   return j->trouble[0] ? message_failed("%s", j->trouble) : exit_done;
 }
 
 static int run_job(job *j) {
-  int status = make_run(j);
+  int status = planning_run(&j->given->plan, &j->run, &j->planned);
   if (status == exit_done)
     status = open_output(j);
   if (status == exit_done) {
@@ -239,13 +181,13 @@ int cmd_run(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     a.command = quote_command(argc, argv);
-    status = a.command ? loading_model(&a.model, argv[0]) : message_failed("no memory");
+    status = a.command ? loading_model(&a.plan.model, argv[0]) : message_failed("no memory");
   }
   if (status == exit_done) {
-    job j = {.given = &a, .context = a.model.context};
+    job j = {.given = &a, .context = a.plan.model.context};
     status = run_job(&j);
   }
-  loading_end(&a.model);
+  loading_end(&a.plan.model);
   free(a.command);
   return status;
 }

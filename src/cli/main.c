@@ -13,6 +13,7 @@ static const command commands[] = {
     {"check", "say what a model is and whether it can be run", cmd_check, help_check},
     {"methods", "list the methods, show one", cmd_methods, help_methods},
     {"plot", "draw what a run has written", cmd_plot, help_plot},
+    {"export", "write a run as one C file", cmd_export, help_export},
 };
 enum { ncommand = sizeof commands/sizeof *commands };
 
@@ -35,7 +36,8 @@ static int unknown(const char *name) {
   }
   if (best)
     return message_wrong("there is no command `%s`; did you mean `%s`?", name, best);
-  return message_wrong("there is no command `%s`; there are run, check, methods, plot and help",
+  return message_wrong("there is no command `%s`; there are run, check, methods, plot, export and "
+                       "help",
                        name);
 }
 

@@ -4,33 +4,15 @@
 
 #include "methods/families.h"
 
-typedef struct compose {
-  kernel base;
-  const scheme *scheme;
-  stepper **stages;
-  state before;  // the start of the step, for one that fails half way
-} compose;
+static kernel_result take_stage(void *context, int i, state *x, double h, long *iterations) {
+  stepper *stage = ((stepper **)context)[i];
+  kernel_result result = stage->take(stage->self, x, h);
+  *iterations += stage->kernel->newton.last_iterations;
+  return result;
+}
 
 static kernel_result take(void *self, state *x, double h) {
-  compose *s = self;
-  long iterations = 0;
-  state_copy(&s->before, x);
-  for (int i = 0; i < s->scheme->stages; i++) {
-    kernel *stage = s->stages[i]->kernel;
-    double part = scheme_stage(s->scheme, i)*h;
-    kernel_result result = s->stages[i]->take(s->stages[i]->self, x, part);
-    if (result != KERNEL_DONE) {
-      state_copy(x, &s->before);
-      s->base.guilty = i;
-      return result;
-    }
-    x->t += part;
-    iterations += stage->newton.last_iterations;
-  }
-  x->t = s->before.t;
-  if (iterations > s->base.newton.max_iterations)
-    s->base.newton.max_iterations = (int)iterations;
-  return KERNEL_DONE;
+  return compose_step(self, x, h);
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
@@ -48,7 +30,8 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
     if (!(stages[i] = m->of->make(m->of, e, a)))
       return NULL;
   s->scheme = m->scheme;
-  s->stages = stages;
+  s->stage = take_stage;
+  s->context = stages;
   *step = (stepper){.method = m,
                     .kernel = &s->base,
                     .self = s,

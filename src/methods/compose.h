@@ -19,6 +19,8 @@
 
 #pragma once
 
+#include "methods/kernel.h"
+
 enum { scheme_half = 9 };  // coefficients up to the middle of the longest scheme
 
 typedef struct scheme {
@@ -33,7 +35,32 @@ static inline double scheme_stage(const scheme *s, int i) {
   return s->half[i < mirror ? i : mirror];
 }
 
-// the list of schemes, and one by its name (NULL: none)
-int scheme_count(void);
-const scheme *scheme_at(int i);
-const scheme *scheme_find(const char *name);
+// stage i, of size h; the iterations it took are added to *iterations
+typedef kernel_result compose_stage(void *context, int i, state *x, double h, long *iterations);
+
+typedef struct compose {
+  kernel base;
+  const scheme *scheme;
+  compose_stage *stage;
+  void *context;
+  state before;  // the start of the step, for one that fails half way
+} compose;
+
+static inline kernel_result compose_step(compose *s, state *x, double h) {
+  long iterations = 0;
+  state_copy(&s->before, x);
+  for (int i = 0; i < s->scheme->stages; i++) {
+    double part = scheme_stage(s->scheme, i)*h;
+    kernel_result result = s->stage(s->context, i, x, part, &iterations);
+    if (result != KERNEL_DONE) {
+      state_copy(x, &s->before);
+      s->base.guilty = i;
+      return result;
+    }
+    x->t += part;
+  }
+  x->t = s->before.t;
+  if (iterations > s->base.newton.max_iterations)
+    s->base.newton.max_iterations = (int)iterations;
+  return KERNEL_DONE;
+}

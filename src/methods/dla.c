@@ -57,9 +57,7 @@ static dla_shape shape_of(const mechanical *p, bool mp, bool linear) {
 }
 
 static void new_arrays(dla *s, arena *a, const mechanical *p) {
-  size_t n = (size_t)s->shape.n, m = (size_t)s->shape.m;
-  s->M = ARENA_ARRAY(a, double, n*n);
-  s->W = ARENA_ARRAY(a, double, n*n);
+  size_t m = (size_t)s->shape.m;
   double *work = ARENA_ARRAY(a, double, dla_size(s->shape.n, s->shape.m));
   if (work)
     dla_lay(s->shape.n, s->shape.m, s, work);
@@ -70,30 +68,50 @@ static void new_arrays(dla *s, arena *a, const mechanical *p) {
 }
 
 // a constant mass matrix is the same everywhere: take it, and its inverse, at the origin
-static void know_mass(dla *s) {
+static void know_mass(dla *s, arena *a) {
   int n = s->shape.n;
-  if (!s->shape.constant_mass)
+  double *M = ARENA_ARRAY(a, double, (size_t)n*(size_t)n);
+  double *W = ARENA_ARRAY(a, double, (size_t)n*(size_t)n);
+  s->M = M;
+  s->W = W;
+  if (a->failed || !s->shape.constant_mass)
     return;
-  vec_copy(s->M, dla_at(s->shape, s, 0, s->qm, s->vm, true).yx, n*n);
+  vec_copy(M, dla_at(s->shape, s, 0, s->qm, s->vm, true).yx, n*n);
   if (!s->shape.linear)
     return;
   picture_eval(&s->e->momenta, 0, s->qm, s->qe, s->room.y, s->room.f, &s->room.blocks);
-  vec_copy(s->W, s->room.blocks.yx, n*n);
+  vec_copy(W, s->room.blocks.yx, n*n);
 }
 
-// a dozen unknowns more and the loops need no unrolling
-static bool print_shape(const stepper *self, text_buffer *out) {
+static void print_shape(const stepper *self, text_buffer *out, bool local) {
   dla_shape s = ((const dla *)self->self)->shape;
-  bool local = s.n <= kernel_small;
   int work = s.linear ? dla_linear_size(s.n, s.m) : dla_size(s.n, s.m);
-  if ((s.linear ? s.m : s.n + s.m) > dense_small)
-    return false;
   text_print(out,
              "#define DLA_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %d}\n"
-             "#define DLA_WORK %d\n#define DLA_PIVOTS %d\n",
+             "#define DLA_LOCAL %d\n#define DLA_WORK %d\n#define DLA_PIVOTS %d\n",
              s.n, s.m, s.mp, s.own, s.constant_mass, s.affine, s.linear, s.diagonal, s.identity,
-             local ? work : 1, local && s.m > 0 ? s.m : 1);
-  return true;
+             local, local ? work : 1, local && s.m > 0 ? s.m : 1);
+}
+
+static void print_export(const stepper *self, text_buffer *out) {
+  const dla *s = self->self;
+  dla_shape k = s->shape;
+  text_print(out, "#define DLA_SIZE %d\n#define DLA_LINEAR_SIZE %d\n",
+             k.linear ? 1 : dla_size(k.n, k.m), k.linear ? dla_linear_size(k.n, k.m) : 1);
+  text_c_integers(out, "int", "dla_declared", s->declared, k.m);
+  text_c_array(out, "dla_M", s->M, k.constant_mass && !k.linear ? k.n*k.n : 0);
+  text_c_array(out, "dla_W", s->W, k.linear ? k.n*k.n : 0);
+}
+
+// what is asked, a bit for each bundle
+static unsigned bundles_of(dla_shape k) {
+  unsigned values = 1U << BUNDLE_VALUES | (k.linear ? 0 : 1U << BUNDLE_BLOCKS);
+  unsigned constraints = 1U << BUNDLE_REACTION | 1U << BUNDLE_PHI_BLOCKS;
+  if (!k.linear)
+    constraints |= 1U << BUNDLE_PHI;
+  if (!k.affine)
+    constraints |= 1U << BUNDLE_REACTION_RATE;
+  return values | (k.m > 0 ? constraints : 0);
 }
 
 static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool linear) {
@@ -109,7 +127,9 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
   if (!newton_init(&s->base->newton, a, unknowns))
     return NULL;
   s->base->newton.noise = p->structure.noise;
-  know_mass(s);
+  know_mass(s, a);
+  if (a->failed)
+    return NULL;
   *step = (stepper){.method = m,
                     .kernel = s->base,
                     .self = s,
@@ -118,6 +138,10 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
                     .equations = {s, residual, both},
                     .native_file = "methods/dla_native.h",
                     .print_shape = print_shape,
+                    .export_file = "methods/dla_export.h",
+                    .print_export = print_export,
+                    .bundles = bundles_of(s->shape),
+                    .largest_system = linear ? p->mn : p->n + p->mn,
                     .nconstraint = p->mn,
                     .coordinate = p->coordinate};
   return step;

@@ -57,8 +57,8 @@ typedef struct dla {
   evaluator *e;
   picture_room room;    //        of a model that is no lagrangian
   const int *declared;  // m      place of each constraint among all
-  double *M;            // n x n  the constant mass matrix
-  double *W;            // n x n  its inverse, of the linear form
+  const double *M;      // n x n  the constant mass matrix
+  const double *W;      // n x n  its inverse, of the linear form
 
   double t, h;
   const double *q0, *v0;  // n      start of the step                         set by the caller

@@ -4,8 +4,8 @@
 
 #include "base/spec.h"
 #include "base/text.h"
-#include "methods/compose.h"
 #include "methods/families.h"
+#include "methods/schemes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static noslip_status unknown_scheme(const char *name, failure *why) {
 }
 
 // compose(M, scheme)
-static noslip_status compose(arena *a, const spec *s, const method **out, failure *why) {
+static noslip_status find_composition(arena *a, const spec *s, const method **out, failure *why) {
   const method *of;
   if (s->nitem != 2 || !s->items[0].method || !s->items[1].method || s->items[0].option ||
       s->items[1].option)
@@ -92,7 +92,7 @@ static noslip_status compose(arena *a, const spec *s, const method **out, failur
 
 static noslip_status find(arena *a, const spec *s, const method **out, failure *why) {
   if (strcmp(s->name, "compose") == 0)
-    return compose(a, s, out, why);
+    return find_composition(a, s, out, why);
   for (int i = 0; i < method_count(); i++) {
     if (strcmp(methods[i].name, s->name) != 0)
       continue;

@@ -7,7 +7,7 @@
 #include "methods/kernel.h"
 #include "problem/mechanical.h"
 #include "problem/state.h"
-#include "solve/newton.h"
+#include "solve/newton_solve.h"
 
 // constraints a method can treat
 enum { TREATS_NONHOLONOMIC = 1, TREATS_HOLONOMIC = 2 };
@@ -47,10 +47,17 @@ struct stepper {
   newton_equations equations;
   const char *(*equation)(const stepper *self, int i, char *buffer, size_t size);
 
-  // How it is compiled: the text, and what is to be defined before it; false if the step of the
-  // library serves as well. NULL: there is no such text.
+  // How it is compiled: the text, and what is to be defined before it. With `local`, small arrays
+  // are in the frame of the step. NULL: there is no such text.
   const char *native_file;
-  bool (*print_shape)(const stepper *self, text_buffer *out);
+  void (*print_shape)(const stepper *self, text_buffer *out, bool local);
+  int largest_system;  // unknowns of its largest linear system
+
+  // How it is exported: the text that has its memory, the sizes and numbers that are defined before
+  // it, and the bundles it asks for, a bit each.
+  const char *export_file;
+  void (*print_export)(const stepper *self, text_buffer *out);
+  unsigned bundles;
 
   int nconstraint;          // the last equations are those of so many constraints
   const char **coordinate;  // names
@@ -58,6 +65,11 @@ struct stepper {
   stepper **stages;  // of a composition: one stepper per stage; `guilty` is the one that failed
   int nstage;
 };
+
+// the stepper whose kernel is compiled or exported: that of a composition's stages
+static inline const stepper *stepper_base(const stepper *s) {
+  return s->nstage > 0 ? s->stages[0] : s;
+}
 
 // the list, in the order of methods.inl
 int method_count(void);

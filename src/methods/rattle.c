@@ -44,38 +44,45 @@ static void new_arrays(rattle *s, arena *a) {
   if (work)
     rattle_lay(s->shape.n, s->shape.m, s, work, pivot);
   s->k0 = ARENA_ARRAY(a, double, m);
-  s->rest = ARENA_ARRAY(a, double, s->shape.n);
   s->room = picture_room_new(a, s->shape.n);
 }
 
-static bool print_shape(const stepper *self, text_buffer *out) {
+static void print_shape(const stepper *self, text_buffer *out, bool local) {
   rattle_shape s = ((const rattle *)self->self)->shape;
-  if (rattle_unknowns(s).n > dense_small)
-    return false;
-  if (s.W) {
-    text_print(out, "static const double noslip_mass[] = {");
-    for (int i = 0; i < s.n*s.n; i++)
-      text_print(out, "%s%a", i > 0 ? ", " : "", s.W[i]);
-    text_print(out, "};\n");
-  }
-  bool local = s.n <= kernel_small;
-  text_print(out, "#define RATTLE_WORK %d\n#define RATTLE_PIVOTS %d\n",
-             local ? rattle_size(s.n, s.m) : 1, local ? s.n + s.m : 1);
+  if (s.W)
+    text_c_array(out, "noslip_mass", s.W, s.n*s.n);
+  text_print(out, "#define RATTLE_LOCAL %d\n#define RATTLE_WORK %d\n#define RATTLE_PIVOTS %d\n",
+             local, local ? rattle_size(s.n, s.m) : 1, local ? s.n + s.m : 1);
   text_print(out, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d, %d, %s}\n", s.n, s.m, s.own,
              s.separable, s.autonomous, s.diagonal, s.W ? "noslip_mass" : "NULL");
-  return true;
+}
+
+static void print_export(const stepper *self, text_buffer *out) {
+  const rattle *s = self->self;
+  rattle_shape k = s->shape;
+  text_print(out, "#define RATTLE_SIZE %d\n", rattle_size(k.n, k.m));
+  text_c_integers(out, "int", "rattle_declared", s->declared, k.m);
+  text_c_array(out, "rattle_rest", s->rest, k.own ? 0 : k.n);
+}
+
+// what is asked, a bit for each bundle
+static unsigned bundles_of(rattle_shape k) {
+  unsigned values = 1U << BUNDLE_VALUES | (k.W && k.separable ? 0 : 1U << BUNDLE_BLOCKS);
+  return values | (k.m > 0 ? 1U << BUNDLE_G | 1U << BUNDLE_G_BLOCKS : 0);
 }
 
 // a constant H_pp is the same everywhere: take it at the origin
 static void know_mass(rattle *s, arena *a) {
   const mechanical *p = s->e->problem;
   double *W = ARENA_ARRAY(a, double, (size_t)p->n*(size_t)p->n);
+  double *rest = ARENA_ARRAY(a, double, p->n);
+  s->rest = rest;
   if (a->failed || !p->structure.uniform)
     return;
   picture_view at = rattle_at(s->shape, s, 0, s->ph, s->q1, true);
   vec_copy(W, at.yx, p->n*p->n);
   if (!s->shape.own)
-    vec_copy(s->rest, own_picture(p->n, s->e, 0, s->ph, s->q1, false, s->values).y, p->n);
+    vec_copy(rest, own_picture(p->n, s->e, 0, s->ph, s->q1, false, s->values).y, p->n);
   if (s->failed)
     return;
   s->shape.W = W;
@@ -113,6 +120,10 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                     .equations = {s, residual, both},
                     .native_file = "methods/rattle_native.h",
                     .print_shape = print_shape,
+                    .export_file = "methods/rattle_export.h",
+                    .print_export = print_export,
+                    .bundles = bundles_of(s->shape),
+                    .largest_system = rattle_unknowns(s->shape).n,
                     .nconstraint = p->mh,
                     .coordinate = p->coordinate};
   return step;

@@ -52,7 +52,7 @@ typedef struct rattle {
   evaluator *e;
   picture_room room;    // of a model that is no hamiltonian
   const int *declared;  // m  place of each constraint among all
-  double *rest;         // n  c = p at v = 0 of a lagrangian with constant mass
+  const double *rest;   // n  c = p at v = 0 of a lagrangian with constant mass
   double noise;         //    rounding of what the model gives, in units of eps
 
   double t, h;

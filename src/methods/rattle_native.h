@@ -1,5 +1,6 @@
-// The end of a compiled rattle step. RATTLE_SHAPE, a literal rattle_shape, is defined before this
-// text.
+// The end of a compiled rattle step. Before this text are defined RATTLE_SHAPE, a literal
+// rattle_shape, and RATTLE_LOCAL: a small step has its arrays, of the sizes RATTLE_WORK and
+// RATTLE_PIVOTS, in its own frame, for the compiler to take apart.
 
 #include "methods/rattle_step.h"
 
@@ -11,13 +12,12 @@ static inline void noslip_both(void *context, const double *x, double *r, double
   rattle_evaluate((rattle_shape)RATTLE_SHAPE, context, x, r, J);
 }
 
-// a small step has its arrays here, for the compiler to take apart
-kernel_result noslip_step(void *self, state *x, double h) {
+kernel_result noslip_take(void *self, state *x, double h) {
   static const rattle_shape shape = RATTLE_SHAPE;
   double work[RATTLE_WORK];
   int pivot[RATTLE_PIVOTS];
   rattle *lasting = self, s = *lasting;
-  if (shape.n <= kernel_small)
+  if (RATTLE_LOCAL)
     rattle_lay(shape.n, shape.m, &s, work, pivot);
   newton_equations equations = {.context = &s};
   kernel_result result = rattle_step((rattle_shape)RATTLE_SHAPE, &s, &equations, x, h);

@@ -1,6 +1,6 @@
 // Coefficients of symmetric compositions. Sums of odd powers are checked by tests/test_compose.c.
 
-#include "methods/compose.h"
+#include "methods/schemes.h"
 
 #include <stddef.h>
 #include <string.h>

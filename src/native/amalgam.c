@@ -33,13 +33,34 @@ static bool reads_include(const char *line, char *name, size_t size) {
   return true;
 }
 
-static void add_line(amalgam *a, const char *line, size_t length) {
-  static const char once[] = "#pragma once";
-  char name[80];
-  if (reads_include(line, name, sizeof name))
-    amalgam_add(a, name);
-  else if (strncmp(line, once, sizeof once - 1) != 0)
-    text_add(a->out, line, length);
+// the line after this one
+static const char *next_line(const char *line) {
+  size_t length = strcspn(line, "\n");
+  return line + length + (line[length] == '\n');
+}
+
+static bool is_line(const char *line, const char *start) {
+  return strncmp(line, start, strlen(start)) == 0;
+}
+
+// is it a line of the file alone, and not of the whole?
+static bool is_dropped(const amalgam *a, const char *line) {
+  return is_line(line, "#include \"") || is_line(line, "#pragma once") ||
+         (a->has_headers && is_line(line, "#include <"));
+}
+
+// the text without what is dropped; of several empty lines one stays
+static void add_text(amalgam *a, const char *text) {
+  bool empty = true;
+  for (const char *line = text, *next; *line; line = next) {
+    next = next_line(line);
+    if (is_dropped(a, line) || (empty && *line == '\n'))
+      continue;
+    text_add(a->out, line, (size_t)(next - line));
+    empty = *line == '\n';
+  }
+  if (!empty)
+    text_add(a->out, "\n", 1);
 }
 
 void amalgam_add(amalgam *a, const char *name) {
@@ -52,10 +73,11 @@ void amalgam_add(amalgam *a, const char *name) {
     return;
 
   a->done[a->ndone++] = change ? change->instead : source_name(name);
-  for (const char *line = text; *line;) {
-    size_t length = strcspn(line, "\n");
-    length += line[length] == '\n';
-    add_line(a, line, length);
-    line += length;
-  }
+  char included[80];
+  for (const char *line = text; *line; line = next_line(line))
+    if (reads_include(line, included, sizeof included))
+      amalgam_add(a, included);
+  if (a->ruled)
+    text_print(a->out, "// ---- %s\n\n", name);
+  add_text(a, text);
 }

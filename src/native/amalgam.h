@@ -16,6 +16,8 @@ typedef struct amalgam {
   int nchange;
   const char *done[amalgam_most];
   int ndone;
+  bool has_headers;  // all #include <...> are there already
+  bool ruled;        // each file begins with a line that names it
 } amalgam;
 
 // Append the file and, before it, all it includes that is not there yet.

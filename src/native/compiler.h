@@ -19,8 +19,8 @@ typedef struct compiler {
 // Find it; false if there is none.
 bool compiler_find(compiler *c);
 
-// Compile the file `source` to the shared object `made`; what the compiler says goes into `log`. The
-// options, which come after those of $CC, forbid what would change the last bit: contraction of
+// Compile the file `source` to the shared object `made`; what the compiler says goes into `log`.
+// The options, which come after those of $CC, forbid what would change the last bit: contraction of
 // a*b + c, knowledge of pow, atan, ... (print_c.c), -ffast-math. A large text is optimised less.
 noslip_status compiler_run(const compiler *c, const char *source, const char *made, const char *log,
                            bool large, failure *why);

@@ -116,7 +116,7 @@ static noslip_status load(const char *path, const memory *m, native **out, failu
   *n = (native){.memory = m, .library = dlopen(path, RTLD_NOW | RTLD_LOCAL)};
   if (n->library) {
     n->bundles = (bundle_function *const *)dlsym(n->library, "noslip_bundles");
-    void *step = dlsym(n->library, "noslip_step");
+    void *step = dlsym(n->library, "noslip_take");
     memcpy(&n->step, &step, sizeof step);  // C has no cast from objects to functions
   }
   if (!n->bundles) {

@@ -4,6 +4,7 @@
 #include "native/amalgam.h"
 #include "native/sha256.h"
 #include "native/sources.h"
+#include "solve/dense.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,25 +59,24 @@ static void digest_tape(sha256 *into, const tape *t) {
   add_array(into, t->store, t->nstore, sizeof *t->store);
 }
 
-// the stepper that is compiled: that of a composition's stages
-static const stepper *base_of(const stepper *s) {
-  return s->nstage > 0 ? s->stages[0] : s;
-}
-
-// what is defined before the text of the step; false if only bundles are compiled
-static bool print_shape(text_buffer *out, const stepper *s) {
-  return s->native_file && s->print_shape(s, out);
+// what is defined before the text of the step; false if only bundles are compiled: where systems
+// are large, the step of the library serves as well
+static bool print_shape(text_buffer *out, const mechanical *p, const stepper *s) {
+  if (!s->native_file || s->largest_system > dense_small)
+    return false;
+  s->print_shape(s, out, p->n <= kernel_small);
+  return true;
 }
 
 bool unit_digest(sha256 *into, const mechanical *p, const stepper *s, const memory *m) {
-  s = base_of(s);
+  s = stepper_base(s);
   for (int i = 0; source_at(i); i++)
     sha256_add(into, source_at(i), strlen(source_at(i)));
   for (int k = 0; k < BUNDLE_COUNT; k++)
     digest_tape(into, p->bundles[k]);
   text_buffer shape;
   text_init(&shape, m);
-  if (print_shape(&shape, s) && !shape.failed) {
+  if (print_shape(&shape, p, s) && !shape.failed) {
     sha256_add(into, s->native_file, strlen(s->native_file));
     sha256_add(into, shape.data, shape.length);
   }
@@ -95,18 +95,24 @@ static const char prologue[] = "#if defined __GNUC__ && !defined __clang__\n"
                                "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n"
                                "#include <stddef.h>\n";
 
+const char *unit_bundle_name(bundle_kind kind) {
+  return names[kind];
+}
+
+void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, bool zeros) {
+  char name[40];
+  snprintf(name, sizeof name, "bundle_%s", names[kind]);
+  print_c_tape(out, p->bundles[kind], name, zeros);
+  text_print(out, "\n");
+}
+
 // what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
 static void print_bundles(text_buffer *out, const mechanical *p) {
   text_print(out, "%s", prologue);
   print_c_head(out);
-  for (int k = 0; k < BUNDLE_COUNT; k++) {
-    char name[40];
-    snprintf(name, sizeof name, "bundle_%s", names[k]);
-    if (unit_leaves_out(p, (bundle_kind)k))
-      continue;
-    print_c_tape(out, p->bundles[k], name, p->n <= kernel_small);
-    text_print(out, "\n");
-  }
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (!unit_leaves_out(p, (bundle_kind)k))
+      unit_print_bundle(out, p, (bundle_kind)k, p->n <= kernel_small);
   text_print(out, "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
                   "const double *q,\n"
                   "                                  const double *x, const double *mu, "
@@ -160,7 +166,7 @@ static void print_prelude(text_buffer *out, const mechanical *p) {
 
 void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
   text_buffer bundles;
-  s = base_of(s);
+  s = stepper_base(s);
   text_init(&bundles, out->memory);
   print_bundles(&bundles, p);
   const amalgam_change changes[] = {{"problem/evaluate.h", bundles.data},
@@ -172,7 +178,7 @@ void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
     print_prelude(out, p);
     amalgam_add(&all, "problem/evaluate.h");
     print_table(out, p);
-    if (print_shape(out, s))
+    if (print_shape(out, p, s))
       amalgam_add(&all, s->native_file);
   }
   text_free(&bundles);

@@ -13,11 +13,15 @@ bool unit_leaves_out(const mechanical *p, bundle_kind kind);
 // number of instructions in all bundles that are compiled
 long unit_instructions(const mechanical *p);
 
+// one bundle as the function `bundle_NAME`, and its NAME
+void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, bool zeros);
+const char *unit_bundle_name(bundle_kind kind);
+
 // What the unit is made of, for its key: the tapes, the shape of the step, the kernels. False when
 // there is no memory.
 struct sha256;
 bool unit_digest(struct sha256 *into, const mechanical *p, const stepper *s, const memory *m);
 
 // The text. It defines `noslip_bundles`, an array of BUNDLE_COUNT functions, NULL for those left
-// out, and, if the stepper has a form to be compiled, the function `noslip_step`.
+// out, and, if the stepper has a form to be compiled, the function `noslip_take`.
 void unit_print(text_buffer *out, const mechanical *p, const stepper *s);

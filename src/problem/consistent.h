@@ -10,22 +10,68 @@
 
 #pragma once
 
-#include "problem/mechanical.h"
+#include "base/vec.h"
+#include "problem/evaluate.h"
+#include "solve/dense.h"
+
+#include <math.h>
 
 typedef struct consistent {
   evaluator *evaluator;
+  int n, m;
+  bool lagrangian;
   int size;   // n + m (lagrangian) or m
   double *A;  // size x size
   double *b;  // size
   int *pivot;
 } consistent;
 
-bool consistent_init(consistent *c, arena *a, evaluator *e);
+// [M -B^T; B 0] (a, lambda) = (F, c)
+static inline void consistent_lagrangian(consistent *s, const double *out) {
+  int n = s->n, m = s->m, N = n + m;
+  const double *M = out, *F = M + n*n, *B = F + n, *c = B + m*n;
+  vec_zero(s->A, N*N);
+  for (int i = 0; i < n; i++)
+    vec_copy(s->A + i*N, M + i*n, n);
+  for (int k = 0; k < m; k++)
+    for (int j = 0; j < n; j++) {
+      s->A[j*N + n + k] = -B[k*n + j];
+      s->A[(n + k)*N + j] = B[k*n + j];
+    }
+  vec_copy(s->b, F, n);
+  vec_copy(s->b + n, c, m);
+}
+
+// C B^T lambda = c
+static inline void consistent_hamiltonian(consistent *s, const double *out) {
+  int n = s->n, m = s->m;
+  const double *C = out, *B = C + m*n, *c = B + m*n;
+  for (int i = 0; i < m; i++)
+    for (int k = 0; k < m; k++)
+      s->A[i*m + k] = vec_dot(C + i*n, B + k*n, n);
+  vec_copy(s->b, c, m);
+}
 
 // lambda (m, as declared) at (t,q,x), x = v or p after the form of the model. False if the
 // constraints are dependent here, or the mass matrix is singular.
-bool consistent_multipliers(consistent *c, double t, const double *q, const double *x,
-                            double *lambda);
+static inline bool consistent_multipliers(consistent *s, double t, const double *q, const double *x,
+                                          double *lambda) {
+  if (s->m == 0)
+    return true;
+  const double *out = evaluator_run(s->evaluator, BUNDLE_ACCELERATION, t, q, x, NULL);
+  if (s->lagrangian)
+    consistent_lagrangian(s, out);
+  else
+    consistent_hamiltonian(s, out);
+  if (dense_factor(s->A, s->pivot, s->size) >= 0)
+    return false;
+  dense_solve(s->A, s->pivot, s->b, s->size);
+  vec_copy(lambda, s->b + s->size - s->m, s->m);
+  return isfinite(vec_max(lambda, s->m));
+}
 
 // B (m x n, as declared): the directions of the reactions, from the last call above
-const double *consistent_directions(const consistent *c);
+static inline const double *consistent_directions(const consistent *s) {
+  const double *out = s->evaluator->bundles[BUNDLE_ACCELERATION].out;
+  return s->lagrangian ? out + s->n*s->n + s->n : out + s->m*s->n;
+}

@@ -51,22 +51,6 @@ bool evaluator_keeps_energy(evaluator *e, const double *q) {
   return true;
 }
 
-static bool own(void *context, double t, const double *q, const double *x, double *y, double *f,
-                picture_blocks *d) {
-  evaluator *e = context;
-  int n = e->n;
-  picture_view seen = own_picture(n, e, t, q, x, d != NULL, e->bundles[BUNDLE_VALUES].out);
-  vec_copy(y, seen.y, n);
-  vec_copy(f, seen.f, n);
-  if (d) {
-    vec_copy(d->yx, seen.yx, n*n);
-    vec_copy(d->yq, seen.yq, n*n);
-    vec_copy(d->fx, seen.fx, n*n);
-    vec_copy(d->fq, seen.fq, n*n);
-  }
-  return true;
-}
-
 // a tape and the slots it computes in
 typedef struct interpreter {
   const tape *tape;
@@ -107,7 +91,7 @@ bool evaluator_init(evaluator *e, arena *a, const mechanical *problem) {
   if (a->failed)
     return false;
 
-  e->own = (picture){own, e};
+  e->own = (picture){own_picture_eval, e};
   picture other = {legendre_eval, transform};
   e->velocities = problem->lagrangian ? e->own : other;
   e->momenta = problem->lagrangian ? other : e->own;

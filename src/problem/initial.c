@@ -49,12 +49,6 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
   return !a->failed;
 }
 
-bool initial_complete(evaluator *e, state *s, bool from_velocity) {
-  const picture *p = from_velocity ? &e->velocities : &e->momenta;
-  double *x = from_velocity ? s->v : s->p, *y = from_velocity ? s->p : s->v;
-  return picture_eval(p, s->t, s->q, x, y, e->scratch, NULL);
-}
-
 // ---------------------------------------------------------------------------------------------
 // the mass matrix
 
@@ -302,7 +296,7 @@ static bool correct(checker *c, int level) {
 
   double *target = level == 0 ? c->s->q : momenta ? c->s->p : c->s->v;
   mat_tvec_add(target, 1, momenta ? B : c->D, c->nu, m, n);
-  return initial_complete(c->e, c->s, p->lagrangian);
+  return seen_complete(c->e, c->s, p->lagrangian);
 }
 
 // repeat until the residual no longer shrinks
@@ -385,7 +379,7 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
   if (mass(&c, why) != NOSLIP_OK || initial_rank(in, a, s, why) != NOSLIP_OK ||
       satisfy(&c, why) != NOSLIP_OK)
     return why->status;
-  if (!initial_complete(in->evaluator, s, p->lagrangian) ||
+  if (!seen_complete(in->evaluator, s, p->lagrangian) ||
       !consistent_multipliers(in->consistent, s->t, s->q, p->lagrangian ? s->v : s->p, s->lambda))
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the multipliers cannot be found at the start: the "

@@ -10,8 +10,8 @@
 #pragma once
 
 #include "base/text.h"
-#include "problem/consistent.h"
-#include "problem/state.h"
+#include "problem/mechanical.h"
+#include "problem/seen.h"
 
 // residuals, scaled by 1 + |row| |x|: below `left` nothing is done, up to `refused` the data are
 // projected with a note, beyond they are an error unless projection is asked for
@@ -30,6 +30,3 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
 
 // are the constraints independent at the state? Fails naming those that are not.
 noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why);
-
-// complete a state: p from v, or v from p. False if a Legendre transform failed.
-bool initial_complete(evaluator *e, state *s, bool from_velocity);

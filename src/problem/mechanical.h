@@ -15,7 +15,10 @@
 #include "base/arena.h"
 #include "base/failure.h"
 #include "expr/tape.h"
+#include "problem/consistent.h"
+#include "problem/legendre.h"
 #include "problem/own_picture.h"
+#include "problem/state.h"
 
 // zeroed blocks for n coordinates
 picture_blocks picture_blocks_new(arena *a, int n);
@@ -74,8 +77,13 @@ typedef struct mechanical_parts {
 noslip_status mechanical_new(arena *a, const mechanical_parts *parts, mechanical **out,
                              failure *why);
 
-// work arrays of one run; every bundle is interpreted, or made of the caller's functions
+// Work arrays of one run; false when there is no memory. Every bundle is interpreted, or made of the
+// caller's functions.
 bool evaluator_init(evaluator *e, arena *a, const mechanical *problem);
+bool legendre_init(legendre *l, arena *a, const picture *of, int n,
+                   const mechanical_structure *found);
+bool consistent_init(consistent *c, arena *a, evaluator *e);
+bool state_init(state *s, arena *a, const mechanical *problem);
 
 // Is the energy a first integral of the model? It is if time and forces do not occur and every
 // constraint does no work: Phi_v v = k Phi, which is tested with numbers at a few points near q.

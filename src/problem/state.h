@@ -8,10 +8,8 @@
 
 #include "base/vec.h"
 
+#include <math.h>
 #include <stdbool.h>
-
-struct arena;
-struct mechanical;
 
 typedef struct state {
   int n, m;
@@ -22,11 +20,37 @@ typedef struct state {
   double *lambda;                 // m   multipliers, as declared
 } state;
 
-bool state_init(state *s, struct arena *a, const struct mechanical *problem);
-void state_copy(state *to, const state *from);
+static inline void state_copy(state *to, const state *from) {
+  int n = from->n;
+  to->t = from->t;
+  vec_copy(to->q, from->q, n);
+  vec_copy(to->v, from->v, n);
+  vec_copy(to->p, from->p, n);
+  vec_copy(to->q_low, from->q_low, n);
+  vec_copy(to->v_low, from->v_low, n);
+  vec_copy(to->p_low, from->p_low, n);
+  vec_copy(to->turns, from->turns, n);
+  vec_copy(to->lambda, from->lambda, from->m);
+}
+
+// 2 pi as an unevaluated sum of two doubles
+static const double state_turn = 6.283185307179586, state_turn_low = 2.4492935982947064e-16;
+static const double state_half_turn = 3.141592653589793;
 
 // bring the angles back to (-pi, pi]
-void state_wrap(state *s, const bool *angle);
+static inline void state_wrap(state *s, const bool *angle) {
+  for (int i = 0; i < s->n; i++) {
+    if (!angle[i] || fabs(s->q[i]) <= state_half_turn)
+      continue;
+    double k = nearbyint(s->q[i]/state_turn);
+    s->turns[i] += k;
+    s->q[i] = fma(-k, state_turn, s->q[i]);
+    s->q_low[i] -= k*state_turn_low;
+  }
+}
 
 // q with all turns, for output
-void state_unwrapped(const state *s, const bool *angle, double *q);
+static inline void state_unwrapped(const state *s, const bool *angle, double *q) {
+  for (int i = 0; i < s->n; i++)
+    q[i] = angle[i] && s->turns[i] != 0 ? s->q[i] + s->turns[i]*state_turn : s->q[i];
+}

@@ -63,7 +63,7 @@ const char *noslip_run_name(const noslip_run *r, noslip_group group, int i) {
 static const double *state_values(noslip_run *r) {
   for (int i = 0; i < r->ncolumn; i++) {
     const run_column *c = &r->columns[i];
-    r->values[i] = c->velocity ? r->state.v[c->index] : r->unwrapped[c->index];
+    r->values[i] = c->velocity ? r->state.v[c->index] : r->seen.unwrapped[c->index];
   }
   return r->values;
 }
@@ -74,9 +74,9 @@ const double *noslip_run_values(noslip_run *r, noslip_group group) {
   case NOSLIP_STATE: return state_values(r);
   case NOSLIP_MOMENTUM: return r->state.p;
   case NOSLIP_MULTIPLIER: monitor_multipliers(r); return r->state.lambda;
-  case NOSLIP_CONSTRAINT: return r->residual;
-  case NOSLIP_INVARIANT: return r->monitor;
-  case NOSLIP_OBSERVABLE: return r->monitor + r->model->system->invariants.count;
+  case NOSLIP_CONSTRAINT: return r->seen.residual;
+  case NOSLIP_INVARIANT: return r->seen.monitor;
+  case NOSLIP_OBSERVABLE: return r->seen.monitor + r->model->system->invariants.count;
   }
   return NULL;
 }

@@ -103,7 +103,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure
     return status;
   state_wrap(&r->state, r->problem->angle);
   r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q);
-  r->known_multipliers = true;
+  r->seen.known_multipliers = true;
   monitor_start(r);
   if (r->model->system->exact_set_aside)
     run_warn(r, "the exact solution of the file is set aside: other data are in use");
@@ -170,10 +170,7 @@ noslip_status noslip_step(noslip_run *r) {
   if (method_step(r->stepper, &r->state, r->h, &cause) != NOSLIP_OK)
     return explain(r, &cause);
   r->taken++;
-  r->state.t = (double)r->taken*r->h;
-  if (r->problem->has_angles)
-    state_wrap(&r->state, r->problem->angle);
-  r->known_motion = r->known_multipliers = false;
+  seen_arrive(&r->seen, &r->state, (double)r->taken*r->h);
   if (r->monitored)
     monitor_node(r);
   return r->watch && !r->watch(r->watch_context, r) ? NOSLIP_STOPPED : NOSLIP_OK;
@@ -207,7 +204,7 @@ double noslip_time(const noslip_run *r) {
 
 double noslip_energy(noslip_run *r) {
   monitor_motion(r);
-  return r->energy;
+  return r->seen.energy;
 }
 
 void noslip_run_report(noslip_run *r, noslip_report *out) {
@@ -220,7 +217,7 @@ void noslip_run_report(noslip_run *r, noslip_report *out) {
       .time = r->state.t,
       .steps = r->taken,
       .energy_initial = r->energy0,
-      .energy_final = r->energy,
+      .energy_final = r->seen.energy,
       .energy_max_error = r->energy_error,
       .energy_trend = monitor_trend(r),
       .energy_is_invariant = r->energy_is_invariant,

@@ -36,14 +36,7 @@ struct noslip_run {
   long taken, planned, every;
   bool monitored;     // look at energy and constraints after every step
   state state, last;  // now, and before the last step
-  double *unwrapped;  // n  positions with all turns
-
-  // what is known at the current node
-  bool known_motion;  // v and p, energy, residuals, monitors
-  bool known_multipliers;
-  double energy;
-  double *residual;  // m  larger of the two levels, with its sign lost
-  double *monitor;   // invariants, then observables
+  seen seen;          // what is known of now
 
   // largest errors so far
   double energy0, energy_error;

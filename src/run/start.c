@@ -17,7 +17,7 @@ noslip_status start_state(noslip_run *r, bool project, failure *why) {
   }
   initial in = {&r->evaluator, &r->consistent, project, &notes};
   noslip_status status = NOSLIP_OK;
-  if (!r->problem->lagrangian && !initial_complete(&r->evaluator, &r->state, false))
+  if (!r->problem->lagrangian && !seen_complete(&r->evaluator, &r->state, false))
     status = fail(why, NOSLIP_ERROR_MODEL, "the velocities cannot be found from the momenta");
   if (status == NOSLIP_OK)
     status = initial_prepare(&in, &r->arena, &r->state, why);

@@ -1,6 +1,6 @@
-#include "solve/newton_run.h"
+#include "solve/newton_solve.h"
 
-#include "base/arena.h"
+#include "solve/newton_run.h"
 
 bool newton_init(newton *s, arena *a, newton_shape shape) {
   int n = shape.n;

@@ -21,8 +21,6 @@
 
 #include <stdbool.h>
 
-struct arena;
-
 enum {
   newton_most = 60,   // iterations in one solve
   newton_memory = 6,  // solutions that count for extrapolation
@@ -89,9 +87,6 @@ typedef struct newton {
   double worst_residual;
 } newton;
 
-// false when there is no memory
-bool newton_init(newton *s, struct arena *a, newton_shape shape);
-
 // forget factorisation and past solutions: the step size or the equations have changed
 static inline void newton_forget(newton *s) {
   s->npast = s->depth = 0;
@@ -99,10 +94,3 @@ static inline void newton_forget(newton *s) {
   s->steady = 0;
   s->frozen = s->aged = false;
 }
-
-// Solve from s->x; on success the solution is there, and kept for the next prediction. Kernels call
-// newton_run (newton_run.h), which is the same with the sizes at hand.
-newton_result newton_solve(newton *s, const newton_equations *e);
-
-// "singular", ... for a message
-const char *newton_word(newton_result result);

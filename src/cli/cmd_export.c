@@ -1,0 +1,155 @@
+// noslip export: a run becomes one C file.
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/planning.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct arguments {
+  planning plan;
+  const char *output;
+  bool quiet;
+} arguments;
+
+static bool read_arguments(arguments *a, int argc, char **argv) {
+  const option table[] = {
+      PLANNING_OPTIONS(&a->plan),
+      {"--output", 'o', OPTION_TEXT, &a->output},
+      {"--quiet", 0, OPTION_FLAG, &a->quiet},
+      {0},
+  };
+  return options_read(argc, argv, table, &a->plan.model.path);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the file
+
+static bool to_standard_output(const arguments *a) {
+  return !a->output || strcmp(a->output, "-") == 0;
+}
+
+static int cannot_write(const char *path) {
+  return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
+}
+
+static bool write_text(FILE *file, const char *text) {
+  errno = 0;
+  return fputs(text, file) >= 0 && fflush(file) == 0;
+}
+
+// a pipe or a device is written to; nothing may take its place
+static bool is_special(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
+}
+
+static int write_special(const char *path, const char *text) {
+  FILE *file = fopen(path, "w");
+  bool done = file && write_text(file, text);
+  int status = done ? exit_done : cannot_write(path);
+  if (file && fclose(file) != 0 && done)
+    status = cannot_write(path);
+  return status;
+}
+
+// a file beside it, to become it; NULL: it cannot be made
+static FILE *open_beside(char *beside, size_t size, const char *path) {
+  if (snprintf(beside, size, "%s.XXXXXX", path) >= (int)size) {
+    errno = ENAMETOOLONG;
+    return NULL;
+  }
+  int number = mkstemp(beside);
+  if (number < 0)
+    return NULL;
+  mode_t mask = umask(0);
+  umask(mask);
+  fchmod(number, 0666 & ~mask);
+  FILE *file = fdopen(number, "w");
+  if (!file) {
+    close(number);
+    remove(beside);
+  }
+  return file;
+}
+
+// the file appears whole or not at all
+static int write_whole(const char *path, const char *text) {
+  char beside[4200];
+  FILE *file = open_beside(beside, sizeof beside, path);
+  if (!file)
+    return cannot_write(path);
+  bool done = write_text(file, text);
+  int error = errno;
+  done = fclose(file) == 0 && done;
+  if (done && rename(beside, path) == 0)
+    return exit_done;
+  error = error ? error : errno;
+  remove(beside);
+  errno = error;
+  return cannot_write(path);
+}
+
+static int write_file(const arguments *a, const char *text) {
+  if (to_standard_output(a))
+    return fputs(text, stdout) >= 0 ? exit_done : exit_failed;  // main says why
+  if (planning_is_model(&a->plan, a->output))
+    return message_wrong("-o %s would overwrite the model", a->output);
+  return is_special(a->output) ? write_special(a->output, text) : write_whole(a->output, text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// how to compile it
+
+// what the first compiler line of the text links: "-lm", perhaps more before it
+static const char *libraries(const char *text) {
+  return strstr(text, " -llapack -lblas -lm\n") ? "-llapack -lblas -lm" : "-lm";
+}
+
+static void say_how(const arguments *a, const char *text) {
+  const char *path = to_standard_output(a) ? "FILE.c" : a->output;
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  bool is_c = dot && dot != name && strcmp(dot, ".c") == 0;
+  fprintf(stderr, "compile it: cc -std=c17 -O2 -ffp-contract=off %s%s -o %.*s%s %s\n",
+          is_c ? "" : "-x c ", path, is_c ? (int)(dot - name) : (int)strlen(name), name,
+          is_c ? "" : ".out", libraries(text));
+}
+
+static int export_run(const arguments *a, noslip_run *run, long planned) {
+  const char *text;
+  noslip_status status = noslip_run_export(run, planned, &text);
+  if (status != NOSLIP_OK)
+    return message_library(a->plan.model.context, status, a->plan.model.path);
+  planning_warnings(run);
+  int written = write_file(a, text);
+  if (written == exit_done && !a->quiet)
+    say_how(a, text);
+  return written;
+}
+
+int cmd_export(int argc, char **argv) {
+  arguments a = {.plan = {.backend = "interpret"}};
+  noslip_run *run = NULL;
+  long planned = 0;
+  int status = read_arguments(&a, argc, argv) ? planning_check(&a.plan) : exit_wrong;
+  if (status == exit_done) {
+    // a closed pipe and a file at its limit are told by the write that fails
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    status = loading_model(&a.plan.model, argv[0]);
+  }
+  if (status == exit_done)
+    status = planning_run(&a.plan, &run, &planned);
+  if (status == exit_done)
+    status = export_run(&a, run, planned);
+  noslip_run_free(run);
+  loading_end(&a.plan.model);
+  return status;
+}

@@ -1,0 +1,58 @@
+// The memory of an exported run: arrays of literal sizes. Before this text are defined NOSLIP_N
+// coordinates, NOSLIP_M constraints, NOSLIP_UNKNOWNS of the solver, NOSLIP_NOISE of the equations.
+
+#pragma once
+
+#include "methods/kernel.h"
+#include "problem/own_picture.h"
+
+// C has no empty arrays
+#define NOSLIP_ROOM(n) ((n) > 0 ? (n) : 1)
+
+typedef struct noslip_state_memory {
+  double q[NOSLIP_N], v[NOSLIP_N], p[NOSLIP_N];
+  double q_low[NOSLIP_N], v_low[NOSLIP_N], p_low[NOSLIP_N];
+  double turns[NOSLIP_N];
+  double lambda[NOSLIP_ROOM(NOSLIP_M)];
+} noslip_state_memory;
+
+static inline void noslip_bind_state(state *s, noslip_state_memory *m) {
+  *s = (state){NOSLIP_N, NOSLIP_M, 0,        m->q,     m->v,     m->p,
+               m->q_low, m->v_low, m->p_low, m->turns, m->lambda};
+}
+
+typedef struct noslip_newton_memory {
+  double scale[NOSLIP_ROOM(NOSLIP_UNKNOWNS)], x[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
+  double r[NOSLIP_ROOM(NOSLIP_UNKNOWNS)], d[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
+  double row[NOSLIP_ROOM(NOSLIP_UNKNOWNS)], start[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
+  double past[newton_memory*NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
+  double J[NOSLIP_ROOM(NOSLIP_UNKNOWNS)*NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
+  int pivot[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
+} noslip_newton_memory;
+
+static inline void noslip_bind_newton(newton *s, noslip_newton_memory *m) {
+  *s = (newton){
+      .shape = newton_one_block(NOSLIP_UNKNOWNS),
+      .noise = NOSLIP_NOISE,
+      .scale = m->scale,
+      .x = m->x,
+      .r = m->r,
+      .d = m->d,
+      .J = m->J,
+      .row = m->row,
+      .pivot = m->pivot,
+      .past = m->past,
+      .start = m->start,
+  };
+}
+
+// room for the picture that is not the model's own, if the method looks at it
+typedef struct noslip_room_memory {
+  double y[NOSLIP_N], f[NOSLIP_N];
+  double yx[NOSLIP_N*NOSLIP_N], yq[NOSLIP_N*NOSLIP_N];
+  double fx[NOSLIP_N*NOSLIP_N], fq[NOSLIP_N*NOSLIP_N];
+} noslip_room_memory;
+
+static inline picture_room noslip_bind_room(noslip_room_memory *m) {
+  return (picture_room){m->y, m->f, {m->yx, m->yq, m->fx, m->fq}};
+}

@@ -1,0 +1,10 @@
+// The list of composition schemes.
+
+#pragma once
+
+#include "methods/compose.h"
+
+// the list of schemes, and one by its name (NULL: none)
+int scheme_count(void);
+const scheme *scheme_at(int i);
+const scheme *scheme_find(const char *name);

@@ -1,0 +1,264 @@
+#include "native/export.h"
+
+#include "expr/print_c.h"
+#include "methods/compose.h"
+#include "native/amalgam.h"
+#include "native/sources.h"
+#include "native/unit.h"
+#include "problem/legendre.h"
+
+// ---- what is needed
+
+// Does somebody look at the picture that is not the model's own? The method does, and so does who
+// wants the velocity or momentum that the method does not carry, or nobody.
+static bool needs_transform(const export_run *r) {
+  return r->seen->velocities != r->problem->lagrangian;
+}
+
+static bool needs_bundle(const export_run *r, bundle_kind kind) {
+  switch (kind) {
+  case BUNDLE_ENERGY: return true;
+  case BUNDLE_BLOCKS: return needs_transform(r) || stepper_base(r->stepper)->bundles >> kind & 1;
+  case BUNDLE_RESIDUALS:
+  case BUNDLE_ACCELERATION: return r->problem->m > 0;
+  case BUNDLE_MONITORS: return r->seen->nmonitor > 0;
+  default: return stepper_base(r->stepper)->bundles >> kind & 1;
+  }
+}
+
+static bool has_large_systems(const export_run *r) {
+  return stepper_base(r->stepper)->largest_system > dense_small ||
+         r->seen->consistent->size > dense_small ||
+         (needs_transform(r) && r->problem->n > dense_small);
+}
+
+// ---- the parts
+
+static const char top[] =
+    "#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
+    "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
+    "// not every model needs every function of a kernel\n"
+    "#if defined __GNUC__\n"
+    "#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
+    "#pragma GCC diagnostic ignored \"-Wunused-const-variable\"\n"
+    "#endif\n\n";
+
+// what each function of the model computes, of a lagrangian and of a hamiltonian
+static const char *const meanings[BUNDLE_COUNT][2] = {
+    [BUNDLE_VALUES] = {"(t,q,v): p = L_v and f = L_q + F", "(t,q,p): v = H_p and f = -H_q + F"},
+    [BUNDLE_BLOCKS] = {"(t,q,v): p, f, then p_v, p_q, f_v, f_q",
+                       "(t,q,p): v, f, then v_p, v_q, f_p, f_q"},
+    [BUNDLE_PHI] = {"(t,q,v): the nonholonomic constraints Phi", NULL},
+    [BUNDLE_PHI_BLOCKS] = {"(t,q,v): Phi, Phi_q, Phi_v", NULL},
+    [BUNDLE_REACTION] = {"(t,q,v): Phi_v, the directions of the reactions", NULL},
+    [BUNDLE_REACTION_RATE] = {"(t,q,v,mu): the derivative of Phi_v^T mu by v", NULL},
+    [BUNDLE_G] = {"(t,q): the holonomic constraints g", NULL},
+    [BUNDLE_G_BLOCKS] = {"(t,q): g, G = g_q, g_t", NULL},
+    [BUNDLE_RESIDUALS] = {"(t,q,v): all constraints, then G v + g_t of the holonomic ones", NULL},
+    [BUNDLE_ACCELERATION] = {"(t,q,v): M, F, B, c of the equations of the multipliers",
+                             "(t,q,p): C, B, c of the equations of the multipliers"},
+    [BUNDLE_ENERGY] = {"(t,q,v): the energy", "(t,q,p): the energy"},
+    [BUNDLE_MONITORS] = {"(t,q,v,p,mu,energy): invariants, then observables", NULL},
+};
+
+static void print_bundle(text_buffer *out, const export_run *r, bundle_kind kind) {
+  const char *const *m = meanings[kind];
+  text_print(out, "// %s\n", !r->problem->lagrangian && m[1] ? m[1] : m[0]);
+  unit_print_bundle(out, r->problem, kind, false);
+}
+
+static void print_model(text_buffer *out, const export_run *r) {
+  const tape *tapes[BUNDLE_COUNT];
+  int n = 0;
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (needs_bundle(r, (bundle_kind)k))
+      tapes[n++] = r->problem->bundles[k];
+  text_print(out, "// ---- the functions of the model\n//\n"
+                  "// in[0] is t, in[1] is q, and so on. Outputs that are always zero are not "
+                  "written.\n\n");
+  print_c_hide(out, tapes, n);
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (needs_bundle(r, (bundle_kind)k))
+      print_bundle(out, r, (bundle_kind)k);
+}
+
+// what stands in the place of problem/evaluate.h
+static void print_evaluate(text_buffer *out, const export_run *r) {
+  text_print(out, "// Asking the model: its functions are called directly.\n\n"
+                  "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n\n"
+                  "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
+                  "const double *q,\n"
+                  "                                  const double *x, const double *mu, "
+                  "double *out) {\n"
+                  "  const double *in[] = {&t, q, x, mu};\n  (void)e;\n  switch (kind) {\n");
+  for (int k = 0; k < BUNDLE_MONITORS; k++)
+    if (needs_bundle(r, (bundle_kind)k))
+      text_print(out, "  case %d: bundle_%s(in, out); break;\n", k,
+                 unit_bundle_name((bundle_kind)k));
+  text_print(out,
+             "  default: break;\n  }\n}\n\n"
+             "static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double t,\n"
+             "                                          const double *q, const double *x,\n"
+             "                                          const double *mu) {\n"
+             "  evaluator_into(e, kind, t, q, x, mu, e->bundles[kind].out);\n"
+             "  return e->bundles[kind].out;\n}\n\n"
+             "static inline const double *evaluator_monitors(evaluator *e, double t, const double "
+             "*q,\n"
+             "                                               const double *v, const double *p,\n"
+             "                                               const double *mu, double energy) {\n"
+             "  const double *in[] = {&t, q, v, p, mu, &energy};\n"
+             "  double *out = e->bundles[BUNDLE_MONITORS].out;\n  %s;\n  return out;\n}\n",
+             needs_bundle(r, BUNDLE_MONITORS) ? "bundle_monitors(in, out)" : "(void)in");
+}
+
+static void define(text_buffer *out, const char *name, long value, const char *meaning) {
+  text_print(out, "#define NOSLIP_%s %ld  // %s\n", name, value, meaning);
+}
+
+static void define_number(text_buffer *out, const char *name, double value) {
+  char near[32];
+  text_print(out, "#define NOSLIP_%s (", name);
+  text_c_number(out, value);
+  text_print(out, ")  // %s\n", text_number(near, value));
+}
+
+// where the outputs of each function begin; the last is their length
+static int print_places(text_buffer *out, const export_run *r) {
+  int at = 0, places[BUNDLE_COUNT];
+  for (int k = 0; k < BUNDLE_COUNT; k++) {
+    places[k] = at;
+    at += needs_bundle(r, (bundle_kind)k) ? r->problem->bundles[k]->nout : 0;
+  }
+  text_c_integers(out, "int", "noslip_out", places, BUNDLE_COUNT);
+  return at;
+}
+
+static void print_sizes(text_buffer *out, const export_run *r) {
+  const mechanical *p = r->problem;
+  const stepper *s = stepper_base(r->stepper);
+  text_print(out, "// ---- the run: sizes and numbers\n\n");
+  define(out, "N", p->n, "coordinates");
+  define(out, "M", p->m, "constraints");
+  define(out, "UNKNOWNS", s->kernel->newton.shape.n, "of the equations of a step");
+  define(out, "REACTIONS", r->seen->consistent->size,
+         "unknowns of the equations of the multipliers");
+  define(out, "MONITORS", r->seen->nmonitor, "invariants and observables");
+  define(out, "COLUMNS", r->ncolumn, "of the output");
+  define(out, "LAGRANGIAN", p->lagrangian, "the form of the model");
+  define(out, "VELOCITIES", r->seen->velocities, "the method carries velocities, not momenta");
+  define(out, "NEEDS_MULTIPLIERS", r->seen->needs_multipliers, "an invariant or observable does");
+  define(out, "HAS_ANGLES", p->has_angles, "some coordinates are");
+  define_number(out, "NOISE", p->structure.noise);
+  define_number(out, "H", r->h);
+  text_print(
+      out, "#define NOSLIP_STEPS %ldL  // of main\n#define NOSLIP_EVERY %ldL  // steps for a row\n",
+      r->steps, r->every);
+  define(out, "OUT", print_places(out, r), "numbers that the functions of the model write");
+  text_print(out, "\n");
+}
+
+static void print_start(text_buffer *out, const export_run *r) {
+  int n = r->problem->n, m = r->problem->m;
+  text_print(out, "// the start\n");
+  text_c_array(out, "noslip_q", r->start->q, n);
+  text_c_array(out, "noslip_v", r->start->v, n);
+  text_c_array(out, "noslip_p", r->start->p, n);
+  text_c_array(out, "noslip_q_low", r->start->q_low, n);
+  text_c_array(out, "noslip_turns", r->start->turns, n);
+  text_c_array(out, "noslip_lambda", r->start->lambda, m);
+  text_c_array(out, "noslip_residuals", r->seen->residual, m);
+  text_c_array(out, "noslip_monitors", r->seen->monitor, r->seen->nmonitor);
+  text_print(out, "static const double noslip_energy = ");
+  text_c_number(out, r->seen->energy);
+  text_print(out, ";\n\nstatic const bool noslip_angle[NOSLIP_N] = {");
+  for (int i = 0; i < n; i++)
+    text_print(out, "%s%d", i > 0 ? ", " : "", r->problem->angle[i]);
+  text_print(out, "};\n\n");
+}
+
+static void print_columns(text_buffer *out, const export_run *r) {
+  text_print(out, "static const char *const noslip_columns[NOSLIP_COLUMNS] = {\n");
+  for (int i = 0; i < r->ncolumn; i++) {
+    text_print(out, "    ");
+    export_string(out, r->columns[i]);
+    text_print(out, ",\n");
+  }
+  text_print(out, "};\n\n// what the columns of the state hold: position i, or NOSLIP_N + i for "
+                  "velocity i\n");
+  text_c_integers(out, "int", "noslip_place", r->places, 2*r->problem->n);
+  text_print(out, "\n");
+}
+
+static void print_transform(text_buffer *out, const export_run *r) {
+  const evaluator *e = r->evaluator;
+  const legendre *l = r->problem->lagrangian ? e->momenta.context : e->velocities.context;
+  define(out, "LINEAR", l->linear, "y is affine in x");
+  define(out, "CONSTANT", l->constant, "y_x is constant, y_q = 0");
+  define(out, "SEPARABLE", l->separable, "and f_x = 0");
+  define_number(out, "FLOOR", l->floor);
+  text_c_array(out, "noslip_last_x", l->x, l->n);
+  text_print(out, "\n");
+}
+
+static void print_scheme(text_buffer *out, const scheme *s) {
+  text_print(out, "#define NOSLIP_STAGES %d\n#define NOSLIP_SCHEME {\"%s\", %d, %d, {", s->stages,
+             s->name, s->order, s->stages);
+  for (int i = 0; i < scheme_half; i++) {
+    text_print(out, i > 0 ? ", " : "");
+    text_c_number(out, s->half[i]);
+  }
+  text_print(out, "}}\n\n");
+}
+
+static void print_numbers(text_buffer *out, const export_run *r) {
+  const stepper *s = stepper_base(r->stepper);
+  print_sizes(out, r);
+  print_start(out, r);
+  print_columns(out, r);
+  if (needs_transform(r))
+    print_transform(out, r);
+  if (r->stepper->nstage > 0)
+    print_scheme(out, r->stepper->method->scheme);
+  s->print_shape(s, out, false);
+  s->print_export(s, out);
+  text_print(out, "\n");
+}
+
+// the file that solves large systems in this library
+static const char *dense_file(void) {
+  return source_text("solve/dense_lapack.c") ? "solve/dense_lapack.c" : "solve/dense_plain.c";
+}
+
+static void print_kernels(amalgam *all, const export_run *r) {
+  if (has_large_systems(r))
+    amalgam_add(all, dense_file());
+  amalgam_add(all, stepper_base(r->stepper)->export_file);
+  amalgam_add(all, needs_transform(r) ? "native/export_legendre.h" : "native/export_own.h");
+  amalgam_add(all, r->stepper->nstage > 0 ? "native/export_stages.h" : "native/export_one.h");
+  amalgam_add(all, "native/export_run.h");
+  text_print(all->out, "#ifndef NOSLIP_NO_MAIN\n\n");
+  amalgam_add(all, "output/number.c");
+  amalgam_add(all, "native/export_main.h");
+  text_print(all->out, "#endif\n");
+}
+
+void export_print(text_buffer *out, const export_run *r) {
+  text_buffer asking;
+  bool large = has_large_systems(r);
+  text_init(&asking, out->memory);
+  print_evaluate(&asking, r);
+  const amalgam_change changes[] = {{"problem/evaluate.h", asking.data},
+                                    {"solve/newton_call.h", source_text("native/newton_direct.h")},
+                                    {"solve/dense.h", source_text("native/dense_small.h")}};
+  amalgam all = {
+      .out = out, .changes = changes, .nchange = large ? 2 : 3, .has_headers = true, .ruled = true};
+  out->failed |= asking.failed;
+  if (!out->failed) {
+    export_head(out, r, large && source_text("solve/dense_lapack.c"));
+    text_print(out, "%s", top);
+    print_model(out, r);
+    print_numbers(out, r);
+    print_kernels(&all, r);
+  }
+  text_free(&asking);
+}

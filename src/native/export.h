@@ -1,0 +1,43 @@
+// A run as one C file that needs nothing of noslip: the functions of the model, the kernel of the
+// method, the numbers of the start, and a main. What it writes is what the run writes.
+
+#pragma once
+
+#include "base/text.h"
+#include "methods/method.h"
+#include "problem/seen.h"
+
+typedef struct export_value {
+  const char *name;
+  double value;
+} export_value;
+
+typedef struct export_run {
+  // where it comes from: for the comment at the top
+  const char *model, *title, *text;
+  const export_value *parameters;
+  int nparameter;
+
+  const mechanical *problem;
+  const stepper *stepper;
+  const evaluator *evaluator;
+  const state *start;  // checked, completed
+  const seen *seen;    // and what is seen there
+  double h;
+  long steps, every;
+
+  // the columns as the first line of a CSV file has them, and what those of the state hold: i for
+  // the position i, n + i for the velocity i
+  const char *const *columns;
+  int ncolumn;
+  const int *places;  // 2n
+} export_run;
+
+// Append the text. The problem must not be made of functions of a caller.
+void export_print(text_buffer *out, const export_run *r);
+
+// export_head.c: the comment at the top. `large`: there are systems that LAPACK solves.
+void export_head(text_buffer *out, const export_run *r, bool large);
+
+// a text as a C string, quotes included
+void export_string(text_buffer *out, const char *text);

@@ -1,0 +1,43 @@
+// The pictures of an exported run: the model's own and its Legendre transform. Before this text are
+// defined NOSLIP_LINEAR, NOSLIP_CONSTANT, NOSLIP_SEPARABLE and NOSLIP_FLOOR, fields of the transform,
+// and noslip_last_x, the place where it starts.
+
+#pragma once
+
+#include "problem/legendre.h"
+#include "problem/own_picture.h"
+
+typedef struct noslip_pictures {
+  legendre transform;
+  double x[NOSLIP_N], y[NOSLIP_N], f[NOSLIP_N], d[NOSLIP_N];
+  double step[NOSLIP_N], from[NOSLIP_N], column[NOSLIP_N];
+  double yx[NOSLIP_N*NOSLIP_N], yq[NOSLIP_N*NOSLIP_N];
+  double fx[NOSLIP_N*NOSLIP_N], fq[NOSLIP_N*NOSLIP_N];
+  double lu[NOSLIP_N*NOSLIP_N], inverse[NOSLIP_N*NOSLIP_N];
+  int pivot[NOSLIP_N];
+} noslip_pictures;
+
+static inline void noslip_bind_pictures(noslip_pictures *s, evaluator *e) {
+  s->transform = (legendre){.n = NOSLIP_N,
+                            .of = &e->own,
+                            .linear = NOSLIP_LINEAR,
+                            .constant = NOSLIP_CONSTANT,
+                            .separable = NOSLIP_SEPARABLE,
+                            .floor = NOSLIP_FLOOR,
+                            .x = s->x,
+                            .y = s->y,
+                            .f = s->f,
+                            .d = s->d,
+                            .step = s->step,
+                            .from = s->from,
+                            .blocks = {s->yx, s->yq, s->fx, s->fq},
+                            .lu = s->lu,
+                            .pivot = s->pivot,
+                            .column = s->column,
+                            .inverse = s->inverse};
+  vec_copy(s->x, noslip_last_x, NOSLIP_N);
+  picture other = {legendre_eval, &s->transform};
+  e->own = (picture){own_picture_eval, e};
+  e->velocities = NOSLIP_LAGRANGIAN ? e->own : other;
+  e->momenta = NOSLIP_LAGRANGIAN ? other : e->own;
+}

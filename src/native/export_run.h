@@ -1,0 +1,124 @@
+// The run. In a program of your own, with NOSLIP_NO_MAIN defined:
+//
+//   static noslip run;
+//   noslip_start(&run);
+//   while (run.state.t < 10 && noslip_step(&run) == KERNEL_DONE)
+//     use(run.state.q, run.state.v);
+//
+// There may be any number of runs, also in different threads; nothing is allocated.
+
+#pragma once
+
+#include "methods/export_memory.h"
+#include "problem/seen.h"
+
+typedef struct noslip {
+  state state;  // where it is: t, q, v, p; angles in (-pi, pi]
+  seen seen;    // what is seen there: energy, residuals, invariants and observables
+  long taken;   // steps so far
+
+  evaluator evaluator;
+  noslip_pictures pictures;
+  noslip_method method;
+  consistent consistent;
+  noslip_state_memory now;
+  double out[NOSLIP_ROOM(NOSLIP_OUT)];  // of the functions of the model
+  double scratch[2*NOSLIP_N], unwrapped[NOSLIP_N];
+  double residual[NOSLIP_ROOM(NOSLIP_M)], monitor[NOSLIP_ROOM(NOSLIP_MONITORS)];
+  double A[NOSLIP_ROOM(NOSLIP_REACTIONS)*NOSLIP_ROOM(NOSLIP_REACTIONS)];
+  double b[NOSLIP_ROOM(NOSLIP_REACTIONS)];
+  int pivot[NOSLIP_ROOM(NOSLIP_REACTIONS)];
+} noslip;
+
+static inline void noslip_bind_seen(noslip *s) {
+  s->consistent = (consistent){.evaluator = &s->evaluator,
+                               .n = NOSLIP_N,
+                               .m = NOSLIP_M,
+                               .lagrangian = NOSLIP_LAGRANGIAN,
+                               .size = NOSLIP_REACTIONS,
+                               .A = s->A,
+                               .b = s->b,
+                               .pivot = s->pivot};
+  s->seen = (seen){.evaluator = &s->evaluator,
+                   .consistent = &s->consistent,
+                   .m = NOSLIP_M,
+                   .nmonitor = NOSLIP_MONITORS,
+                   .lagrangian = NOSLIP_LAGRANGIAN,
+                   .velocities = NOSLIP_VELOCITIES,
+                   .needs_multipliers = NOSLIP_NEEDS_MULTIPLIERS,
+                   .has_angles = NOSLIP_HAS_ANGLES,
+                   .angle = noslip_angle,
+                   .known_motion = true,
+                   .known_multipliers = true,
+                   .energy = noslip_energy,
+                   .residual = s->residual,
+                   .unwrapped = s->unwrapped,
+                   .monitor = s->monitor};
+}
+
+// the start of the run, as noslip has checked and completed it
+static inline void noslip_bind_start(noslip *s) {
+  noslip_bind_state(&s->state, &s->now);
+  vec_copy(s->now.q, noslip_q, NOSLIP_N);
+  vec_copy(s->now.v, noslip_v, NOSLIP_N);
+  vec_copy(s->now.p, noslip_p, NOSLIP_N);
+  vec_copy(s->now.q_low, noslip_q_low, NOSLIP_N);
+  vec_copy(s->now.turns, noslip_turns, NOSLIP_N);
+  vec_copy(s->now.lambda, noslip_lambda, NOSLIP_M);
+  vec_copy(s->residual, noslip_residuals, NOSLIP_M);
+  vec_copy(s->monitor, noslip_monitors, NOSLIP_MONITORS);
+  state_unwrapped(&s->state, noslip_angle, s->unwrapped);
+}
+
+// Begin. A run that was begun before begins anew.
+static inline void noslip_start(noslip *s) {
+  memset(s, 0, sizeof *s);
+  s->evaluator.n = NOSLIP_N;
+  s->evaluator.scratch = s->scratch;
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    s->evaluator.bundles[k].out = s->out + noslip_out[k];
+  noslip_bind_pictures(&s->pictures, &s->evaluator);
+  noslip_bind_method(&s->method, &s->evaluator);
+  noslip_bind_seen(s);
+  noslip_bind_start(s);
+}
+
+// One step. If it is not KERNEL_DONE, the state is that before it.
+static inline kernel_result noslip_step(noslip *s) {
+  kernel_result result = noslip_move(&s->method, &s->state);
+  if (result != KERNEL_DONE)
+    return result;
+  s->taken++;
+  seen_arrive(&s->seen, &s->state, (double)s->taken*NOSLIP_H);
+  seen_motion(&s->seen, &s->state);
+  return KERNEL_DONE;
+}
+
+// the values at the current node, in the order of noslip_columns
+static inline void noslip_row(noslip *s, double *row) {
+  *row++ = s->state.t;
+  for (int i = 0; i < 2*NOSLIP_N; i++) {
+    int k = noslip_place[i];
+    *row++ = k < NOSLIP_N ? s->seen.unwrapped[k] : s->state.v[k - NOSLIP_N];
+  }
+  *row++ = s->seen.energy;
+  *row++ = vec_max(s->seen.residual, NOSLIP_M);
+  seen_multipliers(&s->seen, &s->state);
+  vec_copy(row, s->state.p, NOSLIP_N);
+  vec_copy(row + NOSLIP_N, s->state.lambda, NOSLIP_M);
+  vec_copy(row + NOSLIP_N + NOSLIP_M, s->seen.monitor, NOSLIP_MONITORS);
+}
+
+// what a step that failed came to
+static inline const char *noslip_words(kernel_result result) {
+  switch (result) {
+  case KERNEL_DONE: return "done";
+  case KERNEL_UNSOLVED: return "Newton's method did not converge";
+  case KERNEL_SINGULAR: return "the equations of the multipliers are singular";
+  case KERNEL_NOT_FINITE: return "a coordinate would no longer be finite";
+  case KERNEL_JUMPED: return "the step leads to another sheet of the constraints";
+  case KERNEL_NO_VELOCITIES: return "the velocities cannot be found from the momenta";
+  case KERNEL_NOT_PROJECTED: return "a constraint cannot be kept";
+  }
+  return "";
+}
