@@ -7,6 +7,7 @@
 
 #include "noslip.h"
 
+#include "output/columns.h"
 #include "output/number.h"
 #include "output/verdict.h"
 
@@ -513,8 +514,17 @@ static void energy_verdicts_follow_the_trend(void **state) {
   }
 }
 
+// a residual that is not a number is not hidden by one after it
+static void largest_keeps_what_is_no_number(void **state) {
+  (void)state;
+  assert_true(columns_largest((double[]){-3, 2}, 2) == 3);
+  assert_true(columns_largest(NULL, 0) == 0);
+  assert_true(isnan(columns_largest((double[]){1, (double)NAN, 2}, 3)));
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(largest_keeps_what_is_no_number),
       cmocka_unit_test(models_know_where_they_come_from),
       cmocka_unit_test(columns_are_those_of_the_contract),
       cmocka_unit_test(names_are_quoted),

@@ -39,8 +39,8 @@ static double step_instructions(const mechanical *p, const stepper *s) {
 }
 
 native_estimate native_weigh(const mechanical *p, const stepper *s, long steps) {
-  const double per_instruction = 3e-9, per_step = 2e-7;    // in the interpreter
-  const double least = 0.25, compiled_instruction = 5e-5;  // in the compiler
+  const double per_instruction = 3e-9, per_step = 2e-7;   // in the interpreter
+  const double least = 0.6, compiled_instruction = 2e-4;  // in the compiler
   int stages = s->nstage > 0 ? s->nstage : 1;
   return (native_estimate){(double)steps *
                                (per_step*stages + per_instruction*step_instructions(p, s)),

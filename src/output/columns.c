@@ -58,7 +58,7 @@ void columns_free(columns *c) {
 
 double columns_largest(const double *x, int n) {
   double largest = 0;
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n && !isnan(largest); i++)
     if (!(fabs(x[i]) <= largest))
       largest = fabs(x[i]);
   return largest;
