@@ -23,12 +23,12 @@ demo: release
 	@scripts/setup --demo
 	@scripts/demo
 
-# another build: make test PRESET=clang
+# another build: make test PRESET=clang; without the slow ones: make test CTEST="-L quick"
 test:
 	@scripts/setup --test
 	$(CMAKE) --preset $(PRESET)
 	$(CMAKE) --build build/$(PRESET) -j $(JOBS)
-	ctest --preset $(PRESET) -j $(JOBS)
+	ctest --preset $(PRESET) -j $(JOBS) $(CTEST)
 
 sanitize:
 	@$(MAKE) --no-print-directory test PRESET=debug

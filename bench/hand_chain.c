@@ -173,7 +173,7 @@ static void compensated(hand_state *s, double h, long steps) {
 
 static void rate(double *r, const double *q, const double *p, int size) {
   int n = size/2;
-  links dx, dy, im, along, lambda;
+  links dx, dy, im = {0}, along, lambda = {0};
   double u[hand_most];
   for (int i = 0; i < n; i++) {
     im[i] = inverse[like(i)];

@@ -357,7 +357,7 @@ static void given_arrays_may_go(void **unused) {
   (void)unused;
   enum { n = 3 };
   noslip_callbacks from = contact_callbacks(), *c = malloc(sizeof *c);
-  char(*names)[8] = calloc(n, sizeof *names);
+  char(*names)[16] = calloc(n, sizeof *names);
   const char **pointers = calloc(n, sizeof *pointers);
   double *start = calloc(n, sizeof *start);
   noslip_quantity *quantity = malloc(sizeof *quantity);

@@ -87,8 +87,8 @@ static compiled compile(const bench *b, const char *cc, bool large) {
     before ? setenv("CC", before, 1) : unsetenv("CC");
   free(before);
   remove(in_folder("unit.so"));
-  if (compiler_run(&found, in_folder("unit.c"), in_folder("unit.so"), in_folder("log"), large,
-                   &why) != NOSLIP_OK)
+  compiler_job job = {in_folder("unit.c"), in_folder("unit.so"), in_folder("log"), large, false};
+  if (compiler_run(&found, &job, &why) != NOSLIP_OK)
     check_fail("%s", why.sentence);
   compiled c = {.library = dlopen(in_folder("unit.so"), RTLD_NOW | RTLD_LOCAL)};
   assert_non_null(c.library);

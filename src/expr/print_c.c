@@ -69,6 +69,7 @@ typedef struct printer {
   text_buffer *out;
   const tape *t;
   const char *name;
+  bool halves;
   bool zeros;
   int npiece;
   int nplace;   // length of the array in which values wait
@@ -346,12 +347,25 @@ static void print_piece(printer *p, int k) {
 
 static const char arguments[] = "const double *const *in, double *out";
 
+// the head of piece k
+static void print_head_of_piece(const printer *p, int k) {
+  text_print(p->out, "%s void %s_%d(%s, double *kept)",
+             p->halves ? "__attribute__((visibility(\"hidden\")))"
+                       : "static __attribute__((noinline))",
+             p->name, k, arguments);
+}
+
 static void print_pieces(printer *p) {
   for (int k = 0; k < p->npiece; k++) {
-    text_print(p->out, "static __attribute__((noinline)) void %s_%d(%s, double *kept) {\n", p->name,
-               k, arguments);
-    text_print(p->out, "  (void)kept;\n");
+    if (p->halves) {
+      print_head_of_piece(p, k);
+      // the first half has the rest of the text to compile: it gets two pieces of five
+      text_print(p->out, ";\n#if NOSLIP_HALF != %d\n", k % 5 < 2 ? 2 : 1);
+    }
+    print_head_of_piece(p, k);
+    text_print(p->out, " {\n  (void)kept;\n");
     print_piece(p, k);
+    text_print(p->out, p->halves ? "#endif\n" : "");
   }
   text_print(p->out, "static inline void %s(%s) {\n  double kept[%d];\n", p->name, arguments,
              p->nplace + 1);
@@ -360,9 +374,11 @@ static void print_pieces(printer *p) {
   text_print(p->out, "}\n");
 }
 
-void print_c_tape(text_buffer *out, const tape *t, const char *name, bool zeros) {
+void print_c_tape(text_buffer *out, const tape *t, const char *name, unsigned how) {
   const memory *m = out->memory;
-  printer p = {.out = out, .t = t, .name = name, .zeros = zeros, .npiece = 1};
+  printer p = {.out = out, .t = t, .name = name, .npiece = 1};
+  p.zeros = how & PRINT_C_ZEROS;
+  p.halves = how & PRINT_C_HALVES;
   if (t->ncode > whole)
     p.npiece = (t->ncode + length - 1)/length;
   p.slots = memory_resize(m, NULL, ((size_t)t->nwork + 1)*sizeof *p.slots);

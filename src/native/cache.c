@@ -47,9 +47,11 @@ static bool is_private(const char *path) {
 }
 
 static bool try_directory(cache *c, const char *start, const char *rest) {
-  if (!start || start[0] != '/' || strlen(start) + strlen(rest) >= sizeof c->directory)
+  if (!start || start[0] != '/')
     return false;
-  snprintf(c->directory, sizeof c->directory, "%s%s", start, rest);
+  int length = snprintf(c->directory, sizeof c->directory, "%s%s", start, rest);
+  if (length < 0 || length >= (int)sizeof c->directory)
+    return false;
   return make_directories(c->directory) && is_private(c->directory);
 }
 

@@ -96,34 +96,71 @@ static void append_log(const char *log, failure *why) {
   fclose(file);
 }
 
-noslip_status compiler_run(const compiler *c, const char *source, const char *made, const char *log,
-                           bool large, failure *why) {
-  const char *arguments[compiler_words + noption + 8];
+// one command: the words of $CC, the options, and what is special, ended by NULL
+typedef struct command {
+  const char *words[compiler_words + noption + 12];
+  pid_t child;
+} command;
+
+static int start_command(command *d, const compiler *c, const compiler_job *job,
+                         const char *const *special) {
   int n = 0;
   for (int i = 0; i < c->nword; i++)
-    arguments[n++] = c->words[i];
+    d->words[n++] = c->words[i];
   for (int i = 0; i < noption; i++)
-    arguments[n++] = options[i];
-  arguments[n++] = large ? "-O1" : "-O3";
-  arguments[n++] = "-o";
-  arguments[n++] = made;
-  arguments[n++] = source;
-  arguments[n++] = "-lm";
-  arguments[n] = NULL;
+    d->words[n++] = options[i];
+  d->words[n++] = job->large ? "-O1" : "-O3";
+  while (*special)
+    d->words[n++] = *special++;
+  d->words[n] = NULL;
+  return start(c->path, (char *const *)d->words, job->log, &d->child);
+}
 
-  pid_t child;
-  int error = start(c->path, (char *const *)arguments, log, &child);
+static int run_whole(const compiler *c, const compiler_job *job, int *error) {
+  command d;
+  const char *const special[] = {"-DNOSLIP_HALF=0", "-o", job->made, job->source, "-lm", NULL};
+  *error = start_command(&d, c, job, special);
+  return *error ? 1 : wait_for(d.child);
+}
+
+// two halves at once, then both together; the status of the first that fails
+static int run_halves(const compiler *c, const compiler_job *job, int *error) {
+  char object[2][compiler_length];
+  command half[2];
+  int status[2] = {0, 0}, failed = 0;
+  for (int k = 0; k < 2; k++) {
+    snprintf(object[k], sizeof object[k], "%.*s%s", compiler_length - 8, job->made,
+             k == 0 ? ".1.o" : ".2.o");
+    const char *const special[] = {
+        "-c", k == 0 ? "-DNOSLIP_HALF=1" : "-DNOSLIP_HALF=2", "-o", object[k], job->source, NULL};
+    status[k] = start_command(&half[k], c, job, special);
+    *error = status[k] ? status[k] : *error;
+  }
+  for (int k = 0; k < 2; k++)
+    if (status[k] == 0 && failed == 0)
+      failed = wait_for(half[k].child);
+    else if (status[k] == 0)
+      wait_for(half[k].child);
+  if (*error || failed > 0)
+    return failed;
+  const char *const special[] = {"-o", job->made, object[0], object[1], "-lm", NULL};
+  *error = start_command(&half[0], c, job, special);
+  return *error ? 1 : wait_for(half[0].child);
+}
+
+noslip_status compiler_run(const compiler *c, const compiler_job *job, failure *why) {
+  int error = 0;
+  int status = job->halves ? run_halves(c, job, &error) : run_whole(c, job, &error);
   if (error)
     return fail(why, NOSLIP_ERROR_FILE, "the C compiler `%s` cannot be started: %s", c->path,
                 strerror(error));
-  int status = wait_for(child);
   struct stat s;
-  if (status > 0 || stat(made, &s) != 0 || s.st_size == 0) {
+  if (status > 0 || stat(job->made, &s) != 0 || s.st_size == 0) {
     fail(why, NOSLIP_ERROR_FILE,
          "the C compiler `%s` made no native code (status %d); set CC, or take the interpreter "
          "(--backend interpret)",
          c->path, status);
-    append_log(log, why);
+    append_log(job->log, why);
     return NOSLIP_ERROR_FILE;
   }
   return NOSLIP_OK;

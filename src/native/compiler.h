@@ -22,5 +22,10 @@ bool compiler_find(compiler *c);
 // Compile the file `source` to the shared object `made`; what the compiler says goes into `log`.
 // The options, which come after those of $CC, forbid what would change the last bit: contraction of
 // a*b + c, knowledge of pow, atan, ... (print_c.c), -ffast-math. A large text is optimised less.
-noslip_status compiler_run(const compiler *c, const char *source, const char *made, const char *log,
-                           bool large, failure *why);
+// One in halves is compiled by two at once, with NOSLIP_HALF 1 and 2 defined.
+typedef struct compiler_job {
+  const char *source, *made, *log;
+  bool large, halves;
+} compiler_job;
+
+noslip_status compiler_run(const compiler *c, const compiler_job *job, failure *why);

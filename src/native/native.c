@@ -79,7 +79,7 @@ static noslip_status write_source(const char *path, const text_buffer *text, fai
 
 // compile in a directory of its own, then move the result to its place
 static noslip_status make(const cache *c, const compiler *cc, const text_buffer *text,
-                          const char *key, bool large, char path[cache_path], failure *why) {
+                          const char *key, compiler_job job, char path[cache_path], failure *why) {
   char work[cache_path], source[cache_path + 16], made[cache_path + 16], log[cache_path + 16];
   if (!cache_begin(c, work))
     return fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
@@ -87,8 +87,11 @@ static noslip_status make(const cache *c, const compiler *cc, const text_buffer 
   snprintf(made, sizeof made, "%s/unit.so", work);
   snprintf(log, sizeof log, "%s/log", work);
   noslip_status status = write_source(source, text, why);
+  job.source = source;
+  job.made = made;
+  job.log = log;
   if (status == NOSLIP_OK)
-    status = compiler_run(cc, source, made, log, large, why);
+    status = compiler_run(cc, &job, why);
   if (status == NOSLIP_OK && !cache_keep(c, key, made, path))
     status =
         fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
@@ -102,8 +105,8 @@ static noslip_status make_from(const cache *c, const compiler *cc, const evaluat
   text_buffer text;
   text_init(&text, m);
   unit_print(&text, e->problem, s);
-  noslip_status status =
-      text.failed ? fail_memory(why) : make(c, cc, &text, key, is_large(e->problem), path, why);
+  compiler_job job = {.large = is_large(e->problem), .halves = unit_in_halves(e->problem)};
+  noslip_status status = text.failed ? fail_memory(why) : make(c, cc, &text, key, job, path, why);
   text_free(&text);
   return status;
 }

@@ -32,8 +32,8 @@ bool unit_leaves_out(const mechanical *p, bundle_kind kind) {
   return p->bundles[kind]->ncode > (kind == BUNDLE_ACCELERATION ? most_seldom : most);
 }
 
-// instructions, up to which everything is made one function
-enum { small_unit = 1500 };
+// instructions, up to which everything is made one function, and beyond which two compilers work
+enum { small_unit = 1500, long_unit = 3000 };
 
 long unit_instructions(const mechanical *p) {
   long count = 0;
@@ -41,6 +41,10 @@ long unit_instructions(const mechanical *p) {
     if (!unit_leaves_out(p, (bundle_kind)k))
       count += p->bundles[k]->ncode + p->bundles[k]->nstore;
   return count;
+}
+
+bool unit_in_halves(const mechanical *p) {
+  return unit_instructions(p) > long_unit;
 }
 
 // ---- the key
@@ -87,32 +91,29 @@ bool unit_digest(sha256 *into, const mechanical *p, const stepper *s, const memo
 
 // ---- the text
 
-// Calls of memset and memcpy in the place of short loops cost more than they save. It is no option
-// on the command line: clang would refuse it.
-static const char prologue[] = "#if defined __GNUC__ && !defined __clang__\n"
-                               "#pragma GCC optimize \"no-tree-loop-distribute-patterns\"\n"
-                               "#endif\n\n"
-                               "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n"
+static const char prologue[] = "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n"
                                "#include <stddef.h>\n";
 
 const char *unit_bundle_name(bundle_kind kind) {
   return names[kind];
 }
 
-void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, bool zeros) {
+void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, unsigned how) {
   char name[40];
   snprintf(name, sizeof name, "bundle_%s", names[kind]);
-  print_c_tape(out, p->bundles[kind], name, zeros);
+  print_c_tape(out, p->bundles[kind], name, how);
   text_print(out, "\n");
 }
 
 // what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
 static void print_bundles(text_buffer *out, const mechanical *p) {
+  unsigned how =
+      (p->n <= kernel_small ? PRINT_C_ZEROS : 0) | (unit_in_halves(p) ? PRINT_C_HALVES : 0);
   text_print(out, "%s", prologue);
   print_c_head(out);
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (!unit_leaves_out(p, (bundle_kind)k))
-      unit_print_bundle(out, p, (bundle_kind)k, p->n <= kernel_small);
+      unit_print_bundle(out, p, (bundle_kind)k, how);
   text_print(out, "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
                   "const double *q,\n"
                   "                                  const double *x, const double *mu, "
@@ -148,7 +149,9 @@ static void print_table(text_buffer *out, const mechanical *p) {
 }
 
 // Small units are to become one function, loops unrolled. Loads and stores stay those of single
-// numbers: pairs that were stored one by one stall when they are loaded together.
+// numbers: pairs that were stored one by one stall when they are loaded together. Calls of memset and
+// memcpy in the place of short loops cost more than they save. The latter is no option on the command
+// line: clang would refuse it.
 static void print_prelude(text_buffer *out, const mechanical *p) {
   static const char headers[] = "#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n"
                                 "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n";
@@ -177,9 +180,11 @@ void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
   if (!out->failed) {
     print_prelude(out, p);
     amalgam_add(&all, "problem/evaluate.h");
+    text_print(out, "#if NOSLIP_HALF != 2\n\n");
     print_table(out, p);
     if (print_shape(out, p, s))
       amalgam_add(&all, s->native_file);
+    text_print(out, "\n#endif\n");
   }
   text_free(&bundles);
 }

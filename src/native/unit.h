@@ -10,11 +10,14 @@
 // than any compiler should see.
 bool unit_leaves_out(const mechanical *p, bundle_kind kind);
 
+// Is the text to be compiled twice, with NOSLIP_HALF 1 and 2, and linked?
+bool unit_in_halves(const mechanical *p);
+
 // number of instructions in all bundles that are compiled
 long unit_instructions(const mechanical *p);
 
 // one bundle as the function `bundle_NAME`, and its NAME
-void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, bool zeros);
+void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, unsigned how);
 const char *unit_bundle_name(bundle_kind kind);
 
 // What the unit is made of, for its key: the tapes, the shape of the step, the kernels. False when
