@@ -340,6 +340,10 @@ static void linear_form_is_found(void **unused) {
       {"(x'^2 + y'^2 + z'^2)/2 + x'*y", "x' + y*z' = 0", false},
       {"(1 + x^2)*(x'^2 + y'^2 + z'^2)/2", "x' + y*z' = 0", false},
       {"(x'^2 + y'^2 + z'^2)/2", "x'*y' = z'", false},
+      {"(x'^2 + y'^2 + z'^2)/2", "z' + max(z, x) = 0", false},
+      {"(x'^2 + y'^2 + z'^2)/2", "z' = sign(y)", false},
+      {"(x'^2 + y'^2 + z'^2)/2", "z' + where(x > 0, 2, 1)*y' = 0", false},
+      {"(x'^2 + y'^2 + z'^2)/2", "z' + where(t > 1, 2, 1)*y' = abs(t)", true},
       {"(x'^2 + y'^2 + 3*z'^2)/2 + cos(x)", NULL, true},
   };
   for (size_t i = 0; i < sizeof cases/sizeof *cases; i++) {

@@ -154,11 +154,29 @@ static void every_method_is_described(void **unused) {
   }
 }
 
+// Long steps of lively systems: an extrapolated start may lie nearer to another root of the
+// equations, where all residuals vanish, too. Before such starts were mistrusted, the energies here
+// jumped by 0.6, 16 and 230 within one step.
+static void a_far_start_is_not_trusted(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *file, *method;
+    double h, bound;
+  } rows[] = {{"spherical_pendulum.noslip", "rattle", 0.6, 0.06},
+              {"double_pendulum_free.noslip", "rattle", 0.2, 0.05},
+              {"chain.noslip", "rattle", 0.02, 4}};
+  for (int i = 0; i < 3; i++) {
+    trial t = trial_file(rows[i].file, NULL, rows[i].method, rows[i].h);
+    trial_steps(&t, 1500);
+    check_below(trial_report(&t).energy_max_error, rows[i].bound);
+    trial_close(&t);
+  }
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constraints_hold_everywhere),
-      cmocka_unit_test(steps_back_undo_steps),
-      cmocka_unit_test(orders_are_observed),
+      cmocka_unit_test(a_far_start_is_not_trusted), cmocka_unit_test(constraints_hold_everywhere),
+      cmocka_unit_test(steps_back_undo_steps),      cmocka_unit_test(orders_are_observed),
       cmocka_unit_test(every_method_is_described),
   };
   return check_run(argc, argv, tests);

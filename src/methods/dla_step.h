@@ -20,7 +20,7 @@ static inline void dla_set_scale(dla_shape k, dla *s) {
 // start: extrapolated, or d = 0 and the consistent multipliers
 static inline void dla_set_start(dla_shape k, dla *s, const state *x) {
   newton *solve = &s->base->newton;
-  if (solve->npast > 0) {
+  if (!s->base->plain) {
     newton_predict(k.n + k.m, solve);
     return;
   }
@@ -47,7 +47,7 @@ static inline kernel_result dla_update(dla_shape k, dla *s, state *x) {
                        (double *[]){x->v, x->v_low}, d);
 }
 
-// from an extrapolated start, and if that leads nowhere from a plain one
+// from an extrapolated start, and if that leads nowhere or was far off from a plain one
 static inline kernel_result dla_step(dla_shape k, dla *s, const newton_equations *e, state *x,
                                      double h) {
   bool extrapolated = kernel_begin(s->base, h);
@@ -58,8 +58,8 @@ static inline kernel_result dla_step(dla_shape k, dla *s, const newton_equations
   bool solved = false;
   for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
     if (attempt > 0)
-      newton_forget(&s->base->newton);
-    solved = dla_attempt(k, s, e, x);
+      kernel_again(s->base);
+    solved = dla_attempt(k, s, e, x) && !kernel_mistrusts(s->base);
   }
   return solved ? dla_update(k, s, x) : KERNEL_UNSOLVED;
 }

@@ -39,7 +39,7 @@ static inline void rattle_set_scale(rattle_shape k, rattle *s) {
 static inline void rattle_set_start(rattle_shape k, rattle *s, const state *x) {
   newton *solve = &s->base->newton;
   int all = rattle_unknowns(k).n;
-  if (solve->npast > 0) {
+  if (!s->base->plain) {
     newton_predict(all, solve);
     return;
   }
@@ -124,7 +124,7 @@ static inline kernel_result rattle_finish(rattle_shape k, rattle *s, state *x) {
                        (double *[]){x->p, x->p_low}, s->dp);
 }
 
-// from an extrapolated start, and if that leads nowhere from a plain one
+// from an extrapolated start, and if that leads nowhere or was far off from a plain one
 static inline kernel_result rattle_step(rattle_shape k, rattle *s, const newton_equations *e,
                                         state *x, double h) {
   bool extrapolated = kernel_begin(s->base, h);
@@ -135,8 +135,10 @@ static inline kernel_result rattle_step(rattle_shape k, rattle *s, const newton_
   kernel_result result = KERNEL_UNSOLVED;
   for (int attempt = 0; result != KERNEL_DONE && attempt < 1 + extrapolated; attempt++) {
     if (attempt > 0)
-      newton_forget(&s->base->newton);
+      kernel_again(s->base);
     result = rattle_attempt(k, s, e, x);
+    if (result == KERNEL_DONE && kernel_mistrusts(s->base))
+      result = KERNEL_UNSOLVED;
   }
   return result == KERNEL_DONE ? rattle_finish(k, s, x) : result;
 }
