@@ -75,8 +75,7 @@ typedef struct rattle {
   double way;      //        largest |dq| of the last step
   double pace;     //        how fast things go in this step
 
-  double
-      *g1;  //        the same at (t1,q1)           left by rattle_evaluate with J, rattle_project
+  double *g1;       //        g, G and g_t at (t1,q1)       left by rattle_project, or with J
   double *G1, *gt;  // m x n, m  G and g_t in it
   double *dp;       // n      p1 - p0
   double *k1;       // m      multiplier of the projection

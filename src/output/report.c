@@ -77,9 +77,7 @@ static void effort(const page *p) {
   fprintf(p->out, "%.3g s", p->r.wall_seconds);
   if (steps > 0 && p->r.wall_seconds > 0)
     fprintf(p->out, ", %.0f steps per second", rounded(steps/p->r.wall_seconds));
-  fprintf(p->out, " (%s)\n",
-          strcmp(noslip_run_backend(p->run), "native") == 0 ? "compiled"
-                                                            : noslip_run_backend(p->run));
+  fprintf(p->out, " (%s)\n", noslip_run_backend(p->run));
 
   label(p, "Newton");
   if (steps > 0 && p->r.newton_iterations == 0) {
