@@ -6,6 +6,7 @@
 #include "noslip.h"
 
 #include "tests/callback_systems.h"
+#include "tests/counting.h"
 #include "tests/tool.h"
 #include "tests/tool_models.h"
 
@@ -414,24 +415,6 @@ static void it_says_how_to_compile(void **unused) {
 }
 
 // ---- memory
-
-typedef struct counter {
-  long requests, fail_at, blocks;
-} counter;
-
-static void *count(void *context, void *block, size_t size) {
-  counter *c = context;
-  if (size == 0) {
-    c->blocks -= block != NULL;
-    free(block);
-    return NULL;
-  }
-  if (++c->requests == c->fail_at)
-    return NULL;
-  void *p = realloc(block, size);
-  c->blocks += block == NULL && p != NULL;
-  return p;
-}
 
 // export with the n-th request failing; *from: the first request of the export itself
 static noslip_status one_export(counter *c, const char *model, const char *method, long *from) {

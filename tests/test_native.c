@@ -8,6 +8,7 @@
 #include "run/run.h"
 
 #include "tests/backends.h"
+#include "tests/counting.h"
 #include "tests/tool_models.h"
 
 // the cache that most tests share: what is in it was made by cc
@@ -273,47 +274,14 @@ static void printed_c_can_be_seen(void **unused) {
 
 // ---- memory
 
-typedef struct counter {
-  long requests, fail_at, blocks;
-} counter;
-
-static void *count(void *context, void *block, size_t size) {
-  counter *c = context;
-  if (size == 0) {
-    c->blocks -= block != NULL;
-    free(block);
-    return NULL;
-  }
-  if (++c->requests == c->fail_at)
-    return NULL;
-  void *p = realloc(block, size);
-  c->blocks += block == NULL && p != NULL;
-  return p;
-}
-
 // load, run and step with the n-th request failing; true if everything worked
 static bool one_life(counter *c, const char *text, noslip_run_options options) {
   noslip_context *context = noslip_open(&(noslip_options){count, c});
+  noslip_model *m = NULL;
   if (!context)
     return false;
-  noslip_model *m = NULL;
-  noslip_run *r = NULL;
   noslip_status status = noslip_model_parse(context, "test", text, NULL, &m);
-  if (status == NOSLIP_OK)
-    status = noslip_run_new(context, m, &options, &r);
-  for (int i = 0; status == NOSLIP_OK && i < 3; i++)
-    status = noslip_step(r);
-  if (status == NOSLIP_OK) {
-    assert_string_equal(noslip_run_backend(r), "native");
-  } else {
-    assert_int_equal(status, NOSLIP_ERROR_MEMORY);
-    assert_string_equal(noslip_last_error(context), "out of memory");
-  }
-  noslip_run_free(r);
-  noslip_model_free(m);
-  noslip_close(context);
-  assert_int_equal(c->blocks, 0);  // nothing is left
-  return status == NOSLIP_OK;
+  return live(c, context, m, status, options, "native");
 }
 
 // with an empty cache the text is printed and compiled, with a full one the code is loaded

@@ -1,6 +1,7 @@
 // Tests of src/run: plans, failures that speak, memory, the numbers a run reports.
 
 #include "tests/check.h"
+#include "tests/counting.h"
 #include "tests/systems.h"
 
 #include "run/run.h"
@@ -199,45 +200,15 @@ static void failed_newton_says_what_to_try(void **unused) {
 
 // --- memory ----------------------------------------------------------------------------------
 
-typedef struct counter {
-  long requests, fail_at, blocks;
-} counter;
-
-static void *count(void *context, void *block, size_t size) {
-  counter *c = context;
-  if (size == 0) {
-    c->blocks -= block != NULL;
-    free(block);
-    return NULL;
-  }
-  if (++c->requests == c->fail_at)
-    return NULL;
-  void *p = realloc(block, size);
-  c->blocks += block == NULL && p != NULL;
-  return p;
-}
-
 // load, run and step with the n-th request failing; true if everything worked
 static bool one_life(counter *c, const char *text, const char *name) {
   noslip_context *context = noslip_open(&(noslip_options){count, c});
+  noslip_model *m = NULL;
   if (!context)
     return false;
-  noslip_model *m = NULL;
-  noslip_run *r = NULL;
   noslip_status status = noslip_model_parse(context, "test", text, NULL, &m);
-  if (status == NOSLIP_OK)
-    status = noslip_run_new(context, m, &(noslip_run_options){.method = name, .step = 0.01}, &r);
-  for (int i = 0; status == NOSLIP_OK && i < 3; i++)
-    status = noslip_step(r);
-  if (status != NOSLIP_OK) {
-    assert_int_equal(status, NOSLIP_ERROR_MEMORY);
-    assert_string_equal(noslip_last_error(context), "out of memory");
-  }
-  noslip_run_free(r);
-  noslip_model_free(m);
-  noslip_close(context);
-  assert_int_equal(c->blocks, 0);  // nothing is left
-  return status == NOSLIP_OK;
+  return live(c, context, m, status, (noslip_run_options){.method = name, .step = 0.01},
+              "interpret");
 }
 
 static void every_allocation_may_fail(void **unused) {
