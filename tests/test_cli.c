@@ -250,8 +250,14 @@ static void interrupted_by(int signal_number) {
   wait_for_rows(path);
   wait_ms(250);  // long enough for a progress bar, were this a terminal
 
-  // what is there while it runs are whole lines
+  // what is there while it runs are whole lines; it stands still for a moment, since a write that is
+  // under way can be seen in parts
+  int status;
+  assert_int_equal(kill(child, SIGSTOP), 0);
+  assert_int_equal(waitpid(child, &status, WUNTRACED), child);
+  assert_true(WIFSTOPPED(status));
   csv before = load_csv(path);
+  assert_int_equal(kill(child, SIGCONT), 0);
   check_above(before.nrow, 1);
   assert_int_equal(kill(child, signal_number), 0);
   assert_int_equal(finish(child), 1);

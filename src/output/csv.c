@@ -127,5 +127,7 @@ sink *csv_open(const char *path, char *why, size_t size) {
     free_csv(&c->base);
     return NULL;
   }
+  // what is handed over goes to the system in one piece: between two, a line would be broken
+  setvbuf(c->file, NULL, _IONBF, 0);
   return &c->base;
 }
