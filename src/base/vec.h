@@ -13,7 +13,7 @@
 #endif
 
 // Is a term to be passed over? In a compiled step those are that the compiler knows to be zero, and
-// no others are asked. It makes no difference: a sum that is not -0 stays what it is.
+// no others are asked. For finite numbers it makes no difference: a sum that is not -0 stays as it is.
 #ifndef VEC_IS_ZERO
 #define VEC_IS_ZERO(x) ((x) == 0)
 #endif

@@ -60,7 +60,7 @@ static void new_arrays(dla *s, arena *a, const mechanical *p) {
   size_t m = (size_t)s->shape.m;
   double *work = ARENA_ARRAY(a, double, dla_size(s->shape.n, s->shape.m));
   if (work)
-    dla_lay(s->shape.n, s->shape.m, s, work);
+    dla_lay(s->shape.n, s, work);
   s->mu_declared = ARENA_ARRAY(a, double, p->m);
   s->room = picture_room_new(a, s->shape.n);
   s->linear_work = ARENA_ARRAY(a, double, dla_linear_size(s->shape.n, s->shape.m));

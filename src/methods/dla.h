@@ -85,7 +85,7 @@ static inline int dla_size(int n, int m) {
 }
 
 // lay out the arrays of a step, one after the other
-static inline void dla_lay(int n, int m, dla *s, double *at) {
+static inline void dla_lay(int n, dla *s, double *at) {
   s->qm = at;
   s->right = s->qm + n;
   s->v1 = s->right + n;
@@ -95,7 +95,6 @@ static inline void dla_lay(int n, int m, dla *s, double *at) {
   s->dq = s->qe + n;
   s->values = s->dq + n;
   s->B = s->values + 2*n;
-  (void)m;
 }
 
 // time of the middle

@@ -28,5 +28,5 @@ static inline void noslip_bind_kernel(noslip_kernel *s, evaluator *e) {
                   .mu_declared = s->mu,
                   .linear_work = s->linear_work,
                   .linear_pivot = s->linear_pivot};
-  dla_lay(NOSLIP_N, s->step.shape.m, &s->step, s->work);
+  dla_lay(NOSLIP_N, &s->step, s->work);
 }

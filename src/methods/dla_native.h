@@ -23,7 +23,7 @@ kernel_result noslip_take(void *self, state *x, double h) {
     return dla_linear_step((dla_shape)DLA_SHAPE, &s, &arrays, x, h);
   }
   if (DLA_LOCAL)
-    dla_lay(shape.n, shape.m, &s, work);
+    dla_lay(shape.n, &s, work);
   newton_equations equations = {.context = &s};
   return dla_step((dla_shape)DLA_SHAPE, &s, &equations, x, h);
 }
