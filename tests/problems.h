@@ -12,7 +12,7 @@
 typedef struct setting {
   noslip_context *context;
   noslip_model *model;
-  const mechanical *p;
+  const problem *p;
   arena arena;
   evaluator e;
   consistent c;
@@ -38,7 +38,7 @@ static inline void setting_begin(setting *s, const char *text) {
   assert_non_null(s->context);
   noslip_status status = noslip_model_parse(s->context, "test", text, NULL, &s->model);
   check_that(status == NOSLIP_OK, __FILE__, __LINE__, "%s\n", noslip_last_error(s->context));
-  s->p = s->model->mechanical;
+  s->p = s->model->problem;
   assert_non_null(s->p);
   arena_init(&s->arena, &s->context->memory);
   text_init(&s->notes, &s->context->memory);

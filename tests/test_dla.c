@@ -354,8 +354,8 @@ static void linear_form_is_found(void **unused) {
     noslip_context *context = noslip_open(NULL);
     noslip_model *model;
     assert_int_equal(noslip_model_parse(context, "m", text, NULL, &model), NOSLIP_OK);
-    check_that(model->mechanical->structure.linear_multipliers == cases[i].linear, __FILE__,
-               __LINE__, "%s", text);
+    check_that(model->problem->structure.linear_multipliers == cases[i].linear, __FILE__, __LINE__,
+               "%s", text);
     noslip_model_free(model);
     noslip_close(context);
   }
@@ -414,7 +414,7 @@ static void constant_mass_agrees(void **unused) {
   for (int k = 0; k < 2; k++) {
     trial a = particle(both[k], 0.05);
     trial b = particle(both[k], 0.05);
-    ((mechanical *)b.run->problem)->structure.uniform = false;
+    ((problem *)b.run->problem)->structure.uniform = false;
     b.run->stepper = b.run->method->make(b.run->method, &b.run->evaluator, &b.run->arena);
     trial_steps(&a, 200);
     trial_steps(&b, 200);

@@ -552,7 +552,7 @@ static void comparison_can_fail(void **unused) {
   setting_begin(&s, sleigh.text);
   assert_int_equal(noslip_model_parse(s.context, "test", sleigh.text, &options, &other), NOSLIP_OK);
   evaluator e;
-  assert_true(evaluator_init(&e, &s.arena, other->mechanical));
+  assert_true(evaluator_init(&e, &s.arena, other->problem));
   place at = {.q = {0.1, 0.2, 0.3}, .x = {0.4, 0.5, 0.6}};
   const double *out = evaluator_run(&e, BUNDLE_VALUES, 0, at.q, at.x, NULL);
   check_above(fabs(out[2] - hand_y(&sleigh, &at, 2)), 1e-5);

@@ -31,7 +31,7 @@ static kernel_result take_linear(void *self, state *x, double h) {
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const mechanical *p = ((const dla *)self->self)->e->problem;
+  const problem *p = ((const dla *)self->self)->e->problem;
   if (i < p->n)
     snprintf(buffer, size, "momentum balance of `%s`", p->coordinate[i]);
   else
@@ -41,7 +41,7 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 
 // ---- making one
 
-static dla_shape shape_of(const mechanical *p, bool mp, bool linear) {
+static dla_shape shape_of(const problem *p, bool mp, bool linear) {
   const mechanical_structure *found = &p->structure;
   return (dla_shape){
       .n = p->n,
@@ -56,7 +56,7 @@ static dla_shape shape_of(const mechanical *p, bool mp, bool linear) {
   };
 }
 
-static void new_arrays(dla *s, arena *a, const mechanical *p) {
+static void new_arrays(dla *s, arena *a, const problem *p) {
   size_t m = (size_t)s->shape.m;
   double *work = ARENA_ARRAY(a, double, dla_size(s->shape.n, s->shape.m));
   if (work)
@@ -115,7 +115,7 @@ static unsigned bundles_of(dla_shape k) {
 }
 
 static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool linear) {
-  const mechanical *p = e->problem;
+  const problem *p = e->problem;
   stepper *step = arena_alloc(a, sizeof *step);
   dla *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);

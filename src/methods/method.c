@@ -115,7 +115,7 @@ noslip_status method_find(arena *a, const char *spec_text, const method **out, f
            : fail(why, NOSLIP_ERROR_ARGUMENT, "method `%s`: %s", spec_text, what);
 }
 
-bool method_refuses(const method *m, const mechanical *p, char *sentence, size_t size) {
+bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {
     snprintf(sentence, size, "`%s` has no equations for holonomic constraints, and `%s` is one",
              m->name, p->constraint[p->declared_h[0]]);

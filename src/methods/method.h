@@ -80,7 +80,7 @@ const method *method_at(int i);
 noslip_status method_find(arena *a, const char *spec_text, const method **out, failure *why);
 
 // Why a method cannot treat a problem, printed into `sentence`; false if it can.
-bool method_refuses(const method *m, const mechanical *p, char *sentence, size_t size);
+bool method_refuses(const method *m, const problem *p, char *sentence, size_t size);
 
 // the header block of its kernel: equations and sources
 const char *method_equations(const method *m);

@@ -25,7 +25,7 @@ static kernel_result take(void *self, state *x, double h) {
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const mechanical *p = ((const rattle *)self->self)->e->problem;
+  const problem *p = ((const rattle *)self->self)->e->problem;
   int constraint = i - (self->kernel->newton.shape.n - p->mh);
   if (constraint >= 0)
     snprintf(buffer, size, "constraint `%s`", p->constraint[p->declared_h[constraint]]);
@@ -73,7 +73,7 @@ static unsigned bundles_of(rattle_shape k) {
 
 // a constant H_pp is the same everywhere: take it at the origin
 static void know_mass(rattle *s, arena *a) {
-  const mechanical *p = s->e->problem;
+  const problem *p = s->e->problem;
   double *W = ARENA_ARRAY(a, double, (size_t)p->n*(size_t)p->n);
   double *rest = ARENA_ARRAY(a, double, p->n);
   s->rest = rest;
@@ -91,7 +91,7 @@ static void know_mass(rattle *s, arena *a) {
 
 // the general form serves a separable system too: a test compares the two
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable) {
-  const mechanical *p = e->problem;
+  const problem *p = e->problem;
   stepper *step = arena_alloc(a, sizeof *step);
   rattle *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);

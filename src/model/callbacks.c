@@ -282,7 +282,7 @@ static noslip_status check_names(const model_system *s, failure *why) {
 static noslip_status note_missing(noslip_model *m, failure *why) {
   text_buffer out;
   text_init(&out, &m->context->memory);
-  callbacks_name_missing(m->mechanical->callbacks, &out);
+  callbacks_name_missing(m->problem->callbacks, &out);
   if (out.length > 0)
     m->note = arena_text(&m->arena, out.data, out.length);
   bool good = !out.failed && !m->arena.failed;
@@ -303,8 +303,8 @@ static noslip_status fill(noslip_model *m, const noslip_callbacks *given) {
     return fail_memory(why);
   if (check_names(m->system, why) != NOSLIP_OK)
     return why->status;
-  mechanical *p = callbacks_new(&m->arena, &c);
-  m->mechanical = p;
+  problem *p = callbacks_new(&m->arena, &c);
+  m->problem = p;
   if (!p)
     return fail_memory(why);
   noslip_status status = callbacks_check(p, &m->arena, why);

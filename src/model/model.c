@@ -104,10 +104,10 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
     names[i] = s->positions.list[i].name;
     angle[i] = s->positions.list[i].angle;
   }
-  mechanical *made;
+  problem *made;
   noslip_status status = mechanical_new(a, &parts, &made, why);
   if (status == NOSLIP_OK)
-    m->mechanical = made;
+    m->problem = made;
   return status;
 }
 

@@ -14,7 +14,7 @@ struct noslip_model {
   arena arena;
   const char *path, *text;  // what was read, in the arena
   const model_system *system;
-  const mechanical *mechanical;  // NULL: the class has no methods yet; `unsolved` says why
+  const problem *problem;  // NULL: the class has no methods yet; `unsolved` says why
   const char *unsolved;
   bool monitors_use_multipliers;  // an invariant or observable contains one
   const char *note;               // a warning for every run; NULL: none

@@ -149,7 +149,7 @@ static void show_entries(text_buffer *out, const char *what, const tape *t, int 
 }
 
 // what the structure saves a step
-static void show_savings(text_buffer *out, const mechanical *p, bool plain) {
+static void show_savings(text_buffer *out, const problem *p, bool plain) {
   if (p->structure.linear_multipliers && plain)
     text_print(out, "             %s: dla-mp needs no Newton\n",
                p->m > 0 ? "multipliers enter a step linearly" : "a step is explicit");
@@ -163,7 +163,7 @@ static void show_savings(text_buffer *out, const mechanical *p, bool plain) {
 }
 
 // `plain`: the forces that were left out, those with multipliers, are none
-static void show_mechanical_structure(text_buffer *out, const mechanical *p, bool plain) {
+static void show_mechanical_structure(text_buffer *out, const problem *p, bool plain) {
   const mechanical_structure *f = &p->structure;
   text_print(out, "  structure  %s mass matrix%s%s%s",
              f->identity_mass   ? "identity"
@@ -217,15 +217,15 @@ static void show_forces(text_buffer *out, const model_system *s) {
 
 static void show_structure(text_buffer *out, const noslip_model *m) {
   const model_system *s = m->system;
-  if (m->mechanical && m->mechanical->callbacks) {
-    model_show_promises(out, m->mechanical->callbacks->of.promises);
+  if (m->problem && m->problem->callbacks) {
+    model_show_promises(out, m->problem->callbacks->of.promises);
     return;
   }
   switch (s->class) {
   case CLASS_MECHANICAL:
   case CLASS_MECHANICAL_NONLINEAR:
-    if (m->mechanical)
-      show_mechanical_structure(out, m->mechanical, s->class == CLASS_MECHANICAL);
+    if (m->problem)
+      show_mechanical_structure(out, m->problem, s->class == CLASS_MECHANICAL);
     break;
   case CLASS_CONTACT: show_contact_structure(out, s); break;
   case CLASS_GROUP: show_space(out, s); break;

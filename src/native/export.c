@@ -134,7 +134,7 @@ static int print_places(text_buffer *out, const export_run *r) {
 }
 
 static void print_sizes(text_buffer *out, const export_run *r) {
-  const mechanical *p = r->problem;
+  const problem *p = r->problem;
   const stepper *s = stepper_base(r->stepper);
   text_print(out, "// ---- the run: sizes and numbers\n\n");
   define(out, "N", p->n, "coordinates");

@@ -18,7 +18,7 @@ typedef struct export_run {
   const export_value *parameters;
   int nparameter;
 
-  const mechanical *problem;
+  const problem *problem;
   const stepper *stepper;
   const evaluator *evaluator;
   const state *start;  // checked, completed

@@ -22,14 +22,14 @@ struct native {
 // of 10 and 25 rods, 20 pendulums); below it gains 5 to 25 % of a step.
 enum { large_unit = 4000 };
 
-static bool is_large(const mechanical *p) {
+static bool is_large(const problem *p) {
   return p->n > kernel_small || unit_instructions(p) > large_unit;
 }
 
 // ---- is it worth while?
 
 // instructions of one step: what the kernel asks, with three iterations, and what is watched
-static double step_instructions(const mechanical *p, const stepper *s) {
+static double step_instructions(const problem *p, const stepper *s) {
   const tape *const *t = p->bundles;
   double values = t[BUNDLE_VALUES]->ncode + t[BUNDLE_PHI]->ncode + t[BUNDLE_G]->ncode;
   double blocks = t[BUNDLE_BLOCKS]->ncode + t[BUNDLE_PHI_BLOCKS]->ncode +
@@ -38,7 +38,7 @@ static double step_instructions(const mechanical *p, const stepper *s) {
   return (s->nstage > 0 ? s->nstage : 1)*(6*values + blocks) + watched;
 }
 
-native_estimate native_weigh(const mechanical *p, const stepper *s, long steps) {
+native_estimate native_weigh(const problem *p, const stepper *s, long steps) {
   const double per_instruction = 3e-9, per_step = 2e-7;   // in the interpreter
   const double least = 0.6, compiled_instruction = 2e-4;  // in the compiler
   int stages = s->nstage > 0 ? s->nstage : 1;
@@ -49,7 +49,7 @@ native_estimate native_weigh(const mechanical *p, const stepper *s, long steps) 
 
 // ---- the key
 
-static bool make_key(char key[cache_key], const compiler *c, const mechanical *p, const stepper *s,
+static bool make_key(char key[cache_key], const compiler *c, const problem *p, const stepper *s,
                      const memory *m) {
   sha256 all;
   unsigned char digest[sha256_size];

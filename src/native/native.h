@@ -12,7 +12,7 @@ typedef struct native_estimate {
   double interpreted, compiling;
 } native_estimate;
 
-native_estimate native_weigh(const mechanical *p, const stepper *s, long steps);
+native_estimate native_weigh(const problem *p, const stepper *s, long steps);
 
 // Compiled code for the problem of `e` and the method of `s`: from the cache, or from the compiler
 // if `compile`. On success the bundles of `e` and the step of `s` are bound to it. NOSLIP_OK with

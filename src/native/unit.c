@@ -28,14 +28,14 @@ static const char *const names[BUNDLE_COUNT] = {
 // row at most
 enum { most = 30000, most_seldom = 1000 };
 
-bool unit_leaves_out(const mechanical *p, bundle_kind kind) {
+bool unit_leaves_out(const problem *p, bundle_kind kind) {
   return p->bundles[kind]->ncode > (kind == BUNDLE_ACCELERATION ? most_seldom : most);
 }
 
 // instructions, up to which everything is made one function, and beyond which two compilers work
 enum { small_unit = 1500, long_unit = 3000 };
 
-long unit_instructions(const mechanical *p) {
+long unit_instructions(const problem *p) {
   long count = 0;
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (!unit_leaves_out(p, (bundle_kind)k))
@@ -43,7 +43,7 @@ long unit_instructions(const mechanical *p) {
   return count;
 }
 
-bool unit_in_halves(const mechanical *p) {
+bool unit_in_halves(const problem *p) {
   return unit_instructions(p) > long_unit;
 }
 
@@ -65,14 +65,14 @@ static void digest_tape(sha256 *into, const tape *t) {
 
 // what is defined before the text of the step; false if only bundles are compiled: where systems
 // are large, the step of the library serves as well
-static bool print_shape(text_buffer *out, const mechanical *p, const stepper *s) {
+static bool print_shape(text_buffer *out, const problem *p, const stepper *s) {
   if (!s->native_file || s->largest_system > dense_small)
     return false;
   s->print_shape(s, out, p->n <= kernel_small);
   return true;
 }
 
-bool unit_digest(sha256 *into, const mechanical *p, const stepper *s, const memory *m) {
+bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory *m) {
   s = stepper_base(s);
   for (int i = 0; source_at(i); i++)
     sha256_add(into, source_at(i), strlen(source_at(i)));
@@ -98,7 +98,7 @@ const char *unit_bundle_name(bundle_kind kind) {
   return names[kind];
 }
 
-void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, unsigned how) {
+void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, unsigned how) {
   char name[40];
   snprintf(name, sizeof name, "bundle_%s", names[kind]);
   print_c_tape(out, p->bundles[kind], name, how);
@@ -106,7 +106,7 @@ void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, 
 }
 
 // what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
-static void print_bundles(text_buffer *out, const mechanical *p) {
+static void print_bundles(text_buffer *out, const problem *p) {
   unsigned how =
       (p->n <= kernel_small ? PRINT_C_ZEROS : 0) | (unit_in_halves(p) ? PRINT_C_HALVES : 0);
   text_print(out, "%s", prologue);
@@ -132,7 +132,7 @@ static void print_bundles(text_buffer *out, const mechanical *p) {
 }
 
 // the table of functions that the library calls
-static void print_table(text_buffer *out, const mechanical *p) {
+static void print_table(text_buffer *out, const problem *p) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (!unit_leaves_out(p, (bundle_kind)k))
       text_print(out,
@@ -152,7 +152,7 @@ static void print_table(text_buffer *out, const mechanical *p) {
 // numbers: pairs that were stored one by one stall when they are loaded together. Calls of memset and
 // memcpy in the place of short loops cost more than they save. The latter is no option on the command
 // line: clang would refuse it.
-static void print_prelude(text_buffer *out, const mechanical *p) {
+static void print_prelude(text_buffer *out, const problem *p) {
   static const char headers[] = "#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n"
                                 "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n";
   text_print(out,
@@ -167,7 +167,7 @@ static void print_prelude(text_buffer *out, const mechanical *p) {
                   "#define inline __inline__ __attribute__((always_inline))\n\n");
 }
 
-void unit_print(text_buffer *out, const mechanical *p, const stepper *s) {
+void unit_print(text_buffer *out, const problem *p, const stepper *s) {
   text_buffer bundles;
   s = stepper_base(s);
   text_init(&bundles, out->memory);

@@ -8,23 +8,23 @@
 
 // A bundle that is long, and asked for seldom, is left to the interpreter; so is one that is longer
 // than any compiler should see.
-bool unit_leaves_out(const mechanical *p, bundle_kind kind);
+bool unit_leaves_out(const problem *p, bundle_kind kind);
 
 // Is the text to be compiled twice, with NOSLIP_HALF 1 and 2, and linked?
-bool unit_in_halves(const mechanical *p);
+bool unit_in_halves(const problem *p);
 
 // number of instructions in all bundles that are compiled
-long unit_instructions(const mechanical *p);
+long unit_instructions(const problem *p);
 
 // one bundle as the function `bundle_NAME`, and its NAME
-void unit_print_bundle(text_buffer *out, const mechanical *p, bundle_kind kind, unsigned how);
+void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, unsigned how);
 const char *unit_bundle_name(bundle_kind kind);
 
 // What the unit is made of, for its key: the tapes, the shape of the step, the kernels. False when
 // there is no memory.
 struct sha256;
-bool unit_digest(struct sha256 *into, const mechanical *p, const stepper *s, const memory *m);
+bool unit_digest(struct sha256 *into, const problem *p, const stepper *s, const memory *m);
 
 // The text. It defines `noslip_bundles`, an array of BUNDLE_COUNT functions, NULL for those left
 // out, and, if the stepper has a form to be compiled, the function `noslip_take`.
-void unit_print(text_buffer *out, const mechanical *p, const stepper *s);
+void unit_print(text_buffer *out, const problem *p, const stepper *s);

@@ -47,7 +47,7 @@ static mechanical_structure structure_of(const callbacks *c) {
 }
 
 // the names and kinds of the constraints: nonholonomic ones first
-static bool list_constraints(mechanical *p, arena *a, const callbacks *c) {
+static bool list_constraints(problem *p, arena *a, const callbacks *c) {
   int *declared_n = ARENA_ARRAY(a, int, c->mn), *declared_h = ARENA_ARRAY(a, int, c->mh);
   bool *holonomic = ARENA_ARRAY(a, bool, c->m);
   const char **names = ARENA_ARRAY(a, const char *, c->m);
@@ -69,23 +69,23 @@ static bool list_constraints(mechanical *p, arena *a, const callbacks *c) {
   return true;
 }
 
-mechanical *callbacks_new(arena *a, const noslip_callbacks *given) {
+problem *callbacks_new(arena *a, const noslip_callbacks *given) {
   int n = given->coordinates;
-  mechanical *p = arena_alloc(a, sizeof *p);
+  problem *p = arena_alloc(a, sizeof *p);
   callbacks *c = new_callbacks(a, given);
   const char **names = ARENA_ARRAY(a, const char *, n);
   bool *angle = ARENA_ARRAY(a, bool, n);
   if (a->failed)
     return NULL;
-  *p = (mechanical){.lagrangian = c->lagrangian,
-                    .n = n,
-                    .m = c->m,
-                    .mn = c->mn,
-                    .mh = c->mh,
-                    .coordinate = names,
-                    .angle = angle,
-                    .structure = structure_of(c),
-                    .callbacks = c};
+  *p = (problem){.lagrangian = c->lagrangian,
+                 .n = n,
+                 .m = c->m,
+                 .mn = c->mn,
+                 .mh = c->mh,
+                 .coordinate = names,
+                 .angle = angle,
+                 .structure = structure_of(c),
+                 .callbacks = c};
   for (int i = 0; i < n; i++) {
     names[i] = given->coordinate[i];
     angle[i] = given->angle && given->angle[i];

@@ -27,12 +27,12 @@ typedef struct callbacks {
 } callbacks;
 
 // The problem; `given` may go out of scope, what it points to must stay. NULL: no memory.
-mechanical *callbacks_new(arena *a, const noslip_callbacks *given);
+problem *callbacks_new(arena *a, const noslip_callbacks *given);
 
 // See that all functions give numbers at the start, that derivatives are those of the functions,
 // that promises are kept; then find the mass matrix, if it is constant. Fails naming the field.
 // With `unchecked` only the last.
-noslip_status callbacks_check(mechanical *p, arena *a, failure *why);
+noslip_status callbacks_check(problem *p, arena *a, failure *why);
 
 // "differences stand in for ...", or nothing
 void callbacks_name_missing(const callbacks *c, struct text_buffer *out);

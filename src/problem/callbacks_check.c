@@ -37,7 +37,7 @@ static bool new_point(checker *k, arena *a, int which) {
   return true;
 }
 
-static bool checker_init(checker *k, arena *a, mechanical *p, failure *why) {
+static bool checker_init(checker *k, arena *a, problem *p, failure *why) {
   callbacks *c = p->callbacks;
   size_t n = (size_t)c->n, m = (size_t)c->m, most = 3*n*n + 6*n + m*n + 4*m + 2;
   *k = (checker){.c = c, .why = why};
@@ -170,7 +170,7 @@ static void note_mass(mechanical_structure *s, const double *M, int n) {
     }
 }
 
-static bool settle_mass(checker *k, mechanical *p, arena *a) {
+static bool settle_mass(checker *k, problem *p, arena *a) {
   int n = p->n;
   double *M = ARENA_ARRAY(a, double, (size_t)n*(size_t)n), *c = ARENA_ARRAY(a, double, n);
   if (a->failed) {
@@ -208,7 +208,7 @@ static bool all_is_well(checker *k) {
   return true;
 }
 
-noslip_status callbacks_check(mechanical *p, arena *a, failure *why) {
+noslip_status callbacks_check(problem *p, arena *a, failure *why) {
   checker k;
   arena scratch;
   bool good = false;

@@ -1,7 +1,7 @@
 #include "problem/mechanical.h"
 
 bool consistent_init(consistent *c, arena *a, evaluator *e) {
-  const mechanical *p = e->problem;
+  const problem *p = e->problem;
   size_t size = (size_t)(p->lagrangian ? p->n + p->m : p->m);
   *c = (consistent){
       .evaluator = e,

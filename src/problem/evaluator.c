@@ -28,7 +28,7 @@ static double degree(evaluator *e, int row, const double *q, const double *v) {
 }
 
 bool evaluator_keeps_energy(evaluator *e, const double *q) {
-  const mechanical *p = e->problem;
+  const problem *p = e->problem;
   if (!p->structure.autonomous || p->structure.forces)
     return false;
   if (p->structure.linear)
@@ -81,10 +81,10 @@ static bool bind_tapes(evaluator *e, arena *a) {
   return true;
 }
 
-bool evaluator_init(evaluator *e, arena *a, const mechanical *problem) {
-  int n = problem->n;
-  *e = (evaluator){.problem = problem, .n = n};
-  if (!(problem->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
+bool evaluator_init(evaluator *e, arena *a, const problem *p) {
+  int n = p->n;
+  *e = (evaluator){.problem = p, .n = n};
+  if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
     return false;
   e->scratch = ARENA_ARRAY(a, double, 2*n);
   legendre *transform = arena_alloc(a, sizeof *transform);
@@ -93,7 +93,7 @@ bool evaluator_init(evaluator *e, arena *a, const mechanical *problem) {
 
   e->own = (picture){own_picture_eval, e};
   picture other = {legendre_eval, transform};
-  e->velocities = problem->lagrangian ? e->own : other;
-  e->momenta = problem->lagrangian ? other : e->own;
-  return legendre_init(transform, a, &e->own, n, &problem->structure);
+  e->velocities = p->lagrangian ? e->own : other;
+  e->momenta = p->lagrangian ? other : e->own;
+  return legendre_init(transform, a, &e->own, n, &p->structure);
 }

@@ -34,10 +34,10 @@ typedef struct bundle {
   double *out;
 } bundle;
 
-struct mechanical;
+struct problem;
 
 typedef struct evaluator {
-  const struct mechanical *problem;
+  const struct problem *problem;
   int n;
   bundle bundles[BUNDLE_COUNT];
   double *scratch;              // 2n

@@ -10,7 +10,7 @@
 // workspace of one check
 typedef struct checker {
   const initial *in;
-  const mechanical *problem;
+  const problem *problem;
   evaluator *e;
   state *s;
   double *M;              // n x n  L_vv factored, or H_pp
@@ -119,7 +119,7 @@ static bool takes_part(const rank *r, const double *c, int j, int row) {
 }
 
 // how a dependent constraint is made of the others, in words
-static void name_dependence(const mechanical *p, rank *r, int k, failure *why) {
+static void name_dependence(const problem *p, rank *r, int k, failure *why) {
   int row = r->order[k], named = 0, most = 4;
   const double *c = rank_combination(r, k);
   if (!(r->length[row] > 0)) {
@@ -136,12 +136,12 @@ static void name_dependence(const mechanical *p, rank *r, int k, failure *why) {
 }
 
 // the residual of a constraint: g or Phi; of the velocities G v + g_t or Phi
-static double residual_at(const mechanical *p, const double *out, int k, bool velocities) {
+static double residual_at(const problem *p, const double *out, int k, bool velocities) {
   return out[p->is_holonomic[k] && velocities ? p->m + k : k];
 }
 
 // is the residual of a dependent row the combination of the others?
-static bool fits(const mechanical *p, rank *r, int k, const double *out, bool velocities) {
+static bool fits(const problem *p, rank *r, int k, const double *out, bool velocities) {
   const double *c = rank_combination(r, k);
   double sum = residual_at(p, out, r->order[k], velocities), size = 1;
   for (int j = 0; j < r->rank; j++) {
@@ -154,7 +154,7 @@ static bool fits(const mechanical *p, rank *r, int k, const double *out, bool ve
 
 // Does a dependent constraint contradict the others? Then its velocity residual is not their
 // combination, or, where all are holonomic, its residual.
-static bool contradicts(const mechanical *p, rank *r, int k, const double *out) {
+static bool contradicts(const problem *p, rank *r, int k, const double *out) {
   const double *c = rank_combination(r, k);
   bool holonomic = p->is_holonomic[r->order[k]];
   for (int j = 0; j < r->rank; j++)
@@ -197,7 +197,7 @@ static int rank_nearby(const initial *in, const state *s, rank *r, double *q, do
 
 // which dependent row to speak of: one that contradicts, or the first
 static int dependent_row(const initial *in, const state *s, rank *here, bool *contradiction) {
-  const mechanical *p = in->evaluator->problem;
+  const problem *p = in->evaluator->problem;
   const double *out = evaluator_run(in->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);
   for (int k = here->rank; k < p->m; k++)
     if (contradicts(p, here, k, out)) {
@@ -208,7 +208,7 @@ static int dependent_row(const initial *in, const state *s, rank *here, bool *co
 }
 
 noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why) {
-  const mechanical *p = in->evaluator->problem;
+  const problem *p = in->evaluator->problem;
   rank here, nearby;
   double *q = ARENA_ARRAY(a, double, s->n), *x = ARENA_ARRAY(a, double, s->n);
   if (p->m == 0)
@@ -253,7 +253,7 @@ static double residual_of(const checker *c, int k, int level) {
 
 // evaluate residuals and B; the largest scaled residual of a level, and whose
 static double worst_residual(checker *c, int level, int *which, double *residual) {
-  const mechanical *p = c->problem;
+  const problem *p = c->problem;
   const double *x = level == 0 ? c->s->q : c->s->v;
   evaluator_run(c->e, BUNDLE_ACCELERATION, c->s->t, c->s->q, p->lagrangian ? c->s->v : c->s->p,
                 NULL);
@@ -279,7 +279,7 @@ static double worst_residual(checker *c, int level, int *which, double *residual
 // One correction of a level, after worst_residual: nu = -S^-1 r, S = B D^T; then q or v + D^T nu,
 // of a hamiltonian p + B^T nu.
 static bool correct(checker *c, int level) {
-  const mechanical *p = c->problem;
+  const problem *p = c->problem;
   int n = p->n, m = rows_of(c, level);
   const double *B = consistent_directions(c->in->consistent);
   bool momenta = level == 1 && !p->lagrangian;
@@ -327,7 +327,7 @@ static noslip_status project_level(checker *c, int level, failure *why) {
 static void note_moves(checker *c, const double *before, const double *after, const char *prime,
                        int *lines) {
   enum { most = 6 };
-  const mechanical *p = c->problem;
+  const problem *p = c->problem;
   for (int i = 0; i < p->n; i++) {
     double moved = fabs(after[i] - before[i]);
     if (moved <= 1e-15*(1 + fabs(before[i])) || !c->in->notes)
@@ -351,7 +351,7 @@ static noslip_status refuse(checker *c, int level, int k, double residual, doubl
 }
 
 static noslip_status satisfy(checker *c, failure *why) {
-  const mechanical *p = c->problem;
+  const problem *p = c->problem;
   int n = p->n, lines = 0;
   double *x = p->lagrangian ? c->s->v : c->s->p;
   vec_copy(c->before_q, c->s->q, n);
@@ -373,7 +373,7 @@ static noslip_status satisfy(checker *c, failure *why) {
 
 noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why) {
   checker c;
-  const mechanical *p = in->evaluator->problem;
+  const problem *p = in->evaluator->problem;
   if (!checker_init(&c, in, a, s))
     return fail_memory(why);
   if (mass(&c, why) != NOSLIP_OK || initial_rank(in, a, s, why) != NOSLIP_OK ||

@@ -16,7 +16,7 @@ typedef struct builder {
   const mechanical_parts *parts;
   arena *arena;
   graph *g;
-  mechanical *problem;
+  problem *problem;
   int n, m;
   const expr *x;  // n      v or p: the variable of the model's own picture
   expr *y;        // n      p = L_v, or v = H_p
@@ -200,7 +200,7 @@ static bool picture_bundles(builder *b) {
 
 // the nonholonomic constraints: Phi, its derivatives, and how the reactions change with v
 static bool nonholonomic_bundles(builder *b) {
-  const mechanical *p = b->problem;
+  const problem *p = b->problem;
   size_t n = (size_t)b->n, mn = (size_t)p->mn;
   const expr *q = b->parts->q, *v = b->parts->v;
   expr *out = new_exprs(b, mn + 2*mn*n), *reaction = new_exprs(b, n);
@@ -227,7 +227,7 @@ static bool nonholonomic_bundles(builder *b) {
 
 // the holonomic constraints: g, G, g_t
 static bool holonomic_bundles(builder *b) {
-  const mechanical *p = b->problem;
+  const problem *p = b->problem;
   size_t n = (size_t)b->n, mh = (size_t)p->mh;
   const expr *v = b->parts->v;
   expr *out = new_exprs(b, mh + mh*n + mh);
@@ -328,7 +328,7 @@ static bool energy_bundle(builder *b) {
 // the two kinds of constraints, and where each was declared
 static bool sort_constraints(builder *b) {
   const mechanical_parts *p = b->parts;
-  mechanical *problem = b->problem;
+  problem *made = b->problem;
   int *declared_n = ARENA_ARRAY(b->arena, int, p->m),
       *declared_h = ARENA_ARRAY(b->arena, int, p->m);
   bool *holonomic = ARENA_ARRAY(b->arena, bool, p->m), *angle = ARENA_ARRAY(b->arena, bool, p->n);
@@ -337,20 +337,20 @@ static bool sort_constraints(builder *b) {
   for (int k = 0; k < p->m; k++) {
     holonomic[k] = p->is_holonomic[k];
     if (holonomic[k])
-      declared_h[problem->mh++] = k;
+      declared_h[made->mh++] = k;
     else
-      declared_n[problem->mn++] = k;
+      declared_n[made->mn++] = k;
   }
   for (int i = 0; i < p->n; i++) {
     angle[i] = p->angle[i];
-    problem->has_angles |= angle[i];
+    made->has_angles |= angle[i];
   }
-  problem->declared_n = declared_n;
-  problem->declared_h = declared_h;
-  problem->is_holonomic = holonomic;
-  problem->angle = angle;
-  problem->coordinate = p->coordinate;
-  problem->constraint = p->constraint;
+  made->declared_n = declared_n;
+  made->declared_h = declared_h;
+  made->is_holonomic = holonomic;
+  made->angle = angle;
+  made->coordinate = p->coordinate;
+  made->constraint = p->constraint;
   return true;
 }
 
@@ -361,22 +361,21 @@ static bool names_momenta(const builder *b) {
   return !p->lagrangian && (kinds_of(b->g, p->residual, (size_t)b->m) & kind);
 }
 
-noslip_status mechanical_new(arena *a, const mechanical_parts *parts, mechanical **out,
-                             failure *why) {
-  mechanical *problem = arena_alloc(a, sizeof *problem);
-  if (!problem)
+noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **out, failure *why) {
+  problem *made = arena_alloc(a, sizeof *made);
+  if (!made)
     return fail_memory(why);
   if (parts->n > most_coordinates || parts->m > most_coordinates)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the model has %d coordinates and %d constraints; with "
                 "dense linear algebra %d can be treated",
                 parts->n, parts->m, most_coordinates);
-  *problem = (mechanical){
+  *made = (problem){
       .lagrangian = parts->lagrangian, .n = parts->n, .m = parts->m, .structure = {.noise = 1}};
   builder b = {.parts = parts,
                .arena = a,
                .g = parts->graph,
-               .problem = problem,
+               .problem = made,
                .n = parts->n,
                .m = parts->m,
                .x = parts->lagrangian ? parts->v : parts->p};
@@ -395,6 +394,6 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, mechanical
                 "of expression nodes");
   if (!good || graph_status(b.g) != NOSLIP_OK)
     return fail_memory(why);
-  *out = problem;
+  *out = made;
   return NOSLIP_OK;
 }

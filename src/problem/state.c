@@ -1,7 +1,7 @@
 #include "problem/mechanical.h"
 
-bool state_init(state *s, arena *a, const mechanical *problem) {
-  int n = problem->n, m = problem->m;
+bool state_init(state *s, arena *a, const problem *p) {
+  int n = p->n, m = p->m;
   *s = (state){
       .n = n,
       .m = m,

@@ -10,11 +10,11 @@
 
 // why m cannot treat the model; false if it can
 static bool refuses(const method *m, const noslip_model *model, char *sentence, size_t size) {
-  if (model->unsolved || !model->mechanical) {
+  if (model->unsolved || !model->problem) {
     snprintf(sentence, size, "%s", model->unsolved ? model->unsolved : "no problem");
     return true;
   }
-  return method_refuses(m, model->mechanical, sentence, size);
+  return method_refuses(m, model->problem, sentence, size);
 }
 
 // "; dla-mp and dla-cm can"

@@ -34,7 +34,7 @@ static void show_multipliers(const noslip_run *r, text_buffer *out) {
 
 // initial data of a mechanical problem: whole, independent, consistent
 static bool show_mechanical_start(noslip_run *r, bool project, text_buffer *out, failure *why) {
-  const mechanical *p = r->problem;
+  const problem *p = r->problem;
   state *s = &r->state;
   if (start_state(r, project, why) != NOSLIP_OK) {
     text_print(out, "  start      NOT sound: %s\n", why->sentence);
@@ -68,7 +68,7 @@ static bool show_other_start(const noslip_model *m, text_buffer *out) {
 }
 
 static bool show_start(noslip_model *m, bool project, text_buffer *out) {
-  if (!m->mechanical)
+  if (!m->problem)
     return show_other_start(m, out);
   failure why = {0};
   noslip_run *r = memory_resize(&m->context->memory, NULL, sizeof *r);

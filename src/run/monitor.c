@@ -8,7 +8,7 @@
 
 bool monitor_init(noslip_run *r) {
   const model_system *s = r->model->system;
-  const mechanical *p = r->problem;
+  const problem *p = r->problem;
   int ni = s->invariants.count, no = s->observables.count;
   r->seen = (seen){
       .evaluator = &r->evaluator,

@@ -77,7 +77,7 @@ static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *w
 // making a run
 
 bool run_allocate(noslip_run *r) {
-  r->problem = r->model->mechanical;
+  r->problem = r->model->problem;
   return evaluator_init(&r->evaluator, &r->arena, r->problem) &&
          consistent_init(&r->consistent, &r->arena, &r->evaluator) &&
          state_init(&r->state, &r->arena, r->problem) &&

@@ -22,7 +22,7 @@ enum { run_most_warnings = 16 };
 struct noslip_run {
   noslip_context *context;
   noslip_model *model;
-  const mechanical *problem;
+  const problem *problem;
   arena arena;
   evaluator evaluator;
   consistent consistent;
