@@ -13,12 +13,12 @@ typedef struct noslip_state_memory {
   double q[NOSLIP_N], v[NOSLIP_N], p[NOSLIP_N];
   double q_low[NOSLIP_N], v_low[NOSLIP_N], p_low[NOSLIP_N];
   double turns[NOSLIP_N];
-  double lambda[NOSLIP_ROOM(NOSLIP_M)];
+  double lambda[NOSLIP_ROOM(NOSLIP_M)], kept[NOSLIP_ROOM(NOSLIP_M)];
 } noslip_state_memory;
 
 static inline void noslip_bind_state(state *s, noslip_state_memory *m) {
-  *s = (state){NOSLIP_N, NOSLIP_M, 0,        m->q,     m->v,     m->p,
-               m->q_low, m->v_low, m->p_low, m->turns, m->lambda};
+  *s = (state){NOSLIP_N, NOSLIP_M, 0,        m->q,     m->v,      m->p,
+               m->q_low, m->v_low, m->p_low, m->turns, m->lambda, m->kept};
 }
 
 typedef struct noslip_newton_memory {

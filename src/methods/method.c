@@ -12,7 +12,7 @@
 
 static const method methods[] = {
 #define METHOD(name, make, order, velocities, treats, keeps, file, summary, source) \
-  {name, order, velocities, treats, keeps, summary, source, file, make, NULL, NULL},
+  {name, order, velocities, false, treats, keeps, summary, source, file, make, NULL, NULL},
 #include "methods/methods.inl"
 #undef METHOD
 };

@@ -28,6 +28,7 @@ typedef struct method {
   const char *name;
   int order;
   bool velocities;  // carries (q,v), otherwise (q,p)
+  bool delivers;    // multipliers at the nodes, in `kept` of the state
   unsigned treats, keeps;
   const char *summary, *source;
   const char *file;  // the kernel, whose header block is its documentation

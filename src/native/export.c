@@ -146,6 +146,7 @@ static void print_sizes(text_buffer *out, const export_run *r) {
   define(out, "COLUMNS", r->ncolumn, "of the output");
   define(out, "LAGRANGIAN", p->lagrangian, "the form of the model");
   define(out, "VELOCITIES", r->seen->velocities, "the method carries velocities, not momenta");
+  define(out, "DELIVERS", r->seen->delivers, "multipliers of the nodes");
   define(out, "NEEDS_MULTIPLIERS", r->seen->needs_multipliers, "an invariant or observable does");
   define(out, "HAS_ANGLES", p->has_angles, "some coordinates are");
   define_number(out, "NOISE", p->structure.noise);

@@ -45,6 +45,7 @@ static inline void noslip_bind_seen(noslip *s) {
                    .nmonitor = NOSLIP_MONITORS,
                    .lagrangian = NOSLIP_LAGRANGIAN,
                    .velocities = NOSLIP_VELOCITIES,
+                   .delivers = NOSLIP_DELIVERS,
                    .needs_multipliers = NOSLIP_NEEDS_MULTIPLIERS,
                    .has_angles = NOSLIP_HAS_ANGLES,
                    .angle = noslip_angle,
@@ -65,6 +66,7 @@ static inline void noslip_bind_start(noslip *s) {
   vec_copy(s->now.q_low, noslip_q_low, NOSLIP_N);
   vec_copy(s->now.turns, noslip_turns, NOSLIP_N);
   vec_copy(s->now.lambda, noslip_lambda, NOSLIP_M);
+  vec_copy(s->now.kept, noslip_lambda, NOSLIP_M);
   vec_copy(s->residual, noslip_residuals, NOSLIP_M);
   vec_copy(s->monitor, noslip_monitors, NOSLIP_MONITORS);
   state_unwrapped(&s->state, noslip_angle, s->unwrapped);
@@ -103,9 +105,8 @@ static inline void noslip_row(noslip *s, double *row) {
   }
   *row++ = s->seen.energy;
   *row++ = vec_max(s->seen.residual, NOSLIP_M);
-  seen_multipliers(&s->seen, &s->state);
   vec_copy(row, s->state.p, NOSLIP_N);
-  vec_copy(row + NOSLIP_N, s->state.lambda, NOSLIP_M);
+  vec_copy(row + NOSLIP_N, seen_multipliers(&s->seen, &s->state), NOSLIP_M);
   vec_copy(row + NOSLIP_N + NOSLIP_M, s->seen.monitor, NOSLIP_MONITORS);
 }
 

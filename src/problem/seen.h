@@ -11,8 +11,9 @@ typedef struct seen {
   evaluator *evaluator;
   consistent *consistent;
   int m, nmonitor;
-  bool lagrangian;         // the form of the model
-  bool velocities;         // the method carries (q,v), otherwise (q,p)
+  bool lagrangian;  // the form of the model
+  bool velocities;  // the method carries (q,v), otherwise (q,p)
+  bool delivers;    // the multipliers of a node are those it carries, not the consistent ones
   bool needs_multipliers;  // one of the monitors does
   bool has_angles;
   const bool *angle;  // n
@@ -46,7 +47,7 @@ static inline double seen_larger(double a, double b) {
 }
 
 // the consistent multipliers, after the motion
-static inline void seen_multipliers(seen *k, state *s) {
+static inline void seen_consistent(seen *k, state *s) {
   if (k->known_multipliers)
     return;
   const double *x = k->lagrangian ? s->v : s->p;
@@ -54,6 +55,14 @@ static inline void seen_multipliers(seen *k, state *s) {
     for (int c = 0; c < k->m; c++)
       s->lambda[c] = (double)NAN;
   k->known_multipliers = true;
+}
+
+// the multipliers of the node: what the method delivers, otherwise the consistent ones
+static inline const double *seen_multipliers(seen *k, state *s) {
+  if (k->delivers)
+    return s->kept;
+  seen_consistent(k, s);
+  return s->lambda;
 }
 
 static inline void seen_motion(seen *k, state *s) {
@@ -73,7 +82,7 @@ static inline void seen_motion(seen *k, state *s) {
   if (k->nmonitor == 0)
     return;
   if (k->needs_multipliers)
-    seen_multipliers(k, s);
+    seen_consistent(k, s);
   vec_copy(k->monitor,
            evaluator_monitors(k->evaluator, s->t, k->unwrapped, s->v, s->p, s->lambda, k->energy),
            k->nmonitor);

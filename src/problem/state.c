@@ -13,6 +13,7 @@ bool state_init(state *s, arena *a, const problem *p) {
       .p_low = ARENA_ARRAY(a, double, n),
       .turns = ARENA_ARRAY(a, double, n),
       .lambda = ARENA_ARRAY(a, double, m),
+      .kept = ARENA_ARRAY(a, double, m),
   };
   return !a->failed;
 }

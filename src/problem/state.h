@@ -18,6 +18,7 @@ typedef struct state {
   double *q_low, *v_low, *p_low;  // n   what rounding took away
   double *turns;                  // n   full turns of each angle
   double *lambda;                 // m   multipliers, as declared
+  double *kept;                   // m   those that a method carries from step to step
 } state;
 
 static inline void state_copy(state *to, const state *from) {
@@ -31,6 +32,7 @@ static inline void state_copy(state *to, const state *from) {
   vec_copy(to->p_low, from->p_low, n);
   vec_copy(to->turns, from->turns, n);
   vec_copy(to->lambda, from->lambda, from->m);
+  vec_copy(to->kept, from->kept, from->m);
 }
 
 // 2 pi as an unevaluated sum of two doubles

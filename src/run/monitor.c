@@ -17,6 +17,7 @@ bool monitor_init(noslip_run *r) {
       .nmonitor = ni + no,
       .lagrangian = p->lagrangian,
       .velocities = r->method && r->method->velocities,
+      .delivers = r->method && r->method->delivers,
       .needs_multipliers = r->model->monitors_use_multipliers,
       .has_angles = p->has_angles,
       .angle = p->angle,
@@ -34,9 +35,9 @@ void monitor_motion(noslip_run *r) {
   seen_motion(&r->seen, &r->state);
 }
 
-void monitor_multipliers(noslip_run *r) {
+const double *monitor_multipliers(noslip_run *r) {
   monitor_motion(r);
-  seen_multipliers(&r->seen, &r->state);
+  return seen_multipliers(&r->seen, &r->state);
 }
 
 void monitor_start(noslip_run *r) {

@@ -73,7 +73,7 @@ const double *noslip_run_values(noslip_run *r, noslip_group group) {
   switch (group) {
   case NOSLIP_STATE: return state_values(r);
   case NOSLIP_MOMENTUM: return r->state.p;
-  case NOSLIP_MULTIPLIER: monitor_multipliers(r); return r->state.lambda;
+  case NOSLIP_MULTIPLIER: return monitor_multipliers(r);
   case NOSLIP_CONSTRAINT: return r->seen.residual;
   case NOSLIP_INVARIANT: return r->seen.monitor;
   case NOSLIP_OBSERVABLE: return r->seen.monitor + r->model->system->invariants.count;

@@ -102,6 +102,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure
   if (status != NOSLIP_OK)
     return status;
   state_wrap(&r->state, r->problem->angle);
+  vec_copy(r->state.kept, r->state.lambda, r->problem->m);
   r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q);
   r->seen.known_multipliers = true;
   monitor_start(r);

@@ -63,7 +63,7 @@ struct noslip_run {
 // monitor.c
 bool monitor_init(noslip_run *r);
 void monitor_motion(noslip_run *r);  // make the node known
-void monitor_multipliers(noslip_run *r);
+const double *monitor_multipliers(noslip_run *r);
 void monitor_start(noslip_run *r);  // remember the start
 void monitor_node(noslip_run *r);   // update the largest errors
 double monitor_trend(const noslip_run *r);
