@@ -26,7 +26,7 @@
 //                Lobatto IIIC*  Lobatto    1      1     -1      2s-2    s-1    s-1
 //                Lobatto IIID   Lobatto    1      1      0      2s-2    s-1    s-1
 //
-//              B, C, D are the orders of the simplifying assumptions, [H] IV.5.
+//              B, C, D are the orders of the simplifying assumptions, tableau_conditions.h.
 //   symplectic Gauss and IIID, and the pairs IIIA-IIIB and IIIC-IIIC*: the sum is skew in i and j
 //   exact      zeros, rows that are b, columns that are b_1, diagonals that are b/2; nodes and
 //              weights of Gauss and Lobatto are reflected: c_(s+1-i) = 1 - c_i, b_(s+1-i) = b_i
