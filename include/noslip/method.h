@@ -9,8 +9,10 @@ extern "C" {
 #endif
 
 typedef struct noslip_method_info {
-  const char *name;
-  int order;
+  const char *name;        // of a family in the list with its argument, "spark(s)"
+  const char *example;     // the same with a number, "spark(3)"; otherwise the name
+  int order;               // of a family: that of the example
+  const char *order_text;  // of a family: "2s-2"; otherwise empty
   bool symmetric;          // a step back undoes a step
   bool symplectic;         // for holonomic systems
   bool holonomic;          // treats holonomic constraints
@@ -37,7 +39,8 @@ typedef struct noslip_scheme_info {
 NOSLIP_API int noslip_scheme_count(void);
 NOSLIP_API bool noslip_scheme_get(int i, noslip_scheme_info *info);
 
-// A method by its name, compositions included; fails with the nearest name. The texts of *info are
+// A method by its name, compositions included; fails with the nearest name. A family may be named
+// without its argument. The texts of *info are
 // valid while the context is open.
 NOSLIP_API noslip_status noslip_method_find(noslip_context *context, const char *name,
                                             noslip_method_info *info);

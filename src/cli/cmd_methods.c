@@ -43,16 +43,19 @@ static void print_schemes(void) {
 }
 
 static void print_list(void) {
-  const char *line = "%-*s  %5s  %-9s  %-12s  %-11s  %-9s  %-7s  %-10s  %s\n";
+  const char *line = "%-*s  %6s  %-9s  %-12s  %-11s  %-9s  %-7s  %-10s  %s\n";
   int width = name_width();
   noslip_method_info m;
 
-  printf("%-*s         treats                   keeps\n", width, "");
+  printf("%-*s          treats                   keeps\n", width, "");
   printf(line, width, "method", "order", "holonomic", "nonholonomic", "constraints", "energy",
          "momenta", "symplectic", "symmetric");
   for (int i = 0; noslip_method_get(i, &m); i++) {
     char order[16];
-    snprintf(order, sizeof order, "%d", m.order);
+    if (*m.order_text)
+      snprintf(order, sizeof order, "%s", m.order_text);
+    else
+      snprintf(order, sizeof order, "%d", m.order);
     printf(line, width, m.name, order, yes(m.holonomic), yes(m.nonholonomic),
            m.keeps_constraints ? "exact" : "-", energy_word(&m), m.keeps_momenta ? "exact" : "-",
            yes(m.symplectic), yes(m.symmetric));
@@ -81,6 +84,10 @@ static void flag_member(const char *key, bool flag) {
 static void print_json_method(const noslip_method_info *m) {
   text_member("{", "name", m->name);
   printf(", \"order\": %d", m->order);
+  if (*m->order_text) {
+    text_member(", ", "order_of_s", m->order_text);
+    text_member(", ", "example", m->example);
+  }
   flag_member("holonomic", m->holonomic);
   flag_member("nonholonomic", m->nonholonomic);
   flag_member("keeps_constraints", m->keeps_constraints);
@@ -115,7 +122,11 @@ static void print_word(bool flag, const char *word, int *count) {
 
 static void print_method(const noslip_method_info *m) {
   int count = 0;
-  printf("%s: %s\n\n  order   %d\n  treats  ", m->name, m->summary, m->order);
+  printf("%s: %s\n\n", m->name, m->summary);
+  if (strcmp(m->name, m->example) == 0)
+    printf("  order   %d\n  treats  ", m->order);
+  else
+    printf("  order   %s\n  treats  ", m->order_text);
   print_word(m->holonomic, "holonomic constraints", &count);
   print_word(m->nonholonomic, "nonholonomic constraints", &count);
   print_word(count == 0, "systems without constraints", &count);
@@ -155,8 +166,8 @@ static int show_method(const char *name) {
 // those for a model
 
 // one line: the name, and yes or why not
-static int show_applies(loading *l, const char *name, int width) {
-  noslip_status status = noslip_method_applies(l->context, name, l->model);
+static int show_applies(loading *l, const char *example, const char *name, int width) {
+  noslip_status status = noslip_method_applies(l->context, example, l->model);
   if (status == NOSLIP_OK) {
     printf("  %-*s  yes\n", width, name);
     return exit_done;
@@ -183,9 +194,9 @@ static int show_for(loading *l, const char *only) {
 
   printf("%s (%s)\n", noslip_model_name(l->model), noslip_model_class(l->model));
   if (only)
-    return show_applies(l, only, 0);
+    return show_applies(l, m.example, only, 0);
   for (int i = 0; noslip_method_get(i, &m) && status == exit_done; i++)
-    status = show_applies(l, m.name, name_width());
+    status = show_applies(l, m.example, m.name, name_width());
   return status;
 }
 

@@ -2,7 +2,6 @@
 
 #include "methods/method.h"
 
-#include "base/spec.h"
 #include "base/text.h"
 #include "methods/families.h"
 #include "methods/schemes.h"
@@ -11,10 +10,32 @@
 #include <string.h>
 
 static const method methods[] = {
-#define METHOD(name, make, order, velocities, treats, keeps, file, summary, source) \
-  {name, order, velocities, false, treats, keeps, summary, source, file, make, NULL, NULL},
+#define METHOD(written, maker, p, carries_v, what, kept, block, line, cited) \
+  {.name = written,                                                          \
+   .label = written,                                                         \
+   .order = p,                                                               \
+   .velocities = carries_v,                                                  \
+   .treats = what,                                                           \
+   .keeps = kept,                                                            \
+   .summary = line,                                                          \
+   .source = cited,                                                          \
+   .file = block,                                                            \
+   .make = maker},
+#define STAGES(base, kind, s, p, what, kept, block, line, cited) \
+  {.name = base "(" #s ")",                                      \
+   .label = base "(s)",                                          \
+   .order = p,                                                   \
+   .rule = kind,                                                 \
+   .stages = s,                                                  \
+   .treats = what,                                               \
+   .keeps = kept,                                                \
+   .summary = line,                                              \
+   .source = cited,                                              \
+   .file = block,                                                \
+   .make = stages_make},
 #include "methods/methods.inl"
 #undef METHOD
+#undef STAGES
 };
 
 int method_count(void) {
@@ -23,96 +44,6 @@ int method_count(void) {
 
 const method *method_at(int i) {
   return &methods[i];
-}
-
-// "there is no method", the nearest name, and where to look
-static noslip_status unknown(const char *name, failure *why) {
-  const char *best = NULL;
-  int distance = 0;
-  for (int i = 0; i < method_count(); i++)
-    text_nearest(name, methods[i].name, &best, &distance);
-  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no method `%s` in this version", name);
-  if (best)
-    fail_more(why, "; did you mean `%s`?", best);
-  else
-    fail_more(why, " (`noslip methods` lists those there are)");
-  return NOSLIP_ERROR_ARGUMENT;
-}
-
-static noslip_status find(arena *a, const spec *s, const method **out, failure *why);
-
-static noslip_status unknown_scheme(const char *name, failure *why) {
-  const char *best = NULL;
-  int distance = 0;
-  for (int i = 0; i < scheme_count(); i++)
-    text_nearest(name, scheme_at(i)->name, &best, &distance);
-  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no composition scheme `%s`; there %s", name,
-       best ? "is" : "are");
-  for (int i = 0; i < scheme_count(); i++)
-    if (!best || scheme_at(i)->name == best)
-      fail_more(why, "%s `%s`", i > 0 && !best ? "," : "", scheme_at(i)->name);
-  return NOSLIP_ERROR_ARGUMENT;
-}
-
-// compose(M, scheme)
-static noslip_status find_composition(arena *a, const spec *s, const method **out, failure *why) {
-  const method *of;
-  if (s->nitem != 2 || !s->items[0].method || !s->items[1].method || s->items[0].option ||
-      s->items[1].option)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "a composition is written compose(METHOD, SCHEME), as in compose(dla-mp, suzuki4)");
-  if (find(a, s->items[0].method, &of, why) != NOSLIP_OK)
-    return why->status;
-  const scheme *how = scheme_find(s->items[1].method->name);
-  if (s->items[1].method->adjoint)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "a star belongs to a method, not to the scheme `%s`",
-                s->items[1].method->name);
-  if (!how || s->items[1].method->nitem > 0)
-    return unknown_scheme(s->items[1].method->name, why);
-  if (of->order != 2)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes methods of order 2, and %s has order %d",
-                how->name, of->name, of->order);
-
-  method *m = arena_alloc(a, sizeof *m);
-  const char *name = spec_text(a, s);
-  if (!m || !name)
-    return fail_memory(why);
-  *m = *of;
-  m->name = name;
-  m->order = how->order;
-  m->make = compose_make;
-  m->of = of;
-  m->scheme = how;
-  m->file = "compose.h";
-  m->summary = arena_print(a, "%s composed by %s: %d stages, order %d", of->name, how->name,
-                           how->stages, how->order);
-  *out = m;
-  return m->summary ? NOSLIP_OK : fail_memory(why);
-}
-
-static noslip_status find(arena *a, const spec *s, const method **out, failure *why) {
-  if (strcmp(s->name, "compose") == 0)
-    return find_composition(a, s, out, why);
-  for (int i = 0; i < method_count(); i++) {
-    if (strcmp(methods[i].name, s->name) != 0)
-      continue;
-    if (s->nitem > 0)
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options", s->name);
-    // all methods of this list are symmetric: their own adjoints
-    *out = &methods[i];
-    return NOSLIP_OK;
-  }
-  return unknown(s->name, why);
-}
-
-noslip_status method_find(arena *a, const char *spec_text, const method **out, failure *why) {
-  int where;
-  const char *what;
-  const spec *s = spec_read(a, spec_text, &where, &what);
-  if (a->failed)
-    return fail_memory(why);
-  return s ? find(a, s, out, why)
-           : fail(why, NOSLIP_ERROR_ARGUMENT, "method `%s`: %s", spec_text, what);
 }
 
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {

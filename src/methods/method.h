@@ -5,6 +5,7 @@
 #include "base/failure.h"
 #include "base/text.h"
 #include "methods/kernel.h"
+#include "methods/rules.h"
 #include "problem/mechanical.h"
 #include "problem/state.h"
 #include "solve/newton_solve.h"
@@ -25,10 +26,14 @@ enum {
 typedef struct stepper stepper;
 
 typedef struct method {
-  const char *name;
+  const char *name;   // as it is written; of a family in the list, an example: "spark(3)"
+  const char *label;  // "spark(s)"
   int order;
-  bool velocities;  // carries (q,v), otherwise (q,p)
-  bool delivers;    // multipliers at the nodes, in `kept` of the state
+  rule_kind rule;              // of a method of stages: which one,
+  int stages;                  // s,
+  rule_multiplier multiplier;  // and what becomes of the open multiplier
+  bool velocities;             // carries (q,v), otherwise (q,p)
+  bool delivers;               // multipliers at the nodes, in `kept` of the state
   unsigned treats, keeps;
   const char *summary, *source;
   const char *file;  // the kernel, whose header block is its documentation

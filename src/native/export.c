@@ -59,6 +59,10 @@ static const char *const meanings[BUNDLE_COUNT][2] = {
                              "(t,q,p): C, B, c of the equations of the multipliers"},
     [BUNDLE_ENERGY] = {"(t,q,v): the energy", "(t,q,p): the energy"},
     [BUNDLE_MONITORS] = {"(t,q,v,p,mu,energy): invariants, then observables", NULL},
+    [BUNDLE_STAGE] = {"(t,q,v,mu): the reactions B^T mu, Phi, g", NULL},
+    [BUNDLE_STAGE_BLOCKS] = {"(t,q,v,mu): the same, their derivatives by q and v, G", NULL},
+    [BUNDLE_LEVEL] = {"(t,q,v): the constraints on velocities, Phi and G v + g_t", NULL},
+    [BUNDLE_LEVEL_BLOCKS] = {"(t,q,v): the same, and their derivatives by q and v", NULL},
 };
 
 static void print_bundle(text_buffer *out, const export_run *r, bundle_kind kind) {
@@ -91,8 +95,8 @@ static void print_evaluate(text_buffer *out, const export_run *r) {
                   "                                  const double *x, const double *mu, "
                   "double *out) {\n"
                   "  const double *in[] = {&t, q, x, mu};\n  (void)e;\n  switch (kind) {\n");
-  for (int k = 0; k < BUNDLE_MONITORS; k++)
-    if (needs_bundle(r, (bundle_kind)k))
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (k != BUNDLE_MONITORS && needs_bundle(r, (bundle_kind)k))
       text_print(out, "  case %d: bundle_%s(in, out); break;\n", k,
                  unit_bundle_name((bundle_kind)k));
   text_print(out,

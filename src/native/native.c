@@ -22,8 +22,8 @@ struct native {
 // of 10 and 25 rods, 20 pendulums); below it gains 5 to 25 % of a step.
 enum { large_unit = 4000 };
 
-static bool is_large(const problem *p) {
-  return p->n > kernel_small || unit_instructions(p) > large_unit;
+static bool is_large(const problem *p, const stepper *s) {
+  return p->n > kernel_small || unit_instructions(p, s) > large_unit;
 }
 
 // ---- is it worth while?
@@ -44,7 +44,7 @@ native_estimate native_weigh(const problem *p, const stepper *s, long steps) {
   int stages = s->nstage > 0 ? s->nstage : 1;
   return (native_estimate){(double)steps *
                                (per_step*stages + per_instruction*step_instructions(p, s)),
-                           least + compiled_instruction*(double)unit_instructions(p)};
+                           least + compiled_instruction*(double)unit_instructions(p, s)};
 }
 
 // ---- the key
@@ -105,7 +105,7 @@ static noslip_status make_from(const cache *c, const compiler *cc, const evaluat
   text_buffer text;
   text_init(&text, m);
   unit_print(&text, e->problem, s);
-  compiler_job job = {.large = is_large(e->problem), .halves = unit_in_halves(e->problem)};
+  compiler_job job = {.large = is_large(e->problem, s), .halves = unit_in_halves(e->problem, s)};
   noslip_status status = text.failed ? fail_memory(why) : make(c, cc, &text, key, job, path, why);
   text_free(&text);
   return status;

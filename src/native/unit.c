@@ -22,29 +22,44 @@ static const char *const names[BUNDLE_COUNT] = {
     [BUNDLE_ACCELERATION] = "acceleration",
     [BUNDLE_ENERGY] = "energy",
     [BUNDLE_MONITORS] = "monitors",
+    [BUNDLE_STAGE] = "stage",
+    [BUNDLE_STAGE_BLOCKS] = "stage_blocks",
+    [BUNDLE_LEVEL] = "level",
+    [BUNDLE_LEVEL_BLOCKS] = "level_blocks",
 };
 
 // instructions beyond which a bundle is left out: one of a step, and one that is asked for once a
 // row at most
 enum { most = 30000, most_seldom = 1000 };
 
-bool unit_leaves_out(const problem *p, bundle_kind kind) {
-  return p->bundles[kind]->ncode > (kind == BUNDLE_ACCELERATION ? most_seldom : most);
+// energy, residuals, multipliers, invariants and observables, at every node
+static const unsigned watched = 1U << BUNDLE_ENERGY | 1U << BUNDLE_RESIDUALS |
+                                1U << BUNDLE_ACCELERATION | 1U << BUNDLE_MONITORS;
+
+bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind) {
+  unsigned asked = stepper_base(s)->bundles;
+  bool seldom = kind == BUNDLE_ACCELERATION && !(asked >> kind & 1);
+  if (!((asked | watched) >> kind & 1))
+    return true;
+  return p->bundles[kind]->ncode > (seldom ? most_seldom : most);
 }
 
 // instructions, up to which everything is made one function, and beyond which two compilers work
 enum { small_unit = 1500, long_unit = 3000 };
 
-long unit_instructions(const problem *p) {
+// unknowns of a step, up to which its loops are unrolled
+enum { small_system = 8 };
+
+long unit_instructions(const problem *p, const stepper *s) {
   long count = 0;
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (!unit_leaves_out(p, (bundle_kind)k))
+    if (!unit_leaves_out(p, s, (bundle_kind)k))
       count += p->bundles[k]->ncode + p->bundles[k]->nstore;
   return count;
 }
 
-bool unit_in_halves(const problem *p) {
-  return unit_instructions(p) > long_unit;
+bool unit_in_halves(const problem *p, const stepper *s) {
+  return unit_instructions(p, s) > long_unit;
 }
 
 // ---- the key
@@ -106,21 +121,21 @@ void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, uns
 }
 
 // what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
-static void print_bundles(text_buffer *out, const problem *p) {
+static void print_bundles(text_buffer *out, const problem *p, const stepper *s) {
   unsigned how =
-      (p->n <= kernel_small ? PRINT_C_ZEROS : 0) | (unit_in_halves(p) ? PRINT_C_HALVES : 0);
+      (p->n <= kernel_small ? PRINT_C_ZEROS : 0) | (unit_in_halves(p, s) ? PRINT_C_HALVES : 0);
   text_print(out, "%s", prologue);
   print_c_head(out);
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (!unit_leaves_out(p, (bundle_kind)k))
+    if (!unit_leaves_out(p, s, (bundle_kind)k))
       unit_print_bundle(out, p, (bundle_kind)k, how);
   text_print(out, "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
                   "const double *q,\n"
                   "                                  const double *x, const double *mu, "
                   "double *out) {\n"
                   "  const double *in[] = {&t, q, x, mu};\n  switch (kind) {\n");
-  for (int k = 0; k < BUNDLE_MONITORS; k++)
-    if (!unit_leaves_out(p, (bundle_kind)k))
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (k != BUNDLE_MONITORS && !unit_leaves_out(p, s, (bundle_kind)k))
       text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, names[k]);
   text_print(out,
              "  default: e->bundles[kind].function(e->bundles[kind].context, in, out);\n  }\n}\n\n"
@@ -132,16 +147,16 @@ static void print_bundles(text_buffer *out, const problem *p) {
 }
 
 // the table of functions that the library calls
-static void print_table(text_buffer *out, const problem *p) {
+static void print_table(text_buffer *out, const problem *p, const stepper *s) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (!unit_leaves_out(p, (bundle_kind)k))
+    if (!unit_leaves_out(p, s, (bundle_kind)k))
       text_print(out,
                  "static void run_%s(void *context, const double *const *in, double *out) {\n"
                  "  (void)context;\n  bundle_%s(in, out);\n}\n\n",
                  names[k], names[k]);
   text_print(out, "bundle_function *const noslip_bundles[] = {\n");
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (unit_leaves_out(p, (bundle_kind)k))
+    if (unit_leaves_out(p, s, (bundle_kind)k))
       text_print(out, "  0,\n");
     else
       text_print(out, "  run_%s,\n", names[k]);
@@ -152,7 +167,7 @@ static void print_table(text_buffer *out, const problem *p) {
 // numbers: pairs that were stored one by one stall when they are loaded together. Calls of memset and
 // memcpy in the place of short loops cost more than they save. The latter is no option on the command
 // line: clang would refuse it.
-static void print_prelude(text_buffer *out, const problem *p) {
+static void print_prelude(text_buffer *out, const problem *p, const stepper *s) {
   static const char headers[] = "#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n"
                                 "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n";
   text_print(out,
@@ -160,7 +175,8 @@ static void print_prelude(text_buffer *out, const problem *p) {
              "#pragma GCC optimize(\"no-tree-vectorize\", "
              "\"no-tree-loop-distribute-patterns\")\n#endif\n\n%s",
              headers);
-  if (p->n > kernel_small || unit_instructions(p) > small_unit)
+  if (p->n > kernel_small || unit_instructions(p, s) > small_unit ||
+      stepper_base(s)->largest_system > small_system)
     return;
   text_print(out, "#define VEC_UNROLL _Pragma(\"GCC unroll 16\")\n"
                   "#define VEC_IS_ZERO(x) (__builtin_constant_p(x) && (x) == 0)\n"
@@ -171,17 +187,17 @@ void unit_print(text_buffer *out, const problem *p, const stepper *s) {
   text_buffer bundles;
   s = stepper_base(s);
   text_init(&bundles, out->memory);
-  print_bundles(&bundles, p);
+  print_bundles(&bundles, p, s);
   const amalgam_change changes[] = {{"problem/evaluate.h", bundles.data},
                                     {"solve/dense.h", source_text("native/dense_small.h")},
                                     {"solve/newton_call.h", source_text("native/newton_direct.h")}};
   amalgam all = {.out = out, .changes = changes, .nchange = 3};
   out->failed |= bundles.failed;
   if (!out->failed) {
-    print_prelude(out, p);
+    print_prelude(out, p, s);
     amalgam_add(&all, "problem/evaluate.h");
     text_print(out, "#if NOSLIP_HALF != 2\n\n");
-    print_table(out, p);
+    print_table(out, p, s);
     if (print_shape(out, p, s))
       amalgam_add(&all, s->native_file);
     text_print(out, "\n#endif\n");

@@ -6,15 +6,15 @@
 #include "base/text.h"
 #include "methods/method.h"
 
-// A bundle that is long, and asked for seldom, is left to the interpreter; so is one that is longer
-// than any compiler should see.
-bool unit_leaves_out(const problem *p, bundle_kind kind);
+// What neither the step nor those who watch ask for is left to the interpreter; so is a bundle that
+// is long and asked for seldom, and one that is longer than any compiler should see.
+bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind);
 
 // Is the text to be compiled twice, with NOSLIP_HALF 1 and 2, and linked?
-bool unit_in_halves(const problem *p);
+bool unit_in_halves(const problem *p, const stepper *s);
 
 // number of instructions in all bundles that are compiled
-long unit_instructions(const problem *p);
+long unit_instructions(const problem *p, const stepper *s);
 
 // one bundle as the function `bundle_NAME`, and its NAME
 void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, unsigned how);

@@ -1,7 +1,7 @@
 // The bundles of a problem that is made of functions. Where a derivative is missing, differences
 // stand in for it.
 
-#include "problem/callbacks.h"
+#include "problem/callbacks_stage.h"
 
 #include "base/vec.h"
 
@@ -72,11 +72,15 @@ static void gradient_t_at(callback_work *w, callback_place at, double *out) {
     array_at(w, w->c->of.gradient_t, difference_gradient_t, at, out);
 }
 
-static void phi_v_at(callback_work *w, callback_place at, double *out) {
+void callbacks_phi_q(callback_work *w, callback_place at, double *out) {
+  array_at(w, w->c->of.nonholonomic.phi_q, difference_phi_q, at, out);
+}
+
+void callbacks_phi_v(callback_work *w, callback_place at, double *out) {
   array_at(w, w->c->of.nonholonomic.phi_v, difference_phi_v, at, out);
 }
 
-static void g_q_at(callback_work *w, callback_place at, double *out) {
+void callbacks_g_q(callback_work *w, callback_place at, double *out) {
   place_at(w, w->c->of.holonomic.g_q, difference_g_q, at, out);
 }
 
@@ -131,7 +135,7 @@ static void blocks(void *context, const double *const *in, double *out) {
   vec_axpy(fx, 1, w->F_x, fx, nn);
 }
 
-static void phi(void *context, const double *const *in, double *out) {
+void callbacks_phi(void *context, const double *const *in, double *out) {
   const callbacks *c = ((callback_work *)context)->c;
   if (c->mn > 0)
     c->of.nonholonomic.phi(c->of.context, *in[0], in[1], in[2], out);
@@ -144,9 +148,9 @@ static void phi_blocks(void *context, const double *const *in, double *out) {
   if (m == 0)
     return;
   callback_place at = place_of(in);
-  phi(context, in, out);
-  array_at(w, w->c->of.nonholonomic.phi_q, difference_phi_q, at, out + m);
-  phi_v_at(w, at, out + m + m*n);
+  callbacks_phi(context, in, out);
+  callbacks_phi_q(w, at, out + m);
+  callbacks_phi_v(w, at, out + m + m*n);
 }
 
 static void phi_blocks_plain(void *context, const double *const *in, double *out) {
@@ -161,7 +165,7 @@ static void phi_blocks_plain(void *context, const double *const *in, double *out
 static void reaction(void *context, const double *const *in, double *out) {
   callback_work *w = context;
   if (w->c->mn > 0)
-    phi_v_at(w, place_of(in), out);
+    callbacks_phi_v(w, place_of(in), out);
 }
 
 static void reaction_plain(void *context, const double *const *in, double *out) {
@@ -181,7 +185,7 @@ static void reaction_rate(void *context, const double *const *in, double *out) {
     difference_phi_vv(w, at, in[3], out);
 }
 
-static void g(void *context, const double *const *in, double *out) {
+void callbacks_g(void *context, const double *const *in, double *out) {
   const callbacks *c = ((callback_work *)context)->c;
   if (c->mh > 0)
     c->of.holonomic.g(c->of.context, *in[0], in[1], out);
@@ -194,9 +198,18 @@ static void g_blocks(void *context, const double *const *in, double *out) {
   if (m == 0)
     return;
   callback_place at = place_of(in);
-  g(context, in, out);
-  g_q_at(w, at, out + m);
+  callbacks_g(context, in, out);
+  callbacks_g_q(w, at, out + m);
   g_t_at(w, at, out + m + m*n);
+}
+
+// G v + g_t
+void callbacks_hidden(callback_work *w, callback_place at, double *out) {
+  const callbacks *c = w->c;
+  callbacks_g_q(w, at, w->rows);
+  g_t_at(w, at, w->rate);
+  mat_vec(out, w->rows, at.x, c->mh, c->n);
+  vec_axpy(out, 1, w->rate, out, c->mh);
 }
 
 // Phi and g; then 0 and G v + g_t
@@ -204,29 +217,25 @@ static void residuals(void *context, const double *const *in, double *out) {
   callback_work *w = context;
   const callbacks *c = w->c;
   callback_place at = place_of(in);
-  phi(context, in, out);
+  callbacks_phi(context, in, out);
   if (c->mh == 0)
     return;
-  g(context, in, out + c->mn);
-  double *hidden = out + c->m + c->mn;
-  g_q_at(w, at, w->rows);
-  g_t_at(w, at, w->rate);
-  mat_vec(hidden, w->rows, at.x, c->mh, c->n);
-  vec_axpy(hidden, 1, w->rate, hidden, c->mh);
+  callbacks_g(context, in, out + c->mn);
+  callbacks_hidden(w, at, out + c->m + c->mn);
 }
 
 // B, and what d/dt of Phi and of G v + g_t is along q' = v, v' = 0; `at` has v
 static void constraint_rates(callback_work *w, callback_place at, double *B, double *rate) {
   const callbacks *c = w->c;
   if (c->mn > 0) {
-    phi_v_at(w, at, B);
-    array_at(w, c->of.nonholonomic.phi_q, difference_phi_q, at, w->rows);
+    callbacks_phi_v(w, at, B);
+    callbacks_phi_q(w, at, w->rows);
     phi_t_at(w, at, rate);
     for (int k = 0; k < c->mn; k++)
       rate[k] += vec_dot(w->rows + k*c->n, at.x, c->n);
   }
   if (c->mh > 0) {
-    g_q_at(w, at, B + c->mn*c->n);
+    callbacks_g_q(w, at, B + c->mn*c->n);
     array_at(w, c->of.holonomic.bias, difference_bias, at, rate + c->mn);
   }
 }
@@ -319,6 +328,9 @@ bool callback_work_init(callback_work *w, arena *a, const callbacks *c) {
       .y_rate = ARENA_ARRAY(a, double, n),
       .rows = ARENA_ARRAY(a, double, m*n),
       .rate = ARENA_ARRAY(a, double, m),
+      .stage_place = ARENA_ARRAY(a, double, n),
+      .stage_near = ARENA_ARRAY(a, double, n + m),
+      .stage_far = ARENA_ARRAY(a, double, n + m),
   };
   return !a->failed;
 }
@@ -331,13 +343,13 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
   switch (kind) {
   case BUNDLE_VALUES: *size = 2*n; return plain ? values_plain : values;
   case BUNDLE_BLOCKS: *size = 2*n + 4*nn; return blocks;
-  case BUNDLE_PHI: *size = mn; return phi;
+  case BUNDLE_PHI: *size = mn; return callbacks_phi;
   case BUNDLE_PHI_BLOCKS:
     *size = mn + 2*mn*n;
     return given && p->phi_q ? phi_blocks_plain : phi_blocks;
   case BUNDLE_REACTION: *size = mn*n; return given ? reaction_plain : reaction;
   case BUNDLE_REACTION_RATE: *size = nn; return reaction_rate;
-  case BUNDLE_G: *size = mh; return g;
+  case BUNDLE_G: *size = mh; return callbacks_g;
   case BUNDLE_G_BLOCKS: *size = mh + mh*n + mh; return g_blocks;
   case BUNDLE_RESIDUALS: *size = 2*m; return residuals;
   case BUNDLE_ACCELERATION:
@@ -345,6 +357,12 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
     return c->lagrangian ? lagrangian_acceleration : hamiltonian_acceleration;
   case BUNDLE_ENERGY: *size = 1; return energy;
   case BUNDLE_MONITORS: *size = c->of.ninvariant + c->of.nobservable; return monitors;
+  case BUNDLE_STAGE: *size = n + m; return callbacks_stage;
+  case BUNDLE_STAGE_BLOCKS:
+    *size = n + m + 2*nn + 2*mn*n + mh*n;
+    return callbacks_stage_blocks;
+  case BUNDLE_LEVEL: *size = m; return callbacks_level;
+  case BUNDLE_LEVEL_BLOCKS: *size = m + 2*m*n; return callbacks_level_blocks;
   case BUNDLE_COUNT: break;
   }
   *size = 0;

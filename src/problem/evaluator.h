@@ -21,6 +21,10 @@ typedef enum bundle_kind {
   BUNDLE_ACCELERATION,   // (t,q,x)      see consistent.h
   BUNDLE_ENERGY,         // (t,q,x)      energy
   BUNDLE_MONITORS,       // (t,q,v,p,mu,energy)   invariants, then observables
+  BUNDLE_STAGE,          // (t,q,v,mu)   R = B^T mu [n], Phi[mn], g[mh]
+  BUNDLE_STAGE_BLOCKS,   // (t,q,v,mu)   R Phi g, then R_q R_v (n x n), Phi_q Phi_v (mn x n), G
+  BUNDLE_LEVEL,          // (t,q,v)      Phi[mn], then G v + g_t [mh]
+  BUNDLE_LEVEL_BLOCKS,   // (t,q,v)      the same w, then w_q w_v (m x n), nonholonomic rows first
   BUNDLE_COUNT,
 } bundle_kind;
 

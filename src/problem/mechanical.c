@@ -264,6 +264,52 @@ static expr *velocity_level(builder *b) {
   return w;
 }
 
+// rows of `from` in the order of a stage: nonholonomic constraints first
+static void sorted(const builder *b, const expr *from, size_t width, expr *out) {
+  const problem *p = b->problem;
+  for (int k = 0; k < p->m; k++) {
+    int row = k < p->mn ? p->declared_n[k] : p->declared_h[k - p->mn];
+    memcpy(out + (size_t)k*width, from + (size_t)row*width, width*sizeof *out);
+  }
+}
+
+// the reactions R = B^T mu with Phi and g, and their derivatives
+static bool stage_bundles(builder *b) {
+  size_t n = (size_t)b->n, m = (size_t)b->m, mn = (size_t)b->problem->mn;
+  const expr *q = b->parts->q, *v = b->parts->v;
+  size_t values = n + m, count = values + 2*n*n + 2*mn*n + (m - mn)*n;
+  expr *out = new_exprs(b, count), *B = new_exprs(b, m*n);
+  if (b->arena->failed)
+    return false;
+  expr *Rq = out + values, *Rv = Rq + n*n, *Pq = Rv + n*n, *Pv = Pq + mn*n;
+  for (size_t k = 0; k < m; k++)
+    for (size_t i = 0; i < n; i++)
+      out[i] = expr_add(b->g, out[i], expr_mul(b->g, b->parts->mu[k], b->rows[k*n + i]));
+  sorted(b, b->phi, 1, out + n);
+  sorted(b, b->rows, n, B);
+  memcpy(Pv, B, m*n*sizeof *B);  // Phi_v, then G
+  if (!diff_jacobian(b->g, out, b->n, q, b->n, Rq) ||
+      !diff_jacobian(b->g, out, b->n, v, b->n, Rv) ||
+      !diff_jacobian(b->g, out + n, b->problem->mn, q, b->n, Pq))
+    return false;
+  return add_bundle(b, BUNDLE_STAGE, v, true, out, values) &&
+         add_bundle(b, BUNDLE_STAGE_BLOCKS, v, true, out, count);
+}
+
+// the constraints on velocities, Phi and G v + g_t, with their derivatives
+static bool level_bundles(builder *b) {
+  size_t n = (size_t)b->n, m = (size_t)b->m;
+  expr *out = new_exprs(b, m + 2*m*n), *w = velocity_level(b);
+  if (!out || !w)
+    return false;
+  sorted(b, w, 1, out);
+  sorted(b, b->rows, n, out + m + m*n);
+  if (!diff_jacobian(b->g, out, b->m, b->parts->q, b->n, out + m))
+    return false;
+  return add_bundle(b, BUNDLE_LEVEL, b->parts->v, false, out, m) &&
+         add_bundle(b, BUNDLE_LEVEL_BLOCKS, b->parts->v, false, out, m + 2*m*n);
+}
+
 // lagrangian: M, F = f - d/dt L_v (without M a), B, c = -(w_q v + w_t)         [consistent.h]
 static bool lagrangian_acceleration(builder *b) {
   size_t n = (size_t)b->n, m = (size_t)b->m;
@@ -386,7 +432,7 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
 
   bool good = sort_constraints(&b) && dynamics(&b) && constraints(&b) && picture_bundles(&b) &&
               constraint_structure(&b) && nonholonomic_bundles(&b) && holonomic_bundles(&b) &&
-              residual_bundle(&b) && energy_bundle(&b) &&
+              residual_bundle(&b) && stage_bundles(&b) && level_bundles(&b) && energy_bundle(&b) &&
               (parts->lagrangian ? lagrangian_acceleration(&b) : hamiltonian_acceleration(&b));
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(why, NOSLIP_ERROR_MODEL,

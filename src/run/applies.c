@@ -23,7 +23,7 @@ static void name_others(const noslip_model *model, failure *why) {
   int count = 0;
   for (int i = 0; i < method_count(); i++)
     if (!refuses(method_at(i), model, sentence, sizeof sentence))
-      fail_more(why, "%s`%s`", count++ > 0 ? ", " : "; methods that can: ", method_at(i)->name);
+      fail_more(why, "%s`%s`", count++ > 0 ? ", " : "; methods that can: ", method_at(i)->label);
   if (count == 0 && !model->unsolved)
     fail_more(why, "; no method of this version can treat this model");
 }
@@ -42,8 +42,10 @@ noslip_status applies_check(const method *m, const noslip_model *model, failure 
 
 static void fill(const method *m, noslip_method_info *info) {
   *info = (noslip_method_info){
-      .name = m->name,
+      .name = m->label,
+      .example = m->name,
       .order = m->order,
+      .order_text = rule_order_text(m->rule),
       .symmetric = m->keeps & KEEPS_REVERSIBLE,
       .symplectic = m->keeps & KEEPS_SYMPLECTIC,
       .holonomic = m->treats & TREATS_HOLONOMIC,
@@ -84,9 +86,25 @@ static noslip_status find(noslip_context *context, const char *name, const metho
   return method_find(&context->arena, name, out, &context->failure);
 }
 
+// a family by its name alone, "spark", or as it is listed, "spark(s)"
+static const method *family(const char *name) {
+  for (int i = 0; i < method_count(); i++) {
+    const method *m = method_at(i);
+    size_t length = strcspn(m->label, "(");
+    if (m->rule != RULE_NONE && strncmp(m->label, name, length) == 0 &&
+        (name[length] == 0 || strcmp(m->label, name) == 0))
+      return m;
+  }
+  return NULL;
+}
+
 noslip_status noslip_method_find(noslip_context *context, const char *name,
                                  noslip_method_info *info) {
-  const method *m;
+  const method *m = family(name);
+  if (m) {
+    fill(m, info);
+    return NOSLIP_OK;
+  }
   noslip_status status = find(context, name, &m);
   if (status == NOSLIP_OK)
     fill(m, info);

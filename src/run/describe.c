@@ -12,7 +12,7 @@ static void show_methods(const noslip_model *m, text_buffer *out) {
   for (int i = 0; i < method_count(); i++) {
     failure why;
     if (applies_check(method_at(i), m, &why) == NOSLIP_OK)
-      text_print(out, "%s%s", count++ > 0 ? ", " : "", method_at(i)->name);
+      text_print(out, "%s%s", count++ > 0 ? ", " : "", method_at(i)->label);
   }
   if (count == 0)
     text_print(out, "none yet: %s",

@@ -1,0 +1,204 @@
+// Methods by their text: `dla-mp`, `lobatto(3, multiplier=carry)`, `compose(spark(2), kahan-li8)`.
+
+#include "methods/method.h"
+
+#include "base/spec.h"
+#include "methods/families.h"
+#include "methods/schemes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// the name of an entry of the list without what stands in parentheses
+static bool is_named(const method *m, const char *name) {
+  size_t length = strcspn(m->label, "(");
+  return strlen(name) == length && strncmp(m->label, name, length) == 0;
+}
+
+// "there is no method", the nearest name, and where to look
+static noslip_status unknown(const char *name, failure *why) {
+  const char *best = NULL;
+  int distance = 0;
+  for (int i = 0; i < method_count(); i++)
+    text_nearest(name, method_at(i)->label, &best, &distance);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no method `%s` in this version", name);
+  if (best)
+    fail_more(why, "; did you mean `%s`?", best);
+  else
+    fail_more(why, " (`noslip methods` lists those there are)");
+  return NOSLIP_ERROR_ARGUMENT;
+}
+
+static noslip_status find(arena *a, const spec *s, const method **out, failure *why);
+
+static noslip_status unknown_scheme(const char *name, failure *why) {
+  const char *best = NULL;
+  int distance = 0;
+  for (int i = 0; i < scheme_count(); i++)
+    text_nearest(name, scheme_at(i)->name, &best, &distance);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no composition scheme `%s`; there %s", name,
+       best ? "is" : "are");
+  for (int i = 0; i < scheme_count(); i++)
+    if (!best || scheme_at(i)->name == best)
+      fail_more(why, "%s `%s`", i > 0 && !best ? "," : "", scheme_at(i)->name);
+  return NOSLIP_ERROR_ARGUMENT;
+}
+
+// compose(M, scheme)
+static noslip_status find_composition(arena *a, const spec *s, const method **out, failure *why) {
+  const method *of;
+  if (s->nitem != 2 || !s->items[0].method || !s->items[1].method || s->items[0].option ||
+      s->items[1].option)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "a composition is written compose(METHOD, SCHEME), as in compose(dla-mp, suzuki4)");
+  if (find(a, s->items[0].method, &of, why) != NOSLIP_OK)
+    return why->status;
+  const scheme *how = scheme_find(s->items[1].method->name);
+  if (s->items[1].method->adjoint)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "a star belongs to a method, not to the scheme `%s`",
+                s->items[1].method->name);
+  if (!how || s->items[1].method->nitem > 0)
+    return unknown_scheme(s->items[1].method->name, why);
+  if (!(of->keeps & KEEPS_REVERSIBLE))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes symmetric methods, and %s is not one",
+                how->name, of->name);
+  if (of->order != 2)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes methods of order 2, and %s has order %d",
+                how->name, of->name, of->order);
+
+  method *m = arena_alloc(a, sizeof *m);
+  const char *name = spec_text(a, s);
+  if (!m || !name)
+    return fail_memory(why);
+  *m = *of;
+  m->name = m->label = name;
+  m->order = how->order;
+  m->make = compose_make;
+  m->of = of;
+  m->scheme = how;
+  m->file = "compose.h";
+  m->summary = arena_print(a, "%s composed by %s: %d stages, order %d", of->name, how->name,
+                           how->stages, how->order);
+  *out = m;
+  return m->summary ? NOSLIP_OK : fail_memory(why);
+}
+
+// ---- methods of stages
+
+// the one item without a name is s
+static noslip_status read_stages(method *m, const spec *s, failure *why) {
+  const spec_item *item = s->nitem > 0 && !s->items[0].option ? &s->items[0] : NULL;
+  int least = rule_least(m->rule);
+  if (!item)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` needs a number of stages, as in %s", s->name,
+                m->name);
+  if (!item->is_number || item->number != floor(item->number))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the number of stages of `%s` is an integer, as in %s",
+                s->name, m->name);
+  if (item->number < least)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "there is no %s(%g): its tableau has %s or more, as in %s", s->name, item->number,
+                least == 2 ? "two stages" : "one stage", m->name);
+  if (item->number > tableau_most)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s(%g) is beyond the limit of %d stages", s->name,
+                item->number, tableau_most);
+  m->stages = (int)item->number;
+  return NOSLIP_OK;
+}
+
+// multiplier=reduce|carry|restart
+static noslip_status read_option(method *m, const spec *s, const spec_item *item, failure *why) {
+  static const char *const words[] = {"reduce", "carry", "restart"};
+  if (!item->option)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its stages", s->name);
+  if (m->rule != RULE_LOBATTO || strcmp(item->option, "multiplier") != 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has no option `%s`%s", s->name, item->option,
+                m->rule == RULE_LOBATTO ? "; there is `multiplier`" : "");
+  for (int i = 0; item->method && i < 3; i++)
+    if (strcmp(item->method->name, words[i]) == 0) {
+      m->multiplier = (rule_multiplier)i;
+      return NOSLIP_OK;
+    }
+  return fail(why, NOSLIP_ERROR_ARGUMENT,
+              "`multiplier` of `%s` is reduce, carry or restart, as in %s(3, multiplier=carry)",
+              s->name, s->name);
+}
+
+// a rule that starts every step from the consistent multiplier goes no way back
+static unsigned keeps_of(const method *m) {
+  return m->multiplier == MULTIPLIER_RESTART
+             ? m->keeps & ~(unsigned)(KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY)
+             : m->keeps;
+}
+
+static noslip_status find_stages(arena *a, const method *entry, const spec *s, const method **out,
+                                 failure *why) {
+  method *m = arena_alloc(a, sizeof *m);
+  if (!m)
+    return fail_memory(why);
+  *m = *entry;
+  noslip_status status = read_stages(m, s, why);
+  for (int i = 1; i < s->nitem && status == NOSLIP_OK; i++)
+    status = read_option(m, s, &s->items[i], why);
+  if (status != NOSLIP_OK)
+    return status;
+  m->name = m->label = spec_text(a, s);
+  m->order = rule_order(m->rule, m->stages);
+  m->keeps = keeps_of(m);
+  m->delivers = rule_delivers(m->rule, m->multiplier);
+  *out = m;
+  return m->name ? NOSLIP_OK : fail_memory(why);
+}
+
+// families that would have been in the list, if their equations had a solution
+static noslip_status refuse_singular(const spec *s, failure *why) {
+  return fail(
+      why, NOSLIP_ERROR_ARGUMENT,
+      "`%s%s` is not usable on problems with multipliers: that of its last stage enters no "
+      "stage, so its equations are singular; rk-lobatto3a, rk-lobatto3c and rk-lobatto3d are",
+      s->name, s->adjoint ? "*" : "");
+}
+
+static bool is_singular(const spec *s) {
+  static const char *const names[] = {"rk-lobatto3b", "rk-lobatto3cstar", "rk-lobatto3c-star"};
+  for (size_t i = 0; i < sizeof names/sizeof *names; i++)
+    if (strcmp(s->name, names[i]) == 0)
+      return true;
+  return s->adjoint && strcmp(s->name, "rk-lobatto3c") == 0;
+}
+
+// ---- any method
+
+static noslip_status find(arena *a, const spec *s, const method **out, failure *why) {
+  if (strcmp(s->name, "compose") == 0)
+    return find_composition(a, s, out, why);
+  if (is_singular(s))
+    return refuse_singular(s, why);
+  for (int i = 0; i < method_count(); i++) {
+    const method *m = method_at(i);
+    if (!is_named(m, s->name))
+      continue;
+    // a symmetric method is its own adjoint
+    if (s->adjoint && !(m->keeps & KEEPS_REVERSIBLE))
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version",
+                  s->name);
+    if (m->rule != RULE_NONE)
+      return find_stages(a, m, s, out, why);
+    if (s->nitem > 0)
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options", s->name);
+    *out = m;
+    return NOSLIP_OK;
+  }
+  return unknown(s->name, why);
+}
+
+noslip_status method_find(arena *a, const char *spec_text, const method **out, failure *why) {
+  int where;
+  const char *what;
+  const spec *s = spec_read(a, spec_text, &where, &what);
+  if (a->failed)
+    return fail_memory(why);
+  return s ? find(a, s, out, why)
+           : fail(why, NOSLIP_ERROR_ARGUMENT, "method `%s`: %s", spec_text, what);
+}

@@ -1,0 +1,144 @@
+#include "methods/rules.h"
+
+#include "methods/lobatto.h"
+#include "methods/rk.h"
+#include "methods/spark.h"
+#include "methods/srk.h"
+#include "solve/small_lu.h"
+
+// ---- what is known of each kind
+
+static tableau_family family_of(rule_kind kind) {
+  switch (kind) {
+  case RULE_SRK_GAUSS:
+  case RULE_RK_GAUSS: return TABLEAU_GAUSS;
+  case RULE_SRK_RADAU_1A:
+  case RULE_RK_RADAU_1A: return TABLEAU_RADAU_1A;
+  case RULE_RK_RADAU_2A: return TABLEAU_RADAU_2A;
+  case RULE_RK_LOBATTO_3C: return TABLEAU_LOBATTO_3C;
+  case RULE_RK_LOBATTO_3D: return TABLEAU_LOBATTO_3D;
+  case RULE_NONE:
+  case RULE_LOBATTO:
+  case RULE_SPARK:
+  case RULE_RK_LOBATTO_3A: break;
+  }
+  return TABLEAU_LOBATTO_3A;
+}
+
+int rule_least(rule_kind kind) {
+  return tableau_least(family_of(kind));
+}
+
+// On index 2 a tableau that is not stiffly accurate loses order, unless its end is put on the
+// constraint.
+int rule_order(rule_kind kind, int s) {
+  switch (kind) {
+  case RULE_NONE: return 0;
+  case RULE_SRK_GAUSS: return 2*s;
+  case RULE_SRK_RADAU_1A:
+  case RULE_RK_RADAU_2A: return 2*s - 1;
+  case RULE_RK_GAUSS: return s + s % 2;
+  case RULE_RK_LOBATTO_3D: return s + s % 2;
+  case RULE_RK_RADAU_1A: return s;
+  case RULE_LOBATTO:
+  case RULE_SPARK:
+  case RULE_RK_LOBATTO_3A:
+  case RULE_RK_LOBATTO_3C: break;
+  }
+  return 2*s - 2;
+}
+
+const char *rule_order_text(rule_kind kind) {
+  switch (kind) {
+  case RULE_NONE: return "";
+  case RULE_SRK_GAUSS: return "2s";
+  case RULE_SRK_RADAU_1A:
+  case RULE_RK_RADAU_2A: return "2s-1";
+  case RULE_RK_GAUSS:
+  case RULE_RK_LOBATTO_3D: return "s, s+1";
+  case RULE_RK_RADAU_1A: return "s";
+  case RULE_LOBATTO:
+  case RULE_SPARK:
+  case RULE_RK_LOBATTO_3A:
+  case RULE_RK_LOBATTO_3C: break;
+  }
+  return "2s-2";
+}
+
+bool rule_delivers(rule_kind kind, rule_multiplier multiplier) {
+  return kind == RULE_RK_RADAU_2A || kind == RULE_RK_LOBATTO_3A || kind == RULE_RK_LOBATTO_3C ||
+         (kind == RULE_LOBATTO && multiplier == MULTIPLIER_CARRY);
+}
+
+// ---- the tableaux
+
+// every part has the same
+static bool one_tableau(rule *r, arena *a, tableau_family family) {
+  tableau t;
+  if (!tableau_init(&t, a, family, r->s))
+    return false;
+  for (int m = 0; m < rule_parts; m++)
+    r->A[m] = t.A;
+  r->b = t.b;
+  r->c = t.c;
+  return true;
+}
+
+// IIIA on positions or part 1, IIIB on momenta or part 2, IIIC, IIIC* and IIID on parts 3 to 5
+static bool five_tableaux(rule *r, arena *a) {
+  static const tableau_family families[rule_parts] = {TABLEAU_LOBATTO_3A, TABLEAU_LOBATTO_3B,
+                                                      TABLEAU_LOBATTO_3C, TABLEAU_LOBATTO_3C_STAR,
+                                                      TABLEAU_LOBATTO_3D};
+  for (int m = 0; m < rule_parts; m++) {
+    tableau t;
+    if (!tableau_init(&t, a, families[m], r->s))
+      return false;
+    r->A[m] = t.A;
+    r->b = t.b;
+    r->c = t.c;
+  }
+  return true;
+}
+
+// ---- constraints of positions
+
+// The rounding of g(Q_i) goes into the multipliers through the inverse of
+// T = [(A Ah)_i, i = 2..s; b^T]: its row sums, which are 4 for s = 2
+static bool know_noise(rule *r, arena *a) {
+  int s = r->s, pivot[tableau_most];
+  double column[tableau_most], sums[tableau_most] = {0};
+  double *T = ARENA_ARRAY(a, double, s*s);
+  if (!T)
+    return false;
+  for (int i = 1; i < s; i++)
+    mat_tvec_add(T + (i - 1)*s, 1, r->A[1], r->A[0] + i*s, s, s);
+  vec_copy(T + (s - 1)*s, r->b, s);
+  small_lu_factor(T, pivot, s);
+  for (int j = 0; j < s; j++) {
+    vec_zero(column, s);
+    column[j] = 1;
+    small_lu_solve(T, pivot, column, s);
+    for (int i = 0; i < s; i++)
+      sums[i] += fabs(column[i]);
+  }
+  r->noise = vec_max(sums, s)/4;
+  return true;
+}
+
+bool rule_init(rule *r, arena *a, rule_kind kind, int s, rule_multiplier multiplier) {
+  bool lobatto = kind == RULE_LOBATTO, open = lobatto && multiplier != MULTIPLIER_REDUCE;
+  *r = (rule){.s = s,
+              .first_known = kind == RULE_RK_LOBATTO_3A,
+              .first_given = kind == RULE_RK_LOBATTO_3A || open,
+              .restarts = lobatto && multiplier == MULTIPLIER_RESTART,
+              .delivers = rule_delivers(kind, multiplier)};
+  if (!(lobatto || kind == RULE_SPARK ? five_tableaux(r, a) : one_tableau(r, a, family_of(kind))))
+    return false;
+  if (lobatto)
+    return lobatto_conditions(r, a) && know_noise(r, a);
+  if (kind == RULE_SPARK)
+    return spark_conditions(r, a) && know_noise(r, a);
+  if (kind == RULE_SRK_GAUSS || kind == RULE_SRK_RADAU_1A)
+    return srk_conditions(r, a);
+  return rk_conditions(r, a);
+}

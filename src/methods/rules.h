@@ -1,0 +1,38 @@
+// The rules there are, by kind and number of stages.
+
+#pragma once
+
+#include "methods/rule.h"
+#include "methods/tableau.h"
+
+typedef enum rule_kind {
+  RULE_NONE,  // the method is none of stages
+  RULE_LOBATTO,
+  RULE_SPARK,
+  RULE_SRK_GAUSS,
+  RULE_SRK_RADAU_1A,
+  RULE_RK_GAUSS,
+  RULE_RK_RADAU_1A,
+  RULE_RK_RADAU_2A,
+  RULE_RK_LOBATTO_3A,
+  RULE_RK_LOBATTO_3C,
+  RULE_RK_LOBATTO_3D,
+} rule_kind;
+
+// what a lobatto method does with the multiplier that its constraints leave open
+typedef enum rule_multiplier {
+  MULTIPLIER_REDUCE,   // the closure removes it
+  MULTIPLIER_CARRY,    // Z_1 is Z_s of the step before
+  MULTIPLIER_RESTART,  // Z_1 is consistent with the node
+} rule_multiplier;
+
+// The rule for s stages, rule_least(kind) <= s <= tableau_most; false when there is no memory.
+bool rule_init(rule *r, arena *a, rule_kind kind, int s, rule_multiplier multiplier);
+int rule_least(rule_kind kind);
+
+// The order of the whole solution on problems with constraints, and as text, "2s-2".
+int rule_order(rule_kind kind, int s);
+const char *rule_order_text(rule_kind kind);
+
+// is the multiplier of its last stage one of the node?
+bool rule_delivers(rule_kind kind, rule_multiplier multiplier);

@@ -1,0 +1,149 @@
+// Steppers for the stage methods on mechanical problems: the rule, the arrays of the kernel.
+
+#include "methods/stages_step.h"
+
+#include "methods/families.h"
+
+#include <stdio.h>
+
+// ---- the kernel with the shape of the run
+
+static void residual(void *context, const double *x, double *r) {
+  stages *s = context;
+  stages_evaluate(s->shape, s, x, r, NULL);
+}
+
+static void both(void *context, const double *x, double *r, double *J) {
+  stages *s = context;
+  stages_evaluate(s->shape, s, x, r, J);
+}
+
+static kernel_result take(void *self, state *x, double h) {
+  stages *s = self;
+  newton_equations equations = {s, residual, both};
+  return stages_take(s->shape, s, &equations, x, h);
+}
+
+// row i: whose, and in which stage
+static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
+  const stages *s = self->self;
+  const problem *p = s->e->problem;
+  stages_shape k = s->shape;
+  int nv = stages_nv(k), nl = stages_nl(k);
+  if (i < nv)
+    snprintf(buffer, size, "momentum balance of `%s` in stage %d", p->coordinate[i % k.n],
+             i/k.n + 1 + k.r.first_known);
+  else if (i < nv + nl)
+    snprintf(buffer, size, "constraint `%s`", p->constraint[s->declared[(i - nv) % k.mn]]);
+  else
+    snprintf(buffer, size, "constraint `%s`",
+             p->constraint[s->declared[k.mn + (i - nv - nl) % k.mh]]);
+  return buffer;
+}
+
+// ---- making one
+
+// nonholonomic constraints first
+static const int *declared_of(const problem *p, arena *a) {
+  int *declared = ARENA_ARRAY(a, int, p->m);
+  for (int k = 0; declared && k < p->m; k++)
+    declared[k] = k < p->mn ? p->declared_n[k] : p->declared_h[k - p->mn];
+  return declared;
+}
+
+static bool new_arrays(stages *s, arena *a, const problem *p) {
+  double *work = ARENA_ARRAY(a, double, stages_size(s->shape));
+  s->consistent = arena_alloc(a, sizeof *s->consistent);
+  s->declared = declared_of(p, a);
+  s->velocities = picture_room_new(a, p->n);
+  s->momenta = picture_room_new(a, p->n);
+  if (a->failed || !consistent_init(s->consistent, a, s->e))
+    return false;
+  stages_lay(s->shape, s, work);
+  return true;
+}
+
+// a constant mass matrix is the same everywhere: take it, and its inverse, at the origin
+static bool know_mass(stages *s, arena *a) {
+  int n = s->shape.n;
+  double *M = ARENA_ARRAY(a, double, n*n), *W = ARENA_ARRAY(a, double, n*n);
+  if (a->failed)
+    return false;
+  s->M = M;
+  s->W = W;
+  if (!s->shape.constant_mass)
+    return true;
+  vec_copy(M, stages_at(s->shape, s, 0, s->q, s->w, true).yx, n*n);
+  vec_copy(W, stages_transform(s->shape, s, 0, s->q, s->p, true).yx, n*n);
+  s->shape.constant_mass = !s->failed;
+  return true;
+}
+
+static void print_matrix(text_buffer *out, const char *name, const double *x, int n) {
+  text_c_array(out, name, x, n > 0 ? n : 0);
+}
+
+static void print_shape(const stepper *self, text_buffer *out, bool local) {
+  const stages *s = self->self;
+  stages_shape k = s->shape;
+  int S = k.r.s;
+  print_matrix(out, "stages_a", k.r.A[0], S*S);
+  print_matrix(out, "stages_ah", k.r.A[1], S*S);
+  print_matrix(out, "stages_b", k.r.b, S);
+  print_matrix(out, "stages_c", k.r.c, S);
+  print_matrix(out, "stages_C", k.r.C, k.r.ninner*S);
+  print_matrix(out, "stages_E", k.r.E, k.r.npoint*S);
+  print_matrix(out, "stages_e", k.r.e, k.r.npoint);
+  print_matrix(out, "stages_w", k.r.w, k.r.closed ? S : 0);
+  text_print(out, "#define STAGES_LOCAL %d\n#define STAGES_WORK %d\n", local,
+             local ? stages_size(k) : 1);
+  text_print(
+      out,
+      "#define STAGES_SHAPE {%d, %d, %d, %d, %d, %d, {%d, %d, %d, %d, %d, %d, %d, %d, %a, "
+      "{stages_a, stages_ah}, stages_b, stages_c, stages_C, stages_E, stages_e, stages_w}}\n",
+      k.n, k.mn, k.mh, k.own, k.constant_mass, k.autonomous, S, k.r.first_known, k.r.first_given,
+      k.r.restarts, k.r.delivers, k.r.closed, k.r.ninner, k.r.npoint, k.r.noise);
+}
+
+// what is asked, a bit for each bundle
+static unsigned bundles_of(stages_shape k) {
+  unsigned constraints = 1U << BUNDLE_STAGE | 1U << BUNDLE_STAGE_BLOCKS | 1U << BUNDLE_LEVEL |
+                         1U << BUNDLE_LEVEL_BLOCKS;
+  return 1U << BUNDLE_VALUES | 1U << BUNDLE_BLOCKS | (stages_m(k) > 0 ? constraints : 0);
+}
+
+stepper *stages_make(const method *m, evaluator *e, arena *a) {
+  const problem *p = e->problem;
+  stepper *step = arena_alloc(a, sizeof *step);
+  stages *s = arena_alloc(a, sizeof *s);
+  kernel *base = arena_alloc(a, sizeof *base);
+  rule r;
+  if (a->failed || !rule_init(&r, a, m->rule, m->stages, m->multiplier))
+    return NULL;
+  *s = (stages){.base = base,
+                .e = e,
+                .noise = p->structure.noise,
+                .shape = {.n = p->n,
+                          .mn = p->mn,
+                          .mh = p->mh,
+                          .own = p->lagrangian,
+                          .constant_mass = p->structure.uniform,
+                          .autonomous = p->structure.autonomous,
+                          .r = r}};
+  if (!new_arrays(s, a, p) || !newton_init(&base->newton, a, stages_newton(s->shape)) ||
+      !know_mass(s, a))
+    return NULL;
+  *step = (stepper){.method = m,
+                    .kernel = base,
+                    .self = s,
+                    .take = take,
+                    .equation = equation,
+                    .equations = {s, residual, both},
+                    .native_file = "methods/stages_native.h",
+                    .print_shape = print_shape,
+                    .bundles = bundles_of(s->shape),
+                    .largest_system = stages_unknowns(s->shape),
+                    .nconstraint = p->m > 0 ? stages_nl(s->shape) + r.s*p->mh : 0,
+                    .coordinate = p->coordinate};
+  return step;
+}

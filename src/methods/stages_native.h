@@ -1,0 +1,19 @@
+// The end of a compiled step of stages. Before this text are defined STAGES_SHAPE, a literal
+// stages_shape, and STAGES_LOCAL: a small step has its arrays, of the size STAGES_WORK, in its own
+// frame, for the compiler to take apart.
+
+#include "methods/stages_step.h"
+
+static inline void noslip_residual(void *context, const double *x, double *r) {
+  stages_evaluate((stages_shape)STAGES_SHAPE, context, x, r, NULL);
+}
+
+static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+  stages_evaluate((stages_shape)STAGES_SHAPE, context, x, r, J);
+}
+
+kernel_result noslip_take(void *self, state *x, double h) {
+  stages *s = self;
+  newton_equations equations = {.context = s};
+  return stages_take((stages_shape)STAGES_SHAPE, s, &equations, x, h);
+}
