@@ -125,11 +125,13 @@ static noslip_status read_option(method *m, const spec *s, const spec_item *item
               s->name, s->name);
 }
 
-// a rule that starts every step from the consistent multiplier goes no way back
+// A rule that starts every step from the consistent multiplier goes no way back, and one that
+// carries it may lose the energy.
 static unsigned keeps_of(const method *m) {
-  return m->multiplier == MULTIPLIER_RESTART
-             ? m->keeps & ~(unsigned)(KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY)
-             : m->keeps;
+  unsigned lost = m->multiplier == MULTIPLIER_RESTART ? KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY
+                  : m->multiplier == MULTIPLIER_CARRY ? KEEPS_ENERGY_NEARLY
+                                                      : 0;
+  return m->keeps & ~lost;
 }
 
 static noslip_status find_stages(arena *a, const method *entry, const spec *s, const method **out,

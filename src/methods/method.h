@@ -64,6 +64,7 @@ struct stepper {
   const char *export_file;
   void (*print_export)(const stepper *self, text_buffer *out);
   unsigned bundles;
+  bool transforms;  // it looks at the picture that is not the model's own
 
   int nconstraint;          // the last equations are those of so many constraints
   const char **coordinate;  // names

@@ -79,22 +79,18 @@ static bool know_mass(stages *s, arena *a) {
   return true;
 }
 
-static void print_matrix(text_buffer *out, const char *name, const double *x, int n) {
-  text_c_array(out, name, x, n > 0 ? n : 0);
-}
-
 static void print_shape(const stepper *self, text_buffer *out, bool local) {
   const stages *s = self->self;
   stages_shape k = s->shape;
   int S = k.r.s;
-  print_matrix(out, "stages_a", k.r.A[0], S*S);
-  print_matrix(out, "stages_ah", k.r.A[1], S*S);
-  print_matrix(out, "stages_b", k.r.b, S);
-  print_matrix(out, "stages_c", k.r.c, S);
-  print_matrix(out, "stages_C", k.r.C, k.r.ninner*S);
-  print_matrix(out, "stages_E", k.r.E, k.r.npoint*S);
-  print_matrix(out, "stages_e", k.r.e, k.r.npoint);
-  print_matrix(out, "stages_w", k.r.w, k.r.closed ? S : 0);
+  text_c_array(out, "stages_a", k.r.A[0], S*S);
+  text_c_array(out, "stages_ah", k.r.A[1], S*S);
+  text_c_array(out, "stages_b", k.r.b, S);
+  text_c_array(out, "stages_c", k.r.c, S);
+  text_c_array(out, "stages_C", k.r.C, k.r.ninner*S);
+  text_c_array(out, "stages_E", k.r.E, k.r.npoint*S);
+  text_c_array(out, "stages_e", k.r.e, k.r.npoint);
+  text_c_array(out, "stages_w", k.r.w, k.r.closed ? S : 0);
   text_print(out, "#define STAGES_LOCAL %d\n#define STAGES_WORK %d\n", local,
              local ? stages_size(k) : 1);
   text_print(
@@ -105,11 +101,22 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
       k.r.restarts, k.r.delivers, k.r.closed, k.r.ninner, k.r.npoint, k.r.noise);
 }
 
+static void print_export(const stepper *self, text_buffer *out) {
+  const stages *s = self->self;
+  stages_shape k = s->shape;
+  int nn = k.constant_mass ? k.n*k.n : 0;
+  text_print(out, "#define STAGES_SIZE %d\n", stages_size(k));
+  text_c_integers(out, "int", "stages_declared", s->declared, stages_m(k));
+  text_c_array(out, "stages_M", s->M, nn);
+  text_c_array(out, "stages_W", s->W, nn);
+}
+
 // what is asked, a bit for each bundle
 static unsigned bundles_of(stages_shape k) {
   unsigned constraints = 1U << BUNDLE_STAGE | 1U << BUNDLE_STAGE_BLOCKS | 1U << BUNDLE_LEVEL |
                          1U << BUNDLE_LEVEL_BLOCKS;
-  return 1U << BUNDLE_VALUES | 1U << BUNDLE_BLOCKS | (stages_m(k) > 0 ? constraints : 0);
+  unsigned restarts = k.r.restarts ? 1U << BUNDLE_ACCELERATION : 0;
+  return 1U << BUNDLE_VALUES | 1U << BUNDLE_BLOCKS | (stages_m(k) > 0 ? constraints : 0) | restarts;
 }
 
 stepper *stages_make(const method *m, evaluator *e, arena *a) {
@@ -141,6 +148,9 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
                     .equations = {s, residual, both},
                     .native_file = "methods/stages_native.h",
                     .print_shape = print_shape,
+                    .export_file = "methods/stages_export.h",
+                    .print_export = print_export,
+                    .transforms = true,
                     .bundles = bundles_of(s->shape),
                     .largest_system = stages_unknowns(s->shape),
                     .nconstraint = p->m > 0 ? stages_nl(s->shape) + r.s*p->mh : 0,

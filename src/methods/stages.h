@@ -69,7 +69,9 @@ typedef struct stages {
   double *LU, *LX;          // m x n  Lp U_j; Lp X_k
   double *sum;              // n x n
 
-  double *dq, *dp;    // n      left by stages_finish
+  double *dq, *dp;  // n      left by stages_finish
+  double *last;     // m      multipliers of the last stage of the last step, as declared
+  bool known_last;
   double gain;        //        largest change of a velocity in the step before
   double pace;        //        how fast things go in this step
   double noise;       //        rounding of what the model gives, in units of eps
@@ -134,7 +136,7 @@ static inline int stages_blocks(stages_shape k) {
 // length of the work array: all that a step leaves behind
 static inline int stages_size(stages_shape k) {
   int n = k.n, m = stages_m(k), s = k.r.s, nn = n*n;
-  return 8*n + 2*m + s*(5*n + 2*m) + s*(4*nn + k.mn*n + m*n) + stages_blocks(k) +
+  return 8*n + 3*m + s*(5*n + 2*m) + s*(4*nn + k.mn*n + m*n) + stages_blocks(k) +
          4*m*n + nn;
 }
 
@@ -163,6 +165,7 @@ static inline void stages_lay(stages_shape k, stages *s, double *at) {
   s->dp = stages_piece(&at, n);
   s->level = stages_piece(&at, m);
   s->lambda = stages_piece(&at, m);
+  s->last = stages_piece(&at, m);
   s->yv = stages_piece(&at, nn);
   s->yq = stages_piece(&at, nn);
   s->U = stages_piece(&at, nn);

@@ -59,9 +59,10 @@ static inline void stages_set_scale(stages_shape k, stages *s) {
   }
 }
 
-// start: extrapolated, or the velocity of the node and its multipliers, in equal shares
+// start: extrapolated, or the velocity of the node with the multipliers known last
 static inline void stages_set_start(stages_shape k, stages *s, const state *x) {
   newton *solve = &s->base->newton;
+  const double *lambda = s->known_last ? s->last : x->lambda;
   if (!s->base->plain) {
     newton_predict(stages_unknowns(k), solve);
     return;
@@ -69,9 +70,9 @@ static inline void stages_set_start(stages_shape k, stages *s, const state *x) {
   vec_zero(solve->x, stages_nv(k));
   for (int i = 0; i < k.r.s; i++) {
     for (int c = 0; i >= k.r.first_given && c < k.mn; c++)
-      solve->x[stages_column_l(k, i) + c] = s->h*x->lambda[s->declared[c]];
+      solve->x[stages_column_l(k, i) + c] = s->h*lambda[s->declared[c]];
     for (int c = 0; c < k.mh; c++)
-      solve->x[stages_column_m(k, i) + c] = s->h*x->lambda[s->declared[k.mn + c]];
+      solve->x[stages_column_m(k, i) + c] = s->h*lambda[s->declared[k.mn + c]];
   }
 }
 
@@ -112,9 +113,14 @@ static inline kernel_result stages_finish(stages_shape k, stages *s, state *x) {
     return KERNEL_JUMPED;
   kernel_result result = kernel_commit(n, s->base, (double *[]){x->q, x->q_low}, s->dq,
                                        (double *[]){x->p, x->p_low}, s->dp);
-  for (int c = 0; k.r.delivers && result == KERNEL_DONE && c < m; c++)
-    x->kept[c] = s->mu[last*m + c]/s->h;
-  return result;
+  if (result != KERNEL_DONE)
+    return result;
+  for (int c = 0; c < m; c++)
+    s->last[c] = s->mu[last*m + c]/s->h;
+  s->known_last = true;
+  if (k.r.delivers)
+    vec_copy(x->kept, s->last, m);
+  return KERNEL_DONE;
 }
 
 // Lam_1 of a rule that has it given

@@ -9,10 +9,10 @@
 
 // ---- what is needed
 
-// Does somebody look at the picture that is not the model's own? The method does, and so does who
-// wants the velocity or momentum that the method does not carry, or nobody.
+// Does somebody look at the picture that is not the model's own? The method may, and so does who
+// wants the velocity or momentum that the method does not carry.
 static bool needs_transform(const export_run *r) {
-  return r->seen->velocities != r->problem->lagrangian;
+  return stepper_base(r->stepper)->transforms || r->seen->velocities != r->problem->lagrangian;
 }
 
 static bool needs_bundle(const export_run *r, bundle_kind kind) {

@@ -174,6 +174,7 @@ noslip_status noslip_step(noslip_run *r) {
   seen_arrive(&r->seen, &r->state, (double)r->taken*r->h);
   if (r->monitored)
     monitor_node(r);
+  carried_watch(r);
   return r->watch && !r->watch(r->watch_context, r) ? NOSLIP_STOPPED : NOSLIP_OK;
 }
 

@@ -58,6 +58,11 @@ struct noslip_run {
 
   const char *warnings[run_most_warnings];
   int nwarning;
+
+  // of a method that carries a multiplier: carried.c
+  double carried_first;
+  bool carried_said;
+  char carried_warning[400];
 };
 
 // monitor.c
@@ -70,6 +75,9 @@ double monitor_trend(const noslip_run *r);
 
 // backend.c: compiled code or not, as the options say
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);
+
+// carried.c: after a step, is a carried multiplier still what it should be? Warns once.
+void carried_watch(noslip_run *r);
 
 // names.c
 bool names_init(noslip_run *r);
