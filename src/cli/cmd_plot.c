@@ -1,19 +1,15 @@
 // noslip plot: columns of a file become a picture.
 
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "cli/drawing.h"
 #include "cli/message.h"
 #include "cli/options.h"
 #include "cli/panels.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct arguments {
   option_operands words;  // the file, then the panels
@@ -26,18 +22,9 @@ typedef struct arguments {
 // ---------------------------------------------------------------------------------------------
 // the command line
 
-static const struct {
-  const char *extension;
-  picture_kind kind;
-} kinds[] = {{".png", PICTURE_PNG}, {".svg", PICTURE_SVG}, {".pdf", PICTURE_PDF}};
-
 static int read_kind(arguments *a) {
-  const char *dot = strrchr(a->path, '.');
-  for (int i = 0; dot && i < 3; i++)
-    if (strcasecmp(dot, kinds[i].extension) == 0) {
-      a->kind = kinds[i].kind;
-      return exit_done;
-    }
+  if (drawing_kind(a->path, &a->kind))
+    return exit_done;
   return message_wrong("-o %s: pictures are .png, .svg or .pdf", a->path);
 }
 
@@ -84,42 +71,6 @@ static int read_arguments(arguments *a, int argc, char **argv) {
 // ---------------------------------------------------------------------------------------------
 // the picture
 
-// a file beside the picture, to become it; -1 with a sentence
-static int open_beside(char *beside, size_t size, const char *path) {
-  snprintf(beside, size, "%s.XXXXXX", path);
-  int file = mkstemp(beside);
-  if (file < 0) {
-    message_wrong("cannot write `%s`: %s", path, strerror(errno));
-    return -1;
-  }
-  mode_t mask = umask(0);
-  umask(mask);
-  fchmod(file, 0666 & ~mask);
-  return file;
-}
-
-// The picture appears whole or not at all: it is drawn beside its place and then moved there.
-static int draw(const picture *p, const place *places, const char *path) {
-  char why[512], beside[4200];
-  interrupt_watch();
-  int file = open_beside(beside, sizeof beside, path);
-  if (file < 0)
-    return exit_wrong;
-  bool done = picture_draw(p, places, file, why, sizeof why);
-  close(file);
-  if (done && interrupt_seen()) {
-    snprintf(why, sizeof why, "interrupted");
-    done = false;
-  }
-  if (done && rename(beside, path) != 0) {
-    snprintf(why, sizeof why, "cannot write `%.400s`: %s", path, strerror(errno));
-    done = false;
-  }
-  if (!done)
-    remove(beside);
-  return done ? exit_done : message_failed("%s", why);
-}
-
 static int plot(const arguments *a, const table *t, panels *p) {
   bool good =
       a->words.n > 1 ? panels_read(p, t, a->words.list + 1, a->words.n - 1) : panels_default(p, t);
@@ -128,7 +79,7 @@ static int plot(const arguments *a, const table *t, panels *p) {
   picture page = {p->list, p->n, a->title, a->kind, a->width, a->height};
   place places[panels_most];
   picture_layout(&page, places);
-  int status = draw(&page, places, a->path);
+  int status = drawing_write(&page, places, a->path);
   if (status == exit_done)
     printf("%s: %d panel%s, %zu rows of %s\n", a->path, p->n, p->n == 1 ? "" : "s", t->nrow,
            a->words.list[0]);
