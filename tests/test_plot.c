@@ -66,6 +66,20 @@ static void gaps_stay_gaps(void **state) {
   assert_int_equal(thin_curve(chosen, &d, &square), 5);
 }
 
+// points with marks are all drawn, however close
+static void marked_points_are_kept(void **state) {
+  (void)state;
+  for (int i = 0; i < 64; i++) {
+    x[i] = ldexp(1, -i);
+    y[i] = i == 7 ? (double)NAN : x[i]*x[i];
+  }
+  curve c = {.x = x, .y = y, .n = 64, .marked = true};
+  assert_int_equal(thin_curve(chosen, &c, &square), 64);
+  assert_true(chosen[6] == 6 && chosen[7] == -1 && chosen[63] == 63);
+  c.marked = false;
+  check_below((double)thin_curve(chosen, &c, &square), 50);
+}
+
 // a slow circle: neighbours that fall on one pixel go
 static void close_points_go(void **state) {
   (void)state;
@@ -129,6 +143,30 @@ static void sizes_have_powers_of_ten(void **state) {
   window w = window_of(a, b, 3, (panel){.series = true, .logarithmic = true});
   check_near(w.ymin*1e17, 1, 1e-9);
   check_near(w.ymax*1e13, 1, 1e-9);  // the largest number is not on the edge
+}
+
+// errors over steps: decades upwards, the same factor of air on both sides
+static void double_logarithmic_axes_are(void **state) {
+  (void)state;
+  const double a[] = {0.2, 0.1, 0.05}, b[] = {4e-3, 1e-3, 2.5e-4};
+  window w = window_of(a, b, 3, (panel){.double_logarithmic = true});
+  check_near(w.xmin/0.05, 0.2/w.xmax, 1e-12);
+  assert_true(w.xmin < 0.05 && w.xmin > 0.04);
+  check_near(w.ymin*1e4, 1, 1e-9);
+  check_near(w.ymax*1e2, 1, 1e-9);
+
+  // one step alone
+  w = window_of(a, b, 1, (panel){.double_logarithmic = true});
+  assert_true(w.xmin > 0 && w.xmin < 0.1 && w.xmax > 0.4);
+}
+
+static void panels_stand_in_a_row(void **state) {
+  (void)state;
+  panel p[3] = {{.ncurve = 0}};
+  place at[3];
+  picture page = {.panels = p, .npanel = 3, .across = 3};
+  picture_layout(&page, at);
+  assert_true(at[0].top == at[2].top && at[0].right < at[1].left && at[1].right < at[2].left);
 }
 
 static void curves_without_numbers_are_told(void **state) {
@@ -404,11 +442,14 @@ int main(int argc, char **argv) {
       cmocka_unit_test(series_keep_their_extremes),
       cmocka_unit_test(short_curves_are_kept),
       cmocka_unit_test(gaps_stay_gaps),
+      cmocka_unit_test(marked_points_are_kept),
       cmocka_unit_test(close_points_go),
       cmocka_unit_test(long_trajectories_are_kept_in_pieces),
       cmocka_unit_test(equal_scales_are_equal),
       cmocka_unit_test(series_fill_their_width),
       cmocka_unit_test(sizes_have_powers_of_ten),
+      cmocka_unit_test(double_logarithmic_axes_are),
+      cmocka_unit_test(panels_stand_in_a_row),
       cmocka_unit_test(curves_without_numbers_are_told),
       cmocka_unit_test(marks_are_round),
       cmocka_unit_test(panels_have_room),

@@ -76,7 +76,7 @@ static int plot(const arguments *a, const table *t, panels *p) {
       a->words.n > 1 ? panels_read(p, t, a->words.list + 1, a->words.n - 1) : panels_default(p, t);
   if (!good)
     return message_wrong("%s", p->why);
-  picture page = {p->list, p->n, a->title, a->kind, a->width, a->height};
+  picture page = {p->list, p->n, a->title, a->kind, a->width, a->height, 0};
   place places[panels_most];
   picture_layout(&page, places);
   int status = drawing_write(&page, places, a->path);

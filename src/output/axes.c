@@ -53,21 +53,38 @@ static void grow_to(range *r, double length) {
   r->most += more;
 }
 
+// whole powers of ten around what is there
+static range decades(range r) {
+  return (range){pow(10, floor(log10(r.least))), pow(10, ceil(log10(r.most*(1 + flat))))};
+}
+
+// the same air on both sides, where factors are lengths
+static range padded_factors(range r) {
+  range logs = {log(r.least), log(r.most)};
+  if (logs.most - logs.least < flat)
+    logs = (range){logs.least - 1, logs.most + 1};
+  pad(&logs);
+  return (range){exp(logs.least), exp(logs.most)};
+}
+
 bool axes_window(window *w, const panel *p, const place *at) {
   range x, y;
   if (!measure(p, &x, &y))
     return false;
   w->width = at->right - at->left;
   w->height = at->bottom - at->top;
-  widen(&x);
-  if (!p->logarithmic)
-    widen(&y);
-  if (!p->series)
-    pad(&x);
-  if (p->logarithmic)
-    y = (range){pow(10, floor(log10(y.least))), pow(10, ceil(log10(y.most*(1 + flat))))};
+  if (p->double_logarithmic)
+    x = padded_factors(x);
   else
+    widen(&x);
+  if (!p->series && !p->double_logarithmic)
+    pad(&x);
+  if (p->logarithmic || p->double_logarithmic)
+    y = decades(y);
+  else {
+    widen(&y);
     pad(&y);
+  }
 
   // the axis that has more pixels per unit is given more units
   if (p->equal) {

@@ -74,15 +74,19 @@ static void write_terminal(FILE *to, const picture *p) {
   }
 }
 
+static void write_frame(FILE *to) {
+  fputs("set border 3 linecolor '#606060' linewidth 0.8\n"
+        "set tics nomirror out scale 0.5\n"
+        "set grid linetype 1 linecolor '#E4E7EB' linewidth 0.6\n",
+        to);
+}
+
 static void write_page(FILE *to, const picture *p) {
   fputs("set encoding utf8\n", to);
   write_terminal(to, p);
-  fputs("set multiplot\n"
-        "set border 3 linecolor '#606060' linewidth 0.8\n"
-        "set tics nomirror out scale 0.5\n"
-        "set grid linetype 1 linecolor '#E4E7EB' linewidth 0.6\n"
-        "set palette defined (0 '#12355B', 0.35 '#0072B2', 0.7 '#56B4E9', 1 '#E69F00')\n",
-        to);
+  fputs("set multiplot\n", to);
+  write_frame(to);
+  fputs("set palette defined (0 '#12355B', 0.35 '#0072B2', 0.7 '#56B4E9', 1 '#E69F00')\n", to);
   if (p->title) {
     fputs("set label 1 ", to);
     gnuplot_text(to, p->title, p->width/9);
@@ -110,10 +114,13 @@ static void write_texts(FILE *to, const picture *page, const panel *p, const pla
   say(to, "set label 4 ", p->xlabel, " noenhanced center");
   fprintf(to, " at screen %.6f,%.6f\n", (at->left + at->right)/2/width,
           1 - (at->bottom + 43)/height);
-  fprintf(to,
-          "set key noenhanced at screen %.6f,%.6f left center horizontal Left reverse maxrows 1 "
-          "samplen 1.6 width 2\n",
-          (at->left - 6)/width, 1 - (at->top - 18)/height);
+  if (p->double_logarithmic)
+    fputs("unset key\n", to);
+  else
+    fprintf(to,
+            "set key noenhanced at screen %.6f,%.6f left center horizontal Left reverse maxrows 1 "
+            "samplen 1.6 width 2\n",
+            (at->left - 6)/width, 1 - (at->top - 18)/height);
 }
 
 // so many marks at most, with enough digits
@@ -127,11 +134,25 @@ static void write_tics(FILE *to, char axis, double least, double most, double ma
     fprintf(to, "set format %c '%%h'\n", axis);
 }
 
+// as many of the given marks as there is room for
+static void write_marks(FILE *to, const panel *p, const window *w) {
+  int room = (int)fmax(w->width/60, 2), every = (p->nmark + room - 1)/room;
+  fputs("set logscale x\nset format x '%h'\nset xtics (", to);
+  for (int i = 0; i < p->nmark; i += every)
+    fprintf(to, "%s%.17g", i > 0 ? ", " : "", p->marks[i]);
+  fputs(")\n", to);
+}
+
 static void write_axes(FILE *to, const panel *p, const window *w) {
   fprintf(to, "set xrange [%.17g:%.17g]\nset yrange [%.17g:%.17g]\n", w->xmin, w->xmax, w->ymin,
           w->ymax);
-  write_tics(to, 'x', w->xmin, w->xmax, w->width/75);
-  if (p->logarithmic)
+  if (p->double_logarithmic)
+    write_marks(to, p, w);
+  else {
+    fputs("unset logscale x\n", to);
+    write_tics(to, 'x', w->xmin, w->xmax, w->width/75);
+  }
+  if (p->logarithmic || p->double_logarithmic)
     fputs("set logscale y\nset ytics autofreq\nset format y '10^{%L}'\n", to);
   else {
     fputs("unset logscale y\n", to);
@@ -157,19 +178,32 @@ static void write_colours(FILE *to, const picture *page, const panel *p, const p
 // ---------------------------------------------------------------------------------------------
 // curves
 
+static const char *style_of(const curve *c, size_t n) {
+  if (c->guide)
+    return "lines dashtype 2 linewidth 0.9";
+  if (n == 1)
+    return "points pointtype 7";
+  if (c->marked)
+    return "linespoints pointtype 7 pointsize 0.6 linewidth 1.3";
+  return c->dotted ? "points pointtype 7 pointsize 0.22" : "lines linewidth 1.3";
+}
+
+// of curve k of a panel
+static const char *colour_of(const curve *c, int k) {
+  return c->guide ? "#909090" : colours[(c->hue > 0 ? c->hue - 1 : k) % ncolour];
+}
+
 static void write_style(FILE *to, const panel *p, int k, size_t n) {
   const curve *c = &p->curves[k];
   bool coloured = c->colour && p->ncurve == 1;
   fprintf(to, "'-' binary record=(%zu) format='%s' using %s with %s ", n,
           coloured ? "%double%double%double" : "%double%double", coloured ? "1:2:3" : "1:2",
-          n == 1      ? "points pointtype 7"
-          : c->dotted ? "points pointtype 7 pointsize 0.22"
-                      : "lines linewidth 1.3");
+          style_of(c, n));
   if (coloured)
     fputs("linecolor palette ", to);
   else
-    fprintf(to, "linecolor '%s' ", colours[k % ncolour]);
-  if (p->ncurve > 1)
+    fprintf(to, "linecolor '%s' ", colour_of(c, k));
+  if (p->ncurve > 1 && c->name)
     say(to, "title ", c->name, "");
   else
     fputs("notitle", to);
@@ -215,9 +249,43 @@ static bool write_curves(FILE *to, const panel *p, const window *w) {
   return done;
 }
 
+// ---------------------------------------------------------------------------------------------
+// one key for all panels
+
+// an empty plot as wide as the page: gnuplot does not make a key wider than the plot it belongs to
+static void write_page_key(FILE *to, const picture *page) {
+  static const double letter = 8, sample = 60, under_title = 34;  // pixels
+  const panel *p = &page->panels[0];
+  size_t longest = 1;
+  for (int i = 1; i < page->npanel; i++)
+    if (page->panels[i].ncurve > p->ncurve)
+      p = &page->panels[i];
+  for (int k = 0; k < p->ncurve; k++)
+    if (p->curves[k].name && strlen(p->curves[k].name) > longest)
+      longest = strlen(p->curves[k].name);
+  int across = (int)fmax(page->width/(letter*(double)longest + sample), 1);
+  write_place(to, page, &(place){0, page->width, under_title, page->height});
+  fprintf(to,
+          "unset border\nunset grid\nset tics scale 0\nset format ''\n"
+          "set xrange [0:1]\nset yrange [0:1]\n"
+          "set key noenhanced at screen 0.5,%.6f center top horizontal Left reverse maxrows %d "
+          "samplen 2 width 1\nplot ",
+          1 - under_title/page->height, (p->ncurve + across - 1)/across);
+  for (int k = 0; k < p->ncurve; k++) {
+    const curve *c = &p->curves[k];
+    fprintf(to, "%sNaN with %s linecolor '%s' ", k > 0 ? ", " : "", style_of(c, 2),
+            colour_of(c, k));
+    say(to, "title ", c->name ? c->name : "", "");
+  }
+  fputs("\nunset label 1\n", to);
+  write_frame(to);
+}
+
 bool gnuplot_write(FILE *to, const picture *p, const place *places, const window *windows) {
   bool done = true;
   write_page(to, p);
+  if (p->panels[0].double_logarithmic)
+    write_page_key(to, p);
   for (int i = 0; i < p->npanel && done; i++) {
     write_place(to, p, &places[i]);
     write_axes(to, &p->panels[i], &windows[i]);

@@ -69,7 +69,7 @@ void picture_layout(picture *p, place *places) {
   block orbits = {.n = count(p, false)}, series = {.n = count(p, true), .across = 1};
   double title = p->title ? title_height : 0;
   series.series = true;
-  orbits.across = orbits.n > 0 ? (int)ceil(sqrt(orbits.n)) : 1;
+  orbits.across = p->across > 0 ? p->across : orbits.n > 0 ? (int)ceil(sqrt(orbits.n)) : 1;
   if (series.n > 0)
     orbits.across = 1;
   wish(&orbits);

@@ -8,10 +8,13 @@
 
 // One curve: y over x. `colour`, if not NULL, colours it along the way, from dark to light.
 typedef struct curve {
-  const char *name;  // for the key, if the panel has several
+  const char *name;  // for the key, if the panel has several; NULL: it is not in the key
   const double *x, *y, *colour;
   size_t n;
   bool dotted;  // points without lines between them
+  bool marked;  // points with lines between them; all of them are drawn
+  bool guide;   // a thin dashed line, for comparison
+  int hue;      // a colour by its number, from 1; 0: that of its place in the panel
 } curve;
 
 // Larger numbers are not drawn, like those that are not finite: differences of numbers that are
@@ -27,6 +30,12 @@ typedef struct panel {
   bool series;       // against time: wide; otherwise a trajectory, rather square
   bool equal;        // one unit is as long on both axes
   bool logarithmic;  // the y axis; all y are positive
+
+  // both axes; all x and y are positive, and the x axis has marks at these numbers. Such panels
+  // have one key, of the panel with the most curves, under the title
+  bool double_logarithmic;
+  const double *marks;
+  int nmark;
 } panel;
 
 typedef enum picture_kind { PICTURE_PNG, PICTURE_SVG, PICTURE_PDF } picture_kind;
@@ -37,6 +46,7 @@ typedef struct picture {
   const char *title;  // NULL: none
   picture_kind kind;
   int width, height;  // pixels; 0: what suits the panels
+  int across;         // trajectories in a row; 0: what suits the panels
 } picture;
 
 // Where a panel stands, in pixels from the upper left corner: the rectangle of its axes.

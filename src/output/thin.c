@@ -102,7 +102,16 @@ static size_t keep_pieces(long *index, size_t n) {
   return kept;
 }
 
+static size_t keep_all(long *index, const curve *c) {
+  size_t n = 0;
+  for (size_t i = 0; i < c->n; i++)
+    n = drawable(c, i) ? push(index, n, i) : push_gap(index, n);
+  return n;
+}
+
 size_t thin_curve(long *index, const curve *c, const window *w) {
+  if (c->marked)
+    return keep_all(index, c);
   if (is_monotone(c))
     return thin_series(index, c, w);
   size_t n = thin_close(index, c, w);

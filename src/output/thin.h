@@ -13,7 +13,7 @@ typedef struct window {
 enum { thin_most = 100000 };  // points of a trajectory
 
 // Choose points of a curve: index[0..] gets their numbers in order, -1 for a gap. Returns how many.
-// `index` has room for the points of the curve and a gap for each.
+// `index` has room for the points of the curve and a gap for each. Of a marked curve all are kept.
 //
 // If x only grows (or only falls), at most four points per pixel of the width are kept: the first,
 // the last, the lowest and the highest. Otherwise a point goes that is nearer than half a pixel to
