@@ -30,3 +30,4 @@
 #include "noslip/method.h"
 #include "noslip/model.h"
 #include "noslip/run.h"
+#include "noslip/study.h"

@@ -21,6 +21,7 @@ static const struct {
     {"methods", "base solve problem methods"},
     {"native", "base expr solve problem methods native"},
     {"run", "base solve problem model methods native run"},
+    {"study", "base expr problem model run study"},
     {"table", "table"},
     {"output", "output"},
     {"cli", "cli output table"},

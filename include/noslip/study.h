@@ -1,0 +1,110 @@
+// noslip/study.h: studies, many runs and what they say together.
+
+#pragma once
+
+#include "noslip/run.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- convergence: methods x steps, errors at the end, and the order they show
+
+// What errors are measured of, each by itself: the largest of |difference| over the components.
+typedef enum noslip_column {
+  NOSLIP_COLUMN_Q,           // positions; states of a bare DAE
+  NOSLIP_COLUMN_P,           // momenta; a bare DAE has none
+  NOSLIP_COLUMN_MULTIPLIER,  // multipliers; algebraic variables of a bare DAE
+  NOSLIP_COLUMNS,
+} noslip_column;
+
+// what the numbers at the end are compared with
+typedef enum noslip_against {
+  NOSLIP_AGAINST_DEFAULT,  // the exact solution if there is one in force, otherwise half steps
+  NOSLIP_AGAINST_EXACT,    // the `exact` statements of the model
+  NOSLIP_AGAINST_RUN,      // one run, finer than all others: `reference`
+  NOSLIP_AGAINST_HALVES,   // the run of the same method with half the step (Richardson)
+} noslip_against;
+
+// Called every few steps with the steps taken and those of the whole study; false stops it.
+typedef bool noslip_progress(void *context, long done, long total);
+
+// Zero means the default.
+typedef struct noslip_converge_options {
+  const char *const *methods;  // 0: the method of the model's run statement
+  int nmethod;
+  const double *steps;  // positive, in any order, each divides `until` to rounding
+  int nstep;            // 0: the step of the run statement and four halvings of it
+  double until;         // positive; 0: that of the run statement
+  noslip_against against;
+  const char *reference;  // the method of NOSLIP_AGAINST_RUN
+  double reference_step;  // 0: a sixteenth of the smallest step
+  bool project;           // as in noslip_run_options, like `backend`
+  const char *backend;
+  noslip_progress *progress;  // NULL: none
+  void *progress_context;
+} noslip_converge_options;
+
+// the part a point plays in the fit of its column
+typedef enum noslip_point_use {
+  NOSLIP_POINT_FITTED,   // the line goes through it
+  NOSLIP_POINT_COARSE,   // left out: the step is too large for the order to show
+  NOSLIP_POINT_FLOOR,    // left out: the error is at the floor of rounding
+  NOSLIP_POINT_MISSING,  // there is no error
+} noslip_point_use;
+
+// The straight line log(error) = slope log(h) + constant by least squares.
+typedef struct noslip_fit {
+  double slope;                 // NaN if points < 2
+  int points;                   // it goes through
+  double coarsest, finest;      // the range of their steps; NaN if there is none
+  int left_coarse, left_floor;  // points left out
+} noslip_fit;
+
+// one method with one step
+typedef struct noslip_converge_point {
+  double step;
+  double error[NOSLIP_COLUMNS];  // NaN: none
+  double slope[NOSLIP_COLUMNS];  // from the point with the next larger step; NaN: none
+  noslip_point_use use[NOSLIP_COLUMNS];
+  long steps, newton_iterations;  // taken
+  double wall_seconds;
+  const char *trouble;  // why there is no error; NULL: nothing, or the study was stopped before
+} noslip_converge_point;
+
+typedef struct noslip_converge_method {
+  const char *name;
+  int order;                            // in theory
+  const noslip_converge_point *points;  // nstep, from the largest step to the smallest
+  noslip_fit fit[NOSLIP_COLUMNS];
+  long steps, newton_iterations;  // of all its runs, half steps included
+  double wall_seconds;
+} noslip_converge_method;
+
+typedef struct noslip_convergence {
+  const char *model;
+  double until;
+  noslip_against against;     // never the default
+  const char *reference;      // NULL unless NOSLIP_AGAINST_RUN
+  double reference_step;      // 0 likewise
+  int count[NOSLIP_COLUMNS];  // components that are measured; 0: the column is empty
+  int nmethod, nstep;
+  const noslip_converge_method *methods;  // nmethod
+  int nfailed;                            // points with trouble
+  int nnote;
+  const char *const *notes;  // what is not measured, what was projected, ...
+} noslip_convergence;
+
+// Run all methods with all steps. A step that fails leaves a point without errors, with its
+// sentence; everything else is still computed. NOSLIP_STOPPED if `progress` wanted no more: *result
+// has what is there. On other failures *result is NULL: a name or number of the options, the model,
+// the reference run. `options` may go out of scope after the call; the model must live as long as
+// the call, *result is freed by the caller.
+NOSLIP_API noslip_status noslip_converge(noslip_context *context, noslip_model *model,
+                                         const noslip_converge_options *options,
+                                         noslip_convergence **result);
+NOSLIP_API void noslip_convergence_free(noslip_convergence *result);
+
+#ifdef __cplusplus
+}
+#endif

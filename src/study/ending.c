@@ -1,0 +1,83 @@
+#include "study/ending.h"
+
+#include "base/vec.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+  seldom = 16,  // steps from one call of the progress to the next
+  looks = 32,   // nodes of a run that are looked at for the size of the numbers
+};
+
+// a noslip_monitor: the progress of the caller
+static bool go_on(void *context, noslip_run *run) {
+  runner *r = context;
+  const noslip_converge_options *o = r->options;
+  (void)run;
+  r->done++;
+  return !o->progress || r->done % seldom != 0 ||
+         o->progress(o->progress_context, r->done, r->total);
+}
+
+static void look(runner *r, noslip_run *run) {
+  const measured *m = r->what;
+  measured_read(r->look, m, run);
+  for (int c = 0; c < NOSLIP_COLUMNS; c++) {
+    double size = vec_max(r->look + m->begin[c], m->n[c]);
+    if (isfinite(size))
+      r->size[c] = fmax(r->size[c], size);
+  }
+}
+
+static noslip_status advance(runner *r, noslip_run *run, long n) {
+  long legs = n < looks ? n : looks, taken = 0;
+  noslip_status status = NOSLIP_OK;
+  look(r, run);
+  for (long k = 1; k <= legs && status == NOSLIP_OK; k++) {
+    long to = k*(n/legs) + k*(n % legs)/legs;
+    status = noslip_advance(run, to - taken);
+    taken = to;
+    if (status == NOSLIP_OK)
+      look(r, run);
+  }
+  return status;
+}
+
+static void note_work(ending *out, noslip_run *run) {
+  noslip_report report;
+  noslip_run_report(run, &report);
+  out->steps = report.steps;
+  out->iterations = report.newton_iterations;
+  out->seconds = report.wall_seconds;
+}
+
+noslip_status ending_compute(ending *out, runner *r, const char *method, double h, long n) {
+  noslip_run *run;
+  const noslip_run_options options = {
+      .method = method,
+      .step = h,
+      .steps = n,
+      .project = r->options->project,
+      .unmonitored = true,
+      .backend = r->options->backend,
+      .monitor = go_on,
+      .monitor_context = r,
+  };
+  noslip_status status = noslip_run_new(r->context, r->model, &options, &run);
+  if (status != NOSLIP_OK)
+    return status;
+  status = advance(r, run, n);
+  note_work(out, run);
+  out->reached = status == NOSLIP_OK;
+  if (out->reached)
+    vec_copy(out->x, r->look, r->what->total);
+  if (status == NOSLIP_ERROR_STEP) {
+    const char *sentence = noslip_last_error(r->context);
+    out->trouble = arena_text(r->arena, sentence, strlen(sentence));
+    status = out->trouble ? NOSLIP_OK : fail_memory(&r->context->failure);
+    r->done += n - out->steps;
+  }
+  noslip_run_free(run);
+  return status;
+}

@@ -1,0 +1,29 @@
+// One run to its end, and the numbers there.
+
+#pragma once
+
+#include "study/measured.h"
+
+typedef struct ending {
+  bool reached;  // otherwise x is of no use
+  double *x;     // what->total
+  long steps, iterations;
+  double seconds;
+  const char *trouble;  // why it was not reached; NULL: nothing
+} ending;
+
+// what all runs of a study have in common
+typedef struct runner {
+  noslip_context *context;
+  noslip_model *model;
+  arena *arena;  // for sentences
+  const noslip_converge_options *options;
+  const measured *what;
+  double *look;                 // what->total  a node on the way
+  double size[NOSLIP_COLUMNS];  // largest |x_i| that was seen of each column
+  long done, total;             // steps, for the progress
+} runner;
+
+// Take n steps of h. A step that fails is the trouble of *out; NOSLIP_STOPPED if the progress wants
+// no more; other failures are those of noslip_run_new.
+noslip_status ending_compute(ending *out, runner *r, const char *method, double h, long n);
