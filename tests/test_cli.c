@@ -30,8 +30,8 @@ static void help_is_there(void **state) {
 // `help run` and `run --help` are one text, and it names every option
 static void commands_have_help(void **state) {
   (void)state;
-  static const char *const commands[] = {"run", "check", "methods", "plot"};
-  for (int i = 0; i < 4; i++) {
+  static const char *const commands[] = {"run", "check", "methods", "converge", "plot"};
+  for (int i = 0; i < 5; i++) {
     result a = tool("help", commands[i]), b = tool(commands[i], "--help");
     assert_int_equal(a.status, 0);
     assert_int_equal(b.status, 0);
@@ -67,8 +67,8 @@ static void wrong_commands_are_refused(void **state) {
   forget(&r);
   refused(2, "did you mean `run`?", "rum");
   refused(2, "did you mean `methods`?", "method");
-  refused(2, "there are run, check, methods", "converge");
-  refused(2, "there is no command", "help", "converge");
+  refused(2, "there are run, check, methods", "frobnicate");
+  refused(2, "there is no command", "help", "frobnicate");
   refused(2, "--verbose", "--verbose", "run");
 }
 

@@ -12,6 +12,7 @@ static const command commands[] = {
     {"run", "integrate a model", cmd_run, help_run},
     {"check", "say what a model is and whether it can be run", cmd_check, help_check},
     {"methods", "list the methods, show one", cmd_methods, help_methods},
+    {"converge", "measure the order of methods", cmd_converge, help_converge},
     {"plot", "draw what a run has written", cmd_plot, help_plot},
     {"export", "write a run as one C file", cmd_export, help_export},
 };
@@ -36,8 +37,8 @@ static int unknown(const char *name) {
   }
   if (best)
     return message_wrong("there is no command `%s`; did you mean `%s`?", name, best);
-  return message_wrong("there is no command `%s`; there are run, check, methods, plot, export and "
-                       "help",
+  return message_wrong("there is no command `%s`; there are run, check, methods, converge, "
+                       "plot, export and help",
                        name);
 }
 

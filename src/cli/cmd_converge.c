@@ -1,0 +1,240 @@
+// noslip converge: methods, smaller and smaller steps, and the orders that the errors show.
+
+#include "cli/command.h"
+#include "cli/drawing.h"
+#include "cli/interrupt.h"
+#include "cli/lists.h"
+#include "cli/message.h"
+#include "cli/planning.h"
+#include "output/convergence.h"
+#include "output/progress.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct arguments {
+  planning plan;  // the model, the end, the backend
+  const char *methods, *steps, *reference, *output;
+  option_number reference_step;
+  bool json, quiet;
+
+  list_texts method_list;
+  list_numbers step_list;
+  bool is_csv;  // otherwise a picture of this kind
+  picture_kind kind;
+} arguments;
+
+// the study, and how far it is
+typedef struct job {
+  const arguments *given;
+  noslip_context *context;
+  noslip_convergence *result;
+  progress bar;
+  long done, total;  // steps
+  bool begun;
+} job;
+
+// ---------------------------------------------------------------------------------------------
+// the command line
+
+static bool read_arguments(arguments *a, int argc, char **argv) {
+  const option table[] = {
+      {"--methods", 0, OPTION_TEXT, &a->methods},
+      {"--steps", 0, OPTION_TEXT, &a->steps},
+      {"--until", 0, OPTION_NUMBER, &a->plan.until},
+      {"--reference", 0, OPTION_TEXT, &a->reference},
+      {"--reference-step", 0, OPTION_NUMBER, &a->reference_step},
+      {"--set", 0, OPTION_SETTING, &a->plan.model.set},
+      {"--init", 0, OPTION_SETTING, &a->plan.model.init},
+      {"--project", 0, OPTION_FLAG, &a->plan.project},
+      {"--output", 'o', OPTION_TEXT, &a->output},
+      {"--backend", 0, OPTION_TEXT, &a->plan.backend},
+      {"--json", 0, OPTION_FLAG, &a->json},
+      {"--quiet", 0, OPTION_FLAG, &a->quiet},
+      {0},
+  };
+  return options_read(argc, argv, table, &a->plan.model.path);
+}
+
+static bool to_standard_output(const arguments *a) {
+  return a->output && strcmp(a->output, "-") == 0;
+}
+
+static int check_output(arguments *a) {
+  if (!a->output)
+    return exit_done;
+  const char *dot = strrchr(a->output, '.');
+  a->is_csv = to_standard_output(a) || (dot && strcasecmp(dot, ".csv") == 0);
+  if (a->json && to_standard_output(a))
+    return message_wrong("--json and -o - both want standard output; give -o a file");
+  if (!a->is_csv && !drawing_kind(a->output, &a->kind))
+    return message_wrong("-o %s: pictures are .png, .svg or .pdf, numbers are .csv", a->output);
+  return exit_done;
+}
+
+static int check_arguments(arguments *a) {
+  int status = check_output(a);
+  if (status == exit_done && a->plan.until.given && !(a->plan.until.value > 0))
+    status = message_wrong("--until %.10g: a study ends at a positive time", a->plan.until.value);
+  if (status == exit_done && a->methods)
+    status = list_read_texts(&a->method_list, "--methods", a->methods);
+  if (status == exit_done && a->steps)
+    status = list_read_steps(&a->step_list, "--steps", a->steps);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the work
+
+// a noslip_progress
+static bool go_on(void *context, long done, long total) {
+  job *j = context;
+  if (!j->begun)
+    progress_begin(&j->bar, stderr, total, !j->given->quiet);
+  j->begun = true;
+  j->done = done;
+  j->total = total;
+  progress_update(&j->bar, done);
+  return !interrupt_seen();
+}
+
+static noslip_against against(const arguments *a) {
+  if (a->reference && strcmp(a->reference, "exact") == 0)
+    return NOSLIP_AGAINST_EXACT;
+  if (a->reference && strcmp(a->reference, "richardson") == 0)
+    return NOSLIP_AGAINST_HALVES;
+  return a->reference ? NOSLIP_AGAINST_RUN : NOSLIP_AGAINST_DEFAULT;
+}
+
+static noslip_status compute(job *j) {
+  const arguments *a = j->given;
+  noslip_against kind = against(a);
+  noslip_converge_options options = {
+      .methods = (const char *const *)a->method_list.items,
+      .nmethod = a->method_list.n,
+      .steps = a->step_list.items,
+      .nstep = a->step_list.n,
+      .until = a->plan.until.value,
+      .against = kind,
+      .reference = kind == NOSLIP_AGAINST_RUN ? a->reference : NULL,
+      .reference_step = a->reference_step.value,
+      .project = a->plan.project,
+      .backend = a->plan.backend,
+      .progress = go_on,
+      .progress_context = j,
+  };
+  interrupt_watch();
+  noslip_status status = noslip_converge(j->context, a->plan.model.model, &options, &j->result);
+  if (j->begun)
+    progress_end(&j->bar);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the end
+
+static int cannot_write(const char *path) {
+  return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
+}
+
+static int write_csv(const job *j) {
+  if (to_standard_output(j->given)) {
+    convergence_csv(stdout, j->result);
+    return exit_done;  // main sees whether it was written
+  }
+  errno = 0;
+  FILE *file = fopen(j->given->output, "w");
+  if (!file)
+    return cannot_write(j->given->output);
+  convergence_csv(file, j->result);
+  bool written = fflush(file) == 0 && !ferror(file);
+  bool closed = fclose(file) == 0;
+  return written && closed ? exit_done : cannot_write(j->given->output);
+}
+
+static int write_picture(const job *j) {
+  convergence_picture made;
+  place places[NOSLIP_COLUMNS];
+  int status = exit_done;
+  if (!convergence_draw(&made, j->result))
+    status = message_failed("no memory");
+  else if (made.npanel == 0)
+    status = message_failed("there is no picture: no error above 0");
+  picture page = {.panels = made.panels,
+                  .npanel = made.npanel,
+                  .title = made.title,
+                  .kind = j->given->kind,
+                  .across = made.npanel};
+  if (status == exit_done) {
+    picture_layout(&page, places);
+    status = drawing_write(&page, places, j->given->output);
+  }
+  convergence_picture_free(&made);
+  return status;
+}
+
+static int write_output(const job *j) {
+  if (!j->given->output)
+    return exit_done;
+  return j->given->is_csv ? write_csv(j) : write_picture(j);
+}
+
+// why the study is not whole, "" if it is
+static void find_trouble(char *trouble, size_t size, const job *j, noslip_status status) {
+  const noslip_convergence *r = j->result;
+  trouble[0] = 0;
+  if (status == NOSLIP_STOPPED)
+    snprintf(trouble, size, "interrupted after %ld of %ld steps", j->done, j->total);
+  else if (r->nfailed > 0)
+    snprintf(trouble, size, "%d of %d errors could not be computed", r->nfailed,
+             r->nmethod*r->nstep);
+}
+
+static int conclude(const job *j, noslip_status status) {
+  const arguments *a = j->given;
+  const noslip_convergence *r = j->result;
+  char trouble[128];
+  find_trouble(trouble, sizeof trouble, j, status);
+  if (a->json)
+    convergence_json(stdout, r, trouble[0] ? trouble : NULL);
+  else if (!a->quiet)
+    convergence_table(to_standard_output(a) ? stderr : stdout, r);
+  for (int i = 0; i < r->nnote && a->quiet; i++)
+    fprintf(stderr, "noslip: warning: %s\n", r->notes[i]);
+  int written = write_output(j);
+  return trouble[0] ? message_failed("%s", trouble) : written;
+}
+
+static int run_job(job *j) {
+  const arguments *a = j->given;
+  if (a->output && !to_standard_output(a) && planning_is_model(&a->plan, a->output))
+    return message_wrong("-o %s would overwrite the model", a->output);
+  noslip_status status = compute(j);
+  int result = status == NOSLIP_OK || status == NOSLIP_STOPPED
+                   ? conclude(j, status)
+                   : message_library(j->context, status, a->plan.model.path);
+  noslip_convergence_free(j->result);
+  return result;
+}
+
+int cmd_converge(int argc, char **argv) {
+  arguments a = {0};
+  int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
+  if (status == exit_done) {
+    // a closed pipe and a file at its limit are told by the write that fails
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    status = loading_model(&a.plan.model, argv[0]);
+  }
+  if (status == exit_done) {
+    job j = {.given = &a, .context = a.plan.model.context};
+    status = run_job(&j);
+  }
+  loading_end(&a.plan.model);
+  list_free_texts(&a.method_list);
+  list_free_numbers(&a.step_list);
+  return status;
+}
