@@ -51,7 +51,7 @@ static inline void bench_end(bench *b) {
 }
 
 static inline newton_result solve(bench *b, problem *p) {
-  return newton_solve(&b->s, &(newton_equations){p, residual, both});
+  return newton_solve(&b->s, &(newton_equations){.context = p, .residual = residual, .both = both});
 }
 
 // one solve from x (n), the solution goes there

@@ -114,7 +114,9 @@ static void turn_slowly(newton *s, double angle, int count, bool forget) {
     if (forget)
       newton_forget(s);
     newton_predict(s->shape.n, s);
-    assert_int_equal(newton_solve(s, &(newton_equations){&p, residual, both}), NEWTON_CONVERGED);
+    assert_int_equal(
+        newton_solve(s, &(newton_equations){.context = &p, .residual = residual, .both = both}),
+        NEWTON_CONVERGED);
     double r[4];
     cubic(&p, s->x, r);
     for (int i = 0; i < 4; i++)
@@ -347,6 +349,100 @@ static void report_is_right(void **state) {
   bench_end(&b);
 }
 
+// ---- a solver of the equations' own
+
+// J0 is A + 3 c x^2 on the diagonal, times `off`, and nothing beside it
+typedef struct own_solver {
+  problem p;
+  double off, diagonal[4];
+  int factored, residuals;
+} own_solver;
+
+static void own_residual(void *context, const double *x, double *r) {
+  own_solver *o = context;
+  o->residuals++;
+  cubic(&o->p, x, r);
+}
+
+static void own_both(void *context, const double *x, double *r, double *J) {
+  own_solver *o = context;
+  cubic(&o->p, x, r);
+  cubic_J(&o->p, x, J);
+}
+
+static bool own_factor(void *context, const double *x, double *r) {
+  own_solver *o = context;
+  o->factored++;
+  cubic(&o->p, x, r);
+  for (int i = 0; i < 4; i++)
+    o->diagonal[i] = o->off*(o->p.A[i*4 + i] + 3*o->p.c*x[i]*x[i]);
+  return o->off != 0;
+}
+
+static void own_correct(void *context, const double *r, double *d) {
+  own_solver *o = context;
+  for (int i = 0; i < 4; i++)
+    d[i] = -r[i]/o->diagonal[i];
+}
+
+static newton_result solve_own(bench *b, own_solver *o) {
+  return newton_solve(&b->s,
+                      &(newton_equations){o, own_residual, own_both, own_factor, own_correct});
+}
+
+// nearly diagonal
+static const double nearly[16] = {2, 0.05, 0, 0.1, 0.1,  3, 0.05, 0,
+                                  0, 0.1,  2, 0.1, 0.05, 0, 0.1,  4};
+
+static void an_own_solver_is_used(void **state) {
+  (void)state;
+  bench b;
+  own_solver o = {.p = {.n = 4, .c = 0.5, .A = nearly, .b = (double[]){1, 2, 3, 4}}, .off = 1};
+  double r[4];
+  bench_begin(&b, 4, 1);
+  assert_int_equal(solve_own(&b, &o), NEWTON_CONVERGED);
+  assert_int_equal(o.factored, 1);
+  assert_in_range(b.s.last_iterations, 5, 40);
+  cubic(&o.p, b.s.x, r);
+  for (int i = 0; i < 4; i++)
+    check_below(fabs(r[i]), 16*DBL_EPSILON);
+  bench_end(&b);
+}
+
+// the increments alternate and do not shrink: J has to help, and helps for a while
+static void a_poor_solver_is_left_alone(void **state) {
+  (void)state;
+  bench b;
+  own_solver o = {.p = {.n = 4, .c = 0.5, .A = nearly, .b = (double[]){1, 2, 3, 4}}, .off = 0.5};
+  bench_begin(&b, 4, 1);
+  assert_int_equal(solve_own(&b, &o), NEWTON_CONVERGED);
+  assert_int_equal(o.factored, 1);
+  for (int k = 0; k < newton_without - 1; k++)
+    assert_int_equal(solve_own(&b, &o), NEWTON_CONVERGED);
+  assert_int_equal(o.factored, 1);
+
+  // then it is tried again, with new factors, and is as good as it has become
+  o.off = 1;
+  b.s.x[0] += 0.1;
+  assert_int_equal(solve_own(&b, &o), NEWTON_CONVERGED);
+  assert_int_equal(o.factored, 2);
+  assert_int_equal(b.s.without, 0);
+  bench_end(&b);
+}
+
+static void a_singular_solver_is_left_alone(void **state) {
+  (void)state;
+  bench b;
+  own_solver o = {.p = {.n = 4, .c = 0.5, .A = nearly, .b = (double[]){1, 2, 3, 4}}, .off = 0};
+  double r[4];
+  bench_begin(&b, 4, 1);
+  assert_int_equal(solve_own(&b, &o), NEWTON_CONVERGED);
+  cubic(&o.p, b.s.x, r);
+  for (int i = 0; i < 4; i++)
+    check_below(fabs(r[i]), 16*DBL_EPSILON);
+  bench_end(&b);
+}
+
 static void results_have_words(void **state) {
   (void)state;
   check_text(newton_word(NEWTON_SINGULAR), "singular");
@@ -375,6 +471,9 @@ int main(int argc, char **argv) {
       cmocka_unit_test(blocks_have_their_own_sizes),
       cmocka_unit_test(no_unknowns_are_solved),
       cmocka_unit_test(report_is_right),
+      cmocka_unit_test(an_own_solver_is_used),
+      cmocka_unit_test(a_poor_solver_is_left_alone),
+      cmocka_unit_test(a_singular_solver_is_left_alone),
       cmocka_unit_test(results_have_words),
   };
   return check_run(argc, argv, tests);

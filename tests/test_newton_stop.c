@@ -368,7 +368,9 @@ static void converged_means_converged(void **state) {
       b.s.x[i] = dice_real(&d, -2, 2);
     double change = pow(10, dice_real(&d, -6, 0));
     for (int k = 0; k < 8; k++) {
-      if (newton_solve(&b.s, &(newton_equations){&p, nasty_r, nasty_both}) == NEWTON_CONVERGED) {
+      if (newton_solve(
+              &b.s, &(newton_equations){.context = &p, .residual = nasty_r, .both = nasty_both}) ==
+          NEWTON_CONVERGED) {
         converged++;
         double roundings = residual_in_roundings(&p, b.s.x);
         rough += roundings > 100;
@@ -401,7 +403,9 @@ static void unconverged_would_be_noticed(void **state) {
     bench_begin(&b, p.n, 1);
     for (int i = 0; i < p.n; i++)
       b.s.x[i] = dice_real(&d, -2, 2);
-    if (newton_solve(&b.s, &(newton_equations){&p, nasty_r, nasty_both}) == NEWTON_CONVERGED) {
+    if (newton_solve(&b.s,
+                     &(newton_equations){.context = &p, .residual = nasty_r, .both = nasty_both}) ==
+        NEWTON_CONVERGED) {
       for (int i = 0; i < p.n; i++)
         b.s.x[i] += 1e-12*(1 + fabs(b.s.x[i]));
       converged++;

@@ -20,7 +20,7 @@ static void both(void *context, const double *x, double *r, double *J) {
 
 static kernel_result take(void *self, state *x, double h) {
   rattle *s = self;
-  newton_equations equations = {s, residual, both};
+  newton_equations equations = {.context = s, .residual = residual, .both = both};
   return rattle_step(s->shape, s, &equations, x, h);
 }
 

@@ -18,9 +18,23 @@ static void both(void *context, const double *x, double *r, double *J) {
   stages_evaluate(s->shape, s, x, r, J);
 }
 
+static bool factor(void *context, const double *x, double *r) {
+  stages *s = context;
+  return stages_factor(s->shape, s, x, r);
+}
+
+static void correct(void *context, const double *r, double *d) {
+  stages *s = context;
+  stages_correct(s->shape, s, r, d);
+}
+
 static kernel_result take(void *self, state *x, double h) {
   stages *s = self;
-  newton_equations equations = {s, residual, both};
+  newton_equations equations = {s, residual, both, NULL, NULL};
+  if (s->shape.by_blocks) {
+    equations.factor = factor;
+    equations.correct = correct;
+  }
   return stages_take(s->shape, s, &equations, x, h);
 }
 
@@ -60,6 +74,11 @@ static bool new_arrays(stages *s, arena *a, const problem *p) {
   if (a->failed || !consistent_init(s->consistent, a, s->e))
     return false;
   stages_lay(s->shape, s, work);
+  double *solver = ARENA_ARRAY(a, double, stages_solver_size(s->shape));
+  int *pivot = ARENA_ARRAY(a, int, stages_multipliers(s->shape) + p->n);
+  if (a->failed)
+    return false;
+  stages_solver_lay(s->shape, s, solver, pivot);
   return true;
 }
 
@@ -91,21 +110,23 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   text_c_array(out, "stages_E", k.r.E, k.r.npoint*S);
   text_c_array(out, "stages_e", k.r.e, k.r.npoint);
   text_c_array(out, "stages_w", k.r.w, k.r.closed ? S : 0);
+  text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", k.by_blocks);
   text_print(out, "#define STAGES_LOCAL %d\n#define STAGES_WORK %d\n", local,
              local ? stages_size(k) : 1);
   text_print(
       out,
-      "#define STAGES_SHAPE {%d, %d, %d, %d, %d, %d, {%d, %d, %d, %d, %d, %d, %d, %d, %a, "
+      "#define STAGES_SHAPE {%d, %d, %d, %d, %d, %d, %d, {%d, %d, %d, %d, %d, %d, %d, %d, %a, "
       "{stages_a, stages_ah}, stages_b, stages_c, stages_C, stages_E, stages_e, stages_w}}\n",
-      k.n, k.mn, k.mh, k.own, k.constant_mass, k.autonomous, S, k.r.first_known, k.r.first_given,
-      k.r.restarts, k.r.delivers, k.r.closed, k.r.ninner, k.r.npoint, k.r.noise);
+      k.n, k.mn, k.mh, k.own, k.constant_mass, k.autonomous, k.by_blocks, S, k.r.first_known,
+      k.r.first_given, k.r.restarts, k.r.delivers, k.r.closed, k.r.ninner, k.r.npoint, k.r.noise);
 }
 
 static void print_export(const stepper *self, text_buffer *out) {
   const stages *s = self->self;
   stages_shape k = s->shape;
   int nn = k.constant_mass ? k.n*k.n : 0;
-  text_print(out, "#define STAGES_SIZE %d\n", stages_size(k));
+  text_print(out, "#define STAGES_SIZE %d\n#define STAGES_SOLVER %d\n#define STAGES_PIVOTS %d\n",
+             stages_size(k), stages_solver_size(k), stages_multipliers(k) + k.n);
   text_c_integers(out, "int", "stages_declared", s->declared, stages_m(k));
   text_c_array(out, "stages_M", s->M, nn);
   text_c_array(out, "stages_W", s->W, nn);
@@ -117,6 +138,12 @@ static unsigned bundles_of(stages_shape k) {
                          1U << BUNDLE_LEVEL_BLOCKS;
   unsigned restarts = k.r.restarts ? 1U << BUNDLE_ACCELERATION : 0;
   return 1U << BUNDLE_VALUES | 1U << BUNDLE_BLOCKS | (stages_m(k) > 0 ? constraints : 0) | restarts;
+}
+
+// Block elimination pays where the mass matrix is constant, and wherever there are many unknowns.
+static bool use_blocks(const problem *p, const method *m) {
+  int unknowns = m->stages*(p->n + p->m);
+  return p->structure.uniform || unknowns > dense_small;
 }
 
 stepper *stages_make(const method *m, evaluator *e, arena *a) {
@@ -136,6 +163,7 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
                           .own = p->lagrangian,
                           .constant_mass = p->structure.uniform,
                           .autonomous = p->structure.autonomous,
+                          .by_blocks = use_blocks(p, m),
                           .r = r}};
   if (!new_arrays(s, a, p) || !newton_init(&base->newton, a, stages_newton(s->shape)) ||
       !know_mass(s, a))

@@ -34,6 +34,7 @@ typedef struct stages_shape {
   bool own;            // the model is a lagrangian: its own picture is that of the velocities
   bool constant_mass;  // p = M v + const: differences of p are M times those of v
   bool autonomous;     // constraints do not move by themselves
+  bool by_blocks;      // the linear equations are solved by block elimination: stages_solve.h
   rule r;
 } stages_shape;
 
@@ -72,9 +73,15 @@ typedef struct stages {
   double *dq, *dp;  // n      left by stages_finish
   double *last;     // m      multipliers of the last stage of the last step, as declared
   bool known_last;
-  double gain;        //        largest change of a velocity in the step before
-  double pace;        //        how fast things go in this step
-  double noise;       //        rounding of what the model gives, in units of eps
+  double gain;                //        largest change of a velocity in the step before
+  double pace;                //        how fast things go in this step
+  double noise;               //        rounding of what the model gives, in units of eps
+  double *S;                  // of stages_solve.h: L x L factors, L multipliers are unknown
+  double *K;                  // s x m x n  M^-1 B^T
+  double *mass;               // n x n  factors of M, where it is not constant
+  double *dmu, *z, *column;   // L, n, n
+  int *S_pivot, *mass_pivot;  // L, n
+
   bool failed;        //      a Legendre transform failed: at this x,
   bool begin_failed;  //      or before the solve
 } stages;
@@ -494,20 +501,20 @@ static inline void stages_positions(stages_shape k, stages *s, double *r, double
   }
 }
 
-// r at x, and J = dr/dx unless it is NULL
-static inline void stages_evaluate(stages_shape k, stages *s, const double *x, double *r,
-                                   double *J) {
-  int N = stages_unknowns(k);
+// r at x; with J the rows of the constraints of J = dr/dx, with `momenta` those of the momenta too
+static inline void stages_rows(stages_shape k, stages *s, const double *x, double *r, double *J,
+                               bool momenta) {
+  int N = stages_unknowns(k), nv = stages_nv(k);
   s->failed = s->begin_failed;
   if (J)
-    vec_zero(J, N*N);
+    vec_zero(momenta ? J : J + nv*N, momenta ? N*N : (N - nv)*N);
   stages_read(k, s, x);
   for (int i = 0; i < k.r.s; i++)
     stages_stage(k, s, i, J != NULL);
   for (int i = k.r.first_known; i < k.r.s; i++) {
     int at = stages_column_v(k, i);
     stages_momenta(k, s, i, x + at, r + at);
-    if (J)
+    if (J && momenta)
       stages_jacobian_momenta(k, s, i, J);
   }
   if (k.mn > 0)
@@ -518,4 +525,10 @@ static inline void stages_evaluate(stages_shape k, stages *s, const double *x, d
     stages_positions(k, s, r, J);
   if (s->failed)
     r[0] = (double)NAN;
+}
+
+// r at x, and J = dr/dx unless it is NULL
+static inline void stages_evaluate(stages_shape k, stages *s, const double *x, double *r,
+                                   double *J) {
+  stages_rows(k, s, x, r, J, true);
 }

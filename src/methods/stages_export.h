@@ -1,5 +1,5 @@
-// The memory of a step of stages in an exported file. Before this text are defined STAGES_SIZE, the
-// length of its work array, and its constants stages_declared, stages_M, stages_W.
+// The memory of a step of stages in an exported file. Before this text are defined STAGES_SIZE,
+// STAGES_SOLVER and STAGES_PIVOTS, the lengths of its work arrays, and its constants stages_declared, stages_M, stages_W.
 
 #pragma once
 
@@ -12,7 +12,8 @@ typedef struct noslip_kernel {
   noslip_newton_memory newton;
   noslip_room_memory velocities, momenta;
   consistent consistent;
-  double work[STAGES_SIZE];
+  double work[STAGES_SIZE], solver[STAGES_SOLVER];
+  int solver_pivot[STAGES_PIVOTS];
   double A[NOSLIP_ROOM(NOSLIP_REACTIONS)*NOSLIP_ROOM(NOSLIP_REACTIONS)];
   double b[NOSLIP_ROOM(NOSLIP_REACTIONS)];
   int pivot[NOSLIP_ROOM(NOSLIP_REACTIONS)];
@@ -39,4 +40,5 @@ static inline void noslip_bind_kernel(noslip_kernel *s, evaluator *e) {
                      .W = stages_W,
                      .noise = NOSLIP_NOISE};
   stages_lay((stages_shape)STAGES_SHAPE, &s->step, s->work);
+  stages_solver_lay((stages_shape)STAGES_SHAPE, &s->step, s->solver, s->solver_pivot);
 }

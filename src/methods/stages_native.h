@@ -12,6 +12,16 @@ static inline void noslip_both(void *context, const double *x, double *r, double
   stages_evaluate((stages_shape)STAGES_SHAPE, context, x, r, J);
 }
 
+#if NOSLIP_HAS_SOLVER
+static inline bool noslip_factor(void *context, const double *x, double *r) {
+  return stages_factor((stages_shape)STAGES_SHAPE, context, x, r);
+}
+
+static inline void noslip_correct(void *context, const double *r, double *d) {
+  stages_correct((stages_shape)STAGES_SHAPE, context, r, d);
+}
+#endif
+
 kernel_result noslip_take(void *self, state *x, double h) {
   stages *s = self;
   newton_equations equations = {.context = s};

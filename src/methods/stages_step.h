@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "methods/stages.h"
+#include "methods/stages_solve.h"
 #include "solve/newton_run.h"
 
 #include <float.h>

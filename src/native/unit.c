@@ -170,11 +170,11 @@ static void print_table(text_buffer *out, const problem *p, const stepper *s) {
 static void print_prelude(text_buffer *out, const problem *p, const stepper *s) {
   static const char headers[] = "#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n"
                                 "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n";
+  bool small = stepper_base(s)->largest_system <= small_system;
   text_print(out,
              "#if defined(__GNUC__) && !defined(__clang__)\n"
-             "#pragma GCC optimize(\"no-tree-vectorize\", "
-             "\"no-tree-loop-distribute-patterns\")\n#endif\n\n%s",
-             headers);
+             "#pragma GCC optimize(%s\"no-tree-loop-distribute-patterns\")\n#endif\n\n%s",
+             small ? "\"no-tree-vectorize\", " : "", headers);
   if (p->n > kernel_small || unit_instructions(p, s) > small_unit ||
       stepper_base(s)->largest_system > small_system)
     return;

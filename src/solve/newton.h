@@ -16,6 +16,12 @@
 // rolling disk a tolerance of 1e-4 makes the energy drift by 1e-4 in 2000 steps.
 //
 // Rows are scaled by powers of two before they are factored, so that small masses do no harm.
+//
+// Equations whose structure allows it bring a solver of their own, which leaves out small parts of J:
+//
+//   iteration  x <- x - J0^-1 r(x), J0 close to J; the increments shrink by a steady ratio
+//   stop       as above, with the ratio as it is seen
+//   otherwise  where the ratio is poor, J takes the place of J0, for this solve and for a while
 
 #pragma once
 
@@ -34,6 +40,11 @@ typedef struct newton_equations {
   void *context;
   void (*residual)(void *context, const double *x, double *r);
   void (*both)(void *context, const double *x, double *r, double *J);  // and J = dr/dx
+
+  // of equations with a solver of their own, otherwise NULL: r and the factors of J0, false if it is
+  // singular; and d = -J0^-1 r
+  bool (*factor)(void *context, const double *x, double *r);
+  void (*correct)(void *context, const double *r, double *d);
 } newton_equations;
 
 typedef enum newton_result {
@@ -76,6 +87,8 @@ typedef struct newton {
   int steady;         //        solves in a row that were in accord with it
   int unseen;         //        solves since it was last looked at
   bool quick;         //        the last solve has ended on the strength of it
+  int without;        //        so many solves more do without the solver of the equations
+  int fresh_needed;   //        iterations that it needed when its factors were new
 
   // the report: counters of all solves, and the course of the last
   long iterations, factorisations;

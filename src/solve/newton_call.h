@@ -12,3 +12,16 @@ static inline void newton_residual(const newton_equations *e, const double *x, d
 static inline void newton_both(const newton_equations *e, const double *x, double *r, double *J) {
   e->both(e->context, x, r, J);
 }
+
+// have they a solver of their own?
+static inline bool newton_has_solver(const newton_equations *e) {
+  return e->factor != NULL;
+}
+
+static inline bool newton_factor(const newton_equations *e, const double *x, double *r) {
+  return e->factor(e->context, x, r);
+}
+
+static inline void newton_correct(const newton_equations *e, const double *r, double *d) {
+  e->correct(e->context, r, d);
+}

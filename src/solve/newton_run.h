@@ -261,6 +261,76 @@ static inline void newton_learn(newton *s, const newton_course *c) {
     s->curvature = vec_larger(c->curvature, 0.5*s->curvature);
 }
 
+// A ratio that the solver of the equations may show: beyond this J is the better choice, for so many
+// solves.
+static const double newton_poor = 0.4;
+enum { newton_without = 100 };
+
+// after an increment of the solver of the equations, which shrink by a steady ratio
+static inline newton_verdict newton_judge_steady(newton *s, newton_course *c) {
+  double th = c->norm/c->before;
+  if (c->norm <= newton_negligible)
+    return NEWTON_DONE;
+  if (s->nhistory == 1)
+    return NEWTON_GO_ON;
+  if (c->norm > newton_near_rounding*s->noise)
+    s->aged_ratio = vec_larger(s->aged_ratio, th);
+  if (newton_converged(s, c))
+    return NEWTON_DONE;
+  return th > newton_poor ? NEWTON_GIVE_UP : NEWTON_GO_ON;
+}
+
+// the next of them
+static inline newton_result newton_increment_steady(newton_shape k, newton *s,
+                                                    const newton_equations *e, newton_course *c) {
+  if (s->frozen) {
+    newton_residual(e, s->x, s->r);
+  } else {
+    s->factorisations++;
+    s->frozen = newton_factor(e, s->x, s->r);
+    s->since_probe = 0;
+  }
+  if (!isfinite(vec_max(s->r, k.n)))
+    return NEWTON_NOT_FINITE;
+  if (!s->frozen)
+    return NEWTON_SINGULAR;
+  newton_correct(e, s->r, s->d);
+  vec_axpy(s->x, 1, s->d, s->x, k.n);
+  c->before = c->norm;
+  c->smallest = vec_smaller(c->smallest, c->before);
+  c->norm = newton_norm(k, s);
+  if (!isfinite(c->norm))
+    return NEWTON_NOT_FINITE;
+  s->history[s->nhistory++] = c->norm;
+  s->iterations++;
+  return NEWTON_CONVERGED;
+}
+
+// One attempt with it. Its factors are good for the next solve, too, where renewing them costs more
+// than it saves: small ones are always renewed.
+static inline newton_result newton_iterate_steady(newton_shape k, newton *s,
+                                                  const newton_equations *e) {
+  newton_course c = {.norm = HUGE_VAL, .smallest = HUGE_VAL};
+  bool was_frozen = s->frozen;
+  newton_verdict v = NEWTON_GO_ON;
+  s->nhistory = 0;
+  s->quick = false;
+  s->aged = true;
+  s->aged_ratio = 0;
+  while (v == NEWTON_GO_ON && s->nhistory < newton_most) {
+    newton_result result = newton_increment_steady(k, s, e, &c);
+    if (result != NEWTON_CONVERGED)
+      return result;
+    v = newton_judge_steady(s, &c);
+  }
+  if (v != NEWTON_DONE)
+    return NEWTON_STAGNATED;
+  if (!was_frozen)
+    s->fresh_needed = s->nhistory;
+  s->frozen = k.n > dense_small && 2*s->nhistory <= 3*s->fresh_needed + 2;
+  return NEWTON_CONVERGED;
+}
+
 // after an increment
 static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
   double th = c->norm/c->before;
@@ -366,10 +436,42 @@ static inline newton_result newton_lost(int n, newton *s, const newton_equations
   return result;
 }
 
+// how many iterations this solve has taken
+static inline void newton_count(newton *s, long before) {
+  s->last_iterations = (int)(s->iterations - before);
+  if (s->last_iterations > s->max_iterations)
+    s->max_iterations = s->last_iterations;
+}
+
+// With the solver of the equations, and without it where it does badly. The start is kept for that.
+static inline bool newton_run_steady(newton_shape k, newton *s, const newton_equations *e) {
+  if (s->without > 1) {
+    s->without--;
+    return false;
+  }
+  if (s->without == 1) {
+    s->without = 0;
+    s->frozen = false;  // those were factors of J
+  }
+  if (newton_iterate_steady(k, s, e) == NEWTON_CONVERGED)
+    return true;
+  s->without = newton_without;
+  s->frozen = s->aged = false;
+  vec_copy(s->x, s->start, k.n);
+  return false;
+}
+
 static inline newton_result newton_run(newton_shape k, newton *s, const newton_equations *e) {
   bool was_frozen = s->frozen;
   long iterations = s->iterations;
   vec_copy(s->start, s->x, k.n);
+  if (newton_has_solver(e) && newton_run_steady(k, s, e)) {
+    newton_count(s, iterations);
+    newton_remember(k.n, s);
+    return NEWTON_CONVERGED;
+  }
+  if (newton_has_solver(e))
+    was_frozen = s->frozen;
   if (was_frozen)
     s->aged_ratio = 0;
   // an old factorisation may be to blame if that fails: again from the start, full Newton
@@ -381,9 +483,7 @@ static inline newton_result newton_run(newton_shape k, newton *s, const newton_e
       vec_copy(s->x, s->start, k.n);
     result = newton_iterate(k, s, e, attempt > 0);
   }
-  s->last_iterations = (int)(s->iterations - iterations);
-  if (s->last_iterations > s->max_iterations)
-    s->max_iterations = s->last_iterations;
+  newton_count(s, iterations);
   if (result != NEWTON_CONVERGED)
     return newton_lost(k.n, s, e, result);
   newton_remember(k.n, s);
