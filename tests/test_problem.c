@@ -481,6 +481,28 @@ static void acceleration_matches(const twin *w, setting *s, const place *at) {
   }
 }
 
+// the derivative of the bundle itself along q' = v and some x'
+static void acceleration_rate_matches(const twin *w, setting *s, const place *at) {
+  int n = w->n, m = w->m, count = is_lagrangian(w) ? n*n + n + m*n + m : 2*m*n + m;
+  place v = with_velocities(w, at), up = *at, down = *at;
+  double above[most*most + most + most*most + most], x_rate[most];
+  up.t += small;
+  down.t -= small;
+  for (int j = 0; j < n; j++) {
+    x_rate[j] = cos(3*j + at->q[0]);
+    up.q[j] += small*v.x[j];
+    down.q[j] -= small*v.x[j];
+    up.x[j] += small*x_rate[j];
+    down.x[j] -= small*x_rate[j];
+  }
+  memcpy(above, evaluator_run(&s->e, BUNDLE_ACCELERATION, up.t, up.q, up.x, NULL),
+         (size_t)count*sizeof *above);
+  const double *below = evaluator_run(&s->e, BUNDLE_ACCELERATION, down.t, down.q, down.x, NULL);
+  const double *out = evaluator_run(&s->e, BUNDLE_ACCELERATION_RATE, at->t, at->q, at->x, x_rate);
+  for (int i = 0; i < count; i++)
+    check_entry(out[i], (above[i] - below[i])/(2*small), second_order, "rate", w, i, 0);
+}
+
 // ---- the tests
 
 typedef void comparison(const twin *w, setting *s, const place *at);
@@ -543,6 +565,11 @@ static void acceleration_is_right(void **unused) {
   compare(acceleration_matches);
 }
 
+static void acceleration_rate_is_right(void **unused) {
+  (void)unused;
+  compare(acceleration_rate_matches);
+}
+
 // the comparisons have teeth: another parameter in the model, and the values differ by far
 static void comparison_can_fail(void **unused) {
   (void)unused;
@@ -577,11 +604,17 @@ static void constraints_are_sorted(void **unused) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values_are_right),       cmocka_unit_test(blocks_are_right),
-      cmocka_unit_test(energy_is_right),        cmocka_unit_test(nonholonomic_bundles_are_right),
-      cmocka_unit_test(reaction_rate_is_right), cmocka_unit_test(holonomic_bundles_are_right),
-      cmocka_unit_test(residuals_are_right),    cmocka_unit_test(acceleration_is_right),
-      cmocka_unit_test(comparison_can_fail),    cmocka_unit_test(constraints_are_sorted),
+      cmocka_unit_test(values_are_right),
+      cmocka_unit_test(blocks_are_right),
+      cmocka_unit_test(energy_is_right),
+      cmocka_unit_test(nonholonomic_bundles_are_right),
+      cmocka_unit_test(reaction_rate_is_right),
+      cmocka_unit_test(holonomic_bundles_are_right),
+      cmocka_unit_test(residuals_are_right),
+      cmocka_unit_test(acceleration_is_right),
+      cmocka_unit_test(acceleration_rate_is_right),
+      cmocka_unit_test(comparison_can_fail),
+      cmocka_unit_test(constraints_are_sorted),
   };
   return check_run(argc, argv, tests);
 }

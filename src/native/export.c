@@ -17,10 +17,12 @@ static bool needs_transform(const export_run *r) {
 
 static bool needs_bundle(const export_run *r, bundle_kind kind) {
   switch (kind) {
+  case BUNDLE_VALUES:  // p of v, or v of p, at every node
   case BUNDLE_ENERGY: return true;
   case BUNDLE_BLOCKS: return needs_transform(r) || stepper_base(r->stepper)->bundles >> kind & 1;
   case BUNDLE_RESIDUALS:
-  case BUNDLE_ACCELERATION: return r->problem->m > 0;
+  case BUNDLE_ACCELERATION:
+    return r->problem->m > 0 || stepper_base(r->stepper)->bundles >> kind & 1;
   case BUNDLE_MONITORS: return r->seen->nmonitor > 0;
   default: return stepper_base(r->stepper)->bundles >> kind & 1;
   }
@@ -63,6 +65,8 @@ static const char *const meanings[BUNDLE_COUNT][2] = {
     [BUNDLE_STAGE_BLOCKS] = {"(t,q,v,mu): the same, their derivatives by q and v, G", NULL},
     [BUNDLE_LEVEL] = {"(t,q,v): the constraints on velocities, Phi and G v + g_t", NULL},
     [BUNDLE_LEVEL_BLOCKS] = {"(t,q,v): the same, and their derivatives by q and v", NULL},
+    [BUNDLE_ACCELERATION_RATE] = {"(t,q,v,a): d/dt of M, F, B, c along q' = v, v' = a",
+                                  "(t,q,p,r): d/dt of C, B, c along q' = v, p' = r"},
 };
 
 static void print_bundle(text_buffer *out, const export_run *r, bundle_kind kind) {

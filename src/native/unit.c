@@ -26,14 +26,15 @@ static const char *const names[BUNDLE_COUNT] = {
     [BUNDLE_STAGE_BLOCKS] = "stage_blocks",
     [BUNDLE_LEVEL] = "level",
     [BUNDLE_LEVEL_BLOCKS] = "level_blocks",
+    [BUNDLE_ACCELERATION_RATE] = "acceleration_rate",
 };
 
 // instructions beyond which a bundle is left out: one of a step, and one that is asked for once a
 // row at most
 enum { most = 30000, most_seldom = 1000 };
 
-// energy, residuals, multipliers, invariants and observables, at every node
-static const unsigned watched = 1U << BUNDLE_ENERGY | 1U << BUNDLE_RESIDUALS |
+// p of v or v of p, energy, residuals, multipliers, invariants and observables, at every node
+static const unsigned watched = 1U << BUNDLE_VALUES | 1U << BUNDLE_ENERGY | 1U << BUNDLE_RESIDUALS |
                                 1U << BUNDLE_ACCELERATION | 1U << BUNDLE_MONITORS;
 
 bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind) {
@@ -93,6 +94,7 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
     sha256_add(into, source_at(i), strlen(source_at(i)));
   for (int k = 0; k < BUNDLE_COUNT; k++)
     digest_tape(into, p->bundles[k]);
+  sha256_add(into, &s->bundles, sizeof s->bundles);  // others are left out
   text_buffer shape;
   text_init(&shape, m);
   if (print_shape(&shape, p, s) && !shape.failed) {

@@ -363,6 +363,7 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
     return callbacks_stage_blocks;
   case BUNDLE_LEVEL: *size = m; return callbacks_level;
   case BUNDLE_LEVEL_BLOCKS: *size = m + 2*m*n; return callbacks_level_blocks;
+  case BUNDLE_ACCELERATION_RATE:  // would be third derivatives: there is none
   case BUNDLE_COUNT: break;
   }
   *size = 0;

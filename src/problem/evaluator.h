@@ -25,6 +25,7 @@ typedef enum bundle_kind {
   BUNDLE_STAGE_BLOCKS,   // (t,q,v,mu)   R Phi g, then R_q R_v (n x n), Phi_q Phi_v (mn x n), G
   BUNDLE_LEVEL,          // (t,q,v)      Phi[mn], then G v + g_t [mh]
   BUNDLE_LEVEL_BLOCKS,   // (t,q,v)      the same w, then w_q w_v (m x n), nonholonomic rows first
+  BUNDLE_ACCELERATION_RATE,  // (t,q,x,x')  d/dt of BUNDLE_ACCELERATION along q' = v, x'
   BUNDLE_COUNT,
 } bundle_kind;
 

@@ -310,6 +310,30 @@ static bool level_bundles(builder *b) {
          add_bundle(b, BUNDLE_LEVEL_BLOCKS, b->parts->v, false, out, m + 2*m*n);
 }
 
+// d/dt of what BUNDLE_ACCELERATION has, along q' = v and an x' that is given
+static bool acceleration_rate(builder *b, const expr *out, size_t count) {
+  const mechanical_parts *p = b->parts;
+  int n = b->n;
+  expr *x = new_exprs(b, 2*(size_t)n + 1), *dx = new_exprs(b, 2*(size_t)n + 1);
+  expr *rates = new_exprs(b, count);
+  if (b->arena->failed)
+    return false;
+  for (int i = 0; i < n; i++) {
+    x[i] = p->q[i];
+    dx[i] = p->lagrangian ? p->v[i] : b->y[i];
+    x[n + i] = b->x[i];
+    dx[n + i] = expr_symbol(b->g, 0, "rate");
+  }
+  x[2*n] = p->time;
+  dx[2*n] = expr_one;
+  if (!diff_directional(b->g, out, (int)count, x, dx, 2*n + 1, rates))
+    return false;
+  tape_group groups[] = {{&p->time, 1}, {p->q, n}, {b->x, n}, {dx + n, n}};
+  const tape *made = tape_new(b->arena, b->g, groups, 4, rates, (int)count);
+  b->problem->bundles[BUNDLE_ACCELERATION_RATE] = made;
+  return made != NULL;
+}
+
 // lagrangian: M, F = f - d/dt L_v (without M a), B, c = -(w_q v + w_t)         [consistent.h]
 static bool lagrangian_acceleration(builder *b) {
   size_t n = (size_t)b->n, m = (size_t)b->m;
@@ -325,7 +349,8 @@ static bool lagrangian_acceleration(builder *b) {
   memcpy(B, b->rows, m*n*sizeof *B);
   for (size_t k = 0; k < m; k++)
     c[k] = expr_neg(b->g, c[k]);
-  return add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, n*n + n + m*n + m);
+  return add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, n*n + n + m*n + m) &&
+         acceleration_rate(b, out, n*n + n + m*n + m);
 }
 
 // hamiltonian: C = w_p, B, c = -(w_q v + w_t + w_p f), with v = H_p throughout [consistent.h]
@@ -349,7 +374,8 @@ static bool hamiltonian_acceleration(builder *b) {
     return false;
   for (size_t k = 0; k < m; k++)
     c[k] = expr_neg(b->g, c[k]);
-  return add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, 2*m*n + m);
+  return add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, 2*m*n + m) &&
+         acceleration_rate(b, out, 2*m*n + m);
 }
 
 // v.L_v - L, or H; monitors see it as a number
