@@ -57,6 +57,12 @@ static inline const char *run_difference(noslip_run *a, noslip_run *b) {
              y.newton_factorisations);
     return text;
   }
+  if (x.right_hand_sides != y.right_hand_sides || x.steps_accepted != y.steps_accepted ||
+      x.steps_rejected != y.steps_rejected) {
+    snprintf(text, sizeof text, "%ld and %ld right-hand sides, %ld and %ld steps",
+             x.right_hand_sides, y.right_hand_sides, x.steps_accepted, y.steps_accepted);
+    return text;
+  }
   return NULL;
 }
 

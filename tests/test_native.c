@@ -48,11 +48,11 @@ static void unmake(made *m) {
 }
 
 // forty steps of two backends; what differs
-static const char *compare(const char *text, const char *one, const char *two,
-                           const char *setting) {
+static const char *compare_method(const char *text, const char *name, const char *one,
+                                  const char *two, const char *setting) {
   static char what[1000];
-  made a = make_run(text, NULL, (noslip_run_options){.backend = one});
-  made b = make_run(text, setting, (noslip_run_options){.backend = two});
+  made a = make_run(text, NULL, (noslip_run_options){.method = name, .backend = one});
+  made b = make_run(text, setting, (noslip_run_options){.method = name, .backend = two});
   if (a.status != NOSLIP_OK || b.status != NOSLIP_OK)
     check_fail("%s\n%s\n", noslip_last_error(a.context), noslip_last_error(b.context));
   assert_string_equal(noslip_run_backend(a.run), one);
@@ -64,6 +64,11 @@ static const char *compare(const char *text, const char *one, const char *two,
   return found ? what : NULL;
 }
 
+static const char *compare(const char *text, const char *one, const char *two,
+                           const char *setting) {
+  return compare_method(text, NULL, one, two, setting);
+}
+
 // ---- the same numbers
 
 static void both_backends_give_the_same_bits(void **unused) {
@@ -71,6 +76,18 @@ static void both_backends_give_the_same_bits(void **unused) {
   static const char *const texts[] = {pendulum, sleigh, rod};
   for (int i = 0; i < 3; i++) {
     const char *what = compare(texts[i], "interpret", "native", NULL);
+    if (what)
+      check_fail("%s\n", what);
+  }
+}
+
+// also where the steps are chosen by their errors, and their number is compared
+static void adaptive_steps_give_the_same_bits(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"index1", "index0"};
+  static const char *const texts[] = {sleigh, rod, pendulum};
+  for (int i = 0; i < 6; i++) {
+    const char *what = compare_method(texts[i/2], names[i % 2], "interpret", "native", NULL);
     if (what)
       check_fail("%s\n", what);
   }
@@ -232,8 +249,9 @@ static void kernels_include_only_kernels(void **unused) {
 // the whole text of a unit, for every method and a composition: nothing is left to include
 static void units_are_complete(void **unused) {
   (void)unused;
-  static const char *const names[] = {"dla-mp", "dla-cm", "rattle", "compose(rattle, yoshida4)"};
-  for (int i = 0; i < 4; i++) {
+  static const char *const names[] = {
+      "dla-mp", "dla-cm", "rattle", "compose(rattle, yoshida4)", "index1", "index0(rtol=1e-8)"};
+  for (int i = 0; i < 6; i++) {
     made m = make_run(pendulum, NULL, (noslip_run_options){.method = names[i], .step = 0.1});
     assert_int_equal(m.status, NOSLIP_OK);
     text_buffer text;
@@ -361,6 +379,7 @@ static void files_of_the_tool_are_identical(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(both_backends_give_the_same_bits),
+      cmocka_unit_test(adaptive_steps_give_the_same_bits),
       cmocka_unit_test(one_bit_is_noticed),
       cmocka_unit_test(contraction_is_noticed),
       cmocka_unit_test(contraction_is_forbidden),

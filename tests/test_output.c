@@ -225,6 +225,33 @@ static void json_is_the_last_row(void **state) {
   forget(&r);
 }
 
+// a method that chooses its steps says how many, and makes no promise that could be judged
+static void adaptive_steps_are_counted(void **state) {
+  (void)state;
+  const char *m = write_file("sleigh.noslip", sleigh);
+  result json = tool("run", m, "--method", "index1", "--json"),
+         r = tool("run", m, "--method", "index1");
+  assert_int_equal(json.status, 0);
+  check_json(json.out);
+  const char *adaptive = member(json.out, "adaptive");
+  assert_non_null(adaptive);
+  double steps = number(adaptive, "accepted") + number(adaptive, "rejected");
+  check_above(steps, 1);
+  check_above(number(adaptive, "right_hand_sides"), 6*steps);
+  assert_int_equal(r.status, 0);
+  check_text(r.out, " right-hand sides; ");
+  check_text(r.out, " rejected\n");
+  check_text(r.out, "--        constraints: violated by ");
+  assert_null(strstr(r.out, "Newton"));
+  assert_null(strstr(r.out, "kept  "));
+  forget(&json);
+  forget(&r);
+
+  result plain = tool("run", m, "--json");
+  assert_null(member(plain.out, "adaptive"));
+  forget(&plain);
+}
+
 // the largest errors are those of the rows
 static void json_errors_are_those_of_the_rows(void **state) {
   (void)state;
@@ -534,6 +561,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(settings_change_the_run),
       cmocka_unit_test(data_are_projected_when_asked),
       cmocka_unit_test(json_is_the_last_row),
+      cmocka_unit_test(adaptive_steps_are_counted),
       cmocka_unit_test(json_errors_are_those_of_the_rows),
       cmocka_unit_test(json_has_no_nan),
       cmocka_unit_test(same_command_same_bytes),

@@ -87,6 +87,7 @@ typedef struct noslip_report {
   const double *invariant_errors;
   long newton_iterations, newton_factorisations;
   int newton_max_per_step;
+  long right_hand_sides, steps_accepted, steps_rejected;  // of an adaptive method, otherwise 0
   double wall_seconds;  // since the first step, what the caller did in between included
   int nwarning;
   const char *const *warnings;  // what was projected, what does not hold, ...

@@ -141,6 +141,7 @@ static void print_method(const noslip_method_info *m) {
   print_word(m->keeps_momenta, "momentum maps of linear symmetries", &count);
   print_word(m->symplectic, "the symplectic form", &count);
   print_word(m->symmetric, "time symmetry", &count);
+  print_word(count == 0, "nothing exactly", &count);
   printf("\n  source  %s\n\n%s", m->source, m->equations);
   size_t length = strlen(m->equations);
   if (length > 0 && m->equations[length - 1] != '\n')

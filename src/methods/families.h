@@ -16,6 +16,10 @@ stepper *compose_make(const method *m, evaluator *e, arena *a);
 stepper *rattle_make(const method *m, evaluator *e, arena *a);
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable);
 
+// index-reduced, adaptive
+stepper *index1_make(const method *m, evaluator *e, arena *a);
+stepper *index0_make(const method *m, evaluator *e, arena *a);
+
 // h lambda at the middle of the last step of a dla stepper, in the order of the nonholonomic
 // constraints: valid until the next step
 const double *dla_half_multipliers(const stepper *s);

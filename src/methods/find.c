@@ -3,6 +3,7 @@
 #include "methods/method.h"
 
 #include "base/spec.h"
+#include "methods/adaptive.h"
 #include "methods/families.h"
 #include "methods/schemes.h"
 
@@ -60,6 +61,10 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
                 s->items[1].method->name);
   if (!how || s->items[1].method->nitem > 0)
     return unknown_scheme(s->items[1].method->name, why);
+  if (of->adaptive)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` cannot be composed: it chooses its steps itself and has none of size h",
+                of->name);
   if (!(of->keeps & KEEPS_REVERSIBLE))
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes symmetric methods, and %s is not one",
                 how->name, of->name);
@@ -181,6 +186,8 @@ static noslip_status find(arena *a, const spec *s, const method **out, failure *
     const method *m = method_at(i);
     if (!is_named(m, s->name))
       continue;
+    if (m->adaptive)
+      return adaptive_find(a, m, s, out, why);
     // a symmetric method is its own adjoint
     if (s->adjoint && !(m->keeps & KEEPS_REVERSIBLE))
       return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version",

@@ -20,6 +20,12 @@ typedef enum kernel_result {
   KERNEL_JUMPED,         // the step leads to another sheet of the constraints
   KERNEL_NO_VELOCITIES,  // a Legendre transform failed
   KERNEL_NOT_PROJECTED,  // a constraint cannot be kept: `guilty`
+
+  // of an adaptive method; `guilty` is a number of its own state
+  KERNEL_NO_ACCELERATION,  // the equations of accelerations and multipliers are singular
+  KERNEL_UNDEFINED,        // a rate is not finite, however short the step
+  KERNEL_UNDERFLOW,        // the step has become as short as the rounding of the time
+  KERNEL_TOO_LONG,         // too many steps on the way to one node
 } kernel_result;
 
 typedef struct kernel {
@@ -29,6 +35,8 @@ typedef struct kernel {
   double h;              // of the last step: another h makes it forget what it extrapolates
   bool plain;            // this solve starts from what the node says, not from an extrapolation
   int rest;              // so do so many steps more
+
+  long evaluations, accepted, rejected;  // of an adaptive method: right-hand sides, steps
 } kernel;
 
 // An extrapolated start that is off by more than this may lead to another root of the equations. All

@@ -33,9 +33,24 @@ static const method methods[] = {
    .source = cited,                                              \
    .file = block,                                                \
    .make = stages_make},
+#define ADAPTIVE(written, maker, p, gives, what, kept, block, line, cited) \
+  {.name = written,                                                        \
+   .label = written,                                                       \
+   .order = p,                                                             \
+   .delivers = gives,                                                      \
+   .treats = what,                                                         \
+   .keeps = kept,                                                          \
+   .summary = line,                                                        \
+   .source = cited,                                                        \
+   .file = block,                                                          \
+   .make = maker,                                                          \
+   .adaptive = true,                                                       \
+   .rtol = 1e-6,                                                           \
+   .atol = 1e-9},
 #include "methods/methods.inl"
 #undef METHOD
 #undef STAGES
+#undef ADAPTIVE
 };
 
 int method_count(void) {
@@ -57,12 +72,24 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
              m->name, p->constraint[p->declared_n[0]]);
     return true;
   }
+  if (m->make == index0_make && !p->bundles[BUNDLE_ACCELERATION_RATE]) {
+    snprintf(sentence, size,
+             "`%s` needs the derivatives of the accelerations, which are not known of a model made "
+             "of functions",
+             m->name);
+    return true;
+  }
   return false;
 }
 
 method_work method_counts(const stepper *s) {
   const newton *own = &s->kernel->newton;
-  method_work work = {own->iterations, own->factorisations, own->max_iterations};
+  method_work work = {.iterations = own->iterations,
+                      .factorisations = own->factorisations,
+                      .max_per_step = own->max_iterations,
+                      .evaluations = s->kernel->evaluations,
+                      .accepted = s->kernel->accepted,
+                      .rejected = s->kernel->rejected};
   for (int i = 0; i < s->nstage; i++) {
     work.iterations += s->stages[i]->kernel->newton.iterations;
     work.factorisations += s->stages[i]->kernel->newton.factorisations;
@@ -98,6 +125,33 @@ static void explain_newton(const stepper *s, failure *why) {
   fail_more(why, "\n  try a smaller step");
 }
 
+// of an adaptive method: the step that could not be taken, and what to try
+static void explain_adaptive(const stepper *s, kernel_result result, failure *why) {
+  char name[160];
+  s->equation(s, s->kernel->guilty, name, sizeof name);
+  if (result == KERNEL_NO_ACCELERATION)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the equations of the accelerations are singular (first without a pivot: %s)\n"
+         "  the constraints may be dependent here, or the mass matrix singular",
+         name);
+  else if (result == KERNEL_UNDEFINED)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the %s is no longer a finite number, however short the step\n"
+         "  the model may not be defined beyond this point",
+         name);
+  else if (result == KERNEL_UNDERFLOW)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the adaptive step has become as short as the rounding of the time; the largest error "
+         "is that of the %s\n"
+         "  the motion may be singular here; otherwise try a larger rtol or atol",
+         name);
+  else
+    fail(why, NOSLIP_ERROR_STEP,
+         "the next node is too many steps away; the largest error is that of the %s\n"
+         "  the model may be stiff; try a larger rtol or atol",
+         name);
+}
+
 static void explain(const stepper *s, kernel_result result, failure *why) {
   char name[160];
   int guilty = s->kernel->guilty, constraints = s->kernel->newton.shape.n - s->nconstraint;
@@ -129,6 +183,10 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
          "  it may depend on the others here, or the step is too large; try a smaller one",
          s->equation(s, constraints + guilty, name, sizeof name));
     break;
+  case KERNEL_NO_ACCELERATION:
+  case KERNEL_UNDEFINED:
+  case KERNEL_UNDERFLOW:
+  case KERNEL_TOO_LONG: explain_adaptive(s, result, why); break;
   }
 }
 

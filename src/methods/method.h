@@ -40,6 +40,11 @@ typedef struct method {
   stepper *(*make)(const struct method *m, evaluator *e, arena *a);  // NULL: no memory
   const struct method *of;      // of a composition: the method that is composed
   const struct scheme *scheme;  // and how
+
+  // Of an adaptive method, which chooses its steps between the nodes: it carries (q,v) of a
+  // lagrangian and (q,p) of a hamiltonian.
+  bool adaptive;
+  double rtol, atol;
 } method;
 
 struct stepper {
@@ -89,13 +94,20 @@ noslip_status method_find(arena *a, const char *spec_text, const method **out, f
 // Why a method cannot treat a problem, printed into `sentence`; false if it can.
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size);
 
+// does it carry (q,v) of this problem? Otherwise (q,p)
+static inline bool method_velocities(const method *m, const problem *p) {
+  return m->adaptive ? p->lagrangian : m->velocities;
+}
+
 // the header block of its kernel: equations and sources
 const char *method_equations(const method *m);
 
-// Newton iterations and factorisations so far, of all stages
+// Newton iterations and factorisations so far, of all stages; right-hand sides and steps of an
+// adaptive method
 typedef struct method_work {
   long iterations, factorisations;
   int max_per_step;
+  long evaluations, accepted, rejected;
 } method_work;
 
 method_work method_counts(const stepper *s);

@@ -1,6 +1,7 @@
 // One line per method:
 // METHOD(name, maker, order, carries velocities, treats, keeps, kernel file, summary, source)
 // STAGES(name, rule, example of s, its order, treats, keeps, kernel file, summary, source)
+// ADAPTIVE(name, maker, order, delivers multipliers, treats, keeps, kernel file, summary, source)
 
 METHOD("dla-mp", dla_make_mp, 2, true, TREATS_NONHOLONOMIC,
        KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "dla.h",
@@ -47,3 +48,10 @@ STAGES("rk-lobatto3d", RULE_RK_LOBATTO_3D, 3, 4, TREATS_NONHOLONOMIC, KEEPS_REVE
 #undef KEEPS_LIKE_SPARK
 #undef JAY_1993
 #undef JAY_2006
+
+ADAPTIVE("index1", index1_make, 5, false, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "index1.h",
+         "index-reduced baseline, adaptive: multipliers eliminated, the constraints drift",
+         "Dormand, Prince, J. Comput. Appl. Math. 6 (1980)")
+ADAPTIVE("index0", index0_make, 5, true, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "index1.h",
+         "index-reduced baseline, adaptive: multipliers integrated, the constraints drift faster",
+         "Dormand, Prince, J. Comput. Appl. Math. 6 (1980)")

@@ -82,6 +82,15 @@ static void newton(FILE *out, const noslip_report *r) {
           r->newton_iterations, r->newton_max_per_step, r->newton_factorisations);
 }
 
+// of a method that chooses its steps itself
+static void adaptive(FILE *out, const noslip_report *r) {
+  if (r->right_hand_sides == 0)
+    return;
+  key(out, ",\n ", "adaptive");
+  fprintf(out, "{\"right_hand_sides\": %ld, \"accepted\": %ld, \"rejected\": %ld}",
+          r->right_hand_sides, r->steps_accepted, r->steps_rejected);
+}
+
 static void warnings(FILE *out, const noslip_report *r, const char *trouble) {
   key(out, ",\n ", "warnings");
   fputc('[', out);
@@ -116,6 +125,7 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   constraints(out, run, &r);
   invariants(out, run, &r);
   newton(out, &r);
+  adaptive(out, &r);
   key(out, ",\n ", "events");
   fputs("[]", out);
   warnings(out, &r, trouble);

@@ -79,6 +79,12 @@ static void effort(const page *p) {
     fprintf(p->out, ", %.0f steps per second", rounded(steps/p->r.wall_seconds));
   fprintf(p->out, " (%s)\n", noslip_run_backend(p->run));
 
+  if (p->r.right_hand_sides > 0) {
+    label(p, "adaptive");
+    fprintf(p->out, "%ld right-hand sides; %ld steps accepted, %ld rejected\n",
+            p->r.right_hand_sides, p->r.steps_accepted, p->r.steps_rejected);
+    return;
+  }
   label(p, "Newton");
   if (steps > 0 && p->r.newton_iterations == 0) {
     fputs("not needed: the equations of a step are linear\n", p->out);

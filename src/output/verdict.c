@@ -85,6 +85,12 @@ static void symmetry(verdict *v, const evidence *seen) {
              seen->asymmetry);
 }
 
+// a method that promises nothing: what became of the constraints
+static void unclaimed(verdict *v, double error) {
+  v->word = VERDICT_UNSEEN;
+  snprintf(v->text, sizeof v->text, "constraints: violated by %.2g (nothing claimed)", error);
+}
+
 static void by_construction(verdict *v, const char *what, const char *claim) {
   v->word = VERDICT_UNSEEN;
   snprintf(v->text, sizeof v->text, "%s: not measured in a run (claimed: %s)", what, claim);
@@ -94,6 +100,8 @@ int verdict_list(verdict *list, const noslip_method_info *method, const evidence
   int n = 0;
   if (method->keeps_constraints && seen->nconstraint > 0)
     constraints(&list[n++], seen);
+  else if (seen->nconstraint > 0)
+    unclaimed(&list[n++], seen->report.constraint_max_error);
   if ((method->keeps_energy || method->bounds_energy) && !isnan(seen->report.energy_initial))
     energy(&list[n++], method, &seen->report);
   if (method->keeps_momenta)

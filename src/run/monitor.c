@@ -16,7 +16,7 @@ bool monitor_init(noslip_run *r) {
       .m = p->m,
       .nmonitor = ni + no,
       .lagrangian = p->lagrangian,
-      .velocities = r->method && r->method->velocities,
+      .velocities = r->method && method_velocities(r->method, p),
       .delivers = r->method && r->method->delivers,
       .needs_multipliers = r->model->monitors_use_multipliers,
       .has_angles = p->has_angles,

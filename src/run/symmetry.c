@@ -36,7 +36,7 @@ double noslip_run_asymmetry(noslip_run *r) {
     if (method_step(back, s, r->h, &why) == NOSLIP_OK)
       asymmetry =
           fmax(difference(s->q, kept->q, n),
-               r->method->velocities ? difference(s->v, kept->v, n) : difference(s->p, kept->p, n));
+               r->seen.velocities ? difference(s->v, kept->v, n) : difference(s->p, kept->p, n));
   }
   state_copy(s, kept);
   return asymmetry;
