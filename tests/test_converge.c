@@ -168,6 +168,7 @@ static void wrong_commands_are_refused(void **state) {
 #define BASIC "converge", m, "--until", "1"
   refused(2, "did you mean `rattle`?", BASIC, "--methods", "ratle", "--steps", "0.1:0.05");
   refused(2, "`dla-mp` has no equations", BASIC, "--methods", "rattle,dla-mp", "--steps", "0.1");
+  refused(2, "`index1` has no order in h", BASIC, "--methods", "rattle,index1", "--steps", "0.1");
   refused(2, "item 2 of the list is empty", BASIC, "--methods", "rattle,,rattle", "--steps", "0.1");
   refused(2, "compose(rattle, suzuki4", BASIC, "--methods", "compose(rattle, suzuki4,rattle");
   refused(2, "halving 0.2 leads to 0.05 and 0.025, not to 0.03", BASIC, "--methods", "rattle",

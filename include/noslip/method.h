@@ -13,6 +13,7 @@ typedef struct noslip_method_info {
   const char *example;     // the same with a number, "spark(3)"; otherwise the name
   int order;               // of a family: that of the example
   const char *order_text;  // of a family: "2s-2"; otherwise empty
+  bool adaptive;           // chooses its steps between the nodes: the order is not one in h
   bool symmetric;          // a step back undoes a step
   bool symplectic;         // for holonomic systems
   bool holonomic;          // treats holonomic constraints

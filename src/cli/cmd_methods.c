@@ -88,6 +88,7 @@ static void print_json_method(const noslip_method_info *m) {
     text_member(", ", "order_of_s", m->order_text);
     text_member(", ", "example", m->example);
   }
+  flag_member("adaptive", m->adaptive);
   flag_member("holonomic", m->holonomic);
   flag_member("nonholonomic", m->nonholonomic);
   flag_member("keeps_constraints", m->keeps_constraints);

@@ -46,6 +46,7 @@ static void fill(const method *m, noslip_method_info *info) {
       .example = m->name,
       .order = m->order,
       .order_text = rule_order_text(m->rule),
+      .adaptive = m->adaptive,
       .symmetric = m->keeps & KEEPS_REVERSIBLE,
       .symplectic = m->keeps & KEEPS_SYMPLECTIC,
       .holonomic = m->treats & TREATS_HOLONOMIC,

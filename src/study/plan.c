@@ -138,6 +138,10 @@ static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,
         check_method(context, model, o->nmethod > 0 ? o->methods[i] : own, &info);
     if (status != NOSLIP_OK)
       return status;
+    if (info.adaptive)
+      return fail(why, NOSLIP_ERROR_ARGUMENT,
+                  "`%s` has no order in h: it chooses its steps itself; it may be the reference",
+                  info.name);
     p->methods[i] = arena_text(a, info.name, strlen(info.name));
     p->orders[i] = info.order;
   }
