@@ -279,7 +279,7 @@ static void result_tells_everything(void **state) {
   assert_true(r->until == 1 && r->nmethod == 2 && r->nstep == 4 && r->nfailed == 0);
   assert_true(r->count[0] == 3 && r->count[1] == 3 && r->count[2] == 1);
   assert_string_equal(r->methods[1].name, "compose(dla-mp, suzuki4)");
-  assert_int_equal(r->methods[1].order, 4);
+  assert_int_equal(r->methods[1].order[NOSLIP_COLUMN_Q], 4);
   assert_int_equal(r->methods[0].points[3].steps, 80);
   assert_int_equal(r->methods[0].steps, 10 + 20 + 40 + 80);
   assert_true(r->methods[0].points[1].step == 0.05);

@@ -50,6 +50,11 @@ NOSLIP_API noslip_status noslip_method_find(noslip_context *context, const char 
 NOSLIP_API noslip_status noslip_method_applies(noslip_context *context, const char *name,
                                                const noslip_model *model);
 
+// The orders of positions, momenta and multipliers that theory gives a method on a model. States of a
+// bare DAE count as positions, its algebraic variables as multipliers.
+NOSLIP_API noslip_status noslip_method_orders(noslip_context *context, const char *name,
+                                              const noslip_model *model, int orders[3]);
+
 #ifdef __cplusplus
 }
 #endif

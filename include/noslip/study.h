@@ -74,7 +74,7 @@ typedef struct noslip_converge_point {
 
 typedef struct noslip_converge_method {
   const char *name;
-  int order;                            // in theory
+  int order[NOSLIP_COLUMNS];            // in theory
   const noslip_converge_point *points;  // nstep, from the largest step to the smallest
   noslip_fit fit[NOSLIP_COLUMNS];
   long steps, newton_iterations;  // of all its runs, half steps included

@@ -29,23 +29,35 @@ int rule_least(rule_kind kind) {
   return tableau_least(family_of(kind));
 }
 
-// On index 2 a tableau that is not stiffly accurate loses order, unless its end is put on the
-// constraint.
-int rule_order(rule_kind kind, int s) {
+int rule_order_free(rule_kind kind, int s) {
+  tableau_family family = family_of(kind);
+  return family == TABLEAU_GAUSS                                    ? 2*s
+         : family == TABLEAU_RADAU_1A || family == TABLEAU_RADAU_2A ? 2*s - 1
+                                                                    : 2*s - 2;
+}
+
+// On index 2 a tableau that is not stiffly accurate loses order in the momenta, unless its end is put
+// on the constraint; multipliers of stages have the order of the stages.
+rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier) {
+  int free = rule_order_free(kind, s), even = s - s % 2, above = s + s % 2;
   switch (kind) {
-  case RULE_NONE: return 0;
-  case RULE_SRK_GAUSS: return 2*s;
-  case RULE_SRK_RADAU_1A:
-  case RULE_RK_RADAU_2A: return 2*s - 1;
-  case RULE_RK_GAUSS: return s + s % 2;
-  case RULE_RK_LOBATTO_3D: return s + s % 2;
-  case RULE_RK_RADAU_1A: return s;
-  case RULE_LOBATTO:
+  case RULE_RK_GAUSS:
+  case RULE_RK_LOBATTO_3D: return (rule_orders){free, above, above};
+  case RULE_RK_RADAU_1A: return (rule_orders){free, s, s};
+  case RULE_RK_RADAU_2A: return (rule_orders){free, free, s};
+  case RULE_RK_LOBATTO_3A: return (rule_orders){free, free, even};
+  case RULE_RK_LOBATTO_3C: return (rule_orders){free, free, s - 1};
+  case RULE_LOBATTO: return (rule_orders){free, free, multiplier == MULTIPLIER_CARRY ? even : free};
+  case RULE_NONE:
   case RULE_SPARK:
-  case RULE_RK_LOBATTO_3A:
-  case RULE_RK_LOBATTO_3C: break;
+  case RULE_SRK_GAUSS:
+  case RULE_SRK_RADAU_1A: break;
   }
-  return 2*s - 2;
+  return (rule_orders){free, free, free};
+}
+
+int rule_order(rule_kind kind, int s) {
+  return rule_orders_of(kind, s, MULTIPLIER_REDUCE).p;
 }
 
 const char *rule_order_text(rule_kind kind) {

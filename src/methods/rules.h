@@ -30,7 +30,16 @@ typedef enum rule_multiplier {
 bool rule_init(rule *r, arena *a, rule_kind kind, int s, rule_multiplier multiplier);
 int rule_least(rule_kind kind);
 
-// The order of the whole solution on problems with constraints, and as text, "2s-2".
+// The orders of positions, of momenta, and of the multipliers that are shown, on problems with
+// constraints; all states of a DAE have that of the momenta.
+typedef struct rule_orders {
+  int q, p, multiplier;
+} rule_orders;
+
+rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier);
+
+// The order without constraints; with them that of the whole solution, and as text, "2s-2".
+int rule_order_free(rule_kind kind, int s);
 int rule_order(rule_kind kind, int s);
 const char *rule_order_text(rule_kind kind);
 

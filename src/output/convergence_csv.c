@@ -14,7 +14,7 @@ static void number(FILE *out, double x) {
 }
 
 void convergence_csv(FILE *out, const noslip_convergence *r) {
-  fputs("method,order,step,steps", out);
+  fputs("method,step,steps", out);
   for (int c = 0; c < NOSLIP_COLUMNS; c++)
     if (r->count[c] > 0)
       fprintf(out, ",error.%s", convergence_word((noslip_column)c));
@@ -24,7 +24,6 @@ void convergence_csv(FILE *out, const noslip_convergence *r) {
     for (int i = 0; i < r->nstep; i++) {
       const noslip_converge_point *p = &r->methods[k].points[i];
       text(out, r->methods[k].name);
-      fprintf(out, ",%d", r->methods[k].order);
       number(out, p->step);
       fprintf(out, ",%ld", p->steps);
       for (int c = 0; c < NOSLIP_COLUMNS; c++)

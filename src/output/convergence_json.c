@@ -48,8 +48,8 @@ static void point(FILE *out, const noslip_convergence *r, const noslip_converge_
   fputc('}', out);
 }
 
-static void fit(FILE *out, const noslip_fit *f) {
-  fputs("{\"slope\": ", out);
+static void fit(FILE *out, const noslip_fit *f, int order) {
+  fprintf(out, "{\"order\": %d, \"slope\": ", order);
   json_number(out, f->slope);
   fprintf(out, ", \"points\": %d, \"coarsest\": ", f->points);
   json_number(out, f->coarsest);
@@ -58,14 +58,14 @@ static void fit(FILE *out, const noslip_fit *f) {
   fprintf(out, ", \"left_coarse\": %d, \"left_floor\": %d}", f->left_coarse, f->left_floor);
 }
 
-static void fits(FILE *out, const noslip_convergence *r, const noslip_fit *list) {
+static void fits(FILE *out, const noslip_convergence *r, const noslip_converge_method *m) {
   const char *before = "";
   fputs(",\n   \"fit\": {", out);
   for (int c = 0; c < NOSLIP_COLUMNS; c++) {
     if (r->count[c] == 0)
       continue;
     fprintf(out, "%s\"%s\": ", before, convergence_word((noslip_column)c));
-    fit(out, &list[c]);
+    fit(out, &m->fit[c], m->order[c]);
     before = ",\n           ";
   }
   fputc('}', out);
@@ -74,9 +74,8 @@ static void fits(FILE *out, const noslip_convergence *r, const noslip_fit *list)
 static void method(FILE *out, const noslip_convergence *r, const noslip_converge_method *m) {
   fputs("\n  {\"method\": ", out);
   json_text(out, m->name);
-  fprintf(out, ", \"order\": %d", m->order);
   work(out, m->steps, m->newton_iterations, m->wall_seconds);
-  fits(out, r, m->fit);
+  fits(out, r, m);
   fputs(",\n   \"points\": [", out);
   for (int i = 0; i < r->nstep; i++) {
     fputs(i > 0 ? "," : "", out);

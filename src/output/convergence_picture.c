@@ -8,7 +8,7 @@ static const double below = 0.5;  // where a guide runs, times the errors it goe
 // the method whose line a guide of this order goes with: the first of it with a slope; -1: none
 static int guided(const noslip_convergence *r, int c, int order) {
   for (int k = 0; k < r->nmethod; k++)
-    if (r->methods[k].order == order && r->methods[k].fit[c].points >= 2)
+    if (r->methods[k].order[c] == order && r->methods[k].fit[c].points >= 2)
       return k;
   return -1;
 }
@@ -33,7 +33,7 @@ static void fill_guide(double *x, double *y, const noslip_convergence *r, int k,
       e = r->methods[k].points[i].error[c];
   x[0] = f->coarsest;
   x[1] = f->finest;
-  y[0] = below*e*pow(f->coarsest/f->finest, r->methods[k].order);
+  y[0] = below*e*pow(f->coarsest/f->finest, r->methods[k].order[c]);
   y[1] = below*e;
 }
 
@@ -58,10 +58,10 @@ static void add_method(cursor *at, panel *p, const noslip_convergence *r, int k,
 }
 
 static void add_guide(cursor *at, panel *p, const noslip_convergence *r, int k, int c) {
-  if (guided(r, c, r->methods[k].order) != k)
+  if (guided(r, c, r->methods[k].order[c]) != k)
     return;
   fill_guide(at->number, at->number + 2, r, k, c);
-  snprintf(*at->name, sizeof *at->name, "slope %d", r->methods[k].order);
+  snprintf(*at->name, sizeof *at->name, "slope %d", r->methods[k].order[c]);
   *at->curve++ =
       (curve){.name = *at->name++, .x = at->number, .y = at->number + 2, .n = 2, .guide = true};
   at->number += 4;

@@ -102,10 +102,10 @@ static void legend(FILE *out, const noslip_convergence *r) {
 // ---------------------------------------------------------------------------------------------
 // slopes and cost
 
-static void line(FILE *out, const noslip_fit *f, const char *word) {
-  fprintf(out, "    %-12s", word);
+static void line(FILE *out, const noslip_fit *f, const char *word, int order) {
+  fprintf(out, "    %-12stheory %d, ", word, order);
   if (f->points >= 2) {
-    fprintf(out, "slope %.3f, through %d points, h = %.10g to %.10g\n", f->slope, f->points,
+    fprintf(out, "slope %.3f through %d points, h = %.10g to %.10g\n", f->slope, f->points,
             f->coarsest, f->finest);
     return;
   }
@@ -126,10 +126,10 @@ static void cost(FILE *out, const noslip_converge_method *m) {
 static void methods(FILE *out, const noslip_convergence *r) {
   for (int k = 0; k < r->nmethod; k++) {
     const noslip_converge_method *m = &r->methods[k];
-    fprintf(out, "\n  %s, order %d in theory\n", m->name, m->order);
+    fprintf(out, "\n  %s\n", m->name);
     for (int c = 0; c < NOSLIP_COLUMNS; c++)
       if (r->count[c] > 0)
-        line(out, &m->fit[c], convergence_word((noslip_column)c));
+        line(out, &m->fit[c], convergence_word((noslip_column)c), m->order[c]);
     cost(out, m);
   }
 }

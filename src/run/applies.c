@@ -118,3 +118,21 @@ noslip_status noslip_method_applies(noslip_context *context, const char *name,
   noslip_status status = find(context, name, &m);
   return status == NOSLIP_OK ? applies_check(m, model, &context->failure) : status;
 }
+
+noslip_status noslip_method_orders(noslip_context *context, const char *name,
+                                   const noslip_model *model, int orders[3]) {
+  const method *m;
+  noslip_status status = find(context, name, &m);
+  if (status != NOSLIP_OK)
+    return status;
+  const problem *p = model->problem;
+  rule_orders o = {m->order, m->order, m->order};
+  if (m->rule != RULE_NONE && !m->scheme && p && p->m == 0)
+    o.q = o.p = o.multiplier = rule_order_free(m->rule, m->stages);
+  else if (m->rule != RULE_NONE && !m->scheme)
+    o = rule_orders_of(m->rule, m->stages, m->multiplier);
+  orders[0] = p && p->class == PROBLEM_MECHANICAL ? o.q : o.p;
+  orders[1] = o.p;
+  orders[2] = o.multiplier;
+  return NOSLIP_OK;
+}

@@ -209,7 +209,8 @@ static void fill_method(work *w, int k) {
   const plan *p = &w->plan;
   noslip_converge_method *m = &w->study->methods[k];
   noslip_converge_point *points = w->study->points + k*p->nstep;
-  *m = (noslip_converge_method){.name = p->methods[k], .order = p->orders[k], .points = points};
+  *m = (noslip_converge_method){.name = p->methods[k], .points = points};
+  memcpy(m->order, p->orders[k], sizeof m->order);
   for (int i = 0; i < p->nstep; i++) {
     fill_point(w, &points[i], i);
     w->study->result.nfailed += points[i].trouble != NULL;
@@ -270,7 +271,7 @@ static bool fit_all(work *w) {
       noslip_converge_point *points = w->study->points + k*p->nstep;
       for (int i = 0; i < p->nstep; i++)
         e[i] = points[i].error[c];
-      fit_points d = {p->nstep, p->steps, e, p->orders[k], unit_of(&w->runner, c)};
+      fit_points d = {p->nstep, p->steps, e, p->orders[k][c], unit_of(&w->runner, c)};
       w->study->methods[k].fit[c] = fit_line(&d, use, slope);
       for (int i = 0; i < p->nstep; i++) {
         points[i].slope[c] = slope[i];

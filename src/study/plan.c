@@ -129,7 +129,7 @@ static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,
                 "no method: the model has no `run method`, give some with --methods");
   p->nmethod = o->nmethod > 0 ? o->nmethod : 1;
   p->methods = ARENA_ARRAY(a, const char *, p->nmethod);
-  p->orders = ARENA_ARRAY(a, int, p->nmethod);
+  p->orders = (int(*)[NOSLIP_COLUMNS])ARENA_ARRAY(a, int, NOSLIP_COLUMNS*p->nmethod);
   if (a->failed)
     return fail_memory(why);
   for (int i = 0; i < p->nmethod; i++) {
@@ -143,7 +143,9 @@ static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,
                   "`%s` has no order in h: it chooses its steps itself; it may be the reference",
                   info.name);
     p->methods[i] = arena_text(a, info.name, strlen(info.name));
-    p->orders[i] = info.order;
+    status = noslip_method_orders(context, info.name, model, p->orders[i]);
+    if (status != NOSLIP_OK)
+      return status;
   }
   return a->failed ? fail_memory(why) : NOSLIP_OK;
 }

@@ -8,8 +8,8 @@
 typedef struct plan {
   double until;
   int nmethod;
-  const char **methods;  // nmethod
-  int *orders;           // nmethod
+  const char **methods;           // nmethod
+  int (*orders)[NOSLIP_COLUMNS];  // nmethod
   int nstep;
   double *steps;  // nstep  falling
 
