@@ -321,7 +321,7 @@ static double multiplier_error(trial *t, long steps) {
 // kinds, mass that depends on the place, forces, constraints that are not linear
 static void multipliers_of_index0_are_nearly_consistent(void **unused) {
   (void)unused;
-  static const char *const texts[] = {moving[0], moving[1], cone, knife[0], knife[1]};
+  const char *const texts[] = {moving[0], moving[1], cone, knife[0], knife[1]};
   for (int i = 0; i < 5; i++)
     for (int k = 0; k < 2; k++) {
       trial t = trial_text(texts[i], NULL, k ? "index0(rtol=1e-10, atol=1e-12)" : "index0", 0.05);
