@@ -1,7 +1,7 @@
 // Tests of src/methods/rattle.h: what its header block claims, and nothing else.
 
 #include "tests/check.h"
-#include "tests/systems.h"
+#include "tests/symplectic.h"
 
 #include "methods/families.h"
 #include "run/run.h"
@@ -197,61 +197,6 @@ static void constraints_are_kept(void **unused) {
     check_below(trial_report(&t).constraint_max_error, 1e-13);
     trial_close(&t);
   }
-}
-
-// a point next to (q,p) on the constraint manifold, in direction k
-static void nearby(trial *t, int k, double d, state *out) {
-  noslip_run *r = t->run;
-  initial in = {&r->evaluator, &r->consistent, true, NULL};
-  failure why;
-  state_copy(out, &r->state);
-  out->q[k % r->problem->n] += k < r->problem->n ? d : 0;
-  out->p[k % r->problem->n] += k >= r->problem->n ? d : 0;
-  assert_true(seen_complete(&r->evaluator, out, false));
-  assert_int_equal(initial_prepare(&in, &r->arena, out, &why), NOSLIP_OK);
-}
-
-// difference of two states as a tangent vector
-static void tangent(const state *a, const state *b, double d, double *x) {
-  for (int i = 0; i < a->n; i++) {
-    x[i] = (a->q[i] - b->q[i])/d;
-    x[a->n + i] = (a->p[i] - b->p[i])/d;
-  }
-}
-
-static double form(const double *x, const double *y, int n) {
-  double sum = 0;
-  for (int i = 0; i < n; i++)
-    sum += x[i]*y[n + i] - x[n + i]*y[i];
-  return sum;
-}
-
-// the largest change of the symplectic form over 10 steps, on pairs of tangent vectors
-static double symplectic_defect(trial *t, double spoil) {
-  enum { vectors = 4 };
-  const double d = 1e-5;
-  noslip_run *r = t->run;
-  int n = r->problem->n;
-  double before[vectors][12], after[vectors][12], worst = 0;
-  state s[2];
-  failure why;
-  for (int k = 0; k < vectors; k++) {
-    for (int side = 0; side < 2; side++) {
-      assert_true(state_init(&s[side], &r->arena, r->problem));
-      nearby(t, k + 2, side == 0 ? d : -d, &s[side]);
-    }
-    tangent(&s[0], &s[1], 2*d, before[k]);
-    for (int side = 0; side < 2; side++)
-      for (int i = 0; i < 10; i++)
-        assert_int_equal(method_step(r->stepper, &s[side], r->h, &why), NOSLIP_OK);
-    tangent(&s[0], &s[1], 2*d, after[k]);
-    for (int i = 0; i < n; i++)
-      after[k][n + i] *= 1 - spoil;
-  }
-  for (int a = 0; a < vectors; a++)
-    for (int b = 0; b < a; b++)
-      worst = fmax(worst, fabs(form(after[a], after[b], n) - form(before[a], before[b], n)));
-  return worst;
 }
 
 static void symplectic_form_is_kept(void **unused) {
