@@ -387,6 +387,16 @@ static void sleigh_turns_as_known(void **state) {
   check_near(log2(error[0]/error[1]), 2, 0.05);
 }
 
+static void mixed_starts_with_known_multipliers(void **state) {
+  (void)state;
+  trial t = load("mixed.noslip", NULL);
+  begin(&t, NULL);
+  const double *multiplier = noslip_run_values(t.run, NOSLIP_MULTIPLIER);
+  check_near(multiplier[0], 0.14093206, 5e-9);
+  check_near(multiplier[1], -0.785876, 5e-7);
+  end(&t);
+}
+
 // k = 0: the Appell-Hamel mass moves on a line, z'' = -g/(1 + a^2); the method is exact on it
 static void appell_hamel_without_potential_is_a_line(void **state) {
   (void)state;
@@ -643,6 +653,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(single_steps_agree_to_all_digits),
       cmocka_unit_test(disk_stays_on_its_circle),
       cmocka_unit_test(sleigh_turns_as_known),
+      cmocka_unit_test(mixed_starts_with_known_multipliers),
       cmocka_unit_test(appell_hamel_without_potential_is_a_line),
       cmocka_unit_test(energies_are_those_of_the_files),
       cmocka_unit_test(exact_invariants_are_kept),
