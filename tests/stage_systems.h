@@ -72,6 +72,19 @@ static inline trial moving(const char *name, double h) {
                     NULL, name, h);
 }
 
+// two constraints of each kind, declared in turns, from rest
+static inline trial crowded(const char *name, double h) {
+  return trial_text("model crowded\ncoord x, y, z, a, b, c\n"
+                    "lagrangian (x'^2 + y'^2 + z'^2 + (1 + x^2/2)*a'^2 + b'^2 + c'^2)/2 + x*b'/3\n"
+                    "           - 2*z - a - b*y\n"
+                    "holonomic sphere: x^2 + y^2 + z^2 = 1\n"
+                    "nonholonomic roll: c' - x*y' + a*z' = 0\n"
+                    "holonomic rod: (a - x)^2 + (b - y)^2 = 1\n"
+                    "nonholonomic belt: b' - z*c' + y*x' = 0\n"
+                    "init x = 0.6, z = 0.8, a = 1.2, b = 0.8\n",
+                    NULL, name, h);
+}
+
 // no quadratic kinetic energy: the Legendre transform needs Newton
 static inline trial relativistic(const char *name, double h) {
   return trial_text("model relativistic\ncoord x, y, z\n"

@@ -58,6 +58,7 @@ static const struct {
     {"mixed", mixed, true},
     {"mixed, hamiltonian", mixed_hamiltonian, true},
     {"moving", moving, true},
+    {"crowded", crowded, true},
 };
 enum { nsystem = sizeof systems/sizeof *systems };
 
@@ -192,8 +193,8 @@ static void jacobian_is_exact(void **unused) {
 
 // --- symmetry --------------------------------------------------------------------------------
 
-// Ten steps with h, ten with -h: how far from the start? Multipliers of nonholonomic constraints that
-// are carried belong to the state.
+// Ten steps with h, ten with -h: how far from the start? Carried multipliers of nonholonomic
+// constraints belong to the state.
 static double way_back(const visited *v, double h) {
   double start[2*trial_most], kept[4] = {0};
   trial t = v->make(v->method, h);
@@ -206,7 +207,7 @@ static double way_back(const visited *v, double h) {
   trial_back(&t, 10);
   double off = trial_distance(&t, start);
   // they are known to eps |p|/(h b_s), with constraints of positions to a multiple of eps |q|/h^2
-  double weight = p->mh > 0 ? 5e-4 : 1e-2;
+  double weight = p->mh > 0 ? 1e-4 : 1e-2;
   for (int c = 0; strstr(v->method, "carry") && c < p->mn; c++)
     off = fmax(off, weight*fabs(t.run->state.kept[p->declared_n[c]] - kept[c]));
   trial_close(&t);
