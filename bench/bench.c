@@ -38,7 +38,7 @@ typedef struct options {
 } options;
 
 // cases that are not steps by hand
-static const char *const others[] = {"reach", "first"};
+static const char *const others[] = {"reach", "stages", "sleigh-reach", "first"};
 enum { nother = sizeof others/sizeof *others };
 
 // ---------------------------------------------------------------------------------------------
@@ -131,6 +131,8 @@ static void list_cases(void) {
     printf(": a step against one by hand\n");
   }
   printf("%-10s two methods to the same accuracy\n", "reach");
+  printf("%-10s stage methods against the step of dla-mp by hand\n", "stages");
+  printf("%-10s methods of high order to a small error, on the sleigh\n", "sleigh-reach");
   printf("%-10s from a model to its first step\n", "first");
 }
 
@@ -173,6 +175,14 @@ static int all_parts(const options *o) {
     if (!o->verify && wanted(o, "reach")) {
       table_title("contact oscillator to t = 2000 with the energy kept to 1e-6");
       bench_reach();
+    }
+    if (!o->verify && wanted(o, "stages")) {
+      table_title("contact oscillator: native steps of high order against dla-mp by hand");
+      bench_stages();
+    }
+    if (!o->verify && wanted(o, "sleigh-reach")) {
+      table_title("sleigh to t = 60 with an error of 1e-10 at the end; dla-mp extrapolated");
+      bench_sleigh();
     }
     if (!o->verify && wanted(o, "first")) {
       table_title("20 coordinates, from text to the first step");

@@ -15,6 +15,12 @@ void bench_step(const subject *s);
 // the time that two methods need for one accuracy
 void bench_reach(void);
 
+// steps of stage methods against the step of dla-mp by hand, on the contact oscillator
+void bench_stages(void);
+
+// the time that methods of high order need for an error of 1e-10, on the sleigh
+void bench_sleigh(void);
+
 // the time from a model's text to its first step
 void bench_first(void);
 

@@ -107,6 +107,13 @@ static void method_and_model_must_fit(void **unused) {
                             "holonomic rod: x^2 + y^2 = 1\ninit x = 1\nrun step 0.1, until 1\n";
   static const char top[] = "model m\ncoord R: SO(3) velocity w\nlagrangian dot(w, w)/2\n"
                             "run step 0.1, until 1\n";
+  plan(rod, (noslip_run_options){.method = "rk-gauss(1)"}, &steps, &warnings, text);
+  check_text(text, "no equations for holonomic constraints");
+  static const char skate[] = "model m\ncoord x, y\nlagrangian (x'^2 + y'^2)/2\n"
+                              "nonholonomic edge: x' = y*y'\nrun step 0.1, until 1\n";
+  plan(skate, (noslip_run_options){.method = "compose(rk-gauss(1), suzuki4)"}, &steps, &warnings,
+       text);
+  check_text(text, "`rk-gauss(1)` does not end on the constraints");
   plan(rod, (noslip_run_options){.method = "dla-mp"}, &steps, &warnings, text);
   check_text(text, "`rod` is one");
   check_text(text, "methods that can: `rattle`");

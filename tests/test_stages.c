@@ -459,6 +459,26 @@ static void rest_without_forces(void **unused) {
     }
 }
 
+// Constraints of positions make multipliers noisy, the more so with many stages and small steps. No
+// step is to be taken for solved that only shrinks slowly: when the noise was believed with old
+// factors, velocities were off by 5e-12 after 57 of these steps.
+static void noise_hides_no_error(void **unused) {
+  (void)unused;
+  static const char *const methods[] = {"spark(8)", "spark(9)", "spark(10)", "lobatto(8)"};
+  for (int k = 0; k < 4; k++)
+    for (int n = 128; n <= 256; n *= 2) {
+      trial a = crowded(methods[k], 1.0/n),
+            b = crowded(k == 3 ? "lobatto(6)" : "spark(6)", 1.0/n);
+      for (int i = 0; i < n; i++) {
+        trial_steps(&a, 1);
+        trial_steps(&b, 1);
+        check_below(gap(&a, &b), 5e-15);
+      }
+      trial_close(&a);
+      trial_close(&b);
+    }
+}
+
 // the same pendulum in metres and in millimetres, light and heavy: no bound may know the unit
 static void units_do_not_matter(void **unused) {
   (void)unused;
@@ -579,6 +599,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(symplectic_form_is_kept),
       cmocka_unit_test(rest_is_no_excuse),
       cmocka_unit_test(rest_without_forces),
+      cmocka_unit_test(noise_hides_no_error),
       cmocka_unit_test(units_do_not_matter),
       cmocka_unit_test(long_step_is_refused),
       cmocka_unit_test(every_allocation_may_fail),

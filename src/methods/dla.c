@@ -135,7 +135,7 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
                     .self = s,
                     .take = s->shape.linear ? take_linear : take,
                     .equation = equation,
-                    .equations = {s, residual, both},
+                    .equations = {.context = s, .residual = residual, .both = both},
                     .native_file = "methods/dla_native.h",
                     .print_shape = print_shape,
                     .export_file = "methods/dla_export.h",

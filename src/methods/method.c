@@ -79,6 +79,13 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
              m->name);
     return true;
   }
+  if (p->m > 0 && m->scheme && !(m->keeps & KEEPS_CONSTRAINTS)) {
+    snprintf(
+        sentence, size,
+        "`%s` does not end on the constraints, so a composition of it has no higher order here",
+        m->of->name);
+    return true;
+  }
   return false;
 }
 

@@ -117,7 +117,7 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                     .self = s,
                     .take = take,
                     .equation = equation,
-                    .equations = {s, residual, both},
+                    .equations = {.context = s, .residual = residual, .both = both},
                     .native_file = "methods/rattle_native.h",
                     .print_shape = print_shape,
                     .export_file = "methods/rattle_export.h",

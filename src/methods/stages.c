@@ -86,14 +86,17 @@ static bool new_arrays(stages *s, arena *a, const problem *p) {
 static bool know_mass(stages *s, arena *a) {
   int n = s->shape.n;
   double *M = ARENA_ARRAY(a, double, n*n), *W = ARENA_ARRAY(a, double, n*n);
+  double *rest = ARENA_ARRAY(a, double, n);
   if (a->failed)
     return false;
   s->M = M;
   s->W = W;
+  s->rest = rest;
   if (!s->shape.constant_mass)
     return true;
   vec_copy(M, stages_at(s->shape, s, 0, s->q, s->w, true).yx, n*n);
   vec_copy(W, stages_transform(s->shape, s, 0, s->q, s->p, true).yx, n*n);
+  vec_copy(rest, stages_at(s->shape, s, 0, s->q, s->w, false).y, n);
   s->shape.constant_mass = !s->failed;
   return true;
 }
@@ -130,6 +133,7 @@ static void print_export(const stepper *self, text_buffer *out) {
   text_c_integers(out, "int", "stages_declared", s->declared, stages_m(k));
   text_c_array(out, "stages_M", s->M, nn);
   text_c_array(out, "stages_W", s->W, nn);
+  text_c_array(out, "stages_rest", s->rest, k.n);
 }
 
 // what is asked, a bit for each bundle
@@ -173,7 +177,7 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
                     .self = s,
                     .take = take,
                     .equation = equation,
-                    .equations = {s, residual, both},
+                    .equations = {.context = s, .residual = residual, .both = both},
                     .native_file = "methods/stages_native.h",
                     .print_shape = print_shape,
                     .export_file = "methods/stages_export.h",

@@ -46,6 +46,7 @@ typedef struct stages {
   picture_room velocities;  //        room for the picture that is not the model's own,
   picture_room momenta;     //        and for that of the points
   const int *declared;      // m      place of each constraint among all, nonholonomic ones first
+  const double *rest;       // n      p at v = 0, of a lagrangian with a constant mass matrix
   const double *M, *W;      // n x n  a constant mass matrix and its inverse
 
   double t, h;
@@ -235,7 +236,8 @@ static inline void stages_stage(stages_shape k, stages *s, int i, bool blocks) {
   double t = s->t + k.r.c[i]*s->h, *hW = s->hW + i*n, *R = s->R + i*(n + m);
   const double *Q = s->Q + i*n, *V = s->V + i*n, *mu = s->mu + i*m;
   picture_view a = stages_at(k, s, t, Q, V, blocks);
-  vec_copy(s->y + i*n, a.y, n);
+  if (!k.constant_mass)
+    vec_copy(s->y + i*n, a.y, n);
   for (int j = 0; j < n; j++)
     hW[j] = s->h*a.f[j];
   if (blocks) {
@@ -269,11 +271,23 @@ static inline const double *stages_phi(stages_shape k, const stages *s, int i) {
   return s->R + i*(k.n + stages_m(k)) + k.n;
 }
 
+// the velocity at the start
+static inline void stages_start_velocity(stages_shape k, stages *s) {
+  if (k.own && k.constant_mass) {
+    vec_sub(s->p, s->p0, s->rest, k.n);
+    VEC_UNROLL
+    for (int i = 0; i < k.n; i++)
+      s->v0[i] = vec_dot_sparse(s->W + i*k.n, s->p, k.n);
+  } else {
+    vec_copy(s->v0, stages_transform(k, s, s->t, s->q0, s->p0, false).y, k.n);
+  }
+}
+
 // what does not change during the solve: the velocity at the start, and a first stage that is known
 static inline void stages_begin(stages_shape k, stages *s) {
   int n = k.n, m = stages_m(k);
   s->failed = false;
-  vec_copy(s->v0, stages_transform(k, s, s->t, s->q0, s->p0, false).y, n);
+  stages_start_velocity(k, s);
   for (int c = 0; k.r.first_given && c < k.mn; c++)
     s->mu[s->declared[c]] = s->h*s->lambda0[s->declared[c]];
   if (k.r.first_known) {

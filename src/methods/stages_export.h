@@ -1,5 +1,6 @@
 // The memory of a step of stages in an exported file. Before this text are defined STAGES_SIZE,
-// STAGES_SOLVER and STAGES_PIVOTS, the lengths of its work arrays, and its constants stages_declared, stages_M, stages_W.
+// STAGES_SOLVER and STAGES_PIVOTS, the lengths of its work arrays, and its constants
+// stages_declared, stages_M, stages_W and stages_rest.
 
 #pragma once
 
@@ -38,6 +39,7 @@ static inline void noslip_bind_kernel(noslip_kernel *s, evaluator *e) {
                      .declared = stages_declared,
                      .M = stages_M,
                      .W = stages_W,
+                     .rest = stages_rest,
                      .noise = NOSLIP_NOISE};
   stages_lay((stages_shape)STAGES_SHAPE, &s->step, s->work);
   stages_solver_lay((stages_shape)STAGES_SHAPE, &s->step, s->solver, s->solver_pivot);

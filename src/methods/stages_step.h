@@ -128,7 +128,7 @@ static inline bool stages_know_first(stages_shape k, stages *s, const state *x) 
   s->lambda0 = x->kept;
   if (!k.r.restarts)
     return true;
-  vec_copy(s->v0, stages_transform(k, s, s->t, s->q0, s->p0, false).y, k.n);
+  stages_start_velocity(k, s);
   s->lambda0 = s->lambda;
   return consistent_multipliers(s->consistent, s->t, s->q0, k.own ? s->v0 : s->p0, s->lambda);
 }

@@ -131,6 +131,8 @@ noslip_status noslip_method_orders(noslip_context *context, const char *name,
     o.q = o.p = o.multiplier = rule_order_free(m->rule, m->stages);
   else if (m->rule != RULE_NONE && !m->scheme)
     o = rule_orders_of(m->rule, m->stages, m->multiplier);
+  else if (m->scheme && m->delivers)  // what it carries does not gain
+    o.multiplier = rule_orders_of(m->rule, m->stages, m->multiplier).multiplier;
   orders[0] = p && p->class == PROBLEM_MECHANICAL ? o.q : o.p;
   orders[1] = o.p;
   orders[2] = o.multiplier;

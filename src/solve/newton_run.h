@@ -202,6 +202,7 @@ typedef struct newton_course {
   double norm, before, smallest;  // the last, the one before, the smallest before
   double way;                     // the largest since the Jacobian was evaluated
   bool fresh, was_fresh;  // the last, the one before was made with the Jacobian at its place
+  bool own;               // the solver of the equations has made its factors in this solve
   bool looked;            // an increment after a fresh one was seen
   double curvature;       // and what it showed
   int rises;
@@ -224,8 +225,9 @@ static inline bool newton_converged(const newton *s, const newton_course *c) {
   if (rate < 0.5 && rate/(1 - rate)*c->norm <= newton_negligible)
     return true;
   // The floor. Further up it must not be mistaken for slow convergence, be it that of older factors
-  // or that to a double root, where the increments halve.
-  if (th > 0.5 && c->norm <= newton_rounding*s->noise)
+  // or that to a double root, where the increments halve. The noise is an upper bound: with older
+  // factors what lies below it may not have converged.
+  if (th > 0.5 && c->norm <= newton_rounding*(s->aged && !c->own ? 1 : s->noise))
     return true;
   double small = vec_larger(newton_floor, newton_near_rounding*s->noise);
   return c->fresh && c->norm > 0.9*c->smallest && c->norm <= small && c->before <= small;
@@ -277,7 +279,7 @@ static inline newton_verdict newton_judge_steady(newton *s, newton_course *c) {
     s->aged_ratio = vec_larger(s->aged_ratio, th);
   if (newton_converged(s, c))
     return NEWTON_DONE;
-  return th > newton_poor ? NEWTON_GIVE_UP : NEWTON_GO_ON;
+  return th <= newton_poor ? NEWTON_GO_ON : c->own ? NEWTON_GIVE_UP : NEWTON_RENEW;
 }
 
 // the next of them
@@ -287,8 +289,7 @@ static inline newton_result newton_increment_steady(newton_shape k, newton *s,
     newton_residual(e, s->x, s->r);
   } else {
     s->factorisations++;
-    s->frozen = newton_factor(e, s->x, s->r);
-    s->since_probe = 0;
+    s->frozen = c->own = newton_factor(e, s->x, s->r);
   }
   if (!isfinite(vec_max(s->r, k.n)))
     return NEWTON_NOT_FINITE;
@@ -317,11 +318,15 @@ static inline newton_result newton_iterate_steady(newton_shape k, newton *s,
   s->quick = false;
   s->aged = true;
   s->aged_ratio = 0;
-  while (v == NEWTON_GO_ON && s->nhistory < newton_most) {
+  while ((v == NEWTON_GO_ON || v == NEWTON_RENEW) && s->nhistory < newton_most) {
     newton_result result = newton_increment_steady(k, s, e, &c);
     if (result != NEWTON_CONVERGED)
       return result;
     v = newton_judge_steady(s, &c);
+    if (v == NEWTON_RENEW) {
+      s->frozen = false;
+      s->aged_ratio = 0;
+    }
   }
   if (v != NEWTON_DONE)
     return NEWTON_STAGNATED;
