@@ -1,4 +1,4 @@
-// A mechanical problem from the text of a model, with everything that works on it.
+// A problem from the text of a model, with everything that works on it.
 
 #pragma once
 
@@ -24,6 +24,13 @@ typedef struct setting {
 // fill the state from `init`
 static inline void setting_start(setting *s) {
   const model_system *m = s->model->system;
+  if (s->p->class == PROBLEM_INDEX2) {
+    for (int i = 0; i < s->p->n; i++)
+      s->s.q[i] = m->states.list[i].start;
+    for (int k = 0; k < s->p->m; k++)
+      s->s.lambda[k] = m->algebraics.list[k].start;
+    return;
+  }
   for (int i = 0; i < s->p->n; i++) {
     s->s.q[i] = m->positions.list[i].start;
     s->s.v[i] = m->velocities.list[i].start;

@@ -50,7 +50,10 @@ NOSLIP_API long noslip_run_steps(const noslip_run *run);
 NOSLIP_API long noslip_run_every(const noslip_run *run);
 
 NOSLIP_API double noslip_time(const noslip_run *run);
+
+// the energy at the current node; a bare DAE has none, and it is NaN
 NOSLIP_API double noslip_energy(noslip_run *run);
+NOSLIP_API bool noslip_run_has_energy(const noslip_run *run);
 
 // a value by its name: a key of the state ("x", "w[1]'"), an invariant or an observable; NaN if
 // there is none
@@ -58,10 +61,10 @@ NOSLIP_API double noslip_value(noslip_run *run, const char *name);
 
 // What a run has at a node, in groups; names are those of the output.
 typedef enum noslip_group {
-  NOSLIP_STATE,       // positions and velocities as declared: "x", "x'"
-  NOSLIP_MOMENTUM,    // "x"
-  NOSLIP_MULTIPLIER,  // label of the constraint, "blade"
-  NOSLIP_CONSTRAINT,  // the same labels; the value is the residual
+  NOSLIP_STATE,       // positions and velocities as declared: "x", "x'"; states of a bare DAE
+  NOSLIP_MOMENTUM,    // "x"; a bare DAE has none
+  NOSLIP_MULTIPLIER,  // label of the constraint, "blade"; algebraic variables by name
+  NOSLIP_CONSTRAINT,  // labels of the constraints; the value is the residual
   NOSLIP_INVARIANT,   // label
   NOSLIP_OBSERVABLE,  // label
 } noslip_group;
@@ -77,8 +80,8 @@ NOSLIP_API const double *noslip_run_values(noslip_run *run, noslip_group group);
 typedef struct noslip_report {
   const char *model, *method;
   double step, time;
-  long steps;  // taken
-  double energy_initial, energy_final, energy_max_error;
+  long steps;                                             // taken
+  double energy_initial, energy_final, energy_max_error;  // NaN: there is none
   double energy_trend;              // change of the energy over the run by a straight-line fit
   bool energy_is_invariant;         // of the model itself: no forces, no time, no moving constraint
   double constraint_max_error;      // over all constraints

@@ -62,6 +62,11 @@ const method *method_at(int i) {
 }
 
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
+  if (p->class == PROBLEM_INDEX2 && !(m->treats & TREATS_INDEX2)) {
+    snprintf(sentence, size, "`%s` treats mechanical models, and this is %s", m->name,
+             p->m > 0 ? "an index-2 DAE" : "an ordinary differential equation");
+    return true;
+  }
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {
     snprintf(sentence, size, "`%s` has no equations for holonomic constraints, and `%s` is one",
              m->name, p->constraint[p->declared_h[0]]);

@@ -10,8 +10,8 @@
 #include "problem/state.h"
 #include "solve/newton_solve.h"
 
-// constraints a method can treat
-enum { TREATS_NONHOLONOMIC = 1, TREATS_HOLONOMIC = 2 };
+// constraints of mechanical problems that a method can treat, and other classes
+enum { TREATS_NONHOLONOMIC = 1, TREATS_HOLONOMIC = 2, TREATS_INDEX2 = 4 };
 
 // what a method keeps
 enum {

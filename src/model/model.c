@@ -24,7 +24,7 @@ const char *model_class_words(system_class class) {
 // ---------------------------------------------------------------------------------------------
 // system to mechanical problem
 
-static const expr *symbols(arena *a, const unknowns *list) {
+const expr *model_symbols(arena *a, const unknowns *list) {
   expr *out = ARENA_ARRAY(a, expr, list->count + 1);
   for (int i = 0; out && i < list->count; i++)
     out[i] = list->list[i].symbol;
@@ -46,14 +46,14 @@ static const expr *multiplier_symbols(arena *a, const model_system *s) {
 static bool plain_forces(arena *a, const model_system *s, const expr **out) {
   int n = s->velocities.count, m = s->multipliers.count;
   expr *force = ARENA_ARRAY(a, expr, n + 1), *zero = ARENA_ARRAY(a, expr, m + 1);
-  const expr *mu = symbols(a, &s->multipliers);
+  const expr *mu = model_symbols(a, &s->multipliers);
   if (!force || !zero || !mu)
     return false;
   *out = force;
   return diff_substitute(s->graph, s->forces.list, n, mu, zero, m, force);
 }
 
-static const expr *monitor_list(arena *a, const model_system *s, int *count) {
+const expr *model_monitors(arena *a, const model_system *s, int *count) {
   int ni = s->invariants.count, no = s->observables.count;
   expr *out = ARENA_ARRAY(a, expr, ni + no + 1);
   for (int i = 0; out && i < ni; i++)
@@ -77,9 +77,9 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
       .lagrangian = s->form == FORM_LAGRANGIAN,
       .n = n,
       .m = nc,
-      .q = symbols(a, &s->positions),
-      .v = symbols(a, &s->velocities),
-      .p = symbols(a, &s->momenta),
+      .q = model_symbols(a, &s->positions),
+      .v = model_symbols(a, &s->velocities),
+      .p = model_symbols(a, &s->momenta),
       .mu = multiplier_symbols(a, s),
       .time = s->time,
       .energy = s->energy,
@@ -90,7 +90,7 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
       .coordinate = names,
       .constraint = labels,
   };
-  parts.monitors = monitor_list(a, s, &parts.nmonitor);
+  parts.monitors = model_monitors(a, s, &parts.nmonitor);
   for (int i = 0; parts.monitors && i < parts.nmonitor; i++)
     m->monitors_use_multipliers |= (expr_kinds(s->graph, parts.monitors[i]) & KIND_MULTIPLIER) != 0;
   if (a->failed || !plain_forces(a, s, &parts.force))
@@ -114,12 +114,13 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
 // what the class of a model means for running it
 static noslip_status make_problem(noslip_model *m, failure *why) {
   system_class class = m->system->class;
-  if (class != CLASS_MECHANICAL && class != CLASS_MECHANICAL_NONLINEAR) {
+  bool index2 = class == CLASS_INDEX2 || class == CLASS_ODE;
+  if (class != CLASS_MECHANICAL && class != CLASS_MECHANICAL_NONLINEAR && !index2) {
     m->unsolved = arena_print(&m->arena, "no method of this version treats this class (%s)",
                               model_class_words(class));
     return m->unsolved ? NOSLIP_OK : fail_memory(why);
   }
-  noslip_status status = make_mechanical(m, why);
+  noslip_status status = index2 ? model_index2(m, why) : make_mechanical(m, why);
   if (status == NOSLIP_ERROR_MODEL) {
     m->unsolved = arena_text(&m->arena, why->sentence, strlen(why->sentence));
     return m->unsolved ? NOSLIP_OK : fail_memory(why);

@@ -24,6 +24,13 @@ struct noslip_model {
 // an empty model; NULL, with the sentence, when there is no memory
 noslip_model *model_new(noslip_context *context);
 
+// the symbols of unknowns, and the values of invariants and observables; NULL: no memory
+const expr *model_symbols(arena *a, const unknowns *list);
+const expr *model_monitors(arena *a, const model_system *s, int *count);
+
+// index2.c: the problem of a bare DAE of index 2, or of an ordinary differential equation
+noslip_status model_index2(noslip_model *m, failure *why);
+
 // the class in words, with its article
 const char *model_class_words(system_class class);
 

@@ -78,6 +78,20 @@ static void show_space(text_buffer *out, const model_system *s) {
   text_print(out, "\n");
 }
 
+// outputs from `before` on that are stored: the others are zero everywhere
+static int count_stores(const tape *t, int before) {
+  int count = 0;
+  for (int i = 0; i < t->nstore; i++)
+    count += t->store[i].to >= before;
+  return count;
+}
+
+// entries of a bundle that are not zero everywhere
+static void show_entries(text_buffer *out, const char *what, const tape *t, int before) {
+  if (t && t->nout > before)
+    text_print(out, "%s %d of %d", what, count_stores(t, before), t->nout - before);
+}
+
 static bool uses_time(const model_system *s) {
   bool found = false;
   for (int i = 0; i < s->equations.count; i++)
@@ -108,6 +122,22 @@ static void show_dae_structure(text_buffer *out, const model_system *s) {
   text_print(out, "%s\n", uses_time(s) ? "depends on time" : "autonomous");
 }
 
+// which parts are free of algebraic variables, and how many entries of the blocks are not zero
+static void show_parts(text_buffer *out, const problem *p) {
+  const index2_structure *found = &p->index2;
+  if (p->m > 0 && found->nparts > 1) {
+    int count = 0;
+    for (int k = 0; k < found->nparts; k++)
+      if (!(found->parts_z >> k & 1))
+        text_print(out, "%s%d",
+                   count++ == 0 ? "             free of algebraic variables: part " : ", ", k + 1);
+    text_print(out, count > 0 ? "\n" : "             every part contains algebraic variables\n");
+  }
+  show_entries(out, "  entries    not zero: blocks of the equations",
+               p->bundles[BUNDLE_PARTS_BLOCKS], found->nparts*p->n + p->m);
+  text_print(out, "\n");
+}
+
 static void show_contact_structure(text_buffer *out, const model_system *s) {
   double least = 1, most = 0;
   for (int k = 0; k < s->contacts.count; k++) {
@@ -132,20 +162,6 @@ static void show_skew_structure(text_buffer *out, const model_system *s) {
   text_print(out, "  structure  %s skew matrix with %d of %d entries\n",
              constant ? "constant" : "state-dependent", s->brackets.count,
              s->states.count*(s->states.count - 1)/2);
-}
-
-// outputs from `before` on that are stored: the others are zero everywhere
-static int count_stores(const tape *t, int before) {
-  int count = 0;
-  for (int i = 0; i < t->nstore; i++)
-    count += t->store[i].to >= before;
-  return count;
-}
-
-// entries of a bundle that are not zero everywhere
-static void show_entries(text_buffer *out, const char *what, const tape *t, int before) {
-  if (t && t->nout > before)
-    text_print(out, "%s %d of %d", what, count_stores(t, before), t->nout - before);
 }
 
 // what the structure saves a step
@@ -232,7 +248,11 @@ static void show_structure(text_buffer *out, const noslip_model *m) {
   case CLASS_SKEW: show_skew_structure(out, s); break;
   case CLASS_INDEX2:
   case CLASS_OVERDETERMINED:
-  case CLASS_ODE: show_dae_structure(out, s); break;
+  case CLASS_ODE:
+    show_dae_structure(out, s);
+    if (m->problem)
+      show_parts(out, m->problem);
+    break;
   }
 }
 

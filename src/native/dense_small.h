@@ -13,3 +13,7 @@ static inline int dense_factor(double *A, int *pivot, int n) {
 static inline void dense_solve(const double *A, const int *pivot, double *b, int n) {
   small_lu_solve(A, pivot, b, n);
 }
+
+static inline double dense_sign(const double *A, const int *pivot, int n) {
+  return small_lu_sign(A, pivot, n);
+}

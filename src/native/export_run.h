@@ -43,6 +43,7 @@ static inline void noslip_bind_seen(noslip *s) {
                    .consistent = &s->consistent,
                    .m = NOSLIP_M,
                    .nmonitor = NOSLIP_MONITORS,
+                   .mechanical = true,
                    .lagrangian = NOSLIP_LAGRANGIAN,
                    .velocities = NOSLIP_VELOCITIES,
                    .delivers = NOSLIP_DELIVERS,

@@ -28,13 +28,24 @@ static bool is_large(const problem *p, const stepper *s) {
 
 // ---- is it worth while?
 
+// instructions of some bundles, 0 of those that the problem does not have
+static double instructions(const problem *p, const bundle_kind *kinds, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += p->bundles[kinds[i]] ? p->bundles[kinds[i]]->ncode : 0;
+  return sum;
+}
+
 // instructions of one step: what the kernel asks, with three iterations, and what is watched
 static double step_instructions(const problem *p, const stepper *s) {
-  const tape *const *t = p->bundles;
-  double values = t[BUNDLE_VALUES]->ncode + t[BUNDLE_PHI]->ncode + t[BUNDLE_G]->ncode;
-  double blocks = t[BUNDLE_BLOCKS]->ncode + t[BUNDLE_PHI_BLOCKS]->ncode +
-                  t[BUNDLE_G_BLOCKS]->ncode + t[BUNDLE_REACTION]->ncode;
-  double watched = t[BUNDLE_ENERGY]->ncode + t[BUNDLE_RESIDUALS]->ncode + t[BUNDLE_MONITORS]->ncode;
+  static const bundle_kind asked[] = {BUNDLE_VALUES, BUNDLE_PHI, BUNDLE_G, BUNDLE_PARTS,
+                                      BUNDLE_GAP};
+  static const bundle_kind differentiated[] = {BUNDLE_BLOCKS,       BUNDLE_PHI_BLOCKS,
+                                               BUNDLE_G_BLOCKS,     BUNDLE_REACTION,
+                                               BUNDLE_PARTS_BLOCKS, BUNDLE_GAP_BLOCKS};
+  static const bundle_kind seen_last[] = {BUNDLE_ENERGY, BUNDLE_RESIDUALS, BUNDLE_MONITORS};
+  double values = instructions(p, asked, 5), blocks = instructions(p, differentiated, 6);
+  double watched = instructions(p, seen_last, 3);
   return (s->nstage > 0 ? s->nstage : 1)*(6*values + blocks) + watched;
 }
 

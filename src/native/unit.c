@@ -27,6 +27,11 @@ static const char *const names[BUNDLE_COUNT] = {
     [BUNDLE_LEVEL] = "level",
     [BUNDLE_LEVEL_BLOCKS] = "level_blocks",
     [BUNDLE_ACCELERATION_RATE] = "acceleration_rate",
+    [BUNDLE_PARTS] = "parts",
+    [BUNDLE_PARTS_BLOCKS] = "parts_blocks",
+    [BUNDLE_GAP] = "gap",
+    [BUNDLE_GAP_BLOCKS] = "gap_blocks",
+    [BUNDLE_DERIVED] = "derived",
 };
 
 // instructions beyond which a bundle is left out: one of a step, and one that is asked for once a
@@ -35,14 +40,16 @@ enum { most = 30000, most_seldom = 1000 };
 
 // p of v or v of p, energy, residuals, multipliers, invariants and observables, at every node
 static const unsigned watched = 1U << BUNDLE_VALUES | 1U << BUNDLE_ENERGY | 1U << BUNDLE_RESIDUALS |
-                                1U << BUNDLE_ACCELERATION | 1U << BUNDLE_MONITORS;
+                                1U << BUNDLE_ACCELERATION | 1U << BUNDLE_DERIVED |
+                                1U << BUNDLE_MONITORS;
 
 bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind) {
   unsigned asked = stepper_base(s)->bundles;
   bool seldom = kind == BUNDLE_ACCELERATION && !(asked >> kind & 1);
-  if (!((asked | watched) >> kind & 1))
+  const tape *t = p->bundles[kind];
+  if (!t || !((asked | watched) >> kind & 1))
     return true;
-  return p->bundles[kind]->ncode > (seldom ? most_seldom : most);
+  return t->ncode > (seldom ? most_seldom : most);
 }
 
 // instructions, up to which everything is made one function, and beyond which two compilers work
@@ -92,8 +99,11 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
   s = stepper_base(s);
   for (int i = 0; source_at(i); i++)
     sha256_add(into, source_at(i), strlen(source_at(i)));
-  for (int k = 0; k < BUNDLE_COUNT; k++)
-    digest_tape(into, p->bundles[k]);
+  for (int k = 0; k < BUNDLE_COUNT; k++) {
+    sha256_add(into, &k, sizeof k);
+    if (p->bundles[k])
+      digest_tape(into, p->bundles[k]);
+  }
   sha256_add(into, &s->bundles, sizeof s->bundles);  // others are left out
   text_buffer shape;
   text_init(&shape, m);

@@ -7,7 +7,8 @@
 #include "methods/method.h"
 
 // What neither the step nor those who watch ask for is left to the interpreter; so is a bundle that
-// is long and asked for seldom, and one that is longer than any compiler should see.
+// is long and asked for seldom, and one that is longer than any compiler should see. One that the
+// problem does not have is left out, too.
 bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind);
 
 // Is the text to be compiled twice, with NOSLIP_HALF 1 and 2, and linked?

@@ -65,7 +65,7 @@ static bool list_constraints(problem *p, arena *a, const callbacks *c) {
   p->declared_n = declared_n;
   p->declared_h = declared_h;
   p->is_holonomic = holonomic;
-  p->constraint = names;
+  p->constraint = p->multiplier = names;
   return true;
 }
 

@@ -364,6 +364,11 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
   case BUNDLE_LEVEL: *size = m; return callbacks_level;
   case BUNDLE_LEVEL_BLOCKS: *size = m + 2*m*n; return callbacks_level_blocks;
   case BUNDLE_ACCELERATION_RATE:  // would be third derivatives: there is none
+  case BUNDLE_PARTS:
+  case BUNDLE_PARTS_BLOCKS:
+  case BUNDLE_GAP:
+  case BUNDLE_GAP_BLOCKS:
+  case BUNDLE_DERIVED:  // of another class
   case BUNDLE_COUNT: break;
   }
   *size = 0;

@@ -1,4 +1,5 @@
 // Multipliers that are consistent with a state: they make the constraints hold in the next instant.
+// Algebraic variables of an index-2 problem are found in derived.h, those of a mechanical one here.
 //
 //   lagrangian    M a - B^T lambda = F,  B a = c          M = L_vv,  F = f - (L_v)_q v - (L_v)_t,
 //                 c = -(Phi_q v + Phi_t) for Phi,  c = -(G v + g_t)_q v - (G v + g_t)_t for g
@@ -10,20 +11,18 @@
 
 #pragma once
 
-#include "base/vec.h"
-#include "problem/evaluate.h"
-#include "solve/dense.h"
-
-#include <math.h>
+#include "problem/derived.h"
 
 typedef struct consistent {
   evaluator *evaluator;
   int n, m;
   bool lagrangian;
-  int size;   // n + m (lagrangian) or m
-  double *A;  // size x size
-  double *b;  // size
+  bool index2;  // the problem is none of mechanics: `derived` has the arrays
+  int size;     // n + m (lagrangian) or m
+  double *A;    // size x size
+  double *b;    // size
   int *pivot;
+  derived derived;
 } consistent;
 
 // [M -B^T; B 0] (a, lambda) = (F, c)
@@ -53,11 +52,15 @@ static inline void consistent_hamiltonian(consistent *s, const double *out) {
 }
 
 // lambda (m, as declared) at (t,q,x), x = v or p after the form of the model. False if the
-// constraints are dependent here, or the mass matrix is singular.
+// constraints are dependent here, or the mass matrix is singular. Of an index-2 problem lambda is
+// z, and its last value leads to the next, on the same branch; x is not looked at.
 static inline bool consistent_multipliers(consistent *s, double t, const double *q, const double *x,
                                           double *lambda) {
   if (s->m == 0)
     return true;
+  if (s->index2)
+    return derived_solve(s->m, &s->derived, s->evaluator, t, q, lambda) &&
+           s->derived.sign == s->derived.sign0;
   const double *out = evaluator_run(s->evaluator, BUNDLE_ACCELERATION, t, q, x, NULL);
   if (s->lagrangian)
     consistent_lagrangian(s, out);

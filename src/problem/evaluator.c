@@ -1,4 +1,4 @@
-// Running the bundles of a mechanical problem: work arrays of one run.
+// Running the bundles of a problem: work arrays of one run.
 
 #include "problem/mechanical.h"
 
@@ -29,7 +29,7 @@ static double degree(evaluator *e, int row, const double *q, const double *v) {
 
 bool evaluator_keeps_energy(evaluator *e, const double *q) {
   const problem *p = e->problem;
-  if (!p->structure.autonomous || p->structure.forces)
+  if (p->class != PROBLEM_MECHANICAL || !p->structure.autonomous || p->structure.forces)
     return false;
   if (p->structure.linear)
     return true;
@@ -76,24 +76,28 @@ static bool bind(bundle *b, arena *a, const tape *t) {
 
 static bool bind_tapes(evaluator *e, arena *a) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (!bind(&e->bundles[k], a, e->problem->bundles[k]))
+    if (e->problem->bundles[k] && !bind(&e->bundles[k], a, e->problem->bundles[k]))
       return false;
   return true;
 }
 
-bool evaluator_init(evaluator *e, arena *a, const problem *p) {
-  int n = p->n;
-  *e = (evaluator){.problem = p, .n = n};
-  if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
-    return false;
-  e->scratch = ARENA_ARRAY(a, double, 2*n);
+// the two pictures of a mechanical problem
+static bool init_pictures(evaluator *e, arena *a) {
+  const problem *p = e->problem;
   legendre *transform = arena_alloc(a, sizeof *transform);
   if (a->failed)
     return false;
-
   e->own = (picture){own_picture_eval, e};
   picture other = {legendre_eval, transform};
   e->velocities = p->lagrangian ? e->own : other;
   e->momenta = p->lagrangian ? other : e->own;
-  return legendre_init(transform, a, &e->own, n, &p->structure);
+  return legendre_init(transform, a, &e->own, p->n, &p->structure);
+}
+
+bool evaluator_init(evaluator *e, arena *a, const problem *p) {
+  *e = (evaluator){.problem = p, .n = p->n};
+  if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
+    return false;
+  e->scratch = ARENA_ARRAY(a, double, 2*p->n);
+  return !a->failed && (p->class != PROBLEM_MECHANICAL || init_pictures(e, a));
 }

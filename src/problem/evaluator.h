@@ -1,4 +1,4 @@
-// An evaluator: a mechanical problem as one run sees it, with the arrays its values go to.
+// An evaluator: a problem as one run sees it, with the arrays its values go to.
 //
 // What a method may ask of a problem comes in bundles. Each is one function, whoever stands behind
 // it: the interpreter of tapes, compiled code, or functions of the caller.
@@ -26,6 +26,14 @@ typedef enum bundle_kind {
   BUNDLE_LEVEL,          // (t,q,v)      Phi[mn], then G v + g_t [mh]
   BUNDLE_LEVEL_BLOCKS,   // (t,q,v)      the same w, then w_q w_v (m x n), nonholonomic rows first
   BUNDLE_ACCELERATION_RATE,  // (t,q,x,x')  d/dt of BUNDLE_ACCELERATION along q' = v, x'
+
+  // of an index-2 problem, called with q = y and x = z; it has RESIDUALS (g, then zeros) and
+  // MONITORS (v and p empty, mu = z) besides
+  BUNDLE_PARTS,         // (t,y,z)      f_1 ... f_P (P x n), g[m]
+  BUNDLE_PARTS_BLOCKS,  // (t,y,z)      the same, then f_y (n x n) and f_z (n x m) of each part, g_y
+  BUNDLE_GAP,           // (t,y)        g[m]
+  BUNDLE_GAP_BLOCKS,    // (t,y)        g, g_y (m x n)
+  BUNDLE_DERIVED,       // (t,y,z)      w = g_y f + g_t [m], w_z (m x m)
   BUNDLE_COUNT,
 } bundle_kind;
 
@@ -46,6 +54,6 @@ typedef struct evaluator {
   int n;
   bundle bundles[BUNDLE_COUNT];
   double *scratch;              // 2n
-  picture own;                  // the picture of the model's own form
+  picture own;                  // the picture of the model's own form, if it is mechanical
   picture velocities, momenta;  // the two pictures: one is `own`, the other its transform
 } evaluator;

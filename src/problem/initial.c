@@ -2,7 +2,6 @@
 
 #include "base/vec.h"
 #include "solve/dense.h"
-#include "solve/rank.h"
 
 #include <math.h>
 #include <string.h>
@@ -118,8 +117,7 @@ static bool takes_part(const rank *r, const double *c, int j, int row) {
   return fabs(c[j])*r->length[r->order[j]] > 1e-8*r->length[row];
 }
 
-// how a dependent constraint is made of the others, in words
-static void name_dependence(const problem *p, rank *r, int k, failure *why) {
+void initial_name_dependence(const problem *p, rank *r, int k, failure *why) {
   int row = r->order[k], named = 0, most = 4;
   const double *c = rank_combination(r, k);
   if (!(r->length[row] > 0)) {
@@ -209,6 +207,8 @@ static int dependent_row(const initial *in, const state *s, rank *here, bool *co
 
 noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why) {
   const problem *p = in->evaluator->problem;
+  if (p->class == PROBLEM_INDEX2)
+    return initial_rank_index2(in, a, s, why);
   rank here, nearby;
   double *q = ARENA_ARRAY(a, double, s->n), *x = ARENA_ARRAY(a, double, s->n);
   if (p->m == 0)
@@ -226,7 +226,7 @@ noslip_status initial_rank(const initial *in, arena *a, const state *s, failure 
        contradiction ? "the constraints contradict each other"
        : everywhere  ? "the constraints are not independent"
                      : "the constraints are not independent at this start");
-  name_dependence(p, &here, k, why);
+  initial_name_dependence(p, &here, k, why);
   fail_more(why, "%s",
             contradiction ? "; no motion satisfies them all"
             : everywhere  ? "; remove one of them"
@@ -323,31 +323,35 @@ static noslip_status project_level(checker *c, int level, failure *why) {
               which >= 0 ? c->problem->constraint[which] : "?", residual);
 }
 
-// "x: 1 -> 0.98": what the projection changed, the largest first few
-static void note_moves(checker *c, const double *before, const double *after, const char *prime,
-                       int *lines) {
+void initial_note_moves(const initial *in, const double *before, const double *after,
+                        const char *prime, int *lines) {
   enum { most = 6 };
-  const problem *p = c->problem;
+  const problem *p = in->evaluator->problem;
   for (int i = 0; i < p->n; i++) {
     double moved = fabs(after[i] - before[i]);
-    if (moved <= 1e-15*(1 + fabs(before[i])) || !c->in->notes)
+    if (moved <= 1e-15*(1 + fabs(before[i])) || !in->notes)
       continue;
     if ((*lines)++ < most)
-      text_print(c->in->notes, "projected %s%s from %.15g to %.15g\n", p->coordinate[i], prime,
+      text_print(in->notes, "projected %s%s from %.15g to %.15g\n", p->coordinate[i], prime,
                  before[i], after[i]);
     else if (*lines == most + 1)
-      text_print(c->in->notes, "projected others too\n");
+      text_print(in->notes, "projected others too\n");
   }
+}
+
+noslip_status initial_refuse(const char *constraint, const char *level, double residual,
+                             double scaled, failure *why) {
+  return fail(why, NOSLIP_ERROR_MODEL,
+              "the initial data violate the constraint `%s`: its %sresidual is %.3g (scaled %.1e, "
+              "allowed %.0e)\n  correct `init`, or project the data with --project",
+              constraint, level, residual, scaled, initial_refused);
 }
 
 static noslip_status refuse(checker *c, int level, int k, double residual, double scaled,
                             failure *why) {
   bool hidden = level == 1 && c->problem->is_holonomic[k];
-  return fail(why, NOSLIP_ERROR_MODEL,
-              "the initial data violate the constraint `%s`: its %sresidual is %.3g (scaled %.1e, "
-              "allowed %.0e)\n  correct `init`, or project the data with --project",
-              c->problem->constraint[k], hidden ? "velocity " : "", residual, scaled,
-              initial_refused);
+  return initial_refuse(c->problem->constraint[k], hidden ? "velocity " : "", residual, scaled,
+                        why);
 }
 
 static noslip_status satisfy(checker *c, failure *why) {
@@ -366,14 +370,16 @@ static noslip_status satisfy(checker *c, failure *why) {
     if (project_level(c, level, why) != NOSLIP_OK)
       return why->status;
   }
-  note_moves(c, c->before_q, c->s->q, "", &lines);
-  note_moves(c, c->before_x, x, p->lagrangian ? "'" : " (momentum)", &lines);
+  initial_note_moves(c->in, c->before_q, c->s->q, "", &lines);
+  initial_note_moves(c->in, c->before_x, x, p->lagrangian ? "'" : " (momentum)", &lines);
   return NOSLIP_OK;
 }
 
 noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why) {
   checker c;
   const problem *p = in->evaluator->problem;
+  if (p->class == PROBLEM_INDEX2)
+    return initial_prepare_index2(in, a, s, why);
   if (!checker_init(&c, in, a, s))
     return fail_memory(why);
   if (mass(&c, why) != NOSLIP_OK || initial_rank(in, a, s, why) != NOSLIP_OK ||

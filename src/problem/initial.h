@@ -5,13 +5,17 @@
 //   velocities   v <- v + D nu,  B D nu = -w(q,v),  D = M^-1 B^T,  w = Phi or G v + g_t
 //                (a hamiltonian: p <- p + B^T nu, which is the same)
 //
-// both repeated until the residual is rounding.
+// both repeated until the residual is rounding. Of an index-2 problem
+//
+//   states       y <- y + g_y^T nu,  g_y g_y^T nu = -g(y)                  nearest in y
+//   algebraic    z from w(t,y,z) = 0, from the starting guess (derived.h)
 
 #pragma once
 
 #include "base/text.h"
 #include "problem/mechanical.h"
 #include "problem/seen.h"
+#include "solve/rank.h"
 
 // residuals, scaled by 1 + |row| |x|: below `left` nothing is done, up to `refused` the data are
 // projected with a note, beyond they are an error unless projection is asked for
@@ -25,8 +29,27 @@ typedef struct initial {
 } initial;
 
 // Check and complete the state: v and p from each other, lambda. `s` holds q, and v or p after the
-// form of the model. Fails with a sentence that names the constraint.
+// form of the model; of an index-2 problem y and a guess of z. Fails with a sentence that names the
+// constraint.
 noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why);
 
 // are the constraints independent at the state? Fails naming those that are not.
 noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why);
+
+// ---- initial_index2.c: the same for index-2 problems
+
+noslip_status initial_prepare_index2(const initial *in, arena *a, state *s, failure *why);
+noslip_status initial_rank_index2(const initial *in, arena *a, const state *s, failure *why);
+
+// ---- for both
+
+// how a dependent constraint, order[k] of r, is made of the others, in words
+void initial_name_dependence(const problem *p, rank *r, int k, failure *why);
+
+// the sentence about data that violate a constraint
+noslip_status initial_refuse(const char *constraint, const char *level, double residual,
+                             double scaled, failure *why);
+
+// "projected x from 1 to 0.98": what the projection changed, the first few
+void initial_note_moves(const initial *in, const double *before, const double *after,
+                        const char *prime, int *lines);

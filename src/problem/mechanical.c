@@ -422,7 +422,7 @@ static bool sort_constraints(builder *b) {
   made->is_holonomic = holonomic;
   made->angle = angle;
   made->coordinate = p->coordinate;
-  made->constraint = p->constraint;
+  made->constraint = made->multiplier = p->constraint;
   return true;
 }
 

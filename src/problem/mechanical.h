@@ -50,6 +50,7 @@ bool evaluator_init(evaluator *e, arena *a, const problem *p);
 bool legendre_init(legendre *l, arena *a, const picture *of, int n,
                    const mechanical_structure *found);
 bool consistent_init(consistent *c, arena *a, evaluator *e);
+bool derived_init(derived *s, arena *a, const problem *p);
 bool state_init(state *s, arena *a, const problem *p);
 
 // Is the energy a first integral of the model? It is if time and forces do not occur and every

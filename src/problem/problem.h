@@ -8,6 +8,7 @@
 
 typedef enum problem_class {
   PROBLEM_MECHANICAL,  // mechanical.h
+  PROBLEM_INDEX2,      // index2.h
 } problem_class;
 
 // what was found in the expressions of a mechanical problem
@@ -25,16 +26,25 @@ typedef struct mechanical_structure {
   double noise;             // rounding of y and f in units of eps: 1, more of differences
 } mechanical_structure;
 
+// and in those of an index-2 problem
+typedef struct index2_structure {
+  int nparts;        // the highest number of a part, at least 1
+  bool autonomous;   // t does not occur
+  bool linear;       // z enters linearly
+  unsigned parts_z;  // a bit for each part that contains z: bit 0 for part 1
+} index2_structure;
+
 typedef struct problem {
   problem_class class;
-  int n;                    // coordinates
+  int n;                    // coordinates, or states y
   int m;                    // constraints
   const char **coordinate;  // n   names
   const char **constraint;  // m   names
+  const char **multiplier;  // m   names: those of the constraints, or of the algebraic variables
   const bool *angle;        // n
   bool has_angles;
-  const tape *bundles[BUNDLE_COUNT];  // NULL where the functions are those of the caller:
-  struct callbacks *callbacks;        // problem/callbacks.h; otherwise NULL
+  const tape *bundles[BUNDLE_COUNT];  // NULL: the class has none, or the functions are those of the
+  struct callbacks *callbacks;        // caller, problem/callbacks.h; otherwise NULL
 
   // of a mechanical problem
   bool lagrangian;           // the form of the model: x is v, otherwise p
@@ -43,4 +53,7 @@ typedef struct problem {
   const int *declared_h;     // mh
   const bool *is_holonomic;  // m
   mechanical_structure structure;
+
+  // of an index-2 problem
+  index2_structure index2;
 } problem;

@@ -11,6 +11,7 @@ typedef struct seen {
   evaluator *evaluator;
   consistent *consistent;
   int m, nmonitor;
+  bool mechanical;  // otherwise there are no velocities, no momenta and no energy
   bool lagrangian;  // the form of the model
   bool velocities;  // the method carries (q,v), otherwise (q,p)
   bool delivers;    // the multipliers of a node are those it carries, not the consistent ones
@@ -20,7 +21,7 @@ typedef struct seen {
 
   bool known_motion;  // v and p, energy, residuals, monitors
   bool known_multipliers;
-  double energy;
+  double energy;      // NaN: there is none
   double *residual;   // m  larger of the two levels, with its sign lost
   double *unwrapped;  // n  positions with all turns
   double *monitor;    // nmonitor  invariants, then observables
@@ -69,9 +70,12 @@ static inline void seen_motion(seen *k, state *s) {
   if (k->known_motion)
     return;
   k->known_motion = true;
-  seen_complete(k->evaluator, s, k->velocities);
-  const double *x = k->lagrangian ? s->v : s->p;
-  k->energy = evaluator_run(k->evaluator, BUNDLE_ENERGY, s->t, s->q, x, NULL)[0];
+  k->energy = (double)NAN;
+  if (k->mechanical) {
+    seen_complete(k->evaluator, s, k->velocities);
+    const double *x = k->lagrangian ? s->v : s->p;
+    k->energy = evaluator_run(k->evaluator, BUNDLE_ENERGY, s->t, s->q, x, NULL)[0];
+  }
 
   // a holonomic constraint shows the larger of its two residuals
   const double *out = evaluator_run(k->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);

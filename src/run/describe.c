@@ -22,24 +22,19 @@ static void show_methods(const noslip_model *m, text_buffer *out) {
   text_print(out, "\n");
 }
 
-static void show_multipliers(const noslip_run *r, text_buffer *out) {
+static void show_multipliers(const noslip_run *r, const char *word, text_buffer *out) {
   enum { most = 6 };
   int m = r->problem->m;
   for (int k = 0; k < m && k < most; k++)
-    text_print(out, "%s%s = %.10g", k == 0 ? "  multiplier " : ", ", r->problem->constraint[k],
+    text_print(out, "%s%s = %.10g", k == 0 ? word : ", ", r->problem->multiplier[k],
                r->state.lambda[k]);
   if (m > 0)
     text_print(out, "%s\n", m > most ? ", ..." : "");
 }
 
-// initial data of a mechanical problem: whole, independent, consistent
-static bool show_mechanical_start(noslip_run *r, bool project, text_buffer *out, failure *why) {
+static void show_mechanical_start(noslip_run *r, text_buffer *out) {
   const problem *p = r->problem;
   state *s = &r->state;
-  if (start_state(r, project, why) != NOSLIP_OK) {
-    text_print(out, "  start      NOT sound: %s\n", why->sentence);
-    return false;
-  }
   const double *x = p->lagrangian ? s->v : s->p;
   text_print(out, "  start      energy %.15g",
              evaluator_run(&r->evaluator, BUNDLE_ENERGY, 0, s->q, x, NULL)[0]);
@@ -49,7 +44,28 @@ static bool show_mechanical_start(noslip_run *r, bool project, text_buffer *out,
                vec_max(residual, 2*p->m));
   text_print(out, "\n");
   if (r->model->system->class == CLASS_MECHANICAL)  // friction would change them
-    show_multipliers(r, out);
+    show_multipliers(r, "  multiplier ", out);
+}
+
+static void show_index2_start(noslip_run *r, text_buffer *out) {
+  int m = r->problem->m;
+  if (m == 0)
+    return;
+  const double *g = evaluator_run(&r->evaluator, BUNDLE_GAP, 0, r->state.q, r->state.lambda, NULL);
+  text_print(out, "  start      g_y f_z regular, largest residual %.1e\n", vec_max(g, m));
+  show_multipliers(r, "  algebraic  ", out);
+}
+
+// initial data of a problem: whole, independent, consistent
+static bool show_problem_start(noslip_run *r, bool project, text_buffer *out, failure *why) {
+  if (start_state(r, project, why) != NOSLIP_OK) {
+    text_print(out, "  start      NOT sound: %s\n", why->sentence);
+    return false;
+  }
+  if (r->problem->class == PROBLEM_INDEX2)
+    show_index2_start(r, out);
+  else
+    show_mechanical_start(r, out);
   for (int i = 0; i < r->nwarning; i++)
     text_print(out, "  note       %s\n", r->warnings[i]);
   return true;
@@ -80,7 +96,7 @@ static bool show_start(noslip_model *m, bool project, text_buffer *out) {
   r->context = m->context;
   r->model = m;
   arena_init(&r->arena, &m->context->memory);
-  bool sound = run_allocate(r) && show_mechanical_start(r, project, out, &why);
+  bool sound = run_allocate(r) && show_problem_start(r, project, out, &why);
   out->failed |= r->arena.failed;
   noslip_run_free(r);
   return sound;

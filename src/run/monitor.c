@@ -15,6 +15,7 @@ bool monitor_init(noslip_run *r) {
       .consistent = &r->consistent,
       .m = p->m,
       .nmonitor = ni + no,
+      .mechanical = p->class == PROBLEM_MECHANICAL,
       .lagrangian = p->lagrangian,
       .velocities = r->method && method_velocities(r->method, p),
       .delivers = r->method && r->method->delivers,
@@ -43,6 +44,7 @@ const double *monitor_multipliers(noslip_run *r) {
 void monitor_start(noslip_run *r) {
   monitor_motion(r);
   r->energy0 = r->seen.energy;
+  r->energy_error = r->seen.mechanical ? 0 : (double)NAN;
   vec_copy(r->invariant0, r->seen.monitor, r->model->system->invariants.count);
   monitor_node(r);
 }
@@ -51,26 +53,34 @@ static void keep_larger(double *largest, double x) {
   *largest = seen_larger(*largest, x);
 }
 
-void monitor_node(noslip_run *r) {
-  monitor_motion(r);
+// the largest error, and the sums of the straight line
+static void monitor_energy(noslip_run *r) {
   double change = r->seen.energy - r->energy0, k = (double)r->taken;
   keep_larger(&r->energy_error, fabs(change));
-  for (int i = 0; i < r->problem->m; i++) {
-    keep_larger(&r->residual_error[i], r->seen.residual[i]);
-    keep_larger(&r->residual_max, r->seen.residual[i]);
-  }
-  for (int i = 0; i < r->model->system->invariants.count; i++)
-    keep_larger(&r->invariant_error[i], fabs(r->seen.monitor[i] - r->invariant0[i]));
   r->sum_k += k;
   r->sum_kk += k*k;
   r->sum_e += change;
   r->sum_ke += k*change;
 }
 
+void monitor_node(noslip_run *r) {
+  monitor_motion(r);
+  if (r->seen.mechanical)
+    monitor_energy(r);
+  for (int i = 0; i < r->problem->m; i++) {
+    keep_larger(&r->residual_error[i], r->seen.residual[i]);
+    keep_larger(&r->residual_max, r->seen.residual[i]);
+  }
+  for (int i = 0; i < r->model->system->invariants.count; i++)
+    keep_larger(&r->invariant_error[i], fabs(r->seen.monitor[i] - r->invariant0[i]));
+}
+
 // slope of the straight line through the energies, times the length of the run
 double monitor_trend(const noslip_run *r) {
   double n = (double)r->taken + 1;
   double spread = n*r->sum_kk - r->sum_k*r->sum_k;
+  if (!r->seen.mechanical)
+    return (double)NAN;
   if (!(spread > 0) || !r->monitored)
     return 0;
   return (n*r->sum_ke - r->sum_k*r->sum_e)/spread*(double)r->taken;

@@ -1,5 +1,5 @@
 // Names of what a run shows, in the order of declaration: positions of one item of coord, then its
-// velocities.
+// velocities; or states.
 
 #include "run/run.h"
 
@@ -28,6 +28,8 @@ bool names_init(noslip_run *r) {
       r->columns[count++] =
           (run_column){s->velocities.list[c->velocity + i].name, true, c->velocity + i};
   }
+  for (int i = 0; i < s->states.count; i++)
+    r->columns[count++] = (run_column){s->states.list[i].name, false, i};
   r->ncolumn = count;
   for (int i = 0; i < n; i++)
     r->momentum_names[i] = momentum_name(r, i);
@@ -37,7 +39,7 @@ bool names_init(noslip_run *r) {
 int noslip_run_count(const noslip_run *r, noslip_group group) {
   switch (group) {
   case NOSLIP_STATE: return r->ncolumn;
-  case NOSLIP_MOMENTUM: return r->problem->n;
+  case NOSLIP_MOMENTUM: return r->seen.mechanical ? r->problem->n : 0;
   case NOSLIP_MULTIPLIER:
   case NOSLIP_CONSTRAINT: return r->problem->m;
   case NOSLIP_INVARIANT: return r->model->system->invariants.count;
@@ -52,7 +54,7 @@ const char *noslip_run_name(const noslip_run *r, noslip_group group, int i) {
   switch (group) {
   case NOSLIP_STATE: return r->columns[i].name;
   case NOSLIP_MOMENTUM: return r->momentum_names[i];
-  case NOSLIP_MULTIPLIER:
+  case NOSLIP_MULTIPLIER: return r->problem->multiplier[i];
   case NOSLIP_CONSTRAINT: return r->problem->constraint[i];
   case NOSLIP_INVARIANT: return r->model->system->invariants.list[i].label;
   case NOSLIP_OBSERVABLE: return r->model->system->observables.list[i].label;

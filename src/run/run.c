@@ -204,6 +204,10 @@ double noslip_time(const noslip_run *r) {
   return r->state.t;
 }
 
+bool noslip_run_has_energy(const noslip_run *r) {
+  return r->seen.mechanical;
+}
+
 double noslip_energy(noslip_run *r) {
   monitor_motion(r);
   return r->seen.energy;

@@ -10,6 +10,7 @@ enum { dense_small = 40 };  // measured: up to here the plain loops are ahead of
 // the same for any n, implemented by dense_lapack.c and dense_plain.c
 int dense_large_factor(double *A, int *pivot, int n);
 void dense_large_solve(const double *A, const int *pivot, double *b, int n);
+double dense_large_sign(const double *A, const int *pivot, int n);
 
 // A (row-major, n x n) is replaced by its factors. Returns -1, or the column without a pivot.
 static inline int dense_factor(double *A, int *pivot, int n) {
@@ -22,4 +23,9 @@ static inline void dense_solve(const double *A, const int *pivot, double *b, int
     small_lu_solve(A, pivot, b, n);
   else
     dense_large_solve(A, pivot, b, n);
+}
+
+// the sign of det A, from its factors
+static inline double dense_sign(const double *A, const int *pivot, int n) {
+  return n <= dense_small ? small_lu_sign(A, pivot, n) : dense_large_sign(A, pivot, n);
 }

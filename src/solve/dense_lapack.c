@@ -35,3 +35,13 @@ void dense_large_solve(const double *A, const int *pivot, double *b, int n) {
   int one = 1, info;
   dgetrs_("N", &n, &one, A, &n, pivot, b, &n, &info);
 }
+
+// LAPACK counts rows from 1
+double dense_large_sign(const double *A, const int *pivot, int n) {
+  double sign = 1;
+  for (long k = 0; k < n; k++) {
+    sign = pivot[k] != k + 1 ? -sign : sign;
+    sign = A[k*n + k] < 0 ? -sign : sign;
+  }
+  return sign;
+}

@@ -10,3 +10,7 @@ int dense_large_factor(double *A, int *pivot, int n) {
 void dense_large_solve(const double *A, const int *pivot, double *b, int n) {
   small_lu_solve(A, pivot, b, n);
 }
+
+double dense_large_sign(const double *A, const int *pivot, int n) {
+  return small_lu_sign(A, pivot, n);
+}

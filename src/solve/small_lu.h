@@ -66,3 +66,13 @@ static inline void small_lu_solve(const double *A, const int *pivot, double *b, 
     b[i] /= A[i*n + i];
   }
 }
+
+// the sign of det A: exchanges of rows change it, and so do negative pivots
+static inline double small_lu_sign(const double *A, const int *pivot, int n) {
+  double sign = 1;
+  for (int k = 0; k < n; k++) {
+    sign = pivot[k] != k ? -sign : sign;
+    sign = A[k*n + k] < 0 ? -sign : sign;
+  }
+  return sign;
+}

@@ -1,0 +1,60 @@
+// System to index-2 problem: the parts of the equations side by side.
+
+#include "model/model.h"
+
+#include "problem/index2.h"
+
+// part p of y_i' in row p, column i; zero where it is not given
+static const expr *part_rows(arena *a, const model_system *s) {
+  int n = s->states.count;
+  expr *out = ARENA_ARRAY(a, expr, s->nparts*n);
+  for (int k = 0; out && k < s->equations.count; k++) {
+    const equation *e = &s->equations.list[k];
+    out[(e->part - 1)*n + e->state] = e->value;
+  }
+  return out;
+}
+
+static const char **names_of(arena *a, const unknowns *list) {
+  const char **out = ARENA_ARRAY(a, const char *, list->count);
+  for (int i = 0; out && i < list->count; i++)
+    out[i] = list->list[i].name;
+  return out;
+}
+
+noslip_status model_index2(noslip_model *m, failure *why) {
+  const model_system *s = m->system;
+  arena *a = &m->arena;
+  int nc = s->algebraic_constraints.count;
+  expr *g = ARENA_ARRAY(a, expr, nc);
+  const char **labels = ARENA_ARRAY(a, const char *, nc);
+  index2_parts parts = {
+      .graph = s->graph,
+      .n = s->states.count,
+      .m = nc,
+      .nparts = s->nparts,
+      .y = model_symbols(a, &s->states),
+      .z = model_symbols(a, &s->algebraics),
+      .time = s->time,
+      .energy = s->energy,
+      .f = part_rows(a, s),
+      .g = g,
+      .state = names_of(a, &s->states),
+      .algebraic = names_of(a, &s->algebraics),
+      .constraint = labels,
+  };
+  parts.monitors = model_monitors(a, s, &parts.nmonitor);
+  if (a->failed)
+    return fail_memory(why);
+  for (int i = 0; i < parts.nmonitor; i++)
+    m->monitors_use_multipliers |= (expr_kinds(s->graph, parts.monitors[i]) & KIND_ALGEBRAIC) != 0;
+  for (int k = 0; k < nc; k++) {
+    g[k] = s->algebraic_constraints.list[k].residual;
+    labels[k] = s->algebraic_constraints.list[k].label;
+  }
+  problem *made;
+  noslip_status status = index2_new(a, &parts, &made, why);
+  if (status == NOSLIP_OK)
+    m->problem = made;
+  return status;
+}

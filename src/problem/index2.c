@@ -1,0 +1,175 @@
+// From expressions to tapes: what methods for index-2 problems ask for.
+
+#include "problem/index2.h"
+
+#include "expr/diff.h"
+
+#include <string.h>
+
+// dense blocks of n x n: beyond this a model needs sparse linear algebra
+enum { most_states = 1000 };
+
+// everything that is on the way from the parts to the tapes
+typedef struct builder {
+  const index2_parts *parts;
+  arena *arena;
+  graph *g;
+  problem *problem;
+  int n, m, nparts;
+  expr *sum;  // n  f_1 + ... + f_P
+} builder;
+
+static expr *new_exprs(builder *b, int count) {
+  return ARENA_ARRAY(b->arena, expr, count);
+}
+
+static bool sum_parts(builder *b) {
+  b->sum = new_exprs(b, b->n);
+  if (!b->sum)
+    return false;
+  for (int p = 0; p < b->nparts; p++)
+    for (int i = 0; i < b->n; i++)
+      b->sum[i] = expr_add(b->g, b->sum[i], b->parts->f[p*b->n + i]);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// tapes
+
+// a bundle of `count` outputs in (t,y,z)
+static bool add_bundle(builder *b, bundle_kind kind, const expr *out, int count) {
+  const index2_parts *p = b->parts;
+  tape_group groups[] = {{&p->time, 1}, {p->y, b->n}, {p->z, b->m}};
+  b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, 3, out, count);
+  return b->problem->bundles[kind] != NULL;
+}
+
+// f_1 ... f_P g; the same, then f_y f_z of each part, g_y
+static bool parts_bundles(builder *b) {
+  const index2_parts *p = b->parts;
+  int n = b->n, m = b->m, values = b->nparts*n + m;
+  int count = values + b->nparts*(n*n + n*m) + m*n;
+  expr *out = new_exprs(b, count), *at = out + values;
+  if (!out)
+    return false;
+  memcpy(out, p->f, (size_t)(b->nparts*n)*sizeof *out);
+  memcpy(out + b->nparts*n, p->g, (size_t)m*sizeof *out);
+  for (int k = 0; k < b->nparts; k++, at += n*n + n*m)
+    if (!diff_jacobian(b->g, p->f + k*n, n, p->y, n, at) ||
+        !diff_jacobian(b->g, p->f + k*n, n, p->z, m, at + n*n))
+      return false;
+  return diff_jacobian(b->g, p->g, m, p->y, n, at) && add_bundle(b, BUNDLE_PARTS, out, values) &&
+         add_bundle(b, BUNDLE_PARTS_BLOCKS, out, count);
+}
+
+// g; g g_y; and g with zeros: there is no second level of residuals
+static bool gap_bundles(builder *b) {
+  int n = b->n, m = b->m;
+  expr *out = new_exprs(b, m + m*n), *residuals = new_exprs(b, 2*m);
+  if (b->arena->failed)
+    return false;
+  memcpy(out, b->parts->g, (size_t)m*sizeof *out);
+  memcpy(residuals, b->parts->g, (size_t)m*sizeof *out);
+  return diff_jacobian(b->g, b->parts->g, m, b->parts->y, n, out + m) &&
+         add_bundle(b, BUNDLE_GAP, out, m) && add_bundle(b, BUNDLE_GAP_BLOCKS, out, m + m*n) &&
+         add_bundle(b, BUNDLE_RESIDUALS, residuals, 2*m);
+}
+
+// w = g_y f + g_t, w_z
+static bool derived_bundle(builder *b) {
+  const index2_parts *p = b->parts;
+  int n = b->n, m = b->m;
+  expr *out = new_exprs(b, m + m*m), *x = new_exprs(b, n + 1), *dx = new_exprs(b, n + 1);
+  if (b->arena->failed)
+    return false;
+  memcpy(x, p->y, (size_t)n*sizeof *x);
+  memcpy(dx, b->sum, (size_t)n*sizeof *dx);
+  x[n] = p->time;
+  dx[n] = expr_one;
+  return diff_directional(b->g, p->g, m, x, dx, n + 1, out) &&
+         diff_jacobian(b->g, out, m, p->z, m, out + m) &&
+         add_bundle(b, BUNDLE_DERIVED, out, m + m*m);
+}
+
+// there are neither velocities nor momenta
+static bool monitor_bundle(builder *b) {
+  const index2_parts *p = b->parts;
+  tape_group groups[] = {{&p->time, 1}, {p->y, b->n}, {NULL, 0},
+                         {NULL, 0},     {p->z, b->m}, {&p->energy, 1}};
+  const tape *t = tape_new(b->arena, b->g, groups, 6, p->monitors, p->nmonitor);
+  b->problem->bundles[BUNDLE_MONITORS] = t;
+  return t != NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// structure
+
+static unsigned kinds_of(const graph *g, const expr *e, int count) {
+  unsigned kinds = 0;
+  for (int i = 0; i < count; i++)
+    kinds |= expr_kinds(g, e[i]);
+  return kinds;
+}
+
+static bool find_structure(builder *b) {
+  const index2_parts *p = b->parts;
+  index2_structure *s = &b->problem->index2;
+  int n = b->n, m = b->m;
+  unsigned z = m > 0 ? expr_kinds(b->g, p->z[0]) : 0, t = expr_kinds(b->g, p->time);
+  int rows = b->nparts*n;
+  expr *fz = new_exprs(b, rows*m);
+  if (b->arena->failed || !diff_jacobian(b->g, p->f, rows, p->z, m, fz))
+    return false;
+  s->nparts = b->nparts;
+  s->autonomous = !((kinds_of(b->g, p->f, rows) | kinds_of(b->g, p->g, m)) & t);
+  s->linear = !(kinds_of(b->g, fz, rows*m) & z);
+  for (int k = 0; k < b->nparts; k++)
+    if (kinds_of(b->g, p->f + k*n, n) & z)
+      s->parts_z |= 1U << k;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+
+static noslip_status refuse_size(const index2_parts *p, failure *why) {
+  if (p->nparts > index2_most_parts)
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the equations have %d parts; there are coefficients for %d", p->nparts,
+                index2_most_parts);
+  return fail(why, NOSLIP_ERROR_MODEL,
+              "the model has %d states and %d constraints; with dense linear algebra %d can be "
+              "treated",
+              p->n, p->m, most_states);
+}
+
+noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, failure *why) {
+  if (parts->nparts > index2_most_parts || parts->n > most_states || parts->m > most_states)
+    return refuse_size(parts, why);
+  problem *made = arena_alloc(a, sizeof *made);
+  bool *angle = ARENA_ARRAY(a, bool, parts->n);
+  if (a->failed)
+    return fail_memory(why);
+  *made = (problem){.class = PROBLEM_INDEX2,
+                    .n = parts->n,
+                    .m = parts->m,
+                    .coordinate = parts->state,
+                    .constraint = parts->constraint,
+                    .multiplier = parts->algebraic,
+                    .angle = angle};
+  builder b = {.parts = parts,
+               .arena = a,
+               .g = parts->graph,
+               .problem = made,
+               .n = parts->n,
+               .m = parts->m,
+               .nparts = parts->nparts};
+  bool good = sum_parts(&b) && find_structure(&b) && parts_bundles(&b) && gap_bundles(&b) &&
+              derived_bundle(&b) && monitor_bundle(&b);
+  if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the derivatives of this model are larger than the limit of expression nodes");
+  if (!good || graph_status(b.g) != NOSLIP_OK)
+    return fail_memory(why);
+  *out = made;
+  return NOSLIP_OK;
+}

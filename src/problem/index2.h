@@ -1,0 +1,34 @@
+// Index-2 differential-algebraic equations with additive parts, and, without constraints, ordinary
+// differential equations.
+//
+//   equations     y' = f(t,y,z),  f = f_1 + ... + f_P,  P <= 5        y: n states
+//   constraints   0 = g(t,y)                                          m of them, as many as z
+//   index 2       g_y f_z is regular: 0 = w(t,y,z) = g_y f + g_t, the time derivative of the
+//                 constraints, determines z (derived.h)
+//
+// A method may treat each part with coefficients of its own. y stands where coordinates stand, in q
+// of the state, and z where multipliers stand, in lambda.
+
+#pragma once
+
+#include "base/arena.h"
+#include "base/failure.h"
+#include "problem/problem.h"
+
+enum { index2_most_parts = 5 };
+
+// What the problem is made of, in expressions. Names are kept, arrays of expressions are not.
+typedef struct index2_parts {
+  graph *graph;
+  int n, m, nparts;
+  const expr *y, *z;  // n, m        symbols
+  expr time, energy;  //             symbols
+  const expr *f;      // nparts x n  zero where a part does not mention a state
+  const expr *g;      // m
+  const char **state, **algebraic, **constraint;
+  const expr *monitors;  // invariants and observables
+  int nmonitor;
+} index2_parts;
+
+// Differentiate and make the tapes. The arena must outlive the problem.
+noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, failure *why);
