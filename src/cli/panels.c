@@ -337,8 +337,9 @@ bool panels_default(panels *p, const table *t) {
   if (t->ncolumn < 2)
     return refuse(p, "one column alone cannot be plotted");
 
-  // the state stands before the energy
-  for (int j = 0; j < (energy > 0 ? energy : t->ncolumn) && n < 2; j++)
+  // the state stands before the energy, or, where there is none, before the constraint
+  int end = energy > 0 ? energy : constraint > 0 ? constraint : t->ncolumn;
+  for (int j = 0; j < end && n < 2; j++)
     if (is_position(p, j))
       positions[n++] = j;
   if (n == 0)

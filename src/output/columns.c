@@ -41,8 +41,8 @@ bool columns_init(columns *c, const noslip_run *run) {
   if (!c->names || !c->row)
     return false;
 
-  bool done = push(c, "", "t") && push_group(c, run, 0) && push(c, "", "energy") &&
-              push(c, "", "constraint");
+  bool done = push(c, "", "t") && push_group(c, run, 0) &&
+              (!noslip_run_has_energy(run) || push(c, "", "energy")) && push(c, "", "constraint");
   for (int k = 1; k < ngroup && done; k++)
     done = push_group(c, run, k);
   return done;
@@ -76,7 +76,8 @@ void columns_fill(columns *c, noslip_run *run) {
   double *at = c->row;
   *at++ = noslip_time(run);
   at = fill_group(at, run, groups[0].group);
-  *at++ = noslip_energy(run);
+  if (noslip_run_has_energy(run))
+    *at++ = noslip_energy(run);
   int count = noslip_run_count(run, NOSLIP_CONSTRAINT);
   *at++ = count > 0 ? columns_largest(noslip_run_values(run, NOSLIP_CONSTRAINT), count) : 0;
   for (int k = 1; k < ngroup; k++)

@@ -1,5 +1,5 @@
-// The columns of a trajectory: t, the keys of the state, energy, constraint (the largest residual),
-// momentum.NAME, multiplier.NAME, invariants, observables.
+// The columns of a trajectory: t, the keys of the state, energy (where there is one), constraint
+// (the largest residual), momentum.NAME, multiplier.NAME, invariants, observables.
 
 #pragma once
 

@@ -48,8 +48,13 @@ static void group(FILE *out, const char *name, noslip_run *run, noslip_group whi
   fputc('}', out);
 }
 
-static void energy(FILE *out, const noslip_report *r) {
+// null, where there is none
+static void energy(FILE *out, const noslip_run *run, const noslip_report *r) {
   key(out, ",\n ", "energy");
+  if (!noslip_run_has_energy(run)) {
+    fputs("null", out);
+    return;
+  }
   member(out, "{", "initial", r->energy_initial);
   member(out, ", ", "final", r->energy_final);
   member(out, ", ", "max_error", r->energy_max_error);
@@ -121,7 +126,7 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   group(out, "state", run, NOSLIP_STATE);
   group(out, "momentum", run, NOSLIP_MOMENTUM);
   group(out, "multiplier", run, NOSLIP_MULTIPLIER);
-  energy(out, &r);
+  energy(out, run, &r);
   constraints(out, run, &r);
   invariants(out, run, &r);
   newton(out, &r);

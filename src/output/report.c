@@ -96,7 +96,7 @@ static void effort(const page *p) {
 }
 
 static void energy(const page *p) {
-  if (isnan(p->r.energy_initial))
+  if (!noslip_run_has_energy(p->run) || isnan(p->r.energy_initial))
     return;
   label(p, "energy");
   fprintf(p->out, "%.10g at the start, %.10g at the end, largest error %.2g\n", p->r.energy_initial,
@@ -158,6 +158,7 @@ static void verdicts(const page *p, const noslip_method_info *method) {
       .report = p->r,
       .nconstraint = noslip_run_count(p->run, NOSLIP_CONSTRAINT),
       .ninvariant = noslip_run_count(p->run, NOSLIP_INVARIANT),
+      .bare = !noslip_run_has_energy(p->run),
       .size = columns_largest(noslip_run_values(p->run, NOSLIP_STATE), n),
       .asymmetry = method->symmetric ? noslip_run_asymmetry(p->run) : 0,
   };

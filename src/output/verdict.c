@@ -102,13 +102,14 @@ int verdict_list(verdict *list, const noslip_method_info *method, const evidence
     constraints(&list[n++], seen);
   else if (seen->nconstraint > 0)
     unclaimed(&list[n++], seen->report.constraint_max_error);
-  if ((method->keeps_energy || method->bounds_energy) && !isnan(seen->report.energy_initial))
+  bool speaks = !seen->bare && !isnan(seen->report.energy_initial);
+  if ((method->keeps_energy || method->bounds_energy) && speaks)
     energy(&list[n++], method, &seen->report);
-  if (method->keeps_momenta)
+  if (method->keeps_momenta && !seen->bare)
     momenta(&list[n++], seen);
   if (method->symmetric)
     symmetry(&list[n++], seen);
-  if (method->symplectic)
+  if (method->symplectic && !seen->bare)
     by_construction(&list[n++], "symplectic form", "kept, with holonomic constraints");
   return n;
 }

@@ -21,6 +21,7 @@ enum { max_verdicts = 5 };
 typedef struct evidence {
   noslip_report report;
   int nconstraint, ninvariant;
+  bool bare;         // a bare DAE: it has no energy, no momenta, no symplectic form
   double size;       // largest entry of the state
   double asymmetry;  // how well a step back undoes a step
 } evidence;
