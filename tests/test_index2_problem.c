@@ -7,6 +7,7 @@
 
 #include "noslip.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -173,6 +174,21 @@ static void a_root_at_zero_is_found(void **unused) {
   setting_end(&s);
 }
 
+// z is zero but for the rounding of terms that cancel: there is no digit to converge to
+static void a_root_that_is_all_rounding_is_found(void **unused) {
+  (void)unused;
+  setting s;
+  setting_begin(&s, "model m\nstate x, y, u\nalgebraic z\nx' = (exp(y) + z)*(1 + 0.7*y) - u\n"
+                    "y' = 1\nu' = 1\nconstraint x = 0\ninit u = 1\n");
+  for (int i = 0; i < 1000; i++) {
+    double y = 0.001*i, z = 1e-18, at[] = {0, y, exp(y)*(1 + 0.7*y)};
+    at[2] *= 1 + (i % 3 - 1)*DBL_EPSILON;
+    assert_true(consistent_multipliers(&s.c, 0, at, NULL, &z));
+    check_below(fabs(z), 4e-15);
+  }
+  setting_end(&s);
+}
+
 // --- the start ---------------------------------------------------------------------------------
 
 static void refused(const char *text, const char *sentence) {
@@ -309,6 +325,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(both_branches_are_found),
       cmocka_unit_test(no_root_is_no_result),
       cmocka_unit_test(a_root_at_zero_is_found),
+      cmocka_unit_test(a_root_that_is_all_rounding_is_found),
       cmocka_unit_test(good_data_stay_as_they_are),
       cmocka_unit_test(violated_constraints_are_refused),
       cmocka_unit_test(projection_moves_along_the_gradient),

@@ -76,6 +76,10 @@ NOSLIP_API const char *noslip_run_name(const noslip_run *run, noslip_group group
 // for this run
 NOSLIP_API const double *noslip_run_values(noslip_run *run, noslip_group group);
 
+// The method of the run, with what it claims of this model. The texts of *info are valid until the
+// run is freed.
+NOSLIP_API void noslip_run_method(const noslip_run *run, noslip_method_info *info);
+
 // How it went so far. Errors are the largest over all nodes seen (every step, unless unmonitored).
 typedef struct noslip_report {
   const char *model, *method;

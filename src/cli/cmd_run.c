@@ -154,7 +154,7 @@ static int conclude(job *j) {
   else if (a->quiet)
     planning_warnings(j->run);  // these stay
   else
-    report_print(to_standard_output(a) ? stderr : stdout, j->context, j->run, j->planned);
+    report_print(to_standard_output(a) ? stderr : stdout, j->run, j->planned);
   return j->trouble[0] ? message_failed("%s", j->trouble) : exit_done;
 }
 

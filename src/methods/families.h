@@ -9,8 +9,9 @@ stepper *dla_make_cm(const method *m, evaluator *e, arena *a);
 // with Newton, also where the multipliers enter linearly: a test compares the two forms
 stepper *dla_make_newton(const method *m, evaluator *e, arena *a);
 
-// of all rules
+// of all rules, for mechanical problems and for those of index 2
 stepper *stages_make(const method *m, evaluator *e, arena *a);
+stepper *index2_make(const method *m, evaluator *e, arena *a);
 
 stepper *compose_make(const method *m, evaluator *e, arena *a);
 stepper *rattle_make(const method *m, evaluator *e, arena *a);

@@ -20,6 +20,7 @@ typedef enum kernel_result {
   KERNEL_JUMPED,         // the step leads to another sheet of the constraints
   KERNEL_NO_VELOCITIES,  // a Legendre transform failed
   KERNEL_NOT_PROJECTED,  // a constraint cannot be kept: `guilty`
+  KERNEL_OFF_BRANCH,     // the algebraic variables are on another branch than before
 
   // of an adaptive method; `guilty` is a number of its own state
   KERNEL_NO_ACCELERATION,  // the equations of accelerations and multipliers are singular

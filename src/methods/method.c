@@ -61,12 +61,38 @@ const method *method_at(int i) {
   return &methods[i];
 }
 
-bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
-  if (p->class == PROBLEM_INDEX2 && !(m->treats & TREATS_INDEX2)) {
+unsigned method_keeps(const method *m, const problem *p) {
+  if (p->class == PROBLEM_MECHANICAL)
+    return m->keeps;
+  unsigned keeps = m->keeps & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE), lopsided = 1U << 2 | 1U << 3;
+  if (m->rule == RULE_SPARK && p->index2.parts & lopsided)
+    keeps &= ~(unsigned)KEEPS_REVERSIBLE;
+  return keeps;
+}
+
+// method_refuses for a problem of index 2
+static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
+  if (!(m->treats & TREATS_INDEX2))
     snprintf(sentence, size, "`%s` treats mechanical models, and this is %s", m->name,
              p->m > 0 ? "an index-2 DAE" : "an ordinary differential equation");
-    return true;
-  }
+  else if (m->rule == RULE_SPARK && p->index2.parts_z & 1)
+    snprintf(sentence, size,
+             "`%s` wants a part 1 that is free of algebraic variables: write the terms with `%s` "
+             "as `part 2`",
+             m->name, p->multiplier[0]);
+  else if (m->scheme && !(method_keeps(m, p) & KEEPS_REVERSIBLE))
+    snprintf(sentence, size,
+             "`%s` composes symmetric methods, and %s is not symmetric here: there is something in "
+             "part 3 or 4",
+             m->scheme->name, m->of->name);
+  else
+    return false;
+  return true;
+}
+
+bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
+  if (p->class == PROBLEM_INDEX2)
+    return refuses_index2(m, p, sentence, size);
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {
     snprintf(sentence, size, "`%s` has no equations for holonomic constraints, and `%s` is one",
              m->name, p->constraint[p->declared_h[0]]);
@@ -194,6 +220,11 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
          "the %s cannot be kept, by positions and velocities\n"
          "  it may depend on the others here, or the step is too large; try a smaller one",
          s->equation(s, constraints + guilty, name, sizeof name));
+    break;
+  case KERNEL_OFF_BRANCH:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the step left the solution branch: with algebraic variables that enter nonlinearly, its "
+         "equations have other solutions, too; try a smaller step");
     break;
   case KERNEL_NO_ACCELERATION:
   case KERNEL_UNDEFINED:

@@ -94,6 +94,10 @@ noslip_status method_find(arena *a, const char *spec_text, const method **out, f
 // Why a method cannot treat a problem, printed into `sentence`; false if it can.
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size);
 
+// What it keeps of this problem: not everything makes sense in every class, and spark is symmetric
+// only where nothing is in parts 3 and 4.
+unsigned method_keeps(const method *m, const problem *p);
+
 // does it carry (q,v) of this problem? Otherwise (q,p)
 static inline bool method_velocities(const method *m, const problem *p) {
   return m->adaptive ? p->lagrangian : m->velocities;

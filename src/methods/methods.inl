@@ -24,25 +24,25 @@ METHOD("rattle", rattle_make, 2, false, TREATS_HOLONOMIC,
 STAGES("lobatto", RULE_LOBATTO, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, KEEPS_LIKE_SPARK,
        "lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both together",
        "Martin de Diego, Sato Martin de Almagro (2022); Jay, SIAM J. Numer. Anal. 33 (1996)")
-STAGES("spark", RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, KEEPS_LIKE_SPARK,
+STAGES("spark", RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK,
        "spark.h", "SPARK Lobatto IIIA-B-C-C*-D, holonomic, nonholonomic and both together",
        "Jay, SIAM J. Sci. Comput. 20 (1998); Hilden, thesis, NTNU (2009)")
-STAGES("srk-gauss", RULE_SRK_GAUSS, 2, 4, TREATS_NONHOLONOMIC, KEEPS_LIKE_SPARK, "srk.h",
+STAGES("srk-gauss", RULE_SRK_GAUSS, 2, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK, "srk.h",
        "specialised Runge-Kutta with Gauss coefficients, constraints at the nodes", JAY_2006)
-STAGES("srk-radau1a", RULE_SRK_RADAU_1A, 2, 3, TREATS_NONHOLONOMIC, KEEPS_CONSTRAINTS, "srk.h",
+STAGES("srk-radau1a", RULE_SRK_RADAU_1A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "srk.h",
        "specialised Runge-Kutta with Radau IA coefficients, constraints at the nodes", JAY_2006)
-STAGES("rk-gauss", RULE_RK_GAUSS, 2, 2, TREATS_NONHOLONOMIC, KEEPS_REVERSIBLE, "rk.h",
+STAGES("rk-gauss", RULE_RK_GAUSS, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "rk.h",
        "Gauss, constraints in its stages", JAY_1993)
-STAGES("rk-radau1a", RULE_RK_RADAU_1A, 2, 2, TREATS_NONHOLONOMIC, 0, "rk.h",
+STAGES("rk-radau1a", RULE_RK_RADAU_1A, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, 0, "rk.h",
        "Radau IA, constraints in its stages", JAY_1993)
-STAGES("rk-radau2a", RULE_RK_RADAU_2A, 2, 3, TREATS_NONHOLONOMIC, KEEPS_CONSTRAINTS, "rk.h",
+STAGES("rk-radau2a", RULE_RK_RADAU_2A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "rk.h",
        "Radau IIA, stiffly accurate", JAY_1993)
-STAGES("rk-lobatto3a", RULE_RK_LOBATTO_3A, 3, 4, TREATS_NONHOLONOMIC,
+STAGES("rk-lobatto3a", RULE_RK_LOBATTO_3A, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2,
        KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "rk.h",
        "Lobatto IIIA, stiffly accurate, carries a multiplier", JAY_1993)
-STAGES("rk-lobatto3c", RULE_RK_LOBATTO_3C, 3, 4, TREATS_NONHOLONOMIC, KEEPS_CONSTRAINTS, "rk.h",
+STAGES("rk-lobatto3c", RULE_RK_LOBATTO_3C, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "rk.h",
        "Lobatto IIIC, stiffly accurate", JAY_1993)
-STAGES("rk-lobatto3d", RULE_RK_LOBATTO_3D, 3, 4, TREATS_NONHOLONOMIC, KEEPS_REVERSIBLE, "rk.h",
+STAGES("rk-lobatto3d", RULE_RK_LOBATTO_3D, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "rk.h",
        "Lobatto IIID, constraints in its stages", JAY_1993)
 
 #undef KEEPS_LIKE_SPARK

@@ -152,6 +152,8 @@ static bool use_blocks(const problem *p, const method *m) {
 
 stepper *stages_make(const method *m, evaluator *e, arena *a) {
   const problem *p = e->problem;
+  if (p->class == PROBLEM_INDEX2)
+    return index2_make(m, e, a);
   stepper *step = arena_alloc(a, sizeof *step);
   stages *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);

@@ -199,7 +199,7 @@ static void warnings(const page *p) {
   }
 }
 
-void report_print(FILE *out, noslip_context *context, noslip_run *run, long planned) {
+void report_print(FILE *out, noslip_run *run, long planned) {
   page p = {.out = out, .run = run, .colour = wants_colour(out)};
   noslip_run_report(run, &p.r);
   title(&p, planned);
@@ -209,7 +209,8 @@ void report_print(FILE *out, noslip_context *context, noslip_run *run, long plan
   invariants(&p);
 
   noslip_method_info method;
-  if (p.r.steps > 0 && noslip_method_find(context, p.r.method, &method) == NOSLIP_OK)
+  noslip_run_method(run, &method);
+  if (p.r.steps > 0)
     verdicts(&p, &method);
   state(&p);
   warnings(&p);

@@ -9,4 +9,4 @@
 
 // `planned`: the number of steps the run was to take. Colours on a terminal only, and not if
 // NO_COLOR is set.
-void report_print(FILE *out, noslip_context *context, noslip_run *run, long planned);
+void report_print(FILE *out, noslip_run *run, long planned);

@@ -123,9 +123,11 @@ static bool find_structure(builder *b) {
   s->nparts = b->nparts;
   s->autonomous = !((kinds_of(b->g, p->f, rows) | kinds_of(b->g, p->g, m)) & t);
   s->linear = !(kinds_of(b->g, fz, rows*m) & z);
-  for (int k = 0; k < b->nparts; k++)
-    if (kinds_of(b->g, p->f + k*n, n) & z)
-      s->parts_z |= 1U << k;
+  for (int i = 0; i < rows; i++) {
+    unsigned bit = 1U << i/n;
+    s->parts |= p->f[i] != expr_zero ? bit : 0;
+    s->parts_z |= expr_kinds(b->g, p->f[i]) & z ? bit : 0;
+  }
   return true;
 }
 

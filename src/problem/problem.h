@@ -31,7 +31,8 @@ typedef struct index2_structure {
   int nparts;        // the highest number of a part, at least 1
   bool autonomous;   // t does not occur
   bool linear;       // z enters linearly
-  unsigned parts_z;  // a bit for each part that contains z: bit 0 for part 1
+  unsigned parts;    // a bit for each part that is not zero: bit 0 for part 1
+  unsigned parts_z;  // and for each that contains z
 } index2_structure;
 
 typedef struct problem {

@@ -40,20 +40,22 @@ noslip_status applies_check(const method *m, const noslip_model *model, failure 
 // ---------------------------------------------------------------------------------------------
 // the public list
 
-static void fill(const method *m, noslip_method_info *info) {
+// `keeps`: all that the method does, or what it keeps of a model
+static void fill(const method *m, unsigned keeps, noslip_method_info *info) {
   *info = (noslip_method_info){
       .name = m->label,
       .example = m->name,
       .order = m->order,
       .order_text = rule_order_text(m->rule),
       .adaptive = m->adaptive,
-      .symmetric = m->keeps & KEEPS_REVERSIBLE,
-      .symplectic = m->keeps & KEEPS_SYMPLECTIC,
+      .symmetric = keeps & KEEPS_REVERSIBLE,
+      .symplectic = keeps & KEEPS_SYMPLECTIC,
       .holonomic = m->treats & TREATS_HOLONOMIC,
       .nonholonomic = m->treats & TREATS_NONHOLONOMIC,
-      .keeps_constraints = m->keeps & KEEPS_CONSTRAINTS,
-      .keeps_momenta = m->keeps & KEEPS_MOMENTA,
-      .bounds_energy = m->keeps & KEEPS_ENERGY_NEARLY,
+      .index2 = m->treats & TREATS_INDEX2,
+      .keeps_constraints = keeps & KEEPS_CONSTRAINTS,
+      .keeps_momenta = keeps & KEEPS_MOMENTA,
+      .bounds_energy = keeps & KEEPS_ENERGY_NEARLY,
       .summary = m->summary,
       .source = m->source,
       .equations = method_equations(m),
@@ -67,7 +69,7 @@ int noslip_method_count(void) {
 bool noslip_method_get(int i, noslip_method_info *info) {
   if (i < 0 || i >= method_count())
     return false;
-  fill(method_at(i), info);
+  fill(method_at(i), method_at(i)->keeps, info);
   return true;
 }
 
@@ -103,12 +105,12 @@ noslip_status noslip_method_find(noslip_context *context, const char *name,
                                  noslip_method_info *info) {
   const method *m = family(name);
   if (m) {
-    fill(m, info);
+    fill(m, m->keeps, info);
     return NOSLIP_OK;
   }
   noslip_status status = find(context, name, &m);
   if (status == NOSLIP_OK)
-    fill(m, info);
+    fill(m, m->keeps, info);
   return status;
 }
 
@@ -137,4 +139,8 @@ noslip_status noslip_method_orders(noslip_context *context, const char *name,
   orders[1] = o.p;
   orders[2] = o.multiplier;
   return NOSLIP_OK;
+}
+
+void noslip_run_method(const noslip_run *r, noslip_method_info *info) {
+  fill(r->method, method_keeps(r->method, r->problem), info);
 }

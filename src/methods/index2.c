@@ -1,0 +1,124 @@
+// Steppers for index-2 DAEs: the arrays of the kernel, one kernel for all rules.
+
+#include "methods/index2_step.h"
+
+#include "methods/families.h"
+
+#include <stdio.h>
+
+// ---- the kernel with the shape of the run
+
+static void residual(void *context, const double *x, double *r) {
+  index2 *s = context;
+  index2_evaluate(s->shape, s, x, r, NULL);
+}
+
+static void both(void *context, const double *x, double *r, double *J) {
+  index2 *s = context;
+  index2_evaluate(s->shape, s, x, r, J);
+}
+
+static kernel_result take(void *self, state *x, double h) {
+  index2 *s = self;
+  newton_equations equations = {.context = s, .residual = residual, .both = both};
+  return index2_step(s->shape, s, &equations, x, h);
+}
+
+static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
+  const index2 *s = self->self;
+  const problem *p = s->e->problem;
+  int stages = index2_stages(s->shape)*p->n;
+  if (i < stages)
+    snprintf(buffer, size, "equation of `%s` in stage %d", p->coordinate[i % p->n],
+             i/p->n + 1 + s->shape.r.first_known);
+  else
+    snprintf(buffer, size, "constraint `%s`", p->constraint[(i - stages) % p->m]);
+  return buffer;
+}
+
+// ---- making one
+
+// is the last row of every tableau b?
+static bool ends_in_stage(const rule *r, int parts) {
+  for (int p = 0; p < parts; p++)
+    for (int j = 0; j < r->s; j++)
+      if (r->A[p][(r->s - 1)*r->s + j] != r->b[j])
+        return false;
+  return true;
+}
+
+static void print_shape(const stepper *self, text_buffer *out, bool local) {
+  enum { most = 1000 };  // numbers that a compiler can be asked to take apart
+  index2_shape k = ((const index2 *)self->self)->shape;
+  int s = k.r.s, size = index2_size(k);
+  bool own = local && size <= most;
+  text_c_array(out, "index2_b", k.r.b, s);
+  text_c_array(out, "index2_c", k.r.c, s);
+  text_c_array(out, "index2_C", k.r.C, k.r.ninner*s);
+  for (int p = 0; p < k.parts; p++) {
+    char name[20];
+    snprintf(name, sizeof name, "index2_A%d", p);
+    text_c_array(out, name, k.r.A[p], s*s);
+  }
+  text_print(out, "#define INDEX2_LOCAL %d\n#define INDEX2_WORK %d\n#define INDEX2_PIVOTS %d\n",
+             own, own ? size : 1, own && k.m > 0 ? k.m : 1);
+  text_print(out,
+             "#define INDEX2_SHAPE {.n = %d, .m = %d, .parts = %d, .stiff = %d, .bent = %d, .r = "
+             "{.s = %d, "
+             ".first_known = %d, .delivers = %d, .ninner = %d, .npoint = %d, .b = index2_b, "
+             ".c = index2_c, .C = index2_C, .A = {",
+             k.n, k.m, k.parts, k.stiff, k.bent, s, k.r.first_known, k.r.delivers, k.r.ninner,
+             k.r.npoint);
+  for (int p = 0; p < k.parts; p++)
+    text_print(out, "%sindex2_A%d", p > 0 ? ", " : "", p);
+  text_print(out, "}}}\n");
+}
+
+// what is asked, a bit for each bundle
+static unsigned bundles_of(index2_shape k) {
+  unsigned constraints = 1U << BUNDLE_GAP | 1U << BUNDLE_GAP_BLOCKS | 1U << BUNDLE_DERIVED;
+  return 1U << BUNDLE_PARTS | 1U << BUNDLE_PARTS_BLOCKS | (k.m > 0 ? constraints : 0);
+}
+
+static bool new_arrays(index2 *s, arena *a) {
+  double *work = ARENA_ARRAY(a, double, index2_size(s->shape));
+  int *pivot = ARENA_ARRAY(a, int, s->shape.m);
+  s->slope = ARENA_ARRAY(a, double, s->shape.m);
+  if (a->failed)
+    return false;
+  index2_lay(s->shape, s, work, pivot);
+  return true;
+}
+
+stepper *index2_make(const method *m, evaluator *e, arena *a) {
+  const problem *p = e->problem;
+  stepper *step = arena_alloc(a, sizeof *step);
+  index2 *s = arena_alloc(a, sizeof *s);
+  kernel *base = arena_alloc(a, sizeof *base);
+  rule r;
+  if (a->failed || !rule_init(&r, a, m->rule, m->stages, m->multiplier))
+    return NULL;
+  *s = (index2){.base = base,
+                .e = e,
+                .shape = {.n = p->n,
+                          .m = p->m,
+                          .parts = p->index2.nparts,
+                          .stiff = ends_in_stage(&r, p->index2.nparts),
+                          .bent = !p->index2.linear,
+                          .r = r}};
+  if (!new_arrays(s, a) || !newton_init(&base->newton, a, index2_unknowns(s->shape)))
+    return NULL;
+  *step = (stepper){.method = m,
+                    .kernel = base,
+                    .self = s,
+                    .take = take,
+                    .equation = equation,
+                    .equations = {.context = s, .residual = residual, .both = both},
+                    .native_file = "methods/index2_native.h",
+                    .print_shape = print_shape,
+                    .bundles = bundles_of(s->shape),
+                    .largest_system = index2_unknowns(s->shape).n,
+                    .nconstraint = p->m,
+                    .coordinate = p->coordinate};
+  return step;
+}
