@@ -70,11 +70,17 @@ static void visit_all(visitor *visit, double share) {
   assert_true(visits >= 20);
 }
 
+// n steps, or as many as the run line asks for where solutions run away like exp(2 t)
+static long sensible(const trial *t, long n) {
+  long planned = lround(t->model->system->run.until/t->run->h);
+  return t->run->problem->class == PROBLEM_MECHANICAL || n < planned ? n : planned;
+}
+
 // --- constraints -----------------------------------------------------------------------------
 
 static void check_constraints(const method *m, const char *file, trial *t) {
   double speed = 1;
-  trial_steps(t, 150);  // the chetaev model comes to a singular point at t = 1.75
+  trial_steps(t, sensible(t, 150));  // the chetaev model comes to a singular point at t = 1.75
   for (int i = 0; i < t->run->problem->n; i++)
     speed = fmax(speed, fabs(t->run->state.v[i]));
   if (m->keeps & KEEPS_CONSTRAINTS && trial_report(t).constraint_max_error > 1e-14*speed*10)
@@ -94,9 +100,13 @@ static void check_symmetry(const method *m, const char *file, trial *t) {
   int n = trial_state(t, start);
   for (int i = 0; i < n; i++)
     size = fmax(size, fabs(start[i]));
-  trial_steps(t, 20);
-  trial_back(t, 20);
-  if (m->keeps & KEEPS_REVERSIBLE && trial_distance(t, start) > 5e-12*size)
+  if (!(method_keeps(m, t->run->problem) & KEEPS_REVERSIBLE))
+    return;
+  // off the constraint of one_part errors shrink by three in a step and more, and grow on the way back
+  long steps = t->run->problem->class == PROBLEM_MECHANICAL ? 20 : 3;
+  trial_steps(t, steps);
+  trial_back(t, steps);
+  if (trial_distance(t, start) > 5e-12*size)
     check_fail("%s on %s: back at the start to %g only", m->name, file, trial_distance(t, start));
 }
 
@@ -133,6 +143,8 @@ static void check_order(const method *m, const char *file, trial *t) {
     return;  // the method is exact here, or rounding hides its order
   if (m->rule == RULE_RK_RADAU_1A)
     return;  // reaches its order for small steps only: test_stages.c has it on the sleigh
+  if (m->rule == RULE_RK_LOBATTO_3C && t->run->problem->class == PROBLEM_INDEX2)
+    return;  // so does this one here: test_index2.c has it
   if (fabs(log2(d1/d2) - m->order) > 0.1)
     check_fail("%s on %s: observed order %.3f", m->name, file, log2(d1/d2));
 }

@@ -144,7 +144,7 @@ static void check_run_line(const char *file) {
   if (!(report(&t).constraint_max_error <= 1e-12))
     print_error("in %s:\n", file);
   check_below(report(&t).constraint_max_error, 1e-12);
-  assert_true(report(&t).energy_is_invariant);
+  assert_true(report(&t).energy_is_invariant || !noslip_run_has_energy(t.run));
   free(start);
   end(&t);
 }
