@@ -43,20 +43,20 @@ static void print_schemes(void) {
 }
 
 static void print_list(void) {
-  const char *line = "%-*s  %6s  %-9s  %-12s  %-11s  %-9s  %-7s  %-10s  %s\n";
+  const char *line = "%-*s  %6s  %-9s  %-12s  %-3s  %-11s  %-9s  %-7s  %-10s  %s\n";
   int width = name_width();
   noslip_method_info m;
 
-  printf("%-*s          treats                   keeps\n", width, "");
-  printf(line, width, "method", "order", "holonomic", "nonholonomic", "constraints", "energy",
-         "momenta", "symplectic", "symmetric");
+  printf("%-*s          treats                        keeps\n", width, "");
+  printf(line, width, "method", "order", "holonomic", "nonholonomic", "DAE", "constraints",
+         "energy", "momenta", "symplectic", "symmetric");
   for (int i = 0; noslip_method_get(i, &m); i++) {
     char order[16];
     if (*m.order_text)
       snprintf(order, sizeof order, "%s", m.order_text);
     else
       snprintf(order, sizeof order, "%d", m.order);
-    printf(line, width, m.name, order, yes(m.holonomic), yes(m.nonholonomic),
+    printf(line, width, m.name, order, yes(m.holonomic), yes(m.nonholonomic), yes(m.index2),
            m.keeps_constraints ? "exact" : "-", energy_word(&m), m.keeps_momenta ? "exact" : "-",
            yes(m.symplectic), yes(m.symmetric));
   }
@@ -91,6 +91,7 @@ static void print_json_method(const noslip_method_info *m) {
   flag_member("adaptive", m->adaptive);
   flag_member("holonomic", m->holonomic);
   flag_member("nonholonomic", m->nonholonomic);
+  flag_member("index2", m->index2);
   flag_member("keeps_constraints", m->keeps_constraints);
   flag_member("keeps_energy", m->keeps_energy);
   flag_member("bounds_energy", m->bounds_energy);
@@ -130,6 +131,7 @@ static void print_method(const noslip_method_info *m) {
     printf("  order   %s\n  treats  ", m->order_text);
   print_word(m->holonomic, "holonomic constraints", &count);
   print_word(m->nonholonomic, "nonholonomic constraints", &count);
+  print_word(m->index2, "index-2 DAEs", &count);
   print_word(count == 0, "systems without constraints", &count);
 
   count = 0;
