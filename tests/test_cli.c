@@ -322,11 +322,23 @@ static void methods_for_a_model(void **state) {
   const char *m = write_file("sleigh.noslip", sleigh);
   result r = tool("methods", "--for", m);
   assert_int_equal(r.status, 0);
+  check_text(r.out, "\nrecommended\n  dla-mp        order 2, ");
+  check_text(r.out, "\n  spark(3)      order 4, ");
+  check_text(r.out, "\nnot recommended\n  lobatto(3, multiplier=carry)  ");
   check_text(r.out, "dla-mp           yes");
   check_text(r.out, "rattle           no: ");
   check_text(r.out, "spark(s)         yes");
   check_text(r.out, "`blade` is nonholonomic\n");
   forget(&r);
+
+  result json = tool("methods", "--for", m, "--json");
+  assert_int_equal(json.status, 0);
+  check_json(json.out);
+  check_text(json.out, "{\"method\": \"spark(3)\", \"recommended\": true, ");
+  check_text(json.out, "{\"name\": \"rattle\", \"applies\": false, \"reason\": ");
+  assert_null(strstr(json.out, "methods that can"));
+  forget(&json);
+  refused(2, "no NAME with it", "methods", "rattle", "--for", m, "--json");
 
   result one = tool("methods", "rattle", "--for", m);
   assert_int_equal(one.status, 0);

@@ -154,6 +154,40 @@ static void orders_are_observed(void **unused) {
   visit_all(check_order, 0.25);
 }
 
+// --- advice ----------------------------------------------------------------------------------
+
+// what is recommended for a model runs there, and there is something for all that can be run
+static void recommended_methods_run(void **unused) {
+  (void)unused;
+  struct dirent **list;
+  int n = scandir(NOSLIP_MODELS, &list, is_model, by_name);
+  for (int i = 0; i < n; i++) {
+    const char *file = list[i]->d_name;
+    noslip_context *c = noslip_open(NULL);
+    noslip_model *m;
+    noslip_advice advice[16];
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, file);
+    assert_int_equal(noslip_model_load(c, path, &m), NOSLIP_OK);
+    int count = noslip_method_advise(c, m, advice, 16), wanted = 0;
+    for (int k = 0; k < count; k++) {
+      noslip_run *r;
+      noslip_run_options o = {.method = advice[k].method, .backend = "interpret"};
+      wanted += !advice[k].against;
+      if (noslip_run_new(c, m, &o, &r) != NOSLIP_OK || noslip_advance(r, 3) != NOSLIP_OK)
+        check_fail("%s on %s: %s", advice[k].method, file, noslip_last_error(c));
+      noslip_run_free(r);
+    }
+    if (wanted < 2)
+      check_fail("%d methods are recommended for %s", wanted, file);
+    assert_int_equal(noslip_method_advise(c, m, advice, 1), 1);
+    noslip_model_free(m);
+    noslip_close(c);
+    free(list[i]);
+  }
+  free(list);
+}
+
 // --- texts -----------------------------------------------------------------------------------
 
 static void every_method_is_described(void **unused) {
@@ -191,7 +225,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_far_start_is_not_trusted), cmocka_unit_test(constraints_hold_everywhere),
       cmocka_unit_test(steps_back_undo_steps),      cmocka_unit_test(orders_are_observed),
-      cmocka_unit_test(every_method_is_described),
+      cmocka_unit_test(recommended_methods_run),    cmocka_unit_test(every_method_is_described),
   };
   return check_run(argc, argv, tests);
 }

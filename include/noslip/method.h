@@ -51,6 +51,18 @@ NOSLIP_API noslip_status noslip_method_find(noslip_context *context, const char 
 NOSLIP_API noslip_status noslip_method_applies(noslip_context *context, const char *name,
                                                const noslip_model *model);
 
+// What to take for a model, and what not, with the reason: order, what is kept, dangers.
+typedef struct noslip_advice {
+  const char *method;
+  const char *reason;
+  bool against;
+} noslip_advice;
+
+// Fills up to `most` of them, from the most to the least obvious, and returns how many there are.
+// The list is empty where no method treats the model.
+NOSLIP_API int noslip_method_advise(noslip_context *context, const noslip_model *model,
+                                    noslip_advice *list, int most);
+
 // The orders of positions, momenta and multipliers that theory gives a method on a model. States of a
 // bare DAE count as positions, its algebraic variables as multipliers.
 NOSLIP_API noslip_status noslip_method_orders(noslip_context *context, const char *name,

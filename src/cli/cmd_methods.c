@@ -169,6 +169,15 @@ static int show_method(const char *name) {
 // ---------------------------------------------------------------------------------------------
 // those for a model
 
+enum { most_reason = 500 };
+
+// why a method does not apply, but for which methods do: that is said by the other lines
+static const char *reason(const loading *l, char why[most_reason]) {
+  const char *all = noslip_last_error(l->context), *others = strstr(all, "; methods that can");
+  snprintf(why, most_reason, "%.*s", others ? (int)(others - all) : (int)strlen(all), all);
+  return why;
+}
+
 // one line: the name, and yes or why not
 static int show_applies(loading *l, const char *example, const char *name, int width) {
   noslip_status status = noslip_method_applies(l->context, example, l->model);
@@ -179,13 +188,55 @@ static int show_applies(loading *l, const char *example, const char *name, int w
   if (status != NOSLIP_ERROR_ARGUMENT)
     return message_library(l->context, status, l->path);
 
-  // which methods can is said by the other lines
-  const char *why = noslip_last_error(l->context), *others = strstr(why, "; methods that can");
-  printf("  %-*s  no: %.*s\n", width, name, others ? (int)(others - why) : (int)strlen(why), why);
+  char why[most_reason];
+  printf("  %-*s  no: %s\n", width, name, reason(l, why));
   return exit_done;
 }
 
-static int show_for(loading *l, const char *only) {
+enum { most_advices = 16 };
+
+// what is recommended, or what is not
+static void show_advices(const noslip_advice *list, int count, bool against) {
+  int shown = 0, width = 0;
+  for (int i = 0; i < count; i++)
+    if (list[i].against == against && (int)strlen(list[i].method) > width)
+      width = (int)strlen(list[i].method);
+  for (int i = 0; i < count; i++)
+    if (list[i].against == against) {
+      fputs(shown++ > 0 ? "" : against ? "\nnot recommended\n" : "\nrecommended\n", stdout);
+      printf("  %-*s  %s\n", width, list[i].method, list[i].reason);
+    }
+}
+
+// the same, and which methods apply, as one JSON object
+static int print_json_for(loading *l) {
+  noslip_advice list[most_advices];
+  noslip_method_info m;
+  int count = noslip_method_advise(l->context, l->model, list, most_advices);
+  text_member("{", "model", noslip_model_name(l->model));
+  text_member(", ", "class", noslip_model_class(l->model));
+  fputs(",\n \"advice\": [", stdout);
+  for (int i = 0; i < count; i++) {
+    text_member(i > 0 ? ",\n  {" : "\n  {", "method", list[i].method);
+    flag_member("recommended", !list[i].against);
+    text_member(", ", "reason", list[i].reason);
+    putchar('}');
+  }
+  fputs("],\n \"methods\": [", stdout);
+  for (int i = 0; noslip_method_get(i, &m); i++) {
+    bool can = noslip_method_applies(l->context, m.example, l->model) == NOSLIP_OK;
+    text_member(i > 0 ? ",\n  {" : "\n  {", "name", m.name);
+    flag_member("applies", can);
+    char why[most_reason];
+    if (!can)
+      text_member(", ", "reason", reason(l, why));
+    putchar('}');
+  }
+  fputs("]}\n", stdout);
+  return exit_done;
+}
+
+static int show_for(loading *l, const char *only, bool json) {
   noslip_method_info m;
   int status = loading_model(l, "methods --for");
   if (status != exit_done)
@@ -196,9 +247,16 @@ static int show_for(loading *l, const char *only) {
       return message_library(l->context, found, NULL);
   }
 
+  if (json)
+    return print_json_for(l);
   printf("%s (%s)\n", noslip_model_name(l->model), noslip_model_class(l->model));
   if (only)
     return show_applies(l, m.example, only, 0);
+  noslip_advice list[most_advices];
+  int count = noslip_method_advise(l->context, l->model, list, most_advices);
+  show_advices(list, count, false);
+  show_advices(list, count, true);
+  fputs("\nwhich methods apply\n", stdout);
   for (int i = 0; noslip_method_get(i, &m) && status == exit_done; i++)
     status = show_applies(l, m.example, m.name, name_width());
   return status;
@@ -215,10 +273,10 @@ int cmd_methods(int argc, char **argv) {
       {0},
   };
   int status = options_read(argc, argv, table, &name) ? exit_done : exit_wrong;
-  if (status == exit_done && json && (name || l.path))
-    status = message_wrong("--json prints the whole list: no NAME and no --for with it");
+  if (status == exit_done && json && name)
+    status = message_wrong("--json prints the whole list: no NAME with it");
   else if (status == exit_done && l.path)
-    status = show_for(&l, name);
+    status = show_for(&l, name, json);
   else if (status == exit_done && name)
     status = show_method(name);
   else if (status == exit_done)

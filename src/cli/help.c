@@ -88,13 +88,15 @@ const char help_methods[] =
     "Without NAME: all methods with their order, the constraints they treat, what they keep and\n"
     "where they come from. With NAME: its equations and source.\n"
     "\n"
-    "  --for MODEL         which methods apply to a model, and why the others do not\n"
+    "  --for MODEL         which methods to take for a model and why, which apply, and why the "
+    "others\n"
+    "                      do not\n"
     "  --set name=value    with --for: another value for a constant or parameter\n"
-    "  --json              the list as JSON\n"
+    "  --json              the list, or that of --for, as JSON\n"
     "\n"
     "examples:\n"
     "  noslip methods\n"
-    "  noslip methods dla-mp\n"
+    "  noslip methods spark\n"
     "  noslip methods --for models/sleigh.noslip\n";
 
 const char help_converge[] =

@@ -61,9 +61,19 @@ const method *method_at(int i) {
   return &methods[i];
 }
 
+// The Lobatto IIIA-IIIB pair is symplectic without nonholonomic constraints, Gauss and IIID are
+// without any.
+static bool is_symplectic(const method *m, const problem *p) {
+  if (m->rule == RULE_LOBATTO || m->rule == RULE_SPARK)
+    return p->mn == 0;
+  return p->m == 0 &&
+         (m->rule == RULE_RK_GAUSS || m->rule == RULE_SRK_GAUSS || m->rule == RULE_RK_LOBATTO_3D);
+}
+
 unsigned method_keeps(const method *m, const problem *p) {
+  unsigned more = KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY;
   if (p->class == PROBLEM_MECHANICAL)
-    return m->keeps;
+    return m->keeps | (is_symplectic(m, p) ? more : 0);
   unsigned keeps = m->keeps & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE), lopsided = 1U << 2 | 1U << 3;
   if (m->rule == RULE_SPARK && p->index2.parts & lopsided)
     keeps &= ~(unsigned)KEEPS_REVERSIBLE;

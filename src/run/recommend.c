@@ -1,0 +1,89 @@
+// Which methods to take for a model, and why.
+
+#include "run/run.h"
+
+#include "noslip/method.h"
+
+// what a model is, as far as the choice depends on it
+enum {
+  IS_FREE = 1,          // mechanical without constraints
+  IS_HOLONOMIC = 2,     // with holonomic constraints only
+  IS_NONHOLONOMIC = 4,  // with nonholonomic constraints only
+  IS_MIXED = 8,         // with both
+  IS_DAE = 16,
+  IS_ODE = 32,
+  HAS_FORCES = 64,  // one of the above with external forces: wanted in addition
+};
+
+typedef struct advice {
+  unsigned when;
+  noslip_advice what;
+} advice;
+
+// from the most to the least obvious
+static const advice advices[] = {
+    {IS_FREE | IS_HOLONOMIC,
+     {"rattle",
+      "order 2, symplectic, momenta and constraints to rounding: the cheapest step, for long runs",
+      false}},
+    {IS_HOLONOMIC,
+     {"lobatto(3)", "order 4, symplectic, constraints to rounding: where rattle needs short steps",
+      false}},
+    {IS_HOLONOMIC,
+     {"lobatto(6)", "order 10, the same: the fewest steps where errors are to be small", false}},
+    {IS_FREE,
+     {"compose(rattle, kahan-li8)", "order 8, symplectic: small errors over long times", false}},
+    {IS_FREE, {"rk-gauss(4)", "order 8, symplectic: takes the longest steps", false}},
+    {IS_NONHOLONOMIC,
+     {"dla-mp", "order 2, constraints to rounding, symmetric: the cheapest step", false}},
+    {IS_NONHOLONOMIC | IS_MIXED,
+     {"spark(3)", "order 4, constraints to rounding, symmetric, carries nothing from step to step",
+      false}},
+    {IS_MIXED,
+     {"lobatto(3)", "order 4, the same, with another choice of the open multiplier", false}},
+    {IS_MIXED, {"spark(6)", "order 10: the fewest steps where errors are to be small", false}},
+    {IS_NONHOLONOMIC,
+     {"srk-gauss(4)",
+      "order 8, constraints to rounding, symmetric: the fewest steps where errors are to be small",
+      false}},
+    {IS_DAE, {"srk-gauss(3)", "order 6, constraints to rounding at the nodes, symmetric", false}},
+    {IS_DAE,
+     {"spark(3)", "order 4, constraints to rounding, each part with a tableau of its own", false}},
+    {IS_ODE, {"rk-gauss(3)", "order 6, symmetric, keeps quadratic invariants", false}},
+    {IS_DAE | IS_ODE, {"rk-radau2a(3)", "order 5, damps what is fast and of no interest", false}},
+    {IS_FREE | IS_NONHOLONOMIC | HAS_FORCES,
+     {"rk-radau2a(3)", "order 5: where forces damp strongly, and fast modes are to die out",
+      false}},
+    {IS_NONHOLONOMIC | IS_MIXED,
+     {"lobatto(3, multiplier=carry)",
+      "as published it carries a multiplier, whose error may grow without bound, whatever the "
+      "step; "
+      "a run warns",
+      true}},
+    {IS_NONHOLONOMIC | IS_MIXED,
+     {"index1", "for comparison only: constraints drift, and so does the energy", true}},
+};
+
+static unsigned kind_of(const problem *p) {
+  if (p->class == PROBLEM_INDEX2)
+    return p->m > 0 ? IS_DAE : IS_ODE;
+  return (p->mn > 0 && p->mh > 0 ? IS_MIXED
+          : p->mn > 0            ? IS_NONHOLONOMIC
+          : p->mh > 0            ? IS_HOLONOMIC
+                                 : IS_FREE) |
+         (p->structure.forces ? HAS_FORCES : 0);
+}
+
+static bool is_for(const advice *a, unsigned kind) {
+  return (a->when & kind & ~(unsigned)HAS_FORCES) && !(a->when & HAS_FORCES & ~kind);
+}
+
+int noslip_method_advise(noslip_context *context, const noslip_model *model, noslip_advice *list,
+                         int most) {
+  int count = 0;
+  for (size_t i = 0; model->problem && i < sizeof advices/sizeof *advices; i++)
+    if (count < most && is_for(&advices[i], kind_of(model->problem)) &&
+        noslip_method_applies(context, advices[i].what.method, model) == NOSLIP_OK)
+      list[count++] = advices[i].what;
+  return count;
+}
