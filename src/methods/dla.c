@@ -138,6 +138,7 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
                     .equations = {.context = s, .residual = residual, .both = both},
                     .native_file = "methods/dla_native.h",
                     .print_shape = print_shape,
+                    .unrolled = true,
                     .export_file = "methods/dla_export.h",
                     .print_export = print_export,
                     .bundles = bundles_of(s->shape),

@@ -63,6 +63,7 @@ struct stepper {
   const char *native_file;
   void (*print_shape)(const stepper *self, text_buffer *out, bool local);
   int largest_system;  // unknowns of its largest linear system
+  bool unrolled;       // it is short: one function, its loops unrolled
 
   // How it is exported: the text that has its memory, the sizes and numbers that are defined before
   // it, and the bundles it asks for, a bit each.

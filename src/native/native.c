@@ -36,6 +36,12 @@ static double instructions(const problem *p, const bundle_kind *kinds, int n) {
   return sum;
 }
 
+// places in a step where the model is asked: stages of a composition times those of its method
+static int places(const stepper *s) {
+  int stages = stepper_base(s)->method->stages;
+  return (s->nstage > 0 ? s->nstage : 1)*(stages > 0 ? stages : 1);
+}
+
 // instructions of one step: what the kernel asks, with three iterations, and what is watched
 static double step_instructions(const problem *p, const stepper *s) {
   static const bundle_kind asked[] = {BUNDLE_VALUES, BUNDLE_PHI, BUNDLE_G, BUNDLE_PARTS,
@@ -46,15 +52,15 @@ static double step_instructions(const problem *p, const stepper *s) {
   static const bundle_kind seen_last[] = {BUNDLE_ENERGY, BUNDLE_RESIDUALS, BUNDLE_MONITORS};
   double values = instructions(p, asked, 5), blocks = instructions(p, differentiated, 6);
   double watched = instructions(p, seen_last, 3);
-  return (s->nstage > 0 ? s->nstage : 1)*(6*values + blocks) + watched;
+  return places(s)*(6*values + blocks) + watched;
 }
 
 native_estimate native_weigh(const problem *p, const stepper *s, long steps) {
-  const double per_instruction = 3e-9, per_step = 2e-7;   // in the interpreter
-  const double least = 0.6, compiled_instruction = 2e-4;  // in the compiler
-  int stages = s->nstage > 0 ? s->nstage : 1;
+  const double per_instruction = 3e-9, per_step = 2e-7;  // in the interpreter
+  const double compiled_instruction = 2e-4;              // in the compiler
+  double least = stepper_base(s)->unrolled ? 0.6 : 1.2;
   return (native_estimate){(double)steps *
-                               (per_step*stages + per_instruction*step_instructions(p, s)),
+                               (per_step*places(s) + per_instruction*step_instructions(p, s)),
                            least + compiled_instruction*(double)unit_instructions(p, s)};
 }
 

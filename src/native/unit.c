@@ -55,9 +55,6 @@ bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind) {
 // instructions, up to which everything is made one function, and beyond which two compilers work
 enum { small_unit = 1500, long_unit = 3000 };
 
-// unknowns of a step, up to which its loops are unrolled
-enum { small_system = 8 };
-
 long unit_instructions(const problem *p, const stepper *s) {
   long count = 0;
   for (int k = 0; k < BUNDLE_COUNT; k++)
@@ -182,13 +179,12 @@ static void print_table(text_buffer *out, const problem *p, const stepper *s) {
 static void print_prelude(text_buffer *out, const problem *p, const stepper *s) {
   static const char headers[] = "#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n"
                                 "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n";
-  bool small = stepper_base(s)->largest_system <= small_system;
+  bool small = stepper_base(s)->unrolled;
   text_print(out,
              "#if defined(__GNUC__) && !defined(__clang__)\n"
              "#pragma GCC optimize(%s\"no-tree-loop-distribute-patterns\")\n#endif\n\n%s",
              small ? "\"no-tree-vectorize\", " : "", headers);
-  if (p->n > kernel_small || unit_instructions(p, s) > small_unit ||
-      stepper_base(s)->largest_system > small_system)
+  if (p->n > kernel_small || unit_instructions(p, s) > small_unit || !small)
     return;
   text_print(out, "#define VEC_UNROLL _Pragma(\"GCC unroll 16\")\n"
                   "#define VEC_IS_ZERO(x) (__builtin_constant_p(x) && (x) == 0)\n"
