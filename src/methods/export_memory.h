@@ -1,9 +1,11 @@
 // The memory of an exported run: arrays of literal sizes. Before this text are defined NOSLIP_N
-// coordinates, NOSLIP_M constraints, NOSLIP_UNKNOWNS of the solver, NOSLIP_NOISE of the equations.
+// coordinates, NOSLIP_M constraints, NOSLIP_UNKNOWNS of the solver, NOSLIP_NOISE of the equations,
+// NOSLIP_REACTIONS unknowns of the consistent multipliers, NOSLIP_LAGRANGIAN.
 
 #pragma once
 
 #include "methods/kernel.h"
+#include "problem/consistent.h"
 #include "problem/own_picture.h"
 
 // C has no empty arrays
@@ -44,6 +46,25 @@ static inline void noslip_bind_newton(newton *s, noslip_newton_memory *m) {
       .past = m->past,
       .start = m->start,
   };
+}
+
+// the equations of the consistent multipliers
+typedef struct noslip_consistent_memory {
+  double A[NOSLIP_ROOM(NOSLIP_REACTIONS)*NOSLIP_ROOM(NOSLIP_REACTIONS)];
+  double b[NOSLIP_ROOM(NOSLIP_REACTIONS)];
+  int pivot[NOSLIP_ROOM(NOSLIP_REACTIONS)];
+} noslip_consistent_memory;
+
+static inline void noslip_bind_consistent(consistent *s, noslip_consistent_memory *m,
+                                          evaluator *e) {
+  *s = (consistent){.evaluator = e,
+                    .n = NOSLIP_N,
+                    .m = NOSLIP_M,
+                    .lagrangian = NOSLIP_LAGRANGIAN,
+                    .size = NOSLIP_REACTIONS,
+                    .A = m->A,
+                    .b = m->b,
+                    .pivot = m->pivot};
 }
 
 // room for the picture that is not the model's own, if the method looks at it

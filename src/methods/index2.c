@@ -50,28 +50,13 @@ static bool ends_in_stage(const rule *r, int parts) {
 static void print_shape(const stepper *self, text_buffer *out, bool local) {
   enum { most = 1000 };  // numbers that a compiler can be asked to take apart
   index2_shape k = ((const index2 *)self->self)->shape;
-  int s = k.r.s, size = index2_size(k);
+  int size = index2_size(k);
   bool own = local && size <= most;
-  text_c_array(out, "index2_b", k.r.b, s);
-  text_c_array(out, "index2_c", k.r.c, s);
-  text_c_array(out, "index2_C", k.r.C, k.r.ninner*s);
-  for (int p = 0; p < k.parts; p++) {
-    char name[20];
-    snprintf(name, sizeof name, "index2_A%d", p);
-    text_c_array(out, name, k.r.A[p], s*s);
-  }
+  rule_print(out, &k.r, k.parts);
   text_print(out, "#define INDEX2_LOCAL %d\n#define INDEX2_WORK %d\n#define INDEX2_PIVOTS %d\n",
              own, own ? size : 1, own && k.m > 0 ? k.m : 1);
-  text_print(out,
-             "#define INDEX2_SHAPE {.n = %d, .m = %d, .parts = %d, .stiff = %d, .bent = %d, .r = "
-             "{.s = %d, "
-             ".first_known = %d, .delivers = %d, .ninner = %d, .npoint = %d, .b = index2_b, "
-             ".c = index2_c, .C = index2_C, .A = {",
-             k.n, k.m, k.parts, k.stiff, k.bent, s, k.r.first_known, k.r.delivers, k.r.ninner,
-             k.r.npoint);
-  for (int p = 0; p < k.parts; p++)
-    text_print(out, "%sindex2_A%d", p > 0 ? ", " : "", p);
-  text_print(out, "}}}\n");
+  text_print(out, "#define INDEX2_SHAPE {%d, %d, %d, %d, %d, RULE}\n", k.n, k.m, k.parts, k.stiff,
+             k.bent);
 }
 
 // what is asked, a bit for each bundle

@@ -6,6 +6,8 @@
 #include "methods/srk.h"
 #include "solve/small_lu.h"
 
+#include <stdio.h>
+
 // ---- what is known of each kind
 
 static tableau_family family_of(rule_kind kind) {
@@ -153,4 +155,32 @@ bool rule_init(rule *r, arena *a, rule_kind kind, int s, rule_multiplier multipl
   if (kind == RULE_SRK_GAUSS || kind == RULE_SRK_RADAU_1A)
     return srk_conditions(r, a);
   return rk_conditions(r, a);
+}
+
+// ---- as C
+
+void rule_print(text_buffer *out, const rule *r, int parts) {
+  int s = r->s;
+  char name[20];
+  for (int p = 0; p < parts; p++) {
+    snprintf(name, sizeof name, "rule_A%d", p);
+    text_c_array(out, name, r->A[p], s*s);
+  }
+  text_c_array(out, "rule_b", r->b, s);
+  text_c_array(out, "rule_c", r->c, s);
+  text_c_array(out, "rule_C", r->C, r->ninner*s);
+  text_c_array(out, "rule_E", r->E, r->npoint*s);
+  text_c_array(out, "rule_e", r->e, r->npoint);
+  text_c_array(out, "rule_w", r->w, r->closed ? s : 0);
+  text_print(out,
+             "#define RULE {.s = %d, .first_known = %d, .first_given = %d, .restarts = %d, "
+             ".delivers = %d, .closed = %d, .ninner = %d, .npoint = %d, .noise = ",
+             s, r->first_known, r->first_given, r->restarts, r->delivers, r->closed, r->ninner,
+             r->npoint);
+  text_c_number(out, r->noise);
+  text_print(out, ", .b = rule_b, .c = rule_c, .C = rule_C, .E = rule_E, .e = rule_e, .w = rule_w, "
+                  ".A = {");
+  for (int p = 0; p < parts; p++)
+    text_print(out, "%srule_A%d", p > 0 ? ", " : "", p);
+  text_print(out, "}}\n");
 }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "base/text.h"
 #include "methods/rule.h"
 #include "methods/tableau.h"
 
@@ -42,6 +43,10 @@ rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier);
 int rule_order_free(rule_kind kind, int s);
 int rule_order(rule_kind kind, int s);
 const char *rule_order_text(rule_kind kind);
+
+// as C, for a compiled step: the arrays of the first `parts` parts and of all conditions, and RULE, a
+// literal rule
+void rule_print(text_buffer *out, const rule *r, int parts);
 
 // is the multiplier of its last stage one of the node?
 bool rule_delivers(rule_kind kind, rule_multiplier multiplier);

@@ -104,24 +104,11 @@ static bool know_mass(stages *s, arena *a) {
 static void print_shape(const stepper *self, text_buffer *out, bool local) {
   const stages *s = self->self;
   stages_shape k = s->shape;
-  int S = k.r.s;
-  text_c_array(out, "stages_a", k.r.A[0], S*S);
-  text_c_array(out, "stages_ah", k.r.A[1], S*S);
-  text_c_array(out, "stages_b", k.r.b, S);
-  text_c_array(out, "stages_c", k.r.c, S);
-  text_c_array(out, "stages_C", k.r.C, k.r.ninner*S);
-  text_c_array(out, "stages_E", k.r.E, k.r.npoint*S);
-  text_c_array(out, "stages_e", k.r.e, k.r.npoint);
-  text_c_array(out, "stages_w", k.r.w, k.r.closed ? S : 0);
+  (void)local;  // its arrays are too many for registers
+  rule_print(out, &k.r, 2);
   text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", k.by_blocks);
-  text_print(out, "#define STAGES_LOCAL %d\n#define STAGES_WORK %d\n", local,
-             local ? stages_size(k) : 1);
-  text_print(
-      out,
-      "#define STAGES_SHAPE {%d, %d, %d, %d, %d, %d, %d, {%d, %d, %d, %d, %d, %d, %d, %d, %a, "
-      "{stages_a, stages_ah}, stages_b, stages_c, stages_C, stages_E, stages_e, stages_w}}\n",
-      k.n, k.mn, k.mh, k.own, k.constant_mass, k.autonomous, k.by_blocks, S, k.r.first_known,
-      k.r.first_given, k.r.restarts, k.r.delivers, k.r.closed, k.r.ninner, k.r.npoint, k.r.noise);
+  text_print(out, "#define STAGES_SHAPE {%d, %d, %d, %d, %d, %d, %d, RULE}\n", k.n, k.mn, k.mh,
+             k.own, k.constant_mass, k.autonomous, k.by_blocks);
 }
 
 static void print_export(const stepper *self, text_buffer *out) {

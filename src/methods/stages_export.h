@@ -13,23 +13,14 @@ typedef struct noslip_kernel {
   noslip_newton_memory newton;
   noslip_room_memory velocities, momenta;
   consistent consistent;
+  noslip_consistent_memory reactions;
   double work[STAGES_SIZE], solver[STAGES_SOLVER];
   int solver_pivot[STAGES_PIVOTS];
-  double A[NOSLIP_ROOM(NOSLIP_REACTIONS)*NOSLIP_ROOM(NOSLIP_REACTIONS)];
-  double b[NOSLIP_ROOM(NOSLIP_REACTIONS)];
-  int pivot[NOSLIP_ROOM(NOSLIP_REACTIONS)];
 } noslip_kernel;
 
 static inline void noslip_bind_kernel(noslip_kernel *s, evaluator *e) {
   noslip_bind_newton(&s->base.newton, &s->newton);
-  s->consistent = (consistent){.evaluator = e,
-                               .n = NOSLIP_N,
-                               .m = NOSLIP_M,
-                               .lagrangian = NOSLIP_LAGRANGIAN,
-                               .size = NOSLIP_REACTIONS,
-                               .A = s->A,
-                               .b = s->b,
-                               .pivot = s->pivot};
+  noslip_bind_consistent(&s->consistent, &s->reactions, e);
   s->step = (stages){.base = &s->base,
                      .shape = STAGES_SHAPE,
                      .e = e,

@@ -1,6 +1,5 @@
 // The end of a compiled step of stages. Before this text are defined STAGES_SHAPE, a literal
-// stages_shape, and STAGES_LOCAL: a small step has its arrays, of the size STAGES_WORK, in its own
-// frame, for the compiler to take apart.
+// stages_shape, and NOSLIP_HAS_SOLVER, which says whether it solves by block elimination.
 
 #include "methods/stages_step.h"
 

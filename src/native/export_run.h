@@ -21,24 +21,15 @@ typedef struct noslip {
   noslip_pictures pictures;
   noslip_method method;
   consistent consistent;
+  noslip_consistent_memory reactions;
   noslip_state_memory now;
   double out[NOSLIP_ROOM(NOSLIP_OUT)];  // of the functions of the model
   double scratch[2*NOSLIP_N], unwrapped[NOSLIP_N];
   double residual[NOSLIP_ROOM(NOSLIP_M)], monitor[NOSLIP_ROOM(NOSLIP_MONITORS)];
-  double A[NOSLIP_ROOM(NOSLIP_REACTIONS)*NOSLIP_ROOM(NOSLIP_REACTIONS)];
-  double b[NOSLIP_ROOM(NOSLIP_REACTIONS)];
-  int pivot[NOSLIP_ROOM(NOSLIP_REACTIONS)];
 } noslip;
 
 static inline void noslip_bind_seen(noslip *s) {
-  s->consistent = (consistent){.evaluator = &s->evaluator,
-                               .n = NOSLIP_N,
-                               .m = NOSLIP_M,
-                               .lagrangian = NOSLIP_LAGRANGIAN,
-                               .size = NOSLIP_REACTIONS,
-                               .A = s->A,
-                               .b = s->b,
-                               .pivot = s->pivot};
+  noslip_bind_consistent(&s->consistent, &s->reactions, &s->evaluator);
   s->seen = (seen){.evaluator = &s->evaluator,
                    .consistent = &s->consistent,
                    .m = NOSLIP_M,
