@@ -149,7 +149,7 @@ static void pictures_are_drawn(void **state) {
   char *svg = read_file(in_folder("a.svg"));
   check_text(svg, "error of the multipliers");
   check_text(svg, "compose(dla-mp, suzuki4)");
-  check_text(svg, "slope 4");
+  check_text(svg, "slopes of the theory");
   free(svg);
 
   // errors of 0 are not drawn: nothing is left

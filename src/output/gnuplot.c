@@ -252,30 +252,27 @@ static bool write_curves(FILE *to, const panel *p, const window *w) {
 // ---------------------------------------------------------------------------------------------
 // one key for all panels
 
-// an empty plot as wide as the page: gnuplot does not make a key wider than the plot it belongs to
+// an empty plot as wide as the page: gnuplot does not make a key wider than the plot it belongs to;
+// guides have one entry together
 static void write_page_key(FILE *to, const picture *page) {
-  static const double letter = 8, sample = 60, under_title = 34;  // pixels
-  const panel *p = &page->panels[0];
-  size_t longest = 1;
-  for (int i = 1; i < page->npanel; i++)
-    if (page->panels[i].ncurve > p->ncurve)
-      p = &page->panels[i];
-  for (int k = 0; k < p->ncurve; k++)
-    if (p->curves[k].name && strlen(p->curves[k].name) > longest)
-      longest = strlen(p->curves[k].name);
-  int across = (int)fmax(page->width/(letter*(double)longest + sample), 1);
+  static const double under_title = 34;  // pixels
+  const panel *p = picture_key_panel(page);
+  bool guide = false;
   write_place(to, page, &(place){0, page->width, under_title, page->height});
   fprintf(to,
           "unset border\nunset grid\nset tics scale 0\nset format ''\n"
           "set xrange [0:1]\nset yrange [0:1]\n"
           "set key noenhanced at screen 0.5,%.6f center top horizontal Left reverse maxrows %d "
           "samplen 2 width 1\nplot ",
-          1 - under_title/page->height, (p->ncurve + across - 1)/across);
+          1 - under_title/page->height, picture_key_rows(page));
   for (int k = 0; k < p->ncurve; k++) {
     const curve *c = &p->curves[k];
+    if (c->guide && guide)
+      continue;
+    guide |= c->guide;
     fprintf(to, "%sNaN with %s linecolor '%s' ", k > 0 ? ", " : "", style_of(c, 2),
             colour_of(c, k));
-    say(to, "title ", c->name ? c->name : "", "");
+    say(to, "title ", c->guide ? "slopes of the theory" : c->name ? c->name : "", "");
   }
   fputs("\nunset label 1\n", to);
   write_frame(to);

@@ -4,6 +4,7 @@
 #include "output/picture.h"
 
 #include <math.h>
+#include <string.h>
 
 // pixels around the axes of a panel, and what a panel likes
 enum {
@@ -65,6 +66,38 @@ static place place_in(const block *b, int k, const panel *p) {
   };
 }
 
+const panel *picture_key_panel(const picture *p) {
+  const panel *most = &p->panels[0];
+  for (int i = 1; i < p->npanel; i++)
+    if (p->panels[i].ncurve > most->ncurve)
+      most = &p->panels[i];
+  return most;
+}
+
+int picture_key_rows(const picture *p) {
+  static const double letter = 8, sample = 60;  // pixels
+  const panel *of = picture_key_panel(p);
+  size_t longest = 1;
+  int entries = 1;  // of all guides
+  for (int k = 0; k < of->ncurve; k++) {
+    const curve *c = &of->curves[k];
+    entries += !c->guide;
+    if (!c->guide && c->name && strlen(c->name) > longest)
+      longest = strlen(c->name);
+  }
+  int across = (int)fmax(p->width/(letter*(double)longest + sample), 1);
+  return (entries + across - 1)/across;
+}
+
+// height of the rows of that key that a title and a margin have no room for
+static double key_height(const picture *p) {
+  enum { row = 18, free_rows = 2 };
+  if (p->npanel == 0 || !p->panels[0].double_logarithmic)
+    return 0;
+  int more = picture_key_rows(p) - free_rows;
+  return more > 0 ? row*more : 0;
+}
+
 void picture_layout(picture *p, place *places) {
   block orbits = {.n = count(p, false)}, series = {.n = count(p, true), .across = 1};
   double title = p->title ? title_height : 0;
@@ -81,8 +114,9 @@ void picture_layout(picture *p, place *places) {
   orbits.width *= p->width/wanted;
   series.width = p->width - orbits.width;
   series.x = orbits.width;
-  orbits.height = series.height = p->height - title;
-  orbits.y = series.y = title;
+  double above = title + key_height(p);
+  orbits.height = series.height = p->height - above;
+  orbits.y = series.y = above;
 
   int done[2] = {0, 0};
   for (int i = 0; i < p->npanel; i++) {

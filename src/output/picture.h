@@ -57,5 +57,10 @@ typedef struct place {
 // Places for all panels, trajectories to the left of series; and the size, if it is not given.
 void picture_layout(picture *p, place *places);
 
+// The key that panels with two logarithmic axes have together: the panel it is made of, and its rows
+// at the width of the picture.
+const panel *picture_key_panel(const picture *p);
+int picture_key_rows(const picture *p);
+
 // Draw with gnuplot into an open file. False with a sentence in `why`.
 bool picture_draw(const picture *p, const place *places, int out, char *why, size_t size);
