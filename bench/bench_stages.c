@@ -34,7 +34,8 @@ static double time_hand(const subject *s, const hand_state *start, double h) {
 }
 
 static double time_stages(const subject *s, const loaded *l, stage_step *c) {
-  noslip_run_options o = {.method = c->method, .backend = "native", .unmonitored = true};
+  noslip_run_options o = {
+      .method = c->method, .step = l->step, .backend = "native", .unmonitored = true};
   noslip_run *run = new_run(l, &o);
   take_steps(l, run, 10);
   double from = timing_now();
@@ -54,7 +55,7 @@ static void show_step(const stage_step *c, double hand) {
   double ratio = c->best/hand;
   const table_cell cells[] = {
       {"method", "method", -27, c->method, NULL, 0},
-      {"order", "energy error", 13, NULL, "%.1e", c->report.energy_max_error},
+      {"energy", "energy error", 13, NULL, "%.1e", c->report.energy_max_error},
       {"hand", "hand ns", 8, NULL, "%.1f", 1e9*hand},
       {"ns", "ns", 8, NULL, "%.0f", 1e9*c->best},
       {"evaluations", "right sides", 12, NULL, "%.1f", evaluations(c)},
@@ -68,7 +69,8 @@ static void show_step(const stage_step *c, double hand) {
 // the error of the energy over the same steps, with monitors
 static void know_energy(const subject *s, const loaded *l, stage_step *c) {
   noslip_report r;
-  noslip_run *run = new_run(l, &(noslip_run_options){.method = c->method, .backend = "native"});
+  noslip_run *run =
+      new_run(l, &(noslip_run_options){.method = c->method, .step = l->step, .backend = "native"});
   take_steps(l, run, s->segment);
   noslip_run_report(run, &r);
   c->report.energy_max_error = r.energy_max_error;
@@ -84,8 +86,8 @@ void bench_stages(void) {
   enum { count = sizeof list/sizeof *list };
   const subject *s = subject_at(0);
   loaded l = load_subject(s);
-  noslip_run *first = new_run(&l, &(noslip_run_options){.method = "dla-mp"});
-  double h = step_of(first), hand = HUGE_VAL;
+  noslip_run *first = new_way(&l, "interpret", true);
+  double h = l.step, hand = HUGE_VAL;
   hand_state start;
   read_node(&start, first, false);
   noslip_run_free(first);

@@ -179,10 +179,10 @@ static void print_way(const subject *s, const loaded *l, const variant *v, int w
 
 void bench_step(const subject *s) {
   loaded l = load_subject(s);
-  noslip_run *run = new_run(&l, &(noslip_run_options){.backend = "interpret"});
+  noslip_run *run = new_way(&l, "interpret", true);
   hand_state start;
   variant v[nvariant];
-  double h = step_of(run);
+  double h = l.step;
   read_node(&start, run, s->hand->momenta);
   noslip_run_free(run);
   list_variants(v, s, &l, &start, h);
@@ -205,8 +205,8 @@ static void profile_hand(const subject *s, hand_advance *advance, long steps) {
   hand_state start, a;
   double r[hand_most];
   loaded l = load_subject(s);
-  noslip_run *run = new_run(&l, &(noslip_run_options){.backend = "interpret"});
-  double h = step_of(run);
+  noslip_run *run = new_way(&l, "interpret", true);
+  double h = l.step;
   read_node(&start, run, s->hand->momenta);
   for (long left = steps; left > 0; left -= profile_piece(s, left)) {
     a = start;

@@ -65,8 +65,8 @@ bool bench_verify(const subject *s) {
   const double rate_allowed = 1e-7;  // rounding/h, and more for stiff chains
   hand_state start, end;
   loaded l = load_subject(s);
-  noslip_run *run = new_run(&l, &(noslip_run_options){.backend = "interpret"});
-  double h = step_of(run);
+  noslip_run *run = new_way(&l, "interpret", true);
+  double h = l.step;
   read_node(&start, run, s->hand->momenta);
   take_steps(&l, run, s->verified);
   read_node(&end, run, s->hand->momenta);

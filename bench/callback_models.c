@@ -1,7 +1,5 @@
 #include "bench/callback_models.h"
 
-#include <math.h>
-
 static const unsigned promises = NOSLIP_AUTONOMOUS | NOSLIP_IDENTITY_MASS | NOSLIP_SEPARABLE |
                                  NOSLIP_LINEAR_CONSTRAINTS | NOSLIP_LINEAR_MULTIPLIERS;
 
@@ -86,10 +84,6 @@ noslip_callbacks contact_callbacks(void) {
       .ninvariant = 1,
       .promises = promises,
   };
-}
-
-double contact_callbacks_step(void) {
-  return 2*sin(3.141592653589793/40);
 }
 
 // ---- chaotic system, q = (x, w1..w3, z1..z3): L = |v|^2/2 - V,  x' + sum w_i z_i' = 0,
@@ -183,8 +177,4 @@ noslip_callbacks chaotic_callbacks(void) {
                        .phi_q = chaotic_phi_q},
       .promises = promises,
   };
-}
-
-double chaotic_callbacks_step(void) {
-  return 0.1;
 }

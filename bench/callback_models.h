@@ -8,7 +8,3 @@
 // models/contact_oscillator.noslip and models/chaotic.noslip (n = 3), as the files stand
 noslip_callbacks contact_callbacks(void);
 noslip_callbacks chaotic_callbacks(void);
-
-// the steps of the two files
-double contact_callbacks_step(void);
-double chaotic_callbacks_step(void);

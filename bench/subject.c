@@ -14,39 +14,53 @@ static const subject subjects[] = {
     {"contact",
      "contact_oscillator",
      {0},
+     "dla-mp",
+     0.1569181914556899,  // 2 sin(pi/40)
      &hand_contact,
      20000,
      false,
      20000,
      1e-11,
      {1.5, 40, 6},
-     contact_callbacks,
-     contact_callbacks_step},
+     contact_callbacks},
     {"chaotic",
      "chaotic",
      {0},
+     "dla-mp",
+     0.1,
      &hand_chaotic,
      10000,
      false,
      500,
      1e-11,
      {1.5, 40, 6},
-     chaotic_callbacks,
-     chaotic_callbacks_step},
-    {"sleigh", "sleigh", {0}, &hand_sleigh, 1200, true, 1200, 1e-11, {3}, NULL, NULL},
+     chaotic_callbacks},
+    {"sleigh", "sleigh", {0}, "dla-mp", 0.05, &hand_sleigh, 1200, true, 1200, 1e-11, {3}, NULL},
     {"pendulum",
      "double_spherical_pendulum",
      {0},
+     "rattle",
+     0.01,
      &hand_pendulum,
      2000,
      false,
      1000,
      1e-11,
      {3},
-     NULL,
      NULL},
-    {"chain", "chain", {0}, &hand_chain, 2000, false, 1000, 1e-11, {0}, NULL, NULL},
-    {"chain-20", "chain", {"n", "20"}, &hand_chain, 500, false, 200, 1e-11, {0}, NULL, NULL},
+    {"chain", "chain", {0}, "rattle", 0.001, &hand_chain, 2000, false, 1000, 1e-11, {0}, NULL},
+    {"chain-20",
+     "chain",
+     {"n", "20"},
+     "rattle",
+     0.001,
+     &hand_chain,
+     500,
+     false,
+     200,
+     1e-11,
+     {0},
+     NULL},
 };
 
 const char *const ways[nway] = {"native", "interpret", "callbacks"};
@@ -76,10 +90,11 @@ loaded load_file(const char *file, const noslip_setting *set, int nset) {
 
 loaded load_subject(const subject *s) {
   loaded l = load_file(s->file, &s->set, s->set.name != NULL);
+  l.method = s->method;
+  l.step = s->step;
   if (!s->callbacks)
     return l;
   noslip_callbacks functions = s->callbacks();
-  l.bound_step = s->callbacks_step();
   if (noslip_model_bind(l.context, &functions, &l.bound) != NOSLIP_OK)
     give_up(l.context);
   return l;
@@ -101,13 +116,10 @@ noslip_run *new_run(const loaded *l, const noslip_run_options *o) {
 noslip_run *new_way(const loaded *l, const char *backend, bool monitored) {
   noslip_run *run;
   bool functions = strcmp(backend, "callbacks") == 0;
-  noslip_run_options o = {.backend = backend, .unmonitored = !monitored};
+  noslip_run_options o = {
+      .method = l->method, .step = l->step, .backend = backend, .unmonitored = !monitored};
   if (functions && !l->bound)
     return NULL;
-  if (functions) {
-    o.method = "dla-mp";
-    o.step = l->bound_step;
-  }
   if (noslip_run_new(l->context, functions ? l->bound : l->model, &o, &run) != NOSLIP_OK)
     return NULL;
   if (strcmp(noslip_run_backend(run), backend) == 0)
@@ -130,10 +142,4 @@ void read_node(hand_state *s, noslip_run *run, bool momenta) {
     s->q[i] = noslip_value(run, q);
     s->x[i] = momenta ? noslip_run_values(run, NOSLIP_MOMENTUM)[i] : noslip_value(run, name);
   }
-}
-
-double step_of(noslip_run *run) {
-  noslip_report report;
-  noslip_run_report(run, &report);
-  return report.step;
 }

@@ -16,14 +16,15 @@ typedef struct subject {
   const char *name;
   const char *file;         // of models/
   noslip_setting set;       // one constant to replace; name NULL: none
+  const char *method;       // that of the hand step,
+  double step;              // and the step that is timed
   const hand_system *hand;  //
   long segment;             // steps that are timed, always the same: those from the start
   bool settles;             // the motion dies out: more steps than `segment` show something else
   long verified;            // after so many steps hand and noslip still agree,
   double agreement;         // to this, against 1 + |x|
   double bars[nway];        // of the time of a step in hand steps, by way; 0: none
-  noslip_callbacks (*callbacks)(void);  // the system as functions in C, with the step of the file;
-  double (*callbacks_step)(void);       // NULL: there are none
+  noslip_callbacks (*callbacks)(void);  // the system as functions in C; NULL: there are none
 } subject;
 
 int subject_count(void);
@@ -34,7 +35,8 @@ typedef struct loaded {
   noslip_context *context;
   noslip_model *model;
   noslip_model *bound;  // the same made of functions; NULL: there is none
-  double bound_step;
+  const char *method;   // of the subject
+  double step;
 } loaded;
 
 loaded load_subject(const subject *s);
@@ -44,7 +46,7 @@ void unload(loaded *l);
 // a run from the start; `o` as for noslip_run_new
 noslip_run *new_run(const loaded *l, const noslip_run_options *o);
 
-// a run of the model's own method and step; NULL if there is no such backend here
+// a run with the method and step of the subject; NULL if there is no such backend here
 noslip_run *new_way(const loaded *l, const char *backend, bool monitored);
 
 // take steps, or end the program with the sentence of the failure
@@ -52,5 +54,3 @@ void take_steps(const loaded *l, noslip_run *run, long steps);
 
 // the node of a run in the form of the hand steps; forgets what starts an iteration
 void read_node(hand_state *s, noslip_run *run, bool momenta);
-
-double step_of(noslip_run *run);
