@@ -125,15 +125,15 @@ static bool wanted(const options *o, const char *name) {
 static void list_cases(void) {
   for (int i = 0; i < subject_count(); i++) {
     const subject *s = subject_at(i);
-    printf("%-10s models/%s.noslip", s->name, s->file);
+    printf("%-12s models/%s.noslip", s->name, s->file);
     if (s->set.name)
       printf(" with %s = %s", s->set.name, s->set.value);
     printf(": a step against one by hand\n");
   }
-  printf("%-10s two methods to the same accuracy\n", "reach");
-  printf("%-10s stage methods against the step of dla-mp by hand\n", "stages");
-  printf("%-10s methods of high order to a small error, on the sleigh\n", "sleigh-reach");
-  printf("%-10s from a model to its first step\n", "first");
+  printf("%-12s two methods to the same accuracy\n", "reach");
+  printf("%-12s stage methods against the step of dla-mp by hand\n", "stages");
+  printf("%-12s methods of high order to a small error, on the sleigh\n", "sleigh-reach");
+  printf("%-12s from a model to its first step\n", "first");
 }
 
 static bool verify(const options *o) {
