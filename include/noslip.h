@@ -11,7 +11,7 @@
 //     noslip_model *model;
 //     noslip_run *run;
 //     if (noslip_model_load(ctx, "models/sleigh.noslip", &model) != NOSLIP_OK ||
-//         noslip_run_new(ctx, model, &(noslip_run_options){.method = "dla-mp", .step = 0.05},
+//         noslip_run_new(ctx, model, &(noslip_run_options){.method = "spark(3)", .step = 0.05},
 //                        &run) != NOSLIP_OK) {
 //       fprintf(stderr, "%s\n", noslip_last_error(ctx));
 //       return 1;
