@@ -33,16 +33,15 @@ static inline double stages_pace(stages_shape k, stages *s) {
 
 // Sizes of the unknowns: velocities against v0, multipliers against the momentum they balance. With
 // constraints of positions g carries the rounding of q, so velocities are known to eps |q|/h only:
-// that is the noise of the equations.
-static inline void stages_set_scale(stages_shape k, stages *s) {
+// that is the noise of the equations. `pace` is how fast things go, `push` what forces add to p.
+static inline void stages_set_scale(stages_shape k, stages *s, double pace, double push) {
   int n = k.n, m = stages_m(k);
   newton *solve = &s->base->newton;
   double largest = vec_max(s->v0, n), h = fabs(s->h), q = vec_max(s->q0, n);
-  double p = vec_max(s->p0, n) + vec_max(s->hW, n);
+  double p = vec_max(s->p0, n) + push;
   solve->noise = s->noise;
-  s->pace = k.mh > 0 ? stages_pace(k, s) : largest;
   if (k.mh > 0) {
-    largest = vec_larger(s->pace, DBL_EPSILON*q/h);
+    largest = vec_larger(pace, DBL_EPSILON*q/h);
     solve->noise *= largest > 0 ? vec_larger(1, k.r.noise*q/(h*largest)) : 1;
   }
   for (int i = k.r.first_known; i < k.r.s; i++)
@@ -76,14 +75,29 @@ static inline void stages_set_start(stages_shape k, stages *s, const state *x) {
   }
 }
 
+// Things went much faster than the pace: what is rounding then, was judged too generously. From rest,
+// forces and constraints that set in after the node tell nothing of it at the node.
+static inline bool stages_hurried(stages_shape k, const stages *s) {
+  return k.mh > 0 && vec_max(s->base->newton.x, stages_nv(k)) > 100*s->pace;
+}
+
 static inline bool stages_attempt(stages_shape k, stages *s, const newton_equations *e,
                                   const state *x) {
+  newton *solve = &s->base->newton;
   stages_begin(k, s);
   if (s->base->plain)
     stages_know_reactions(k, s);
-  stages_set_scale(k, s);
+  s->pace = k.mh > 0 ? stages_pace(k, s) : vec_max(s->v0, k.n);
+  stages_set_scale(k, s, s->pace, vec_max(s->hW, k.n));
   stages_set_start(k, s, x);
-  s->base->solved = newton_run(stages_newton(k), &s->base->newton, e);
+  s->base->solved = newton_run(stages_newton(k), solve, e);
+  if (s->base->solved == NEWTON_CONVERGED && stages_hurried(k, s)) {
+    // again from the start, by the pace and the push that were found
+    stages_set_scale(k, s, vec_max(solve->x, stages_nv(k)), vec_max(s->hW, k.r.s*k.n));
+    vec_copy(solve->x, solve->start, stages_unknowns(k));
+    newton_forget(solve);
+    s->base->solved = newton_run(stages_newton(k), solve, e);
+  }
   return s->base->solved == NEWTON_CONVERGED;
 }
 
