@@ -47,6 +47,25 @@ static void it_speaks_before_the_energy_does(void **unused) {
   }
 }
 
+// in grams, or in tons, the same run has the same energy error: the warning must not be late
+static void it_knows_no_unit(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *settings;
+    double unit;
+  } rows[] = {{"m=1e-3 I=1e-3", 1e-3}, {"m=1e-6 I=1e-6", 1e-6}, {"m=1e6 I=1e6", 1e6}};
+  for (size_t i = 0; i < sizeof rows/sizeof *rows; i++)
+    for (int s = 2; s <= 4; s++) {
+      char method[40];
+      double energy;
+      snprintf(method, sizeof method, "lobatto(%d, multiplier=carry)", s);
+      trial t = trial_file("sleigh.noslip", rows[i].settings, method, 0.1);
+      check_above(time_of_warning(&t, 60, &energy), 1);
+      check_below(energy, 1e-4*rows[i].unit);
+      trial_close(&t);
+    }
+}
+
 static void it_is_silent_where_all_is_well(void **unused) {
   (void)unused;
   static const struct {
@@ -91,6 +110,7 @@ static void an_unmonitored_run_speaks_too(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_speaks_before_the_energy_does),
+      cmocka_unit_test(it_knows_no_unit),
       cmocka_unit_test(it_is_silent_where_all_is_well),
       cmocka_unit_test(an_unmonitored_run_speaks_too),
   };

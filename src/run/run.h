@@ -60,7 +60,8 @@ struct noslip_run {
   int nwarning;
 
   // of a method that carries a multiplier: carried.c
-  double carried_first;
+  double carried_first;    // largest distance from consistent ones in the first steps
+  double carried_largest;  // largest of these so far
   bool carried_said;
   char carried_warning[400];
 };
