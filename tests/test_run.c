@@ -114,6 +114,18 @@ static void method_and_model_must_fit(void **unused) {
   plan(skate, (noslip_run_options){.method = "compose(rk-gauss(1), suzuki4)"}, &steps, &warnings,
        text);
   check_text(text, "`rk-gauss(1)` does not end on the constraints");
+
+  // measured: q and p of such compositions have order 4, whatever the scheme
+  static const char *const carrying[] = {"compose(rk-lobatto3a(2), kahan-li6)",
+                                         "compose(lobatto(2, multiplier=carry), kahan-li8)"};
+  for (int i = 0; i < 2; i++) {
+    plan(skate, (noslip_run_options){.method = carrying[i]}, &steps, &warnings, text);
+    check_text(text, "carries a multiplier, and compositions of it have order 4 at most");
+  }
+  assert_int_equal(
+      plan(skate, (noslip_run_options){.method = "compose(rk-lobatto3a(2), suzuki4)"}, &steps,
+           &warnings, text),
+      NOSLIP_OK);
   plan(rod, (noslip_run_options){.method = "dla-mp"}, &steps, &warnings, text);
   check_text(text, "`rod` is one");
   check_text(text, "methods that can: `rattle`");

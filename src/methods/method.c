@@ -80,6 +80,21 @@ unsigned method_keeps(const method *m, const problem *p) {
   return keeps;
 }
 
+// With h -> 0 a step leaves q and p where they were, but not a multiplier that it carries: compositions
+// end at order 4, by measurement.
+static bool refuses_scheme(const method *m, const problem *p, char *sentence, size_t size) {
+  enum { best = 4 };
+  bool carries = m->rule == RULE_RK_LOBATTO_3A ||
+                 (m->rule == RULE_LOBATTO && m->multiplier == MULTIPLIER_CARRY);
+  bool some = p->class == PROBLEM_MECHANICAL ? p->mn > 0 : p->m > 0;
+  if (!m->scheme || !carries || !some || m->scheme->order <= best)
+    return false;
+  snprintf(sentence, size,
+           "`%s` carries a multiplier, and compositions of it have order %d at most: take `suzuki4`",
+           m->of->name, best);
+  return true;
+}
+
 // method_refuses for a problem of index 2
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
   if (!(m->treats & TREATS_INDEX2))
@@ -96,7 +111,7 @@ static bool refuses_index2(const method *m, const problem *p, char *sentence, si
              "part 3 or 4",
              m->scheme->name, m->of->name);
   else
-    return false;
+    return refuses_scheme(m, p, sentence, size);
   return true;
 }
 
@@ -127,7 +142,7 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
         m->of->name);
     return true;
   }
-  return false;
+  return refuses_scheme(m, p, sentence, size);
 }
 
 method_work method_counts(const stepper *s) {
