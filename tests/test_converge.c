@@ -193,7 +193,7 @@ static void wrong_commands_are_refused(void **state) {
   refused(2, "standard output", BASIC, "--json", "-o", "-");
   refused(2, "did you mean --methods", BASIC, "--method", "rattle");
   refused(2, "needs a model file", "converge");
-  refused(1, "cannot write", BASIC, "--methods", "rattle", "--steps", "0.1", "-o",
+  refused(2, "cannot write", BASIC, "--methods", "rattle", "--steps", "0.1", "-o",
           in_folder("nowhere/orders.csv"));
 }
 

@@ -77,6 +77,7 @@ static void bad_options_are_refused(void **unused) {
       {{.method = "spark(3, multiplier=carry)"}, "has no option `multiplier`"},
       {{.method = "lobatto(3, multiplier=keep)"}, "reduce, carry or restart"},
       {{.method = "lobatto(3, 4)"}, "takes one number"},
+      {{.method = "lobatto(3, multiplier=carry, multiplier=reduce)"}, "takes one option"},
       {{.method = "rk-lobatto3b(3)"}, "enters no stage"},
       {{.method = "rk-lobatto3c*(3)"}, "enters no stage"},
       {{.method = "srk-radau1a*(2)"}, "adjoint"},
@@ -122,10 +123,9 @@ static void method_and_model_must_fit(void **unused) {
     plan(skate, (noslip_run_options){.method = carrying[i]}, &steps, &warnings, text);
     check_text(text, "carries a multiplier, and compositions of it have order 4 at most");
   }
-  assert_int_equal(
-      plan(skate, (noslip_run_options){.method = "compose(rk-lobatto3a(2), suzuki4)"}, &steps,
-           &warnings, text),
-      NOSLIP_OK);
+  assert_int_equal(plan(skate, (noslip_run_options){.method = "compose(rk-lobatto3a(2), suzuki4)"},
+                        &steps, &warnings, text),
+                   NOSLIP_OK);
   plan(rod, (noslip_run_options){.method = "dla-mp"}, &steps, &warnings, text);
   check_text(text, "`rod` is one");
   check_text(text, "methods that can: `rattle`");

@@ -20,7 +20,7 @@ typedef enum noslip_column {
 
 // what the numbers at the end are compared with
 typedef enum noslip_against {
-  NOSLIP_AGAINST_DEFAULT,  // the exact solution if there is one in force, otherwise half steps
+  NOSLIP_AGAINST_DEFAULT,  // the exact solution if there is a whole one in force, otherwise halves
   NOSLIP_AGAINST_EXACT,    // the `exact` statements of the model
   NOSLIP_AGAINST_RUN,      // one run, finer than all others: `reference`
   NOSLIP_AGAINST_HALVES,   // the run of the same method with half the step (Richardson)

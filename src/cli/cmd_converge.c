@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 typedef struct arguments {
   planning plan;  // the model, the end, the backend
@@ -208,10 +209,27 @@ static int conclude(const job *j, noslip_status status) {
   return trouble[0] ? message_failed("%s", trouble) : written;
 }
 
+// a file that cannot be written is better known before the study; one that is there stays as it is
+static int check_place(const arguments *a) {
+  if (!a->output || to_standard_output(a))
+    return exit_done;
+  if (planning_is_model(&a->plan, a->output))
+    return message_wrong("-o %s would overwrite the model", a->output);
+  bool was_there = access(a->output, F_OK) == 0;
+  FILE *file = fopen(a->output, "a");
+  if (!file)
+    return message_wrong("cannot write %s: %s", a->output, strerror(errno));
+  fclose(file);
+  if (!was_there)
+    unlink(a->output);
+  return exit_done;
+}
+
 static int run_job(job *j) {
   const arguments *a = j->given;
-  if (a->output && !to_standard_output(a) && planning_is_model(&a->plan, a->output))
-    return message_wrong("-o %s would overwrite the model", a->output);
+  int writable = check_place(a);
+  if (writable != exit_done)
+    return writable;
   noslip_status status = compute(j);
   int result = status == NOSLIP_OK || status == NOSLIP_STOPPED
                    ? conclude(j, status)

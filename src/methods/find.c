@@ -146,8 +146,12 @@ static noslip_status find_stages(arena *a, const method *entry, const spec *s, c
     return fail_memory(why);
   *m = *entry;
   noslip_status status = read_stages(m, s, why);
-  for (int i = 1; i < s->nitem && status == NOSLIP_OK; i++)
+  for (int i = 1; i < s->nitem && status == NOSLIP_OK; i++) {
+    if (i > 1)
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one option, and has %d here", s->name,
+                  s->nitem - 1);
     status = read_option(m, s, &s->items[i], why);
+  }
   if (status != NOSLIP_OK)
     return status;
   m->name = m->label = spec_text(a, s);

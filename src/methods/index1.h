@@ -118,9 +118,14 @@ static inline consistent index1_equations(index1_shape k, const index1 *s) {
 
 // A = P L U; `guilty` counts as y does: velocities from n on, multipliers from 2n on
 static inline kernel_result index1_factor(index1 *s, double *A, int *pivot, int n, int first) {
+  double largest = vec_max(A, n*n);
   int column = dense_factor(A, pivot, n);
   if (column < 0)
     return KERNEL_DONE;
+  if (!isfinite(largest)) {
+    s->base->guilty = 0;
+    return KERNEL_NOT_FINITE;
+  }
   s->base->guilty = first + column;
   return KERNEL_NO_ACCELERATION;
 }

@@ -89,9 +89,10 @@ static bool refuses_scheme(const method *m, const problem *p, char *sentence, si
   bool some = p->class == PROBLEM_MECHANICAL ? p->mn > 0 : p->m > 0;
   if (!m->scheme || !carries || !some || m->scheme->order <= best)
     return false;
-  snprintf(sentence, size,
-           "`%s` carries a multiplier, and compositions of it have order %d at most: take `suzuki4`",
-           m->of->name, best);
+  snprintf(
+      sentence, size,
+      "`%s` carries a multiplier, and compositions of it have order %d at most: take `suzuki4`",
+      m->of->name, best);
   return true;
 }
 

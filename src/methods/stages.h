@@ -332,15 +332,8 @@ static inline picture_view stages_point(stages_shape k, stages *s, int e, bool b
 
 // ---- Jacobian
 
-// C += a B, both n x n, into rows and columns of J
-static inline void stages_add(int n, double *J, int N, double a, const double *B) {
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      J[i*N + j] += a*B[i*n + j];
-}
-
-// rows x n from a B into J
-static inline void stages_add_rows(int rows, int n, double *J, int N, double a, const double *B) {
+// a B, rows x n, into rows and columns of J
+static inline void stages_add(int rows, int n, double *J, int N, double a, const double *B) {
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < n; j++)
       J[i*N + j] += a*B[i*n + j];
@@ -361,14 +354,14 @@ static inline void stages_jacobian_momenta(stages_shape k, stages *s, int i, dou
   for (int l = k.r.first_known; l < S; l++) {
     double *block = row + stages_column_v(k, l);
     if (l == i)
-      stages_add(n, block, N, 1, s->yv + i*nn);
+      stages_add(n, n, block, N, 1, s->yv + i*nn);
     if (!k.constant_mass && a[i*S + l] != 0)
-      stages_add(n, block, N, s->h*a[i*S + l], s->yq + i*nn);
+      stages_add(n, n, block, N, s->h*a[i*S + l], s->yq + i*nn);
     if (ah[l] != 0)
-      stages_add(n, block, N, -ah[l], s->X + l*nn);
+      stages_add(n, n, block, N, -ah[l], s->X + l*nn);
     for (int j = 0; j < S; j++)
       if (ah[j]*a[j*S + l] != 0)
-        stages_add(n, block, N, -s->h*ah[j]*a[j*S + l], s->U + j*nn);
+        stages_add(n, n, block, N, -s->h*ah[j]*a[j*S + l], s->U + j*nn);
   }
   for (int l = 0; l < S; l++) {
     const double *B = s->B + l*m*n;
@@ -385,10 +378,10 @@ static inline void stages_jacobian_inner(stages_shape k, stages *s, int c, doubl
   for (int l = k.r.first_known; l < S; l++) {
     double *block = row + stages_column_v(k, l);
     if (C[l] != 0)
-      stages_add_rows(k.mn, n, block, N, C[l], s->B + l*m*n);
+      stages_add(k.mn, n, block, N, C[l], s->B + l*m*n);
     for (int j = 0; j < S; j++)
       if (C[j]*a[j*S + l] != 0)
-        stages_add_rows(k.mn, n, block, N, s->h*C[j]*a[j*S + l], s->Pq + j*k.mn*n);
+        stages_add(k.mn, n, block, N, s->h*C[j]*a[j*S + l], s->Pq + j*k.mn*n);
   }
 }
 
@@ -423,9 +416,9 @@ static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int f
     double *block = J + stages_column_v(k, l);
     if (E[l] == 0)
       continue;
-    stages_add_rows(rows, n, block, N, s->h*E[l], Lq);
+    stages_add(rows, n, block, N, s->h*E[l], Lq);
     stages_times(rows, n, s->LX, Lp, s->X + l*nn);
-    stages_add_rows(rows, n, block, N, E[l], s->LX);
+    stages_add(rows, n, block, N, E[l], s->LX);
   }
   for (int j = 0; j < S; j++) {
     if (E[j] == 0)
@@ -433,7 +426,7 @@ static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int f
     stages_times(rows, n, s->LU, Lp, s->U + j*nn);
     for (int l = k.r.first_known; l < S; l++)
       if (a[j*S + l] != 0)
-        stages_add_rows(rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l], s->LU);
+        stages_add(rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l], s->LU);
   }
   // Lp B^T
   for (int l = 0; l < S; l++)
@@ -451,7 +444,7 @@ static inline void stages_jacobian_positions(stages_shape k, stages *s, int i, d
   const double *a = k.r.A[0] + i*S, *G = s->B + i*m*n + k.mn*n;
   for (int l = 0; l < S; l++)
     if (a[l] != 0)
-      stages_add_rows(k.mh, n, J + stages_column_v(k, l), N, a[l], G);
+      stages_add(k.mh, n, J + stages_column_v(k, l), N, a[l], G);
 }
 
 // ---- rows

@@ -72,8 +72,7 @@ void carried_watch(noslip_run *r) {
   seen_consistent(&r->seen, &r->state);
   int worst = farthest(r, &off);
   for (int k = 0; k < r->problem->mn; k++)
-    r->carried_largest =
-        fmax(r->carried_largest, fabs(r->state.lambda[r->problem->declared_n[k]]));
+    r->carried_largest = fmax(r->carried_largest, fabs(r->state.lambda[r->problem->declared_n[k]]));
   if (r->taken <= first_steps)
     r->carried_first = fmax(r->carried_first, off);
   else if (!(off <= growth*r->carried_first) && is_much(r, worst, off))

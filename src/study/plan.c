@@ -150,14 +150,23 @@ static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,
   return a->failed ? fail_memory(why) : NOSLIP_OK;
 }
 
+// does the exact solution give all positions, or all states?
+static bool is_whole(const model_system *s) {
+  const unknowns *all = s->states.count > 0 ? &s->states : &s->positions;
+  for (int i = 0; i < all->count; i++)
+    if (!all->list[i].solved)
+      return false;
+  return true;
+}
+
 static noslip_status choose_against(plan *p, const noslip_model *model,
                                     const noslip_converge_options *o, failure *why) {
   const model_system *s = model->system;
   p->against = o->against;
   if (p->against == NOSLIP_AGAINST_DEFAULT)
-    p->against = o->reference         ? NOSLIP_AGAINST_RUN
-                 : exact_there(model) ? NOSLIP_AGAINST_EXACT
-                                      : NOSLIP_AGAINST_HALVES;
+    p->against = o->reference                        ? NOSLIP_AGAINST_RUN
+                 : exact_there(model) && is_whole(s) ? NOSLIP_AGAINST_EXACT
+                                                     : NOSLIP_AGAINST_HALVES;
   if (p->against == NOSLIP_AGAINST_EXACT && !exact_there(model))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 s->exact.count > 0 ? "the exact solution of the file does not hold here: other "
