@@ -518,8 +518,23 @@ static void compiled_steps_agree(void **unused) {
   }
 }
 
+// where another guess leads to another solution, the run says where this one has led to
+static void the_branch_is_named(void **unused) {
+  (void)unused;
+  trial near = trial_file("one_part.noslip", "z=0.9", "srk-gauss(2)", 0.01);
+  trial far = trial_file("one_part.noslip", "z=0.3", "srk-gauss(2)", 0.01);
+  trial exact = trial_file("one_part.noslip", NULL, "srk-gauss(2)", 0.01);
+  check_text(trial_report(&near).warnings[0], "`z` starts at 1, ");
+  check_text(trial_report(&far).warnings[0], "`z` starts at 0.5, ");
+  assert_int_equal(trial_report(&exact).nwarning, 0);
+  trial_close(&near);
+  trial_close(&far);
+  trial_close(&exact);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_branch_is_named),
       cmocka_unit_test(published_problems_reference),
       cmocka_unit_test(orders_are_those_of_the_header),
       cmocka_unit_test(time_is_seen_everywhere),

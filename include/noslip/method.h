@@ -58,8 +58,8 @@ typedef struct noslip_advice {
   bool against;
 } noslip_advice;
 
-// Fills up to `most` of them, from the most to the least obvious, and returns how many there are.
-// The list is empty where no method treats the model.
+// Fills up to `most` of them, from the most to the least obvious, and returns how many. There are
+// none where no method treats the model.
 NOSLIP_API int noslip_method_advise(noslip_context *context, const noslip_model *model,
                                     noslip_advice *list, int most);
 

@@ -64,7 +64,11 @@ static void print_list(void) {
   for (int i = 0; noslip_method_get(i, &m); i++)
     printf("%-*s  %s\n%-*s  %s\n", width, m.name, m.summary, width, "", m.source);
   print_schemes();
-  fputs("\n* on orbits that a reversing symmetry maps to themselves\n", stdout);
+  fputs("\n* on orbits that a reversing symmetry maps to themselves; without nonholonomic "
+        "constraints\n"
+        "  lobatto and spark are symplectic and keep momenta, without any rk-gauss, srk-gauss and\n"
+        "  rk-lobatto3d do\n",
+        stdout);
   fputs("`noslip methods NAME` shows the equations, `noslip methods --for MODEL` what applies.\n",
         stdout);
 }

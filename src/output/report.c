@@ -170,25 +170,42 @@ static void verdicts(const page *p, const noslip_method_info *method) {
   }
 }
 
-// two to a line: a position and its velocity, when they are declared one by one
-static void state(const page *p) {
-  int n = noslip_run_count(p->run, NOSLIP_STATE), width = 0;
-  if (n > max_state) {
-    fprintf(p->out, "\n  the state has %d numbers: --json or -o FILE shows them\n", n);
-    return;
-  }
-  for (int i = 0; i < n; i++) {
-    int own = columns_of(noslip_run_name(p->run, NOSLIP_STATE, i));
+static int widest(const page *p, noslip_group group) {
+  int width = 0;
+  for (int i = 0; i < noslip_run_count(p->run, group); i++) {
+    int own = columns_of(noslip_run_name(p->run, group, i));
     width = own > width ? own : width;
   }
+  return width;
+}
 
-  const double *values = noslip_run_values(p->run, NOSLIP_STATE);
+// two to a line: a position and its velocity, when they are declared one by one
+static void numbers(const page *p, noslip_group group, int width) {
+  int n = noslip_run_count(p->run, group);
+  const double *values = noslip_run_values(p->run, group);
   for (int i = 0; i < n; i++) {
-    fputs(i == 0 ? "\n  " : i % 2 == 0 ? "  " : "", p->out);
-    padded(p->out, noslip_run_name(p->run, NOSLIP_STATE, i), width);
+    fputs(i % 2 == 0 ? "  " : "", p->out);
+    padded(p->out, noslip_run_name(p->run, group, i), width);
     bool last = i % 2 == 1 || i == n - 1;
     fprintf(p->out, last ? " = %.10g\n" : " = %-20.10g", values[i]);
   }
+}
+
+// states, and the algebraic variables of a DAE
+static void state(const page *p) {
+  bool dae = !noslip_run_has_energy(p->run);
+  int n = noslip_run_count(p->run, NOSLIP_STATE), width = widest(p, NOSLIP_STATE);
+  int m = dae ? noslip_run_count(p->run, NOSLIP_MULTIPLIER) : 0;
+  if (n + m > max_state) {
+    fprintf(p->out, "\n  the state has %d numbers: --json or -o FILE shows them\n", n);
+    return;
+  }
+  if (m > 0 && widest(p, NOSLIP_MULTIPLIER) > width)
+    width = widest(p, NOSLIP_MULTIPLIER);
+  fputc('\n', p->out);
+  numbers(p, NOSLIP_STATE, width);
+  if (m > 0)
+    numbers(p, NOSLIP_MULTIPLIER, width);
 }
 
 static void warnings(const page *p) {

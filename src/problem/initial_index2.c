@@ -202,11 +202,32 @@ noslip_status initial_rank_index2(const initial *in, arena *a, const state *s, f
 
 // ---------------------------------------------------------------------------------------------
 
+// Where z enters nonlinearly there may be other values, and another guess leads to them: say where
+// this one led to.
+static void note_branch(checker *c, const double *guess) {
+  static const double near = 1e-6;
+  if (!c->in->notes || c->problem->index2.linear)
+    return;
+  for (int k = 0; k < c->s->m; k++)
+    if (fabs(c->s->lambda[k] - guess[k]) > near*(1 + fabs(c->s->lambda[k]))) {
+      text_print(c->in->notes,
+                 "`%s` starts at %.6g, which keeps the constraints, not at the guess %.6g\n",
+                 c->problem->multiplier[k], c->s->lambda[k], guess[k]);
+      return;
+    }
+}
+
 // z from its guess
 static noslip_status complete(checker *c, arena *a, failure *why) {
   derived *z = &c->in->consistent->derived;
+  double *guess = ARENA_ARRAY(a, double, c->s->m);
+  if (a->failed)
+    return fail_memory(why);
+  vec_copy(guess, c->s->lambda, c->s->m);
   bool found = c->s->m == 0 || derived_solve(c->s->m, z, c->e, c->s->t, c->s->q, c->s->lambda);
   noslip_status status = determined(c->in, a, c->s, why);
+  if (found && status == NOSLIP_OK)
+    note_branch(c, guess);
   if (found || status != NOSLIP_OK)
     return status;
   return fail(why, NOSLIP_ERROR_MODEL,

@@ -12,7 +12,11 @@ enum {
   IS_MIXED = 8,         // with both
   IS_DAE = 16,
   IS_ODE = 32,
-  HAS_FORCES = 64,  // one of the above with external forces: wanted in addition
+
+  // wanted in addition
+  HAS_FORCES = 64,        // external forces
+  HAS_CHEAP_STEPS = 128,  // a step of order 2 needs no, or hardly any, iteration
+  ADDITIONS = HAS_FORCES | HAS_CHEAP_STEPS,
 };
 
 typedef struct advice {
@@ -51,6 +55,12 @@ static const advice advices[] = {
      {"spark(3)", "order 4, constraints to rounding, each part with a tableau of its own", false}},
     {IS_ODE, {"rk-gauss(3)", "order 6, symmetric, keeps quadratic invariants", false}},
     {IS_DAE | IS_ODE, {"rk-radau2a(3)", "order 5, damps what is fast and of no interest", false}},
+    {IS_NONHOLONOMIC | HAS_CHEAP_STEPS,
+     {"compose(dla-mp, kahan-li8)",
+      "order 8 by the cheapest steps, for small errors: multipliers enter linearly here", false}},
+    {IS_HOLONOMIC | HAS_CHEAP_STEPS,
+     {"compose(rattle, kahan-li8)",
+      "order 8 by the cheapest steps, for small errors: the mass matrix is constant here", false}},
     {IS_FREE | IS_NONHOLONOMIC | HAS_FORCES,
      {"rk-radau2a(3)", "order 5: where forces damp strongly, and fast modes are to die out",
       false}},
@@ -64,6 +74,10 @@ static const advice advices[] = {
      {"index1", "for comparison only: constraints drift, and so does the energy", true}},
 };
 
+static bool has_cheap_steps(const problem *p) {
+  return p->structure.linear_multipliers || (p->mh > 0 && p->structure.uniform);
+}
+
 static unsigned kind_of(const problem *p) {
   if (p->class == PROBLEM_INDEX2)
     return p->m > 0 ? IS_DAE : IS_ODE;
@@ -71,11 +85,11 @@ static unsigned kind_of(const problem *p) {
           : p->mn > 0            ? IS_NONHOLONOMIC
           : p->mh > 0            ? IS_HOLONOMIC
                                  : IS_FREE) |
-         (p->structure.forces ? HAS_FORCES : 0);
+         (p->structure.forces ? HAS_FORCES : 0) | (has_cheap_steps(p) ? HAS_CHEAP_STEPS : 0);
 }
 
 static bool is_for(const advice *a, unsigned kind) {
-  return (a->when & kind & ~(unsigned)HAS_FORCES) && !(a->when & HAS_FORCES & ~kind);
+  return (a->when & kind & ~(unsigned)ADDITIONS) && !(a->when & ADDITIONS & ~kind);
 }
 
 int noslip_method_advise(noslip_context *context, const noslip_model *model, noslip_advice *list,

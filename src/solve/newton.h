@@ -13,7 +13,7 @@
 //              shown, and is looked at anew every few solves.
 //
 // A user tolerance does not occur. An under-converged step destroys what these methods keep: on the
-// rolling disk a tolerance of 1e-4 makes the energy drift by 1e-4 in 2000 steps.
+// contact oscillator residuals of 1e-4 make the energy of spark(2) drift by 1e-2 in 20 000 steps.
 //
 // Rows are scaled by powers of two before they are factored, so that small masses do no harm.
 //
