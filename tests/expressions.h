@@ -72,7 +72,7 @@ static inline expr make_smooth(maker *m, expr_op op, expr a, expr b) {
   case EXPR_POW: return expr_pow(g, positive(g, a), call(g, EXPR_SIN, b));
   case EXPR_ASIN:
   case EXPR_ACOS: return call(g, op, expr_mul(g, number(g, 0.8), call(g, EXPR_SIN, a)));
-  case EXPR_LOG:
+  case EXPR_LOG: return call(g, b % 2 ? EXPR_LOG1P : EXPR_LOG, positive(g, a));
   case EXPR_SQRT: return call(g, op, positive(g, a));
   case EXPR_TAN:
   case EXPR_SINH:
@@ -167,6 +167,7 @@ static inline double complex complex_apply(expr_op op, double complex a, double 
   case EXPR_EXP: return cexp(a);
   case EXPR_LOG: return clog(a);
   case EXPR_SQRT: return csqrt(a);
+  case EXPR_LOG1P: return clog(1 + a);
   case EXPR_ATAN2: return complex_angle(a, b);
   default: return (double)NAN;
   }

@@ -43,6 +43,7 @@ static inline double apply(expr_op op, double a, double b, double c) {
   case EXPR_EXP: return exp(a);
   case EXPR_LOG: return log(a);
   case EXPR_SQRT: return sqrt(a);
+  case EXPR_LOG1P: return log1p(a);
   case EXPR_ABS: return fabs(a);
   case EXPR_SIGN: return (double)((a > 0) - (a < 0));
   case EXPR_ATAN2: return atan2(a, b);

@@ -35,6 +35,7 @@ typedef enum expr_op {
   EXPR_POW,            // a^b, b any expression
   EXPR_SIN, EXPR_COS, EXPR_TAN, EXPR_ASIN, EXPR_ACOS, EXPR_ATAN,
   EXPR_SINH, EXPR_COSH, EXPR_TANH, EXPR_EXP, EXPR_LOG, EXPR_SQRT,
+  EXPR_LOG1P,          // log(1 + a)                      of differences; the language has no word
   EXPR_ABS,            // |a|
   EXPR_SIGN,           // -1, 0, 1
   EXPR_ATAN2,          // angle of the point (b, a)

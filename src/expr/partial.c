@@ -52,6 +52,7 @@ static expr of_function(graph *g, expr s, expr e, expr_op op, expr a) {
   case EXPR_TANH: return expr_mul(g, s, expr_sub(g, expr_one, expr_power(g, e, 2)));
   case EXPR_EXP: return expr_mul(g, s, e);
   case EXPR_LOG: return expr_div(g, s, a);
+  case EXPR_LOG1P: return expr_div(g, s, expr_add(g, expr_one, a));
   case EXPR_SQRT: return expr_div(g, s, expr_mul(g, expr_number(g, 2), e));
   case EXPR_ABS: return expr_mul(g, s, expr_call(g, EXPR_SIGN, a));
   default: return expr_zero;

@@ -43,6 +43,7 @@ static const char *const forms[EXPR_OP_COUNT] = {
     [EXPR_EXP] = "exp($a)",
     [EXPR_LOG] = "log($a)",
     [EXPR_SQRT] = "sqrt($a)",
+    [EXPR_LOG1P] = "log1p($a)",
     [EXPR_ABS] = "fabs($a)",
     [EXPR_SIGN] = "(double)(($a > 0) - ($a < 0))",
     [EXPR_ATAN2] = "atan2($a, $b)",
@@ -87,7 +88,7 @@ void print_c_head(text_buffer *out) {
                   "tan(double),\n"
                   "    asin(double), acos(double), atan(double), sinh(double), cosh(double), "
                   "tanh(double),\n"
-                  "    exp(double), log(double);\n\n");
+                  "    exp(double), log(double), log1p(double);\n\n");
 }
 
 static bool is_hidden(expr_op op) {
@@ -102,6 +103,7 @@ static bool is_hidden(expr_op op) {
   case EXPR_TANH:
   case EXPR_EXP:
   case EXPR_LOG:
+  case EXPR_LOG1P:
   case EXPR_ATAN2: return true;
   default: return false;
   }

@@ -41,6 +41,7 @@ static const char *const names[EXPR_OP_COUNT] = {
   [EXPR_ASIN] = "asin",  [EXPR_ACOS]       = "acos",  [EXPR_ATAN]   = "atan",
   [EXPR_SINH] = "sinh",  [EXPR_COSH]       = "cosh",  [EXPR_TANH]   = "tanh",
   [EXPR_EXP]  = "exp",   [EXPR_LOG]        = "log",   [EXPR_SQRT]   = "sqrt",
+  [EXPR_LOG1P] = "log1p",
   [EXPR_ABS]  = "abs",   [EXPR_SIGN]       = "sign",  [EXPR_ATAN2]  = "atan2",
   [EXPR_MIN]  = "min",   [EXPR_MAX]        = "max",   [EXPR_SELECT] = "where",
   [EXPR_LESS] = " < ",   [EXPR_LESS_EQUAL] = " <= ",

@@ -19,7 +19,7 @@ static const char *const options[] = {
     // what print_c.c declares
     "-fno-builtin-pow", "-fno-builtin-atan2", "-fno-builtin-tan", "-fno-builtin-asin",
     "-fno-builtin-acos", "-fno-builtin-atan", "-fno-builtin-sinh", "-fno-builtin-cosh",
-    "-fno-builtin-tanh", "-fno-builtin-exp", "-fno-builtin-log",
+    "-fno-builtin-tanh", "-fno-builtin-exp", "-fno-builtin-log", "-fno-builtin-log1p",
 };
 // clang-format on
 enum { noption = sizeof options/sizeof *options };
