@@ -518,6 +518,33 @@ static void compiled_steps_agree(void **unused) {
   }
 }
 
+// Skew-gradient systems are ordinary differential equations with an energy. For a quadratic one Gauss
+// methods are the energy-preserving collocation methods: states after ten steps, found with 30 digits.
+static void brackets_have_an_energy(void **unused) {
+  (void)unused;
+  static const double rows[3][2] = {{0.8064174075695929, 0.88007752337683618},
+                                    {0.80641746341372683, 0.88007744662163445},
+                                    {0.80641746013340063, 0.88007745113029274}};
+  for (int s = 1; s <= 3; s++) {
+    char name[20];
+    snprintf(name, sizeof name, "rk-gauss(%d)", s);
+    trial t = trial_file("suslov.noslip", NULL, name, 0.5);
+    trial_steps(&t, 10);
+    check_near(trial_value(&t, "rho[1]"), rows[s - 1][0], 2e-15);
+    check_near(trial_value(&t, "rho[2]"), rows[s - 1][1], 2e-15);
+    assert_true(noslip_run_has_energy(t.run));
+    check_below(trial_report(&t).energy_max_error, 1e-15);
+    assert_true(trial_report(&t).energy_is_invariant);
+    trial_close(&t);
+  }
+
+  // another method does not keep it
+  trial t = trial_file("suslov.noslip", NULL, "rk-radau2a(2)", 0.5);
+  trial_steps(&t, 10);
+  check_above(trial_report(&t).energy_max_error, 1e-7);
+  trial_close(&t);
+}
+
 // where another guess leads to another solution, the run says where this one has led to
 static void the_branch_is_named(void **unused) {
   (void)unused;
@@ -534,6 +561,7 @@ static void the_branch_is_named(void **unused) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(brackets_have_an_energy),
       cmocka_unit_test(the_branch_is_named),
       cmocka_unit_test(published_problems_reference),
       cmocka_unit_test(orders_are_those_of_the_header),

@@ -100,7 +100,9 @@ static bool refuses_scheme(const method *m, const problem *p, char *sentence, si
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
   if (!(m->treats & TREATS_INDEX2))
     snprintf(sentence, size, "`%s` treats mechanical models, and this is %s", m->name,
-             p->m > 0 ? "an index-2 DAE" : "an ordinary differential equation");
+             p->m > 0                    ? "an index-2 DAE"
+             : p->bundles[BUNDLE_ENERGY] ? "a skew-gradient system"
+                                         : "an ordinary differential equation");
   else if (m->rule == RULE_SPARK && p->index2.parts_z & 1)
     snprintf(sentence, size,
              "`%s` wants a part 1 that is free of algebraic variables: write the terms with `%s` "

@@ -1,7 +1,9 @@
-// System to index-2 problem: the parts of the equations side by side.
+// System to index-2 problem: the parts of the equations side by side. A skew-gradient system is one of
+// them, without constraints: z' = P(z) grad H(z).
 
 #include "model/model.h"
 
+#include "expr/diff.h"
 #include "problem/index2.h"
 
 // part p of y_i' in row p, column i; zero where it is not given
@@ -11,6 +13,20 @@ static const expr *part_rows(arena *a, const model_system *s) {
   for (int k = 0; out && k < s->equations.count; k++) {
     const equation *e = &s->equations.list[k];
     out[(e->part - 1)*n + e->state] = e->value;
+  }
+  return out;
+}
+
+// P grad H, with {b, a} = -{a, b}
+static const expr *skew_rows(arena *a, const model_system *s, const expr *z) {
+  int n = s->states.count;
+  expr *slope = ARENA_ARRAY(a, expr, n), *out = ARENA_ARRAY(a, expr, n);
+  if (a->failed || !diff_gradient(s->graph, s->function, z, n, slope))
+    return NULL;
+  for (int k = 0; k < s->brackets.count; k++) {
+    const bracket *b = &s->brackets.list[k];
+    out[b->a] = expr_add(s->graph, out[b->a], expr_mul(s->graph, b->value, slope[b->b]));
+    out[b->b] = expr_sub(s->graph, out[b->b], expr_mul(s->graph, b->value, slope[b->a]));
   }
   return out;
 }
@@ -32,17 +48,19 @@ noslip_status model_index2(noslip_model *m, failure *why) {
       .graph = s->graph,
       .n = s->states.count,
       .m = nc,
-      .nparts = s->nparts,
+      .nparts = s->class == CLASS_SKEW ? 1 : s->nparts,
       .y = model_symbols(a, &s->states),
       .z = model_symbols(a, &s->algebraics),
       .time = s->time,
       .energy = s->energy,
-      .f = part_rows(a, s),
+      .has_energy = s->class == CLASS_SKEW,
+      .function = s->function,
       .g = g,
       .state = names_of(a, &s->states),
       .algebraic = names_of(a, &s->algebraics),
       .constraint = labels,
   };
+  parts.f = parts.has_energy ? skew_rows(a, s, parts.y) : part_rows(a, s);
   parts.monitors = model_monitors(a, s, &parts.nmonitor);
   if (a->failed)
     return fail_memory(why);

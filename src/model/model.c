@@ -114,7 +114,7 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
 // what the class of a model means for running it
 static noslip_status make_problem(noslip_model *m, failure *why) {
   system_class class = m->system->class;
-  bool index2 = class == CLASS_INDEX2 || class == CLASS_ODE;
+  bool index2 = class == CLASS_INDEX2 || class == CLASS_ODE || class == CLASS_SKEW;
   if (class != CLASS_MECHANICAL && class != CLASS_MECHANICAL_NONLINEAR && !index2) {
     m->unsolved = arena_print(&m->arena, "no method of this version treats this class (%s)",
                               model_class_words(class));

@@ -35,6 +35,7 @@ static inline void noslip_bind_seen(noslip *s) {
                    .m = NOSLIP_M,
                    .nmonitor = NOSLIP_MONITORS,
                    .mechanical = true,
+                   .has_energy = true,
                    .lagrangian = NOSLIP_LAGRANGIAN,
                    .velocities = NOSLIP_VELOCITIES,
                    .delivers = NOSLIP_DELIVERS,

@@ -29,7 +29,9 @@ static double degree(evaluator *e, int row, const double *q, const double *v) {
 
 bool evaluator_keeps_energy(evaluator *e, const double *q) {
   const problem *p = e->problem;
-  if (p->class != PROBLEM_MECHANICAL || !p->structure.autonomous || p->structure.forces)
+  if (p->class == PROBLEM_INDEX2)
+    return e->bundles[BUNDLE_ENERGY].function != NULL;  // it was given with a bracket
+  if (!p->structure.autonomous || p->structure.forces)
     return false;
   if (p->structure.linear)
     return true;

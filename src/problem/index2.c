@@ -101,6 +101,11 @@ static bool monitor_bundle(builder *b) {
   return t != NULL;
 }
 
+// H of a skew-gradient system; other equations have no energy
+static bool energy_bundle(builder *b) {
+  return !b->parts->has_energy || add_bundle(b, BUNDLE_ENERGY, &b->parts->function, 1);
+}
+
 // ---------------------------------------------------------------------------------------------
 // structure
 
@@ -166,7 +171,7 @@ noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, fai
                .m = parts->m,
                .nparts = parts->nparts};
   bool good = sum_parts(&b) && find_structure(&b) && parts_bundles(&b) && gap_bundles(&b) &&
-              derived_bundle(&b) && monitor_bundle(&b);
+              derived_bundle(&b) && monitor_bundle(&b) && energy_bundle(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the derivatives of this model are larger than the limit of expression nodes");

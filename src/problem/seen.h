@@ -11,7 +11,8 @@ typedef struct seen {
   evaluator *evaluator;
   consistent *consistent;
   int m, nmonitor;
-  bool mechanical;  // otherwise there are no velocities, no momenta and no energy
+  bool mechanical;  // otherwise there are no velocities and no momenta
+  bool has_energy;  // mechanical systems and those of a bracket have
   bool lagrangian;  // the form of the model
   bool velocities;  // the method carries (q,v), otherwise (q,p)
   bool delivers;    // the multipliers of a node are those it carries, not the consistent ones
@@ -71,11 +72,11 @@ static inline void seen_motion(seen *k, state *s) {
     return;
   k->known_motion = true;
   k->energy = (double)NAN;
-  if (k->mechanical) {
+  if (k->mechanical)
     seen_complete(k->evaluator, s, k->velocities);
-    const double *x = k->lagrangian ? s->v : s->p;
+  const double *x = !k->mechanical ? s->lambda : k->lagrangian ? s->v : s->p;
+  if (k->has_energy)
     k->energy = evaluator_run(k->evaluator, BUNDLE_ENERGY, s->t, s->q, x, NULL)[0];
-  }
 
   // a holonomic constraint shows the larger of its two residuals
   const double *out = evaluator_run(k->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);

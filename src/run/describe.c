@@ -49,6 +49,9 @@ static void show_mechanical_start(noslip_run *r, text_buffer *out) {
 
 static void show_index2_start(noslip_run *r, text_buffer *out) {
   int m = r->problem->m;
+  if (r->evaluator.bundles[BUNDLE_ENERGY].function)
+    text_print(out, "  start      energy %.15g\n",
+               evaluator_run(&r->evaluator, BUNDLE_ENERGY, 0, r->state.q, NULL, NULL)[0]);
   if (m == 0)
     return;
   const double *g = evaluator_run(&r->evaluator, BUNDLE_GAP, 0, r->state.q, r->state.lambda, NULL);

@@ -16,6 +16,7 @@ bool monitor_init(noslip_run *r) {
       .m = p->m,
       .nmonitor = ni + no,
       .mechanical = p->class == PROBLEM_MECHANICAL,
+      .has_energy = r->evaluator.bundles[BUNDLE_ENERGY].function != NULL,
       .lagrangian = p->lagrangian,
       .velocities = r->method && method_velocities(r->method, p),
       .delivers = r->method && r->method->delivers,
@@ -44,7 +45,7 @@ const double *monitor_multipliers(noslip_run *r) {
 void monitor_start(noslip_run *r) {
   monitor_motion(r);
   r->energy0 = r->seen.energy;
-  r->energy_error = r->seen.mechanical ? 0 : (double)NAN;
+  r->energy_error = r->seen.has_energy ? 0 : (double)NAN;
   vec_copy(r->invariant0, r->seen.monitor, r->model->system->invariants.count);
   monitor_node(r);
 }
@@ -65,7 +66,7 @@ static void monitor_energy(noslip_run *r) {
 
 void monitor_node(noslip_run *r) {
   monitor_motion(r);
-  if (r->seen.mechanical)
+  if (r->seen.has_energy)
     monitor_energy(r);
   for (int i = 0; i < r->problem->m; i++) {
     keep_larger(&r->residual_error[i], r->seen.residual[i]);
@@ -79,7 +80,7 @@ void monitor_node(noslip_run *r) {
 double monitor_trend(const noslip_run *r) {
   double n = (double)r->taken + 1;
   double spread = n*r->sum_kk - r->sum_k*r->sum_k;
-  if (!r->seen.mechanical)
+  if (!r->seen.has_energy)
     return (double)NAN;
   if (!(spread > 0) || !r->monitored)
     return 0;

@@ -205,7 +205,7 @@ double noslip_time(const noslip_run *r) {
 }
 
 bool noslip_run_has_energy(const noslip_run *r) {
-  return r->seen.mechanical;
+  return r->seen.has_energy;
 }
 
 double noslip_energy(noslip_run *r) {
