@@ -13,6 +13,9 @@ stepper *dla_make_newton(const method *m, evaluator *e, arena *a);
 stepper *stages_make(const method *m, evaluator *e, arena *a);
 stepper *index2_make(const method *m, evaluator *e, arena *a);
 
+// gonzalez, avf and avfc
+stepper *avf_make(const method *m, evaluator *e, arena *a);
+
 stepper *compose_make(const method *m, evaluator *e, arena *a);
 stepper *rattle_make(const method *m, evaluator *e, arena *a);
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable);

@@ -95,12 +95,13 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
 static noslip_status read_stages(method *m, const spec *s, failure *why) {
   const spec_item *item = s->nitem > 0 && !s->items[0].option ? &s->items[0] : NULL;
   int least = rule_least(m->rule);
+  const char *what = m->make == avf_make ? "points" : "stages";
   if (!item)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` needs a number of stages, as in %s", s->name,
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` needs a number of %s, as in %s", s->name, what,
                 m->name);
   if (!item->is_number || item->number != floor(item->number))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the number of stages of `%s` is an integer, as in %s",
-                s->name, m->name);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the number of %s of `%s` is an integer, as in %s",
+                what, s->name, m->name);
   if (item->number < least)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "there is no %s(%g): its tableau has %s or more, as in %s", s->name, item->number,

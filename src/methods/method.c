@@ -33,6 +33,18 @@ static const method methods[] = {
    .source = cited,                                              \
    .file = block,                                                \
    .make = stages_make},
+#define POINTS(base, kind, k, p, what, kept, block, line, cited) \
+  {.name = base "(" #k ")",                                      \
+   .label = base "(k)",                                          \
+   .order = p,                                                   \
+   .rule = kind,                                                 \
+   .stages = k,                                                  \
+   .treats = what,                                               \
+   .keeps = kept,                                                \
+   .summary = line,                                              \
+   .source = cited,                                              \
+   .file = block,                                                \
+   .make = avf_make},
 #define ADAPTIVE(written, maker, p, gives, what, kept, block, line, cited) \
   {.name = written,                                                        \
    .label = written,                                                       \
@@ -50,6 +62,7 @@ static const method methods[] = {
 #include "methods/methods.inl"
 #undef METHOD
 #undef STAGES
+#undef POINTS
 #undef ADAPTIVE
 };
 
@@ -74,7 +87,8 @@ unsigned method_keeps(const method *m, const problem *p) {
   unsigned more = KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY;
   if (p->class == PROBLEM_MECHANICAL)
     return m->keeps | (is_symplectic(m, p) ? more : 0);
-  unsigned keeps = m->keeps & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE), lopsided = 1U << 2 | 1U << 3;
+  unsigned keeps = m->keeps & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY),
+           lopsided = 1U << 2 | 1U << 3;
   if (m->rule == RULE_SPARK && p->index2.parts & lopsided)
     keeps &= ~(unsigned)KEEPS_REVERSIBLE;
   return keeps;
@@ -98,7 +112,11 @@ static bool refuses_scheme(const method *m, const problem *p, char *sentence, si
 
 // method_refuses for a problem of index 2
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
-  if (!(m->treats & TREATS_INDEX2))
+  bool skew = p->bundles[BUNDLE_ENERGY];
+  if (m->treats & TREATS_SKEW && !skew)
+    snprintf(sentence, size, "`%s` wants a `hamiltonian` and `bracket`, and here are equations",
+             m->name);
+  else if (!(m->treats & (TREATS_INDEX2 | TREATS_SKEW)))
     snprintf(sentence, size, "`%s` treats mechanical models, and this is %s", m->name,
              p->m > 0                    ? "an index-2 DAE"
              : p->bundles[BUNDLE_ENERGY] ? "a skew-gradient system"
@@ -121,6 +139,12 @@ static bool refuses_index2(const method *m, const problem *p, char *sentence, si
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
   if (p->class == PROBLEM_INDEX2)
     return refuses_index2(m, p, sentence, size);
+  if (m->treats & TREATS_SKEW) {
+    snprintf(sentence, size,
+             "`%s` treats bracket models (state, hamiltonian, bracket), and this is mechanical",
+             m->name);
+    return true;
+  }
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {
     snprintf(sentence, size, "`%s` has no equations for holonomic constraints, and `%s` is one",
              m->name, p->constraint[p->declared_h[0]]);

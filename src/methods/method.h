@@ -11,7 +11,7 @@
 #include "solve/newton_solve.h"
 
 // constraints of mechanical problems that a method can treat, and other classes
-enum { TREATS_NONHOLONOMIC = 1, TREATS_HOLONOMIC = 2, TREATS_INDEX2 = 4 };
+enum { TREATS_NONHOLONOMIC = 1, TREATS_HOLONOMIC = 2, TREATS_INDEX2 = 4, TREATS_SKEW = 8 };
 
 // what a method keeps
 enum {
@@ -20,7 +20,8 @@ enum {
   KEEPS_MOMENTA = 4,      // momentum maps of linear symmetries
   KEEPS_REVERSIBLE = 8,   // symmetric: a step back undoes a step
   KEEPS_ENERGY_NEARLY =
-      16,  // no drift where a reversing symmetry or the symplectic form forbids it
+      16,             // no drift where a reversing symmetry or the symplectic form forbids it
+  KEEPS_ENERGY = 32,  // to rounding, at every node
 };
 
 typedef struct stepper stepper;

@@ -1,6 +1,7 @@
 // One line per method:
 // METHOD(name, maker, order, carries velocities, treats, keeps, kernel file, summary, source)
 // STAGES(name, rule, example of s, its order, treats, keeps, kernel file, summary, source)
+// POINTS(name, rule, example of k, order, treats, keeps, kernel file, summary, source)
 // ADAPTIVE(name, maker, order, delivers multipliers, treats, keeps, kernel file, summary, source)
 
 METHOD("dla-mp", dla_make_mp, 2, true, TREATS_NONHOLONOMIC,
@@ -55,3 +56,17 @@ ADAPTIVE("index1", index1_make, 5, false, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC
 ADAPTIVE("index0", index0_make, 5, true, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "index1.h",
          "index-reduced baseline, adaptive: multipliers integrated, the constraints drift faster",
          "Dormand, Prince, J. Comput. Appl. Math. 6 (1980)")
+
+#define GRADIENTS "Celledoni, Farre Puiggali, Hoiseth, Martin de Diego"
+
+METHOD("gonzalez", avf_make, 2, false, TREATS_SKEW, KEEPS_ENERGY | KEEPS_REVERSIBLE, "avf.h",
+       "midpoint discrete gradient: keeps the energy exactly",
+       "Gonzalez, J. Nonlinear Sci. 6 (1996); " GRADIENTS)
+POINTS("avf", RULE_AVF, 5, 2, TREATS_SKEW, KEEPS_REVERSIBLE, "avf.h",
+       "averaged vector field with k Gauss points: keeps energies of degree 2k, and their parts",
+       "McLachlan, Quispel, Robidoux (1999); " GRADIENTS)
+POINTS("avfc", RULE_AVFC, 3, 2, TREATS_SKEW, KEEPS_ENERGY | KEEPS_REVERSIBLE, "avf.h",
+       "averaged vector field with k Gauss points, corrected: keeps the energy exactly",
+       "McLachlan, Quispel, Robidoux (1999); the correction is ours")
+
+#undef GRADIENTS

@@ -12,6 +12,8 @@
 
 static tableau_family family_of(rule_kind kind) {
   switch (kind) {
+  case RULE_AVF:
+  case RULE_AVFC:
   case RULE_SRK_GAUSS:
   case RULE_RK_GAUSS: return TABLEAU_GAUSS;
   case RULE_SRK_RADAU_1A:
@@ -32,6 +34,8 @@ int rule_least(rule_kind kind) {
 }
 
 int rule_order_free(rule_kind kind, int s) {
+  if (kind == RULE_AVF || kind == RULE_AVFC)
+    return 2;
   tableau_family family = family_of(kind);
   return family == TABLEAU_GAUSS                                    ? 2*s
          : family == TABLEAU_RADAU_1A || family == TABLEAU_RADAU_2A ? 2*s - 1
@@ -50,6 +54,8 @@ rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier) {
   case RULE_RK_LOBATTO_3A: return (rule_orders){free, free, even};
   case RULE_RK_LOBATTO_3C: return (rule_orders){free, free, s - 1};
   case RULE_LOBATTO: return (rule_orders){free, free, multiplier == MULTIPLIER_CARRY ? even : free};
+  case RULE_AVF:
+  case RULE_AVFC: return (rule_orders){2, 2, 2};
   case RULE_NONE:
   case RULE_SPARK:
   case RULE_SRK_GAUSS:
@@ -65,6 +71,8 @@ int rule_order(rule_kind kind, int s) {
 const char *rule_order_text(rule_kind kind) {
   switch (kind) {
   case RULE_NONE: return "";
+  case RULE_AVF:
+  case RULE_AVFC: return "2";
   case RULE_SRK_GAUSS: return "2s";
   case RULE_SRK_RADAU_1A:
   case RULE_RK_RADAU_2A: return "2s-1";

@@ -18,6 +18,8 @@ typedef enum rule_kind {
   RULE_RK_LOBATTO_3A,
   RULE_RK_LOBATTO_3C,
   RULE_RK_LOBATTO_3D,
+  RULE_AVF,  // of points, not of stages: avf.h
+  RULE_AVFC,
 } rule_kind;
 
 // what a lobatto method does with the multiplier that its constraints leave open

@@ -17,7 +17,19 @@ static const expr *part_rows(arena *a, const model_system *s) {
   return out;
 }
 
-// P grad H, with {b, a} = -{a, b}
+// P, with {b, a} = -{a, b}
+static const expr *skew_matrix(arena *a, const model_system *s) {
+  int n = s->states.count;
+  expr *P = ARENA_ARRAY(a, expr, (size_t)n*(size_t)n);
+  for (int k = 0; P && k < s->brackets.count; k++) {
+    const bracket *b = &s->brackets.list[k];
+    P[b->a*n + b->b] = b->value;
+    P[b->b*n + b->a] = expr_neg(s->graph, b->value);
+  }
+  return P;
+}
+
+// P grad H
 static const expr *skew_rows(arena *a, const model_system *s, const expr *z) {
   int n = s->states.count;
   expr *slope = ARENA_ARRAY(a, expr, n), *out = ARENA_ARRAY(a, expr, n);
@@ -61,6 +73,7 @@ noslip_status model_index2(noslip_model *m, failure *why) {
       .constraint = labels,
   };
   parts.f = parts.has_energy ? skew_rows(a, s, parts.y) : part_rows(a, s);
+  parts.P = parts.has_energy ? skew_matrix(a, s) : NULL;
   parts.monitors = model_monitors(a, s, &parts.nmonitor);
   if (a->failed)
     return fail_memory(why);

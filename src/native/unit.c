@@ -10,6 +10,11 @@
 #include <string.h>
 
 static const char *const names[BUNDLE_COUNT] = {
+    [BUNDLE_GRADIENT] = "gradient",
+    [BUNDLE_GRADIENT_BLOCKS] = "gradient_blocks",
+    [BUNDLE_STRUCTURE] = "structure",
+    [BUNDLE_STRUCTURE_BLOCKS] = "structure_blocks",
+    [BUNDLE_INCREMENT] = "increment",
     [BUNDLE_VALUES] = "values",
     [BUNDLE_BLOCKS] = "blocks",
     [BUNDLE_PHI] = "phi",

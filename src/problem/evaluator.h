@@ -34,6 +34,12 @@ typedef enum bundle_kind {
   BUNDLE_GAP,           // (t,y)        g[m]
   BUNDLE_GAP_BLOCKS,    // (t,y)        g, g_y (m x n)
   BUNDLE_DERIVED,       // (t,y,z)      w = g_y f + g_t [m], w_z (m x m)
+  // of skew-gradient systems z' = P(z) grad H(z): skew.h
+  BUNDLE_GRADIENT,          // (t,z)    H_z[n]
+  BUNDLE_GRADIENT_BLOCKS,   // (t,z)    H_z, H_zz (n x n)
+  BUNDLE_STRUCTURE,         // (t,z,w)  P w [n]
+  BUNDLE_STRUCTURE_BLOCKS,  // (t,z,w)  P w, P, (P w)_z (n x n)
+  BUNDLE_INCREMENT,         // (t,z,w)  H(z + w) - H(z), without cancellation
   BUNDLE_COUNT,
 } bundle_kind;
 

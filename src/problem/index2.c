@@ -3,6 +3,7 @@
 #include "problem/index2.h"
 
 #include "expr/diff.h"
+#include "problem/skew.h"
 
 #include <string.h>
 
@@ -101,9 +102,13 @@ static bool monitor_bundle(builder *b) {
   return t != NULL;
 }
 
-// H of a skew-gradient system; other equations have no energy
+// H of a skew-gradient system, and what is asked of these; other equations have no energy
 static bool energy_bundle(builder *b) {
-  return !b->parts->has_energy || add_bundle(b, BUNDLE_ENERGY, &b->parts->function, 1);
+  const index2_parts *p = b->parts;
+  if (!p->has_energy)
+    return true;
+  skew_parts skew = {p->graph, p->n, p->y, p->time, p->function, p->P};
+  return add_bundle(b, BUNDLE_ENERGY, &p->function, 1) && skew_bundles(b->arena, &skew, b->problem);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ typedef struct index2_parts {
   const expr *f;      // nparts x n  zero where a part does not mention a state
   const expr *g;      // m
   bool has_energy;    //             f is skew: f = P(y) grad H(y)
-  expr function;      //             H, then
+  expr function;      //             H, then,
+  const expr *P;      // n x n       and P
   const char **state, **algebraic, **constraint;
   const expr *monitors;  // invariants and observables
   int nmonitor;

@@ -53,6 +53,8 @@ static void fill(const method *m, unsigned keeps, noslip_method_info *info) {
       .holonomic = m->treats & TREATS_HOLONOMIC,
       .nonholonomic = m->treats & TREATS_NONHOLONOMIC,
       .index2 = m->treats & TREATS_INDEX2,
+      .bracket = m->treats & (TREATS_INDEX2 | TREATS_SKEW),
+      .keeps_energy = keeps & KEEPS_ENERGY,
       .keeps_constraints = keeps & KEEPS_CONSTRAINTS,
       .keeps_momenta = keeps & KEEPS_MOMENTA,
       .bounds_energy = keeps & KEEPS_ENERGY_NEARLY,

@@ -12,6 +12,7 @@ enum {
   IS_MIXED = 8,         // with both
   IS_DAE = 16,
   IS_ODE = 32,
+  IS_SKEW = 256,  // z' = P(z) grad H(z)
 
   // wanted in addition
   HAS_FORCES = 64,        // external forces
@@ -53,7 +54,11 @@ static const advice advices[] = {
     {IS_DAE, {"srk-gauss(3)", "order 6, constraints to rounding at the nodes, symmetric", false}},
     {IS_DAE,
      {"spark(3)", "order 4, constraints to rounding, each part with a tableau of its own", false}},
-    {IS_ODE, {"rk-gauss(3)", "order 6, symmetric, keeps quadratic invariants", false}},
+    {IS_SKEW,
+     {"avfc(3)", "order 2, symmetric, energy to rounding, and parts of it nearly so", false}},
+    {IS_SKEW,
+     {"gonzalez", "order 2, symmetric, energy to rounding: the cheapest of this kind", false}},
+    {IS_ODE | IS_SKEW, {"rk-gauss(3)", "order 6, symmetric, keeps quadratic invariants", false}},
     {IS_DAE | IS_ODE, {"rk-radau2a(3)", "order 5, damps what is fast and of no interest", false}},
     {IS_NONHOLONOMIC | HAS_CHEAP_STEPS,
      {"compose(dla-mp, kahan-li8)",
@@ -80,7 +85,7 @@ static bool has_cheap_steps(const problem *p) {
 
 static unsigned kind_of(const problem *p) {
   if (p->class == PROBLEM_INDEX2)
-    return p->m > 0 ? IS_DAE : IS_ODE;
+    return p->m > 0 ? IS_DAE : p->bundles[BUNDLE_ENERGY] ? IS_SKEW : IS_ODE;
   return (p->mn > 0 && p->mh > 0 ? IS_MIXED
           : p->mn > 0            ? IS_NONHOLONOMIC
           : p->mh > 0            ? IS_HOLONOMIC

@@ -1,0 +1,17 @@
+// The end of a compiled step of a discrete gradient. Before this text is defined AVF_SHAPE, a literal
+// avf_shape.
+
+#include "methods/avf_step.h"
+
+static inline void noslip_residual(void *context, const double *x, double *r) {
+  avf_evaluate((avf_shape)AVF_SHAPE, context, x, r, NULL);
+}
+
+static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+  avf_evaluate((avf_shape)AVF_SHAPE, context, x, r, J);
+}
+
+kernel_result noslip_take(void *self, state *x, double h) {
+  newton_equations equations = {.context = self};
+  return avf_step((avf_shape)AVF_SHAPE, self, &equations, x, h);
+}

@@ -1,0 +1,186 @@
+// Tests of src/methods/avf.h: gonzalez, avf(k), avfc(k) keep the energy of skew-gradient systems.
+
+#include "tests/check.h"
+#include "tests/counting.h"
+#include "tests/systems.h"
+
+#include "methods/families.h"
+#include "run/run.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// --- systems ---------------------------------------------------------------------------------
+
+static trial qpc(const char *name, double h) {
+  return trial_file("qpc.noslip", NULL, name, h);
+}
+
+#define STRUCTURE                                                              \
+  "bracket {q, p} = 1 + c^2/2\nbracket {q, c} = q*p\nbracket {p, c} = c - q\n" \
+  "init q = 0.9, p = 0.4, c = 0.6\n"
+
+// no polynomial
+static trial bell(const char *name, double h) {
+  return trial_text("model bell\nstate q, p, c\n"
+                    "hamiltonian p^2/2 + exp(q^2/2) + c*q^2/2 + c^3/3\n" STRUCTURE,
+                    NULL, name, h);
+}
+
+// two variables, with a large constant in the energy or without
+static trial wave(const char *constant, const char *name, double h) {
+  return trial_text("model wave\nparam C = 0\nstate a, b\n"
+                    "hamiltonian b^2/2 + cos(a) + a^4/9 + C\nbracket {a, b} = 1 + a^2/3\n"
+                    "init a = 0.4, b = 1.1\n",
+                    constant, name, h);
+}
+
+static trial plain_wave(const char *name, double h) {
+  return wave(NULL, name, h);
+}
+
+// --- numbers ---------------------------------------------------------------------------------
+
+// after ten steps of 0.1, found with 30 digits
+static void reference_values(void **unused) {
+  (void)unused;
+  static const struct {
+    trial_maker *make;
+    const char *method;
+    double z[3];
+  } rows[] = {
+      {qpc, "gonzalez", {0.21958177729546225, -0.83116930276290665, 0.83337688490722557}},
+      {qpc, "avf(2)", {0.21887175043989295, -0.83106815074707515, 0.83368475065854594}},
+      {qpc, "avf(1)", {0.21965941748085688, -0.83051262321134966, 0.83297140536782234}},
+      {bell, "gonzalez", {-0.121471390347654, -0.81384922735326502, 1.1795278277161529}},
+      {bell, "avf(8)", {-0.12210422811851284, -0.81270107274662446, 1.1800746472923139}},
+      {bell, "avfc(2)", {-0.12210393589391806, -0.81270160404411707, 1.1800743946334221}},
+  };
+  for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
+    trial t = rows[i].make(rows[i].method, 0.1);
+    trial_steps(&t, 10);
+    for (int k = 0; k < 3; k++)
+      check_near(t.run->state.q[k], rows[i].z[k], 3e-15);
+    trial_close(&t);
+  }
+}
+
+// a rule with too few points, or the other gradient, is another method
+static void reference_check_can_fail(void **unused) {
+  (void)unused;
+  trial a = qpc("avf(1)", 0.1), b = qpc("avf(2)", 0.1);
+  trial_steps(&a, 10);
+  trial_steps(&b, 10);
+  check_above(fabs(a.run->state.q[0] - b.run->state.q[0]), 1e-4);
+  trial_close(&a);
+  trial_close(&b);
+}
+
+// --- claims ----------------------------------------------------------------------------------
+
+static double energy_error(trial t, long steps) {
+  trial_steps(&t, steps);
+  double error = trial_report(&t).energy_max_error;
+  trial_close(&t);
+  return error;
+}
+
+static void energy_is_kept(void **unused) {
+  (void)unused;
+  check_below(energy_error(qpc("gonzalez", 0.1), 2000), 2e-14);
+  check_below(energy_error(qpc("avf(2)", 0.1), 2000), 2e-14);
+  check_below(energy_error(qpc("avfc(1)", 0.2), 1000), 2e-14);
+  check_below(energy_error(bell("gonzalez", 0.05), 400), 2e-14);
+  check_below(energy_error(bell("avfc(3)", 0.05), 400), 2e-14);
+
+  // the rule is exact up to degree 2k: one point is not enough for a quartic, and none for exp
+  check_above(energy_error(qpc("avf(1)", 0.1), 100), 1e-6);
+  check_above(energy_error(bell("avf(2)", 0.1), 10), 1e-10);
+}
+
+// also of tiny steps, near an equilibrium, and beside a large constant: per step to rounding of the
+// variation of H
+static void small_changes_of_energy_are_seen(void **unused) {
+  (void)unused;
+  trial with = wave("C=1e8", "gonzalez", 0.1), without = wave(NULL, "gonzalez", 0.1);
+  trial_steps(&with, 50);
+  trial_steps(&without, 50);
+  for (int i = 0; i < 2; i++)
+    assert_true(with.run->state.q[i] == without.run->state.q[i]);
+  assert_int_equal(trial_report(&with).newton_iterations, trial_report(&without).newton_iterations);
+  check_below(trial_report(&without).energy_max_error, 2e-15);
+  trial_close(&with);
+  trial_close(&without);
+
+  check_below(energy_error(wave("a=1e-9 b=0", "gonzalez", 0.1), 100), 1e-15);
+  check_below(energy_error(wave("a=0 b=0", "gonzalez", 0.1), 10), 1e-300);
+  check_below(energy_error(wave(NULL, "avfc(2)", 1e-9), 100), 1e-15);  // H is 1.5: its own rounding
+}
+
+static void order_is_two(void **unused) {
+  (void)unused;
+  static const char *const methods[] = {"gonzalez", "avf(3)", "avfc(2)"};
+  for (int i = 0; i < 3; i++) {
+    check_near(trial_order(qpc, methods[i], 1, 20), 2, 0.05);
+    check_near(trial_order(plain_wave, methods[i], 1, 20), 2, 0.05);
+    check_below(trial_asymmetry(bell, methods[i], 0.05, 20), 1e-14);
+  }
+}
+
+static void jacobian_is_exact(void **unused) {
+  (void)unused;
+  static const char *const methods[] = {"gonzalez", "avf(2)", "avfc(3)"};
+  for (int i = 0; i < 3; i++) {
+    trial t = bell(methods[i], 0.1);
+    trial_steps(&t, 3);
+    check_below(trial_jacobian_error(&t, 0), 1e-8);
+    check_above(trial_jacobian_error(&t, 1e-4), 1e-5);
+    trial_close(&t);
+  }
+}
+
+// --- the rest --------------------------------------------------------------------------------
+
+static void others_are_refused(void **unused) {
+  (void)unused;
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  assert_int_equal(noslip_model_load(c, NOSLIP_MODELS "/pendulum.noslip", &m), NOSLIP_OK);
+  assert_int_equal(noslip_method_applies(c, "gonzalez", m), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(c), "bracket");
+  noslip_model_free(m);
+  assert_int_equal(noslip_model_load(c, NOSLIP_MODELS "/one_part.noslip", &m), NOSLIP_OK);
+  assert_int_equal(noslip_method_applies(c, "avf(2)", m), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(c), "wants a `hamiltonian`");
+  assert_int_equal(noslip_method_applies(c, "avf", m), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(c), "needs a number of points, as in avf(5)");
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
+static void steps_allocate_nothing(void **unused) {
+  (void)unused;
+  counter c = {0};
+  noslip_context *context = noslip_open(&(noslip_options){count, &c});
+  noslip_model *m;
+  noslip_run *r;
+  noslip_run_options options = {.method = "avfc(3)", .step = 0.05};
+  assert_int_equal(noslip_model_load(context, NOSLIP_MODELS "/qpc.noslip", &m), NOSLIP_OK);
+  assert_int_equal(noslip_run_new(context, m, &options, &r), NOSLIP_OK);
+  long before = c.requests;
+  assert_int_equal(noslip_advance(r, 50), NOSLIP_OK);
+  assert_int_equal(c.requests, before);
+  noslip_run_free(r);
+  noslip_model_free(m);
+  noslip_close(context);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(reference_values),   cmocka_unit_test(reference_check_can_fail),
+      cmocka_unit_test(energy_is_kept),     cmocka_unit_test(small_changes_of_energy_are_seen),
+      cmocka_unit_test(order_is_two),       cmocka_unit_test(jacobian_is_exact),
+      cmocka_unit_test(others_are_refused), cmocka_unit_test(steps_allocate_nothing),
+  };
+  return check_run(argc, argv, tests);
+}
