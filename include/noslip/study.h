@@ -105,6 +105,70 @@ NOSLIP_API noslip_status noslip_converge(noslip_context *context, noslip_model *
                                          noslip_convergence **result);
 NOSLIP_API void noslip_convergence_free(noslip_convergence *result);
 
+// ---- comparison: methods from one start with one step, and what they keep on the way
+
+// Zero means the default, which is what the model's run statement says unless stated otherwise.
+typedef struct noslip_compare_options {
+  const char *const *methods;  // 0: the method of the run statement
+  int nmethod;
+  double step;   // of all methods; negative runs backwards
+  double until;  // end time; gives the number of steps, as in noslip_run_options
+  long steps;    // number of steps, instead of `until`
+  int samples;   // at most so many after the start; 0: 200
+  bool project;  // as in noslip_run_options, like `backend`
+  const char *backend;
+  noslip_progress *progress;  // NULL: none
+  void *progress_context;
+} noslip_compare_options;
+
+// One method. A sample is the largest error since the sample before, so that no peak is missed; the
+// first is the start. Errors are |E - E(0)|, the largest residual, |I_k - I_k(0)|.
+typedef struct noslip_compare_method {
+  const char *name;
+  int order;      // in theory
+  bool adaptive;  // chooses its steps between the nodes: the order is not one in h
+  int nsample;    // fewer than the comparison has if it did not get to the end; 0: it did not begin
+  const double *times;              // nsample, those of the comparison; if it ended on the way,
+                                    // the last is that of its last node
+  const double *energy;             // nsample; NULL: the model has none
+  const double *constraint;         // nsample; NULL likewise
+  const double *const *invariants;  // ninvariant, of nsample each
+  double energy_max_error;          // over all nodes, like the two below; NaN: there is none
+  double energy_trend;              // as in noslip_report
+  double constraint_max_error;
+  const double *invariant_max_errors;  // ninvariant
+  long steps, newton_iterations;       // taken
+  long right_hand_sides;               // of an adaptive method, otherwise 0
+  double wall_seconds;                 // looking at the errors after every step included
+  const char *trouble;  // why it did not get to the end; NULL: nothing, or the study was stopped
+} noslip_compare_method;
+
+typedef struct noslip_comparison {
+  const char *model;
+  double step, until;  // until: the time of the last node
+  long steps;          // of each method
+  bool has_energy, energy_is_invariant;
+  int nconstraint, ninvariant;
+  const char *const *invariants;  // ninvariant labels
+  int nsample;
+  const double *times;  // nsample, equally spaced nodes: the start, ..., the end in every case
+  int nmethod;
+  const noslip_compare_method *methods;  // nmethod
+  int nfailed;                           // methods with trouble
+  int nnote;
+  const char *const *notes;  // what was projected, what a method warned of, ...
+} noslip_comparison;
+
+// Run all methods, one after the other, from the initial data of the model. A method that fails
+// keeps what it has up to there, with its sentence; the others go on. NOSLIP_STOPPED if `progress`
+// wanted no more: *result has what is there. On other failures *result is NULL: a name or number of
+// the options, the model. `options` may go out of scope after the call; the model must live as long
+// as the call, *result is freed by the caller.
+NOSLIP_API noslip_status noslip_compare(noslip_context *context, noslip_model *model,
+                                        const noslip_compare_options *options,
+                                        noslip_comparison **result);
+NOSLIP_API void noslip_comparison_free(noslip_comparison *result);
+
 #ifdef __cplusplus
 }
 #endif

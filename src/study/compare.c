@@ -1,0 +1,393 @@
+// Comparison: methods from one start with one step, and what they keep on the way.
+//
+//   energy      |E - E(0)|      of a model that has an energy
+//   constraint  max_c |g_c|     the largest residual
+//   invariant   |I_k - I_k(0)|
+//
+//   sample 0    the start
+//   sample i    the largest of each over the nodes (i-1) s + 1, ..., i s, at the time of the last of
+//               them; s = ceil(n/samples), and the last sample ends with node n
+
+#include "model/model.h"
+#include "noslip/study.h"
+#include "problem/seen.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+  usual_samples = 200,
+  seldom = 16,      // steps from one call of the progress to the next
+  most_notes = 32,  // more are not kept
+};
+
+// the errors that are looked at: two, then the invariants
+enum { ENERGY, CONSTRAINT, INVARIANTS };
+
+// the result, and the memory behind it
+typedef struct study {
+  noslip_comparison result;
+  noslip_context *context;
+  arena arena;
+  noslip_compare_method *methods;  // nmethod, those of the result
+  const char **notes;              // most_notes
+} study;
+
+// what is of no use after the call
+typedef struct work {
+  study *study;
+  noslip_context *context;
+  noslip_model *model;
+  const noslip_compare_options *options;
+  long stride;       // nodes from one sample to the next
+  long done, total;  // steps of all methods
+  int common;        // notes that hold for all methods
+} work;
+
+// the method at work
+typedef struct watch {
+  work *work;
+  noslip_compare_method *method;
+  double energy0;
+  const double *invariant0;  // ninvariant
+  double *times;             // nsample
+  double **series;  // INVARIANTS + ninvariant, of nsample each; zero where nothing was seen
+  long step;        // number of the node
+  bool open;        // the last sample has nodes, but not all of them
+} watch;
+
+// ---------------------------------------------------------------------------------------------
+// notes
+
+static bool is_noted(const noslip_comparison *r, int n, const char *text) {
+  for (int i = 0; i < n; i++)
+    if (strcmp(r->notes[i], text) == 0)
+      return true;
+  return false;
+}
+
+// the warnings of a run; those that do not hold for all methods begin with the method
+static noslip_status note_warnings(work *w, const noslip_report *report, const char *method) {
+  study *s = w->study;
+  noslip_comparison *r = &s->result;
+  for (int i = 0; i < report->nwarning && r->nnote < most_notes; i++) {
+    const char *text = report->warnings[i];
+    if (is_noted(r, w->common, text))
+      continue;
+    text = arena_print(&s->arena, "%s%s%s", method ? method : "", method ? ": " : "", text);
+    if (!text)
+      return fail_memory(&w->context->failure);
+    if (!is_noted(r, r->nnote, text))
+      s->notes[r->nnote++] = text;
+  }
+  return NOSLIP_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// preparation
+
+static noslip_status check_options(const work *w) {
+  const noslip_compare_options *o = w->options;
+  failure *why = &w->context->failure;
+  if (o->samples < 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`samples` is a positive number, not %d", o->samples);
+  if (o->until != 0 && o->steps != 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`until` and `steps` both say where the runs end");
+  if (o->nmethod <= 0 && !w->model->system->run.method)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "no method: the model has no `run method`, give some with --methods");
+  return NOSLIP_OK;
+}
+
+// names and orders; mistakes show before the work begins
+static noslip_status choose_methods(work *w) {
+  const noslip_compare_options *o = w->options;
+  study *s = w->study;
+  failure *why = &w->context->failure;
+  noslip_comparison *r = &s->result;
+  r->nmethod = o->nmethod > 0 ? o->nmethod : 1;
+  s->methods = ARENA_ARRAY(&s->arena, noslip_compare_method, r->nmethod);
+  r->methods = s->methods;
+  for (int k = 0; k < r->nmethod && s->methods; k++) {
+    noslip_method_info info;
+    const char *name = o->nmethod > 0 ? o->methods[k] : w->model->system->run.method;
+    noslip_status status = noslip_method_find(w->context, name, &info);
+    if (status == NOSLIP_OK)
+      status = noslip_method_applies(w->context, name, w->model);
+    if (status != NOSLIP_OK)
+      return status;
+    s->methods[k] = (noslip_compare_method){
+        .name = arena_text(&s->arena, info.name, strlen(info.name)),
+        .order = info.order,
+        .adaptive = info.adaptive,
+    };
+  }
+  return s->arena.failed ? fail_memory(why) : NOSLIP_OK;
+}
+
+// the texts of the result are in its memory
+static bool describe(work *w, noslip_run *run, const noslip_report *report) {
+  noslip_comparison *r = &w->study->result;
+  arena *a = &w->study->arena;
+  r->model = arena_text(a, report->model, strlen(report->model));
+  r->step = report->step;
+  r->steps = noslip_run_steps(run);
+  r->until = (double)r->steps*r->step;
+  r->has_energy = noslip_run_has_energy(run);
+  r->energy_is_invariant = r->has_energy && report->energy_is_invariant;
+  r->nconstraint = noslip_run_count(run, NOSLIP_CONSTRAINT);
+  r->ninvariant = noslip_run_count(run, NOSLIP_INVARIANT);
+  const char **names = ARENA_ARRAY(a, const char *, r->ninvariant);
+  for (int i = 0; i < r->ninvariant && names; i++) {
+    const char *name = noslip_run_name(run, NOSLIP_INVARIANT, i);
+    names[i] = arena_text(a, name, strlen(name));
+  }
+  r->invariants = names;
+  w->study->notes = ARENA_ARRAY(a, const char *, most_notes);
+  r->notes = w->study->notes;
+  return !a->failed;
+}
+
+static bool plan_samples(work *w) {
+  noslip_comparison *r = &w->study->result;
+  long n = r->steps, most = w->options->samples > 0 ? w->options->samples : usual_samples;
+  w->total = n*r->nmethod;
+  w->stride = n/most + (n % most > 0);
+  r->nsample = 1 + (int)(n/w->stride + (n % w->stride > 0));
+  double *times = ARENA_ARRAY(&w->study->arena, double, r->nsample);
+  for (int i = 1; i < r->nsample && times; i++)
+    times[i] = (double)(i + 1 < r->nsample ? i*w->stride : n)*r->step;
+  r->times = times;
+  return times != NULL;
+}
+
+static noslip_run_options options_of(const work *w, const char *method) {
+  const noslip_compare_options *o = w->options;
+  return (noslip_run_options){
+      .method = method,
+      .step = o->step,
+      .until = o->until,
+      .steps = o->steps,
+      .project = o->project,
+      .backend = o->backend,
+  };
+}
+
+static noslip_status check_end(long n, failure *why) {
+  static const double most = 1e15;
+  if (n == 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "no end: the model has no `run until`, give one with --until");
+  if ((double)n > most)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%ld steps are too many, %g is the most", n, most);
+  return NOSLIP_OK;
+}
+
+// A run that takes no step: the plan, and what there is to look at. It need not be compiled.
+static noslip_status look_first(work *w) {
+  noslip_run *run;
+  noslip_report report;
+  failure *why = &w->context->failure;
+  noslip_run_options options = options_of(w, w->study->methods[0].name);
+  if (!w->model->problem->callbacks)
+    options.backend = "interpret";
+  noslip_status status = noslip_run_new(w->context, w->model, &options, &run);
+  if (status != NOSLIP_OK)
+    return status;
+  noslip_run_report(run, &report);
+  status = check_end(noslip_run_steps(run), why);
+  if (status == NOSLIP_OK && !(describe(w, run, &report) && plan_samples(w)))
+    status = fail_memory(why);
+  if (status == NOSLIP_OK)
+    status = note_warnings(w, &report, NULL);
+  w->common = w->study->result.nnote;
+  noslip_run_free(run);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// one method
+
+static void keep_larger(const watch *at, int j, double error) {
+  double *sample = &at->series[j][at->method->nsample];
+  *sample = seen_larger(*sample, error);
+}
+
+static void look(watch *at, noslip_run *run) {
+  const noslip_comparison *r = &at->work->study->result;
+  if (r->has_energy)
+    keep_larger(at, ENERGY, fabs(noslip_energy(run) - at->energy0));
+  const double *residual = noslip_run_values(run, NOSLIP_CONSTRAINT);
+  for (int i = 0; i < r->nconstraint; i++)
+    keep_larger(at, CONSTRAINT, residual[i]);
+  const double *invariant = noslip_run_values(run, NOSLIP_INVARIANT);
+  for (int i = 0; i < r->ninvariant; i++)
+    keep_larger(at, INVARIANTS + i, fabs(invariant[i] - at->invariant0[i]));
+
+  // the sample has the time of its last node
+  at->times[at->method->nsample] = noslip_time(run);
+  at->open = at->step % at->work->stride != 0 && at->step != r->steps;
+  at->method->nsample += !at->open;
+}
+
+// a noslip_monitor
+static bool go_on(void *context, noslip_run *run) {
+  watch *at = context;
+  work *w = at->work;
+  const noslip_compare_options *o = w->options;
+  at->step++;
+  w->done++;
+  look(at, run);
+  return !o->progress || w->done % seldom != 0 ||
+         o->progress(o->progress_context, w->done, w->total);
+}
+
+static bool make_series(watch *at) {
+  const noslip_comparison *r = &at->work->study->result;
+  noslip_compare_method *m = at->method;
+  arena *a = &at->work->study->arena;
+  int n = INVARIANTS + r->ninvariant;
+  at->times = ARENA_ARRAY(a, double, r->nsample);
+  at->series = ARENA_ARRAY(a, double *, n);
+  for (int j = 0; j < n && at->series; j++)
+    at->series[j] = ARENA_ARRAY(a, double, r->nsample);
+  if (a->failed)
+    return false;
+  m->times = at->times;
+  m->energy = r->has_energy ? at->series[ENERGY] : NULL;
+  m->constraint = r->nconstraint > 0 ? at->series[CONSTRAINT] : NULL;
+  m->invariants = (const double *const *)(at->series + INVARIANTS);
+  return true;
+}
+
+// what the report has at the end
+static bool fill_method(noslip_compare_method *m, const noslip_report *report, study *s) {
+  int n = s->result.ninvariant;
+  double *errors = ARENA_ARRAY(&s->arena, double, n);
+  if (!errors && n > 0)
+    return false;
+  for (int i = 0; i < n; i++)
+    errors[i] = report->invariant_errors[i];
+  m->invariant_max_errors = errors;
+  m->energy_max_error = report->energy_max_error;
+  m->energy_trend = report->energy_trend;
+  m->constraint_max_error = s->result.nconstraint > 0 ? report->constraint_max_error : (double)NAN;
+  m->steps = report->steps;
+  m->newton_iterations = report->newton_iterations;
+  m->right_hand_sides = report->right_hand_sides;
+  m->wall_seconds = report->wall_seconds;
+  return true;
+}
+
+// a step that fails is the trouble of the method, not of the study
+static noslip_status keep_trouble(work *w, noslip_compare_method *m) {
+  study *s = w->study;
+  const char *sentence = noslip_last_error(w->context);
+  m->trouble = arena_text(&s->arena, sentence, strlen(sentence));
+  s->result.nfailed++;
+  w->done += s->result.steps - m->steps;
+  return m->trouble ? NOSLIP_OK : fail_memory(&w->context->failure);
+}
+
+static noslip_status advance(watch *at, noslip_run *run) {
+  work *w = at->work;
+  noslip_compare_method *m = at->method;
+  failure *why = &w->context->failure;
+  noslip_report report;
+  noslip_run_report(run, &report);
+  at->energy0 = report.energy_initial;
+  at->invariant0 = report.invariant_initial;
+  look(at, run);
+  noslip_status status = noslip_advance(run, w->study->result.steps);
+  m->nsample += at->open;
+  noslip_run_report(run, &report);
+  if (!fill_method(m, &report, w->study))
+    return fail_memory(why);
+  if (status == NOSLIP_ERROR_STEP)
+    status = keep_trouble(w, m);
+  if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
+    return status;
+  noslip_status noted = note_warnings(w, &report, m->name);
+  return noted == NOSLIP_OK ? status : noted;
+}
+
+static noslip_status run_method(work *w, int k) {
+  noslip_run *run;
+  watch at = {.work = w, .method = &w->study->methods[k]};
+  if (!make_series(&at))
+    return fail_memory(&w->context->failure);
+  noslip_run_options options = options_of(w, at.method->name);
+  options.monitor = go_on;
+  options.monitor_context = &at;
+  noslip_status status = noslip_run_new(w->context, w->model, &options, &run);
+  if (status != NOSLIP_OK)
+    return status;
+  status = advance(&at, run);
+  noslip_run_free(run);
+  return status;
+}
+
+// the entry of a method that was not begun
+static noslip_status leave_out(work *w, int k) {
+  study *s = w->study;
+  noslip_compare_method *m = &s->methods[k];
+  watch at = {.work = w, .method = m};
+  double *errors = ARENA_ARRAY(&s->arena, double, s->result.ninvariant);
+  if (!make_series(&at) || s->arena.failed)
+    return fail_memory(&w->context->failure);
+  for (int i = 0; i < s->result.ninvariant; i++)
+    errors[i] = (double)NAN;
+  m->invariant_max_errors = errors;
+  m->energy_max_error = m->energy_trend = m->constraint_max_error = (double)NAN;
+  return NOSLIP_STOPPED;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the public calls
+
+static noslip_status compute(work *w) {
+  noslip_status status = check_options(w);
+  if (status == NOSLIP_OK)
+    status = choose_methods(w);
+  if (status == NOSLIP_OK)
+    status = look_first(w);
+  for (int k = 0; k < w->study->result.nmethod; k++) {
+    if (status == NOSLIP_OK)
+      status = run_method(w, k);
+    else if (status == NOSLIP_STOPPED)
+      status = leave_out(w, k);
+  }
+  return status;
+}
+
+noslip_status noslip_compare(noslip_context *context, noslip_model *model,
+                             const noslip_compare_options *options, noslip_comparison **result) {
+  static const noslip_compare_options defaults = {0};
+  study *s = memory_resize(&context->memory, NULL, sizeof *s);
+  *result = NULL;
+  if (!s)
+    return fail_memory(&context->failure);
+  *s = (study){.context = context};
+  arena_init(&s->arena, &context->memory);
+  work w = {
+      .study = s,
+      .context = context,
+      .model = model,
+      .options = options ? options : &defaults,
+  };
+  noslip_status status = compute(&w);
+  if (status == NOSLIP_OK || status == NOSLIP_STOPPED)
+    *result = &s->result;
+  else
+    noslip_comparison_free(&s->result);
+  return status;
+}
+
+void noslip_comparison_free(noslip_comparison *result) {
+  study *s = (study *)result;
+  if (!s)
+    return;
+  const memory *m = &s->context->memory;
+  arena_free(&s->arena);
+  memory_free(m, s);
+}
