@@ -5,27 +5,23 @@
 #include "cli/interrupt.h"
 #include "cli/lists.h"
 #include "cli/message.h"
-#include "cli/planning.h"
+#include "cli/target.h"
 #include "output/convergence.h"
 #include "output/progress.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
-#include <unistd.h>
 
 typedef struct arguments {
   planning plan;  // the model, the end, the backend
-  const char *methods, *steps, *reference, *output;
+  target target;
+  const char *methods, *steps, *reference;
   option_number reference_step;
   bool json, quiet;
 
   list_texts method_list;
   list_numbers step_list;
-  bool is_csv;  // otherwise a picture of this kind
-  picture_kind kind;
 } arguments;
 
 // the study, and how far it is
@@ -51,7 +47,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--set", 0, OPTION_SETTING, &a->plan.model.set},
       {"--init", 0, OPTION_SETTING, &a->plan.model.init},
       {"--project", 0, OPTION_FLAG, &a->plan.project},
-      {"--output", 'o', OPTION_TEXT, &a->output},
+      {"--output", 'o', OPTION_TEXT, &a->target.path},
       {"--backend", 0, OPTION_TEXT, &a->plan.backend},
       {"--json", 0, OPTION_FLAG, &a->json},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
@@ -60,24 +56,8 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
   return options_read(argc, argv, table, &a->plan.model.path);
 }
 
-static bool to_standard_output(const arguments *a) {
-  return a->output && strcmp(a->output, "-") == 0;
-}
-
-static int check_output(arguments *a) {
-  if (!a->output)
-    return exit_done;
-  const char *dot = strrchr(a->output, '.');
-  a->is_csv = to_standard_output(a) || (dot && strcasecmp(dot, ".csv") == 0);
-  if (a->json && to_standard_output(a))
-    return message_wrong("--json and -o - both want standard output; give -o a file");
-  if (!a->is_csv && !drawing_kind(a->output, &a->kind))
-    return message_wrong("-o %s: pictures are .png, .svg or .pdf, numbers are .csv", a->output);
-  return exit_done;
-}
-
 static int check_arguments(arguments *a) {
-  int status = check_output(a);
+  int status = target_check(&a->target, a->json);
   if (status == exit_done && a->plan.until.given && !(a->plan.until.value > 0))
     status = message_wrong("--until %.10g: a study ends at a positive time", a->plan.until.value);
   if (status == exit_done && a->methods)
@@ -137,23 +117,9 @@ static noslip_status compute(job *j) {
 // ---------------------------------------------------------------------------------------------
 // the end
 
-static int cannot_write(const char *path) {
-  return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
-}
-
-static int write_csv(const job *j) {
-  if (to_standard_output(j->given)) {
-    convergence_csv(stdout, j->result);
-    return exit_done;  // main sees whether it was written
-  }
-  errno = 0;
-  FILE *file = fopen(j->given->output, "w");
-  if (!file)
-    return cannot_write(j->given->output);
-  convergence_csv(file, j->result);
-  bool written = fflush(file) == 0 && !ferror(file);
-  bool closed = fclose(file) == 0;
-  return written && closed ? exit_done : cannot_write(j->given->output);
+// a target_print
+static void print_csv(FILE *out, const void *result) {
+  convergence_csv(out, result);
 }
 
 static int write_picture(const job *j) {
@@ -167,20 +133,21 @@ static int write_picture(const job *j) {
   picture page = {.panels = made.panels,
                   .npanel = made.npanel,
                   .title = made.title,
-                  .kind = j->given->kind,
+                  .kind = j->given->target.kind,
                   .across = made.npanel};
   if (status == exit_done) {
     picture_layout(&page, places);
-    status = drawing_write(&page, places, j->given->output);
+    status = drawing_write(&page, places, j->given->target.path);
   }
   convergence_picture_free(&made);
   return status;
 }
 
 static int write_output(const job *j) {
-  if (!j->given->output)
+  const target *t = &j->given->target;
+  if (!t->path)
     return exit_done;
-  return j->given->is_csv ? write_csv(j) : write_picture(j);
+  return t->is_csv ? target_write(t, print_csv, j->result) : write_picture(j);
 }
 
 // why the study is not whole, "" if it is
@@ -202,32 +169,16 @@ static int conclude(const job *j, noslip_status status) {
   if (a->json)
     convergence_json(stdout, r, trouble[0] ? trouble : NULL);
   else if (!a->quiet)
-    convergence_table(to_standard_output(a) ? stderr : stdout, r);
+    convergence_table(target_is_standard_output(&a->target) ? stderr : stdout, r);
   for (int i = 0; i < r->nnote && a->quiet; i++)
     fprintf(stderr, "noslip: warning: %s\n", r->notes[i]);
   int written = write_output(j);
   return trouble[0] ? message_failed("%s", trouble) : written;
 }
 
-// a file that cannot be written is better known before the study; one that is there stays as it is
-static int check_place(const arguments *a) {
-  if (!a->output || to_standard_output(a))
-    return exit_done;
-  if (planning_is_model(&a->plan, a->output))
-    return message_wrong("-o %s would overwrite the model", a->output);
-  bool was_there = access(a->output, F_OK) == 0;
-  FILE *file = fopen(a->output, "a");
-  if (!file)
-    return message_wrong("cannot write %s: %s", a->output, strerror(errno));
-  fclose(file);
-  if (!was_there)
-    unlink(a->output);
-  return exit_done;
-}
-
 static int run_job(job *j) {
   const arguments *a = j->given;
-  int writable = check_place(a);
+  int writable = target_place(&a->target, &a->plan);
   if (writable != exit_done)
     return writable;
   noslip_status status = compute(j);

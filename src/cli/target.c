@@ -1,0 +1,60 @@
+#include "cli/target.h"
+
+#include "cli/command.h"
+#include "cli/drawing.h"
+#include "cli/message.h"
+
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+bool target_is_standard_output(const target *t) {
+  return t->path && strcmp(t->path, "-") == 0;
+}
+
+int target_check(target *t, bool json) {
+  if (!t->path)
+    return exit_done;
+  const char *dot = strrchr(t->path, '.');
+  t->is_csv = target_is_standard_output(t) || (dot && strcasecmp(dot, ".csv") == 0);
+  if (json && target_is_standard_output(t))
+    return message_wrong("--json and -o - both want standard output; give -o a file");
+  if (!t->is_csv && !drawing_kind(t->path, &t->kind))
+    return message_wrong("-o %s: pictures are .png, .svg or .pdf, numbers are .csv", t->path);
+  return exit_done;
+}
+
+int target_place(const target *t, const planning *p) {
+  if (!t->path || target_is_standard_output(t))
+    return exit_done;
+  if (planning_is_model(p, t->path))
+    return message_wrong("-o %s would overwrite the model", t->path);
+  bool was_there = access(t->path, F_OK) == 0;
+  FILE *file = fopen(t->path, "a");
+  if (!file)
+    return message_wrong("cannot write %s: %s", t->path, strerror(errno));
+  fclose(file);
+  if (!was_there)
+    unlink(t->path);
+  return exit_done;
+}
+
+static int cannot_write(const char *path) {
+  return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
+}
+
+int target_write(const target *t, target_print *print, const void *result) {
+  if (target_is_standard_output(t)) {
+    print(stdout, result);
+    return exit_done;  // main sees whether it was written
+  }
+  errno = 0;
+  FILE *file = fopen(t->path, "w");
+  if (!file)
+    return cannot_write(t->path);
+  print(file, result);
+  bool written = fflush(file) == 0 && !ferror(file);
+  bool closed = fclose(file) == 0;
+  return written && closed ? exit_done : cannot_write(t->path);
+}

@@ -1,0 +1,27 @@
+// Where a study goes: a picture or a CSV file, named by -o.
+
+#pragma once
+
+#include "cli/planning.h"
+#include "output/picture.h"
+
+#include <stdio.h>
+
+typedef struct target {
+  const char *path;  // NULL: nowhere; "-": standard output
+  bool is_csv;       // otherwise a picture of this kind
+  picture_kind kind;
+} target;
+
+// The kind, by the name; --json wants standard output for itself. An exit status, after a sentence
+// if it is not exit_done, like all of them.
+int target_check(target *t, bool json);
+
+bool target_is_standard_output(const target *t);
+
+// Can it be written? Better known before the study; a file that is there stays as it is.
+int target_place(const target *t, const planning *p);
+
+// Write CSV: `print` is called with the stream and the result.
+typedef void target_print(FILE *out, const void *result);
+int target_write(const target *t, target_print *print, const void *result);
