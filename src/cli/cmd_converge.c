@@ -134,7 +134,8 @@ static int write_picture(const job *j) {
                   .npanel = made.npanel,
                   .title = made.title,
                   .kind = j->given->target.kind,
-                  .across = made.npanel};
+                  .across = made.npanel,
+                  .page_key = true};
   if (status == exit_done) {
     picture_layout(&page, places);
     status = drawing_write(&page, places, j->given->target.path);

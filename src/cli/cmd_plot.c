@@ -76,7 +76,12 @@ static int plot(const arguments *a, const table *t, panels *p) {
       a->words.n > 1 ? panels_read(p, t, a->words.list + 1, a->words.n - 1) : panels_default(p, t);
   if (!good)
     return message_wrong("%s", p->why);
-  picture page = {p->list, p->n, a->title, a->kind, a->width, a->height, 0};
+  picture page = {.panels = p->list,
+                  .npanel = p->n,
+                  .title = a->title,
+                  .kind = a->kind,
+                  .width = a->width,
+                  .height = a->height};
   place places[panels_most];
   picture_layout(&page, places);
   int status = drawing_write(&page, places, a->path);

@@ -114,7 +114,7 @@ static void write_texts(FILE *to, const picture *page, const panel *p, const pla
   say(to, "set label 4 ", p->xlabel, " noenhanced center");
   fprintf(to, " at screen %.6f,%.6f\n", (at->left + at->right)/2/width,
           1 - (at->bottom + 43)/height);
-  if (p->double_logarithmic)
+  if (page->page_key)
     fputs("unset key\n", to);
   else
     fprintf(to,
@@ -281,7 +281,7 @@ static void write_page_key(FILE *to, const picture *page) {
 bool gnuplot_write(FILE *to, const picture *p, const place *places, const window *windows) {
   bool done = true;
   write_page(to, p);
-  if (p->panels[0].double_logarithmic)
+  if (p->page_key)
     write_page_key(to, p);
   for (int i = 0; i < p->npanel && done; i++) {
     write_place(to, p, &places[i]);

@@ -78,10 +78,12 @@ int picture_key_rows(const picture *p) {
   static const double letter = 8, sample = 60;  // pixels
   const panel *of = picture_key_panel(p);
   size_t longest = 1;
-  int entries = 1;  // of all guides
+  int entries = 0;
+  bool guide = false;  // all guides have one entry
   for (int k = 0; k < of->ncurve; k++) {
     const curve *c = &of->curves[k];
-    entries += !c->guide;
+    entries += !c->guide || !guide;
+    guide |= c->guide;
     if (!c->guide && c->name && strlen(c->name) > longest)
       longest = strlen(c->name);
   }
@@ -92,7 +94,7 @@ int picture_key_rows(const picture *p) {
 // height of the rows of that key that a title and a margin have no room for
 static double key_height(const picture *p) {
   enum { row = 18, free_rows = 2 };
-  if (p->npanel == 0 || !p->panels[0].double_logarithmic)
+  if (p->npanel == 0 || !p->page_key)
     return 0;
   int more = picture_key_rows(p) - free_rows;
   return more > 0 ? row*more : 0;

@@ -31,8 +31,7 @@ typedef struct panel {
   bool equal;        // one unit is as long on both axes
   bool logarithmic;  // the y axis; all y are positive
 
-  // both axes; all x and y are positive, and the x axis has marks at these numbers. Such panels
-  // have one key, of the panel with the most curves, under the title
+  // both axes; all x and y are positive, and the x axis has marks at these numbers
   bool double_logarithmic;
   const double *marks;
   int nmark;
@@ -47,6 +46,7 @@ typedef struct picture {
   picture_kind kind;
   int width, height;  // pixels; 0: what suits the panels
   int across;         // trajectories in a row; 0: what suits the panels
+  bool page_key;      // one key, of the panel with the most curves, under the title
 } picture;
 
 // Where a panel stands, in pixels from the upper left corner: the rectangle of its axes.
@@ -57,8 +57,7 @@ typedef struct place {
 // Places for all panels, trajectories to the left of series; and the size, if it is not given.
 void picture_layout(picture *p, place *places);
 
-// The key that panels with two logarithmic axes have together: the panel it is made of, and its rows
-// at the width of the picture.
+// The key of the page: the panel it is made of, and its rows at the width of the picture.
 const panel *picture_key_panel(const picture *p);
 int picture_key_rows(const picture *p);
 
