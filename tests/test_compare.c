@@ -9,6 +9,8 @@
 #include "noslip.h"
 
 #include <math.h>
+#include <signal.h>
+#include <time.h>
 
 static const char disk[] = NOSLIP_MODELS "/disk.noslip";
 static const char oscillator[] = NOSLIP_MODELS "/contact_oscillator.noslip";
@@ -289,6 +291,258 @@ static void memory_failures_leave_nothing(void **state) {
   }
 }
 
+// ---------------------------------------------------------------------------------------------
+// the tool
+
+// a pendulum that would fall through its rod within a step of 1/2, but not if it chooses its steps
+static const char pendulum[] = "model pendulum\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - 9.81*y\n"
+                               "holonomic rod: x^2 + y^2 = 1\ninit x = 1\n";
+
+// element i of a JSON list
+static const char *item(const char *list, int i) {
+  assert_non_null(list);
+  assert_int_equal(*list, '[');
+  const char *at = spaces(list + 1);
+  for (; i > 0; i--) {
+    at = spaces(skip_value(at));
+    assert_int_equal(*at, ',');
+    at = spaces(at + 1);
+  }
+  return at;
+}
+
+static void table_is_printed(void **state) {
+  (void)state;
+  result r =
+      tool("compare", disk, "--methods", "dla-mp,compose(dla-mp, suzuki4),index1", "--until", "5");
+  assert_int_equal(r.status, 0);
+  assert_string_equal(r.err, "");
+  check_text(r.out, "disk: 50 steps with h = 0.1, to t = 5\n\n");
+  check_text(r.out,
+             "  method                    order     energy      trend  constraint       spin "
+             "      turn   Newton  us/step\n");
+  check_text(r.out, "\n  compose(dla-mp, suzuki4)      4   ");
+  check_text(r.out, "\n  index1                       --   ");
+  assert_null(strstr(r.out, " \n"));  // nothing invisible at the ends of lines
+  forget(&r);
+
+  // no constraint and no energy, no columns
+  const char *m = write_file("free.noslip", "model free\ncoord x\nlagrangian x'^2/2 - x^4\n"
+                                            "init x = 1\nrun method dla-mp, step 0.1, until 1\n");
+  r = tool("compare", m);
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "  method  order     energy      trend   Newton  us/step\n");
+  forget(&r);
+  r = tool("compare", NOSLIP_MODELS "/one_part.noslip");
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "  method        order  constraint   Newton  us/step\n");
+  forget(&r);
+}
+
+static void json_has_its_keys(void **state) {
+  (void)state;
+  result r = tool("compare", disk, "--methods", "index1,dla-mp", "--step", "0.1", "--steps", "400",
+                  "--json");
+  assert_int_equal(r.status, 0);
+  check_json(r.out);
+  check_text(member(r.out, "model"), "\"disk\"");
+  assert_true(number(r.out, "step") == 0.1 && number(r.out, "steps") == 400);
+  assert_true(number(r.out, "until") == 40);
+  check_text(member(r.out, "energy_is_invariant"), "true");
+  assert_non_null(member(r.out, "warnings"));
+  const char *first = item(member(r.out, "methods"), 0), *m = item(member(r.out, "methods"), 1);
+  check_above(number(first, "right_hand_sides"), 0);
+  check_text(member(m, "method"), "\"dla-mp\"");
+  assert_true(number(m, "order") == 2 && number(m, "steps") == 400);
+  assert_non_null(member(member(m, "newton"), "iterations"));
+  check_above(number(m, "wall_seconds"), 0);
+  check_below(number(member(m, "energy"), "max_error"), 1e-14);
+  check_below(number(member(m, "constraint"), "max_error"), 1e-14);
+  check_above(number(member(first, "constraint"), "max_error"), 1e-10);
+  assert_non_null(member(member(m, "energy"), "trend"));
+  assert_non_null(member(member(member(m, "invariants"), "spin"), "max_error"));
+  assert_null(member(m, "trouble"));
+  const char *samples = member(m, "samples");
+  assert_true(strtod(item(member(samples, "t"), 200), NULL) == 40);
+  item(member(samples, "energy"), 200);
+  item(member(samples, "constraint"), 200);
+  item(member(member(samples, "invariants"), "turn"), 200);
+  forget(&r);
+}
+
+static void csv_is_one_long_table(void **state) {
+  (void)state;
+  const char *path = in_folder("errors.csv");
+  const char *m = write_file("rod.noslip", rod);
+  result r =
+      tool("compare", m, "--methods", "rattle,compose(rattle, suzuki4)", "-o", path, "--quiet");
+  assert_int_equal(r.status, 0);
+  assert_string_equal(r.out, "");
+  char *text = read_file(path);
+  check_text(text, "method,t,energy,constraint,total\nrattle,0,0,0,0\nrattle,0.01,");
+  check_text(text, "\n\"compose(rattle, suzuki4)\",0.2,");
+  int lines = 0;
+  for (const char *at = text; (at = strchr(at, '\n')); at++)
+    lines++;
+  assert_int_equal(lines, 1 + 2*21);
+
+  // the same bytes again, on standard output; the table is then on standard error
+  result again = tool("compare", m, "--methods", "rattle,compose(rattle, suzuki4)", "-o", "-");
+  assert_string_equal(again.out, text);
+  check_text(again.err, "  method  ");
+  free(text);
+  forget(&r);
+  forget(&again);
+}
+
+static void pictures_are_drawn(void **state) {
+  (void)state;
+  if (system("gnuplot --version >/dev/null 2>&1") != 0)
+    skip();
+  static const char *const names[] = {"a.png", "a.svg", "a.pdf"};
+  static const char *const begins[] = {"\x89PNG", "<?xml", "%PDF"};
+  for (int i = 0; i < 3; i++) {
+    const char *path = in_folder(names[i]);
+    result r =
+        tool("compare", disk, "--methods", "dla-mp,index1", "--until", "20", "-o", path, "--quiet");
+    check_that(r.status == 0, __FILE__, __LINE__, "exit status %d: %s\n", r.status, r.err);
+    char *text = read_file(path);
+    assert_int_equal(strncmp(text, begins[i], strlen(begins[i])), 0);
+    free(text);
+    forget(&r);
+  }
+  char *svg = read_file(in_folder("a.svg"));
+  check_text(svg, "disk: errors with h = 0.1");
+  check_text(svg, "energy error (zeros at 1e-");
+  check_text(svg, "constraint");
+  check_text(svg, "index1");
+  free(svg);
+
+  // a single step has a single sample; errors of 0 alone are not drawn
+  result r = tool("compare", disk, "--methods", "index1", "--steps", "1", "-o", in_folder("b.png"));
+  assert_int_equal(r.status, 0);
+  forget(&r);
+  const char *rest = write_file("rest.noslip", "model rest\ncoord x\nlagrangian x'^2/2\n");
+  refused(1, "there is no picture", "compare", rest, "--methods", "dla-mp", "--step", "0.1",
+          "--until", "1", "-o", in_folder("none.png"));
+}
+
+static void wrong_commands_are_refused(void **state) {
+  (void)state;
+  const char *m = write_file("pendulum.noslip", pendulum);
+#define BASIC "compare", m, "--until", "1"
+  refused(2, "did you mean `rattle`?", BASIC, "--methods", "rattle,ratle", "--step", "0.1");
+  refused(2, "`dla-mp` has no equations", BASIC, "--methods", "rattle,dla-mp", "--step", "0.1");
+  refused(2, "item 2 of the list is empty", BASIC, "--methods", "rattle,,rattle", "--step", "0.1");
+  refused(2, "give some with --methods", BASIC, "--step", "0.1");
+  refused(2, "give one with --step", BASIC, "--methods", "rattle");
+  refused(2, "--step 0", BASIC, "--methods", "rattle", "--step", "0");
+  refused(2, "do not lead to t = 1", BASIC, "--methods", "rattle", "--step", "-0.1");
+  refused(2, "longer than the run", BASIC, "--methods", "rattle", "--step", "5");
+  refused(2, "give one with --until", "compare", m, "--methods", "rattle", "--step", "0.1");
+  refused(2, "give one of them", BASIC, "--methods", "rattle", "--step", "0.1", "--steps", "3");
+  refused(2, "nothing to compare", "compare", m, "--methods", "rattle", "--until", "0");
+  refused(2, "nothing to compare", "compare", m, "--methods", "rattle", "--steps", "0");
+  refused(2, "no backend `fast`", BASIC, "--methods", "rattle", "--step", "0.1", "--backend",
+          "fast");
+  refused(2, ".png, .svg or .pdf", BASIC, "-o", "errors.gif");
+  const char *odd = write_file("model.csv", pendulum);
+  refused(2, "would overwrite the model", "compare", odd, "--until", "1", "-o", odd);
+  refused(2, "standard output", BASIC, "--json", "-o", "-");
+  refused(2, "did you mean --methods", BASIC, "--method", "rattle");
+  refused(2, "needs a model file", "compare");
+  refused(2, "cannot write", BASIC, "--methods", "rattle", "--step", "0.1", "-o",
+          in_folder("nowhere/errors.csv"));
+}
+
+// its sentence, everything else, exit status 1
+static void failures_are_shown_with_the_rest(void **state) {
+  (void)state;
+  const char *m = write_file("pendulum.noslip", pendulum);
+  result r = tool("compare", m, "--methods", "rattle,index1", "--step", "0.5", "--until", "1");
+  assert_int_equal(r.status, 1);
+  check_text(r.err, "noslip: 1 of 2 methods did not get to the end\n");
+  check_text(r.out, "  rattle stopped at t = 0 (step 1 of size 0.5): Newton stopped");
+  check_text(r.out, "\n  index1     --   ");
+  forget(&r);
+
+  r = tool("compare", m, "--methods", "rattle,index1", "--step", "0.5", "--until", "1", "--json",
+           "-o", in_folder("part.csv"));
+  assert_int_equal(r.status, 1);
+  check_json(r.out);
+  const char *methods = member(r.out, "methods");
+  check_text(member(item(methods, 0), "trouble"), "Newton stopped");
+  assert_null(member(item(methods, 1), "trouble"));
+  check_text(member(r.out, "warnings"), "1 of 2 methods did not get to the end");
+  char *text = read_file(in_folder("part.csv"));
+  check_text(text, "\nrattle,0,0,0\nindex1,0,0,0\nindex1,0.5,");
+  free(text);
+  forget(&r);
+}
+
+// options reach the model, and a run that ends before T says so
+static void settings_are_used(void **state) {
+  (void)state;
+  const char *m = write_file("sleigh.noslip", sleigh);
+  result r = tool("compare", m, "--set", "g=0", "--init", "theta'=1", "--json", "--until", "0.99",
+                  "--backend", "interpret");
+  assert_int_equal(r.status, 0);
+  check_text(member(r.out, "warnings"), "not a multiple of the step");
+  assert_true(number(r.out, "steps") == 19);
+  const char *moving = item(member(r.out, "methods"), 0);
+  check_above(number(member(moving, "energy"), "max_error"), 0);
+  forget(&r);
+
+  // the twin: without them it stands still
+  r = tool("compare", m, "--set", "g=0", "--json");
+  assert_true(number(member(item(member(r.out, "methods"), 0), "energy"), "max_error") == 0);
+  forget(&r);
+}
+
+static void wait_ms(long ms) {
+  nanosleep(&(struct timespec){ms/1000, ms % 1000*1000000}, NULL);
+}
+
+// until SIGINT is caught: its bit in the mask of the process, where there is one
+static void wait_for_handler(pid_t child) {
+  char path[64], line[256];
+  unsigned long caught = 0;
+  snprintf(path, sizeof path, "/proc/%d/status", (int)child);
+  for (int i = 0; i < 1000 && !(caught >> (SIGINT - 1) & 1); i++) {
+    FILE *file = fopen(path, "r");
+    if (!file)
+      break;
+    while (fgets(line, sizeof line, file))
+      sscanf(line, "SigCgt: %lx", &caught);
+    fclose(file);
+    wait_ms(10);
+  }
+  wait_ms(300);
+}
+
+// each method would take half an hour: what the first has is kept, the second was not begun
+static void interrupts_keep_what_is_there(void **state) {
+  (void)state;
+  const char *m = write_file("sleigh.noslip", sleigh);
+  pid_t child = start(WORDS("compare", m, "--methods", "dla-mp,dla-cm", "--steps", "2000000000",
+                            "--backend", "interpret", "-o", in_folder("some.csv")),
+                      usual);
+  wait_for_handler(child);
+  assert_int_equal(kill(child, SIGINT), 0);
+  assert_int_equal(finish(child), 1);
+  char *out = read_file(in_folder("out")), *err = read_file(in_folder("err"));
+  char *text = read_file(in_folder("some.csv"));
+  check_text(err, "noslip: interrupted after ");
+  assert_null(strchr(err, '\r'));  // no progress bar: this is no terminal
+  check_text(out, "\n  dla-cm      2         --         --          --       --       --\n");
+  assert_null(strstr(out, "\n  dla-mp      2         --"));
+  check_text(text, "\ndla-mp,0,0,0\ndla-mp,");
+  assert_null(strstr(text, "dla-cm"));
+  free(out);
+  free(err);
+  free(text);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(maxima_are_those_of_a_run),
@@ -300,6 +554,14 @@ int main(int argc, char **argv) {
       cmocka_unit_test(wrong_options_are_refused),
       cmocka_unit_test(stopping_keeps_what_is_there),
       cmocka_unit_test(memory_failures_leave_nothing),
+      cmocka_unit_test(table_is_printed),
+      cmocka_unit_test(json_has_its_keys),
+      cmocka_unit_test(csv_is_one_long_table),
+      cmocka_unit_test(pictures_are_drawn),
+      cmocka_unit_test(wrong_commands_are_refused),
+      cmocka_unit_test(failures_are_shown_with_the_rest),
+      cmocka_unit_test(settings_are_used),
+      cmocka_unit_test(interrupts_keep_what_is_there),
   };
   return tool_run(argc, argv, tests);
 }

@@ -13,6 +13,8 @@ static const command commands[] = {
     {"check", "say what a model is and whether it can be run", cmd_check, help_check},
     {"methods", "list the methods, show one", cmd_methods, help_methods},
     {"converge", "measure the order of methods", cmd_converge, help_converge},
+    {"compare", "show methods side by side: what they keep, what they cost", cmd_compare,
+     help_compare},
     {"plot", "draw what a run has written", cmd_plot, help_plot},
     {"export", "write a run as one C file", cmd_export, help_export},
 };
@@ -38,7 +40,7 @@ static int unknown(const char *name) {
   if (best)
     return message_wrong("there is no command `%s`; did you mean `%s`?", name, best);
   return message_wrong("there is no command `%s`; there are run, check, methods, converge, "
-                       "plot, export and help",
+                       "compare, plot, export and help",
                        name);
 }
 
