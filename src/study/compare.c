@@ -5,8 +5,8 @@
 //   invariant   |I_k - I_k(0)|
 //
 //   sample 0    the start
-//   sample i    the largest of each over the nodes (i-1) s + 1, ..., i s, at the time of the last of
-//               them; s = ceil(n/samples), and the last sample ends with node n
+//   sample i    the largest of each over the nodes (i-1) s + 1, ..., i s, at the time of the last;
+//               s = ceil(n/samples), and the last sample ends with node n
 
 #include "model/model.h"
 #include "noslip/study.h"
