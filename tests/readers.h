@@ -151,6 +151,19 @@ static inline const char *member(const char *object, const char *key) {
   return NULL;
 }
 
+// element i of a JSON list
+static inline const char *item(const char *list, int i) {
+  assert_non_null(list);
+  assert_int_equal(*list, '[');
+  const char *at = spaces(list + 1);
+  for (; i > 0; i--) {
+    at = spaces(skip_value(at));
+    assert_int_equal(*at, ',');
+    at = spaces(at + 1);
+  }
+  return at;
+}
+
 static inline double number(const char *object, const char *key) {
   const char *at = member(object, key);
   if (!at)

@@ -226,10 +226,6 @@ static void failures_keep_the_rows(void **state) {
   forget(&plain);
 }
 
-static void wait_ms(long ms) {
-  nanosleep(&(struct timespec){.tv_nsec = 1000000*ms}, NULL);
-}
-
 // wait until a file has some rows
 static void wait_for_rows(const char *path) {
   struct stat info;

@@ -9,8 +9,6 @@
 #include "noslip.h"
 
 #include <math.h>
-#include <signal.h>
-#include <time.h>
 
 static const char disk[] = NOSLIP_MODELS "/disk.noslip";
 static const char oscillator[] = NOSLIP_MODELS "/contact_oscillator.noslip";
@@ -298,19 +296,6 @@ static void memory_failures_leave_nothing(void **state) {
 static const char pendulum[] = "model pendulum\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - 9.81*y\n"
                                "holonomic rod: x^2 + y^2 = 1\ninit x = 1\n";
 
-// element i of a JSON list
-static const char *item(const char *list, int i) {
-  assert_non_null(list);
-  assert_int_equal(*list, '[');
-  const char *at = spaces(list + 1);
-  for (; i > 0; i--) {
-    at = spaces(skip_value(at));
-    assert_int_equal(*at, ',');
-    at = spaces(at + 1);
-  }
-  return at;
-}
-
 static void table_is_printed(void **state) {
   (void)state;
   result r =
@@ -497,27 +482,6 @@ static void settings_are_used(void **state) {
   r = tool("compare", m, "--set", "g=0", "--json");
   assert_true(number(member(item(member(r.out, "methods"), 0), "energy"), "max_error") == 0);
   forget(&r);
-}
-
-static void wait_ms(long ms) {
-  nanosleep(&(struct timespec){ms/1000, ms % 1000*1000000}, NULL);
-}
-
-// until SIGINT is caught: its bit in the mask of the process, where there is one
-static void wait_for_handler(pid_t child) {
-  char path[64], line[256];
-  unsigned long caught = 0;
-  snprintf(path, sizeof path, "/proc/%d/status", (int)child);
-  for (int i = 0; i < 1000 && !(caught >> (SIGINT - 1) & 1); i++) {
-    FILE *file = fopen(path, "r");
-    if (!file)
-      break;
-    while (fgets(line, sizeof line, file))
-      sscanf(line, "SigCgt: %lx", &caught);
-    fclose(file);
-    wait_ms(10);
-  }
-  wait_ms(300);
 }
 
 // each method would take half an hour: what the first has is kept, the second was not begun

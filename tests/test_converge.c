@@ -5,27 +5,11 @@
 #include "tests/readers.h"
 #include "tests/tool_models.h"
 
-#include <signal.h>
-#include <time.h>
-
 static const char knife_edge[] = NOSLIP_MODELS "/knife_edge.noslip";
 
 // a pendulum that would fall through its rod within a step of 1/2
 static const char pendulum[] = "model pendulum\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - 9.81*y\n"
                                "holonomic rod: x^2 + y^2 = 1\ninit x = 1\n";
-
-// element i of a JSON list
-static const char *item(const char *list, int i) {
-  assert_non_null(list);
-  assert_int_equal(*list, '[');
-  const char *at = spaces(list + 1);
-  for (; i > 0; i--) {
-    at = spaces(skip_value(at));
-    assert_int_equal(*at, ',');
-    at = spaces(at + 1);
-  }
-  return at;
-}
 
 // ---------------------------------------------------------------------------------------------
 // texts
@@ -219,27 +203,6 @@ static void failures_leave_gaps(void **state) {
   assert_int_equal(strncmp(member(member(item(points, 0), "error"), "q"), "null", 4), 0);
   check_text(member(r.out, "warnings"), "1 of 4 errors could not be computed");
   forget(&r);
-}
-
-static void wait_ms(long ms) {
-  nanosleep(&(struct timespec){ms/1000, ms % 1000*1000000}, NULL);
-}
-
-// until SIGINT is caught: its bit in the mask of the process, where there is one
-static void wait_for_handler(pid_t child) {
-  char path[64], line[256];
-  unsigned long caught = 0;
-  snprintf(path, sizeof path, "/proc/%d/status", (int)child);
-  for (int i = 0; i < 1000 && !(caught >> (SIGINT - 1) & 1); i++) {
-    FILE *file = fopen(path, "r");
-    if (!file)
-      break;
-    while (fgets(line, sizeof line, file))
-      sscanf(line, "SigCgt: %lx", &caught);
-    fclose(file);
-    wait_ms(10);
-  }
-  wait_ms(300);
 }
 
 // the second step would take half an hour: what the first gave is kept

@@ -7,11 +7,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // ---------------------------------------------------------------------------------------------
@@ -122,6 +124,27 @@ static inline int finish(pid_t child) {
   while (waitpid(child, &status, 0) < 0)
     assert_int_equal(errno, EINTR);
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static inline void wait_ms(long ms) {
+  nanosleep(&(struct timespec){ms/1000, ms % 1000*1000000}, NULL);
+}
+
+// until SIGINT is caught: its bit in the mask of the process, where there is one
+static inline void wait_for_handler(pid_t child) {
+  char path[64], line[256];
+  unsigned long caught = 0;
+  snprintf(path, sizeof path, "/proc/%d/status", (int)child);
+  for (int i = 0; i < 1000 && !(caught >> (SIGINT - 1) & 1); i++) {
+    FILE *file = fopen(path, "r");
+    if (!file)
+      break;
+    while (fgets(line, sizeof line, file))
+      sscanf(line, "SigCgt: %lx", &caught);
+    fclose(file);
+    wait_ms(10);
+  }
+  wait_ms(300);
 }
 
 static inline result run_words(const char *const *words, streams s) {
