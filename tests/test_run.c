@@ -99,6 +99,72 @@ static void bad_options_are_refused(void **unused) {
   }
 }
 
+// initial values in the options are those of --init, bit for bit; and they are not those of the file
+static void starts_are_replaced(void **unused) {
+  (void)unused;
+  static const char hamiltonian[] = "model h\ncoord q momentum p\nhamiltonian p^2/2 + q^4\n"
+                                    "init q = 1\nrun method dla-mp, step 0.1\n";
+  static const struct {
+    const char *text, *value;
+    noslip_start start[2];
+  } cases[] = {
+      {pendulum, "th", {{"th", 0.5}, {"th'", 0.25}}},
+      {hamiltonian, "q", {{"q", 0.5}, {"p", 0.25}}},
+  };
+  for (size_t i = 0; i < sizeof cases/sizeof *cases; i++) {
+    trial a = trial_text(cases[i].text, NULL, "dla-mp", 0.1), b = a;
+    noslip_run_options o = {.method = "dla-mp", .step = 0.1, .start = cases[i].start, .nstart = 2};
+    assert_int_equal(noslip_run_new(a.context, a.model, &o, &b.run), NOSLIP_OK);
+    noslip_setting set[2];
+    char numbers[2][32];
+    for (int k = 0; k < 2; k++) {
+      snprintf(numbers[k], sizeof numbers[k], "%g", cases[i].start[k].value);
+      set[k] = (noslip_setting){cases[i].start[k].name, numbers[k]};
+    }
+    noslip_model *m;
+    noslip_run *c;
+    assert_int_equal(noslip_model_parse(a.context, "test", cases[i].text,
+                                        &(noslip_model_options){.init = set, .ninit = 2}, &m),
+                     NOSLIP_OK);
+    o.nstart = 0;
+    assert_int_equal(noslip_run_new(a.context, m, &o, &c), NOSLIP_OK);
+    trial_steps(&a, 10);
+    assert_int_equal(noslip_advance(b.run, 10), NOSLIP_OK);
+    assert_int_equal(noslip_advance(c, 10), NOSLIP_OK);
+    assert_true(noslip_value(b.run, cases[i].value) == noslip_value(c, cases[i].value));
+    assert_true(noslip_energy(b.run) == noslip_energy(c));
+    assert_true(noslip_energy(a.run) != noslip_energy(c));
+    noslip_run_free(b.run);
+    noslip_run_free(c);
+    noslip_model_free(m);
+    trial_close(&a);
+  }
+}
+
+static void bad_starts_are_refused(void **unused) {
+  (void)unused;
+  long steps;
+  int warnings;
+  char text[512];
+  static const char follower[] = "model f\ncoord xx, y\nlagrangian (xx'^2 + y'^2)/2\n"
+                                 "init xx = 1, y = 2*xx\nrun method dla-mp, step 0.1\n";
+  noslip_start start = {"xy", 1};
+  noslip_run_options o = {.start = &start, .nstart = 1};
+  assert_int_equal(plan(follower, o, &steps, &warnings, text), NOSLIP_ERROR_ARGUMENT);
+  assert_string_equal(text, "there is no initial value `xy`; did you mean `xx`?");
+  start = (noslip_start){"xx", (double)NAN};
+  assert_int_equal(plan(follower, o, &steps, &warnings, text), NOSLIP_ERROR_ARGUMENT);
+  check_text(text, "not a finite number");
+
+  // y does not follow; the value of the file itself is no change
+  start.value = 3;
+  assert_int_equal(plan(follower, o, &steps, &warnings, text), NOSLIP_OK);
+  check_text(text, "computes from that of `xx`");
+  start.value = 1;
+  assert_int_equal(plan(follower, o, &steps, &warnings, text), NOSLIP_OK);
+  assert_int_equal(warnings, 0);
+}
+
 static void method_and_model_must_fit(void **unused) {
   (void)unused;
   long steps;
@@ -320,12 +386,20 @@ static void steps_allocate_nothing(void **unused) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(until_is_counted_in_steps),      cmocka_unit_test(bad_options_are_refused),
-      cmocka_unit_test(method_and_model_must_fit),      cmocka_unit_test(values_have_names),
-      cmocka_unit_test(angles_are_unwrapped),           cmocka_unit_test(same_command_same_bytes),
-      cmocka_unit_test(impossible_constraint_is_named), cmocka_unit_test(not_a_number_stops_a_run),
-      cmocka_unit_test(failed_newton_says_what_to_try), cmocka_unit_test(every_allocation_may_fail),
-      cmocka_unit_test(failed_steps_keep_nothing),      cmocka_unit_test(steps_allocate_nothing),
+      cmocka_unit_test(until_is_counted_in_steps),
+      cmocka_unit_test(bad_options_are_refused),
+      cmocka_unit_test(starts_are_replaced),
+      cmocka_unit_test(bad_starts_are_refused),
+      cmocka_unit_test(method_and_model_must_fit),
+      cmocka_unit_test(values_have_names),
+      cmocka_unit_test(angles_are_unwrapped),
+      cmocka_unit_test(same_command_same_bytes),
+      cmocka_unit_test(impossible_constraint_is_named),
+      cmocka_unit_test(not_a_number_stops_a_run),
+      cmocka_unit_test(failed_newton_says_what_to_try),
+      cmocka_unit_test(every_allocation_may_fail),
+      cmocka_unit_test(failed_steps_keep_nothing),
+      cmocka_unit_test(steps_allocate_nothing),
   };
   return check_run(argc, argv, tests);
 }

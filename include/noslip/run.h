@@ -13,6 +13,12 @@ typedef struct noslip_run noslip_run;
 // Called after every step with the run at its new node: look, take notes, return false to stop.
 typedef bool noslip_monitor(void *context, noslip_run *run);
 
+// an initial value by its key: "x", "w[1]'", a momentum of a Hamiltonian
+typedef struct noslip_start {
+  const char *name;
+  double value;
+} noslip_start;
+
 // Zero means: as the model's run statement says.
 typedef struct noslip_run_options {
   const char *method;   // "dla-mp"
@@ -25,6 +31,8 @@ typedef struct noslip_run_options {
   const char *backend;  // "interpret", "native", or "auto" (the default): see noslip_run_backend
   noslip_monitor *monitor;  // NULL: none
   void *monitor_context;
+  const noslip_start *start;  // initial values instead of those of the model; what the model has
+  int nstart;                 // computed from its own stays as it is, unlike with --init
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure

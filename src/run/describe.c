@@ -61,7 +61,7 @@ static void show_index2_start(noslip_run *r, text_buffer *out) {
 
 // initial data of a problem: whole, independent, consistent
 static bool show_problem_start(noslip_run *r, bool project, text_buffer *out, failure *why) {
-  if (start_state(r, project, why) != NOSLIP_OK) {
+  if (start_state(r, &(noslip_run_options){.project = project}, why) != NOSLIP_OK) {
     text_print(out, "  start      NOT sound: %s\n", why->sentence);
     return false;
   }

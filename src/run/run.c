@@ -92,7 +92,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure
     return status;
   if (!run_allocate(r))
     return fail_memory(why);
-  status = start_state(r, o->project, why);
+  status = start_state(r, o, why);
   if (status != NOSLIP_OK)
     return status;
   r->stepper = r->method->make(r->method, &r->evaluator, &r->arena);
@@ -106,7 +106,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure
   r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q);
   r->seen.known_multipliers = true;
   monitor_start(r);
-  if (r->model->system->exact_set_aside)
+  if (r->model->system->exact_set_aside || (o->nstart > 0 && r->model->system->exact.count > 0))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");
   return NOSLIP_OK;
 }

@@ -83,8 +83,8 @@ void carried_watch(noslip_run *r);
 // names.c
 bool names_init(noslip_run *r);
 
-// start.c: initial data of the model into r->state, checked and completed
-noslip_status start_state(noslip_run *r, bool project, failure *why);
+// start.c: initial data of the model and of the options into r->state, checked and completed
+noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *why);
 
 // applies.c: why a method cannot treat a model, and which can
 noslip_status applies_check(const method *m, const noslip_model *model, failure *why);

@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 
+#include <math.h>
 #include <string.h>
 
 // what `init` says
@@ -21,16 +22,88 @@ static void read_start(noslip_run *r) {
   }
 }
 
-noslip_status start_state(noslip_run *r, bool project, failure *why) {
+// ---------------------------------------------------------------------------------------------
+// what the options say instead
+
+// unknowns that have initial values, and where these go
+typedef struct start_group {
+  const unknowns *list;
+  double *x;
+} start_group;
+
+enum { start_groups = 2 };
+
+static void list_groups(start_group groups[start_groups], noslip_run *r) {
+  const model_system *s = r->model->system;
+  bool mechanical = r->problem->class != PROBLEM_INDEX2;
+  groups[0] = (start_group){mechanical ? &s->positions : &s->states, r->state.q};
+  if (!mechanical)
+    groups[1] = (start_group){&s->algebraics, r->state.lambda};
+  else if (r->problem->lagrangian)
+    groups[1] = (start_group){&s->velocities, r->state.v};
+  else
+    groups[1] = (start_group){&s->momenta, r->state.p};
+}
+
+static noslip_status unknown_start(const start_group groups[start_groups], const char *name,
+                                   failure *why) {
+  const char *best = NULL;
+  int distance = 0;
+  for (int g = 0; g < start_groups; g++)
+    for (int i = 0; i < groups[g].list->count; i++)
+      text_nearest(name, groups[g].list->list[i].name, &best, &distance);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no initial value `%.60s`", name);
+  if (best)
+    fail_more(why, "; did you mean `%.60s`?", best);
+  return why->status;
+}
+
+// other values that the model computes from this one do not follow it, which is to be said; the
+// check of an exact solution, too, marks what it looks at
+static void warn_used(noslip_run *r, const unknown *u, double x) {
+  if (!u->used || r->model->system->exact.count > 0 || x == u->start)
+    return;
+  const char *note = arena_print(&r->arena,
+                                 "initial values that the model computes from that of `%.60s` "
+                                 "are those of the file",
+                                 u->name);
+  if (note)
+    run_warn(r, note);
+}
+
+static noslip_status replace(noslip_run *r, const noslip_start *given, failure *why) {
+  start_group groups[start_groups];
+  list_groups(groups, r);
+  if (!isfinite(given->value))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the initial value of `%.60s` is not a finite number",
+                given->name);
+  for (int g = 0; g < start_groups; g++)
+    for (int i = 0; i < groups[g].list->count; i++) {
+      const unknown *u = &groups[g].list->list[i];
+      if (strcmp(u->name, given->name) != 0)
+        continue;
+      groups[g].x[i] = given->value;
+      warn_used(r, u, given->value);
+      return NOSLIP_OK;
+    }
+  return unknown_start(groups, given->name, why);
+}
+
+// ---------------------------------------------------------------------------------------------
+// checked and completed
+
+noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *why) {
   text_buffer notes;
   text_init(&notes, &r->context->memory);
   if (r->model->note)
     run_warn(r, r->model->note);
   read_start(r);
-  bool hamiltonian = r->problem->class == PROBLEM_MECHANICAL && !r->problem->lagrangian;
-  initial in = {&r->evaluator, &r->consistent, project, &notes};
   noslip_status status = NOSLIP_OK;
-  if (hamiltonian && !seen_complete(&r->evaluator, &r->state, false))
+  for (int i = 0; i < o->nstart && status == NOSLIP_OK; i++)
+    status = replace(r, &o->start[i], why);
+  bool hamiltonian = r->problem->class == PROBLEM_MECHANICAL && !r->problem->lagrangian;
+  initial in = {&r->evaluator, &r->consistent, o->project, &notes};
+  if (status == NOSLIP_OK && hamiltonian && !seen_complete(&r->evaluator, &r->state, false))
     status = fail(why, NOSLIP_ERROR_MODEL, "the velocities cannot be found from the momenta");
   if (status == NOSLIP_OK)
     status = initial_prepare(&in, &r->arena, &r->state, why);
