@@ -151,6 +151,50 @@ static void threads_do_not_meet(void **unused) {
   }
 }
 
+// ---- one model, runs of several threads: a run does not write its model
+
+typedef struct sharer {
+  noslip_model *model;
+  const char *method;
+  double energy;
+} sharer;
+
+static void *share(void *context) {
+  sharer *s = context;
+  noslip_context *own = noslip_open(NULL);
+  noslip_run *run;
+  noslip_run_options o = {.method = s->method, .step = 0.01, .steps = 100};
+  if (noslip_run_new(own, s->model, &o, &run) == NOSLIP_OK) {
+    noslip_advance(run, 100);
+    s->energy = noslip_energy(run);
+    noslip_run_values(run, NOSLIP_MULTIPLIER);
+  }
+  noslip_run_free(run);
+  noslip_close(own);
+  return NULL;
+}
+
+static void threads_share_a_model(void **unused) {
+  (void)unused;
+  for (int k = 0; k < nfile; k++) {
+    noslip_context *context = noslip_open(NULL);
+    noslip_model *m;
+    pthread_t threads[nthread];
+    sharer sharers[nthread];
+    assert_int_equal(open_model(context, &files[k], &m), NOSLIP_OK);
+    for (int i = 0; i < nthread; i++) {
+      sharers[i] = (sharer){m, files[k].method, 0};
+      assert_int_equal(pthread_create(&threads[i], NULL, share, &sharers[i]), 0);
+    }
+    for (int i = 0; i < nthread; i++)
+      assert_int_equal(pthread_join(threads[i], NULL), 0);
+    for (int i = 0; i < nthread; i++)
+      assert_true(sharers[i].energy != 0 && sharers[i].energy == sharers[0].energy);
+    noslip_model_free(m);
+    noslip_close(context);
+  }
+}
+
 // the twin: the comparison notices one more step
 static void another_result_is_noticed(void **unused) {
   (void)unused;
@@ -164,6 +208,7 @@ static void another_result_is_noticed(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(threads_do_not_meet),
+      cmocka_unit_test(threads_share_a_model),
       cmocka_unit_test(another_result_is_noticed),
   };
   // compiled steps go to a place of their own, where no other run has left any

@@ -4,6 +4,8 @@
 
 #include "noslip/run.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -168,6 +170,72 @@ NOSLIP_API noslip_status noslip_compare(noslip_context *context, noslip_model *m
                                         const noslip_compare_options *options,
                                         noslip_comparison **result);
 NOSLIP_API void noslip_comparison_free(noslip_comparison *result);
+
+// ---- ensembles: one model from many initial states, and statistics over them
+
+// Zero means the default; method, step, until, steps, every, project and backend are those of
+// noslip_run_options.
+typedef struct noslip_ensemble_options {
+  const char *const *keys;  // initial values that differ from member to member: "x", "w[1]'"
+  int nkey;
+  const double *starts;  // nmember x nkey: what they are
+  int nmember;           // at least 1
+  const char *method;
+  double step, until;
+  long steps, every;
+  bool project;
+  const char *backend;
+  int threads;  // 0: one per core; always 1 without OpenMP, and for a model made of functions
+  noslip_progress *progress;  // NULL: none; called by the thread of the caller
+  void *progress_context;
+} noslip_ensemble_options;
+
+// A quantity over the members that have come to an output time. A NaN among them makes it NaN.
+typedef struct noslip_statistics {
+  const char *name;  // "energy": E - E(0); the label of an invariant: its change; of an observable
+  const double *mean, *variance, *min, *max;  // ntime; variance with n - 1, NaN if n < 2
+} noslip_statistics;
+
+typedef struct noslip_ensemble_member {
+  double time;          // of the last step
+  double energy_error;  // E - E(0) at its last output time; NaN: there is none
+  long steps;
+  const char *trouble;  // why it did not come to the end; NULL: it did
+} noslip_ensemble_member;
+
+typedef struct noslip_ensemble_result {
+  const char *model, *method, *backend;
+  double step;
+  int ntime, nquantity, nmember, threads;
+  const double *times;                    // ntime: the start, every so many steps, the end
+  const int *counts;                      // ntime: members in the statistics
+  const noslip_statistics *quantities;    // nquantity: energy, invariants, observables
+  bool has_energy;                        // then it is the first of them
+  const noslip_ensemble_member *members;  // nmember
+  int nfailed;                            // members with trouble
+  long steps, newton_iterations;          // of all members
+  double wall_seconds;
+  int nnote;
+  const char *const *notes;  // what the run of one member warned of
+} noslip_ensemble_result;
+
+// Run all members. One that fails is left out of the statistics from there on, everything else is
+// still computed; the numbers do not depend on the threads. NOSLIP_STOPPED if `progress` wanted no
+// more. On this and on other failures *result is NULL: a name or number of the options, a model
+// that cannot be started by any member. An allocator of the context is called by all threads.
+NOSLIP_API noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
+                                         const noslip_ensemble_options *options,
+                                         noslip_ensemble_result **result);
+NOSLIP_API void noslip_ensemble_free(noslip_ensemble_result *result);
+
+typedef struct noslip_range {
+  double low, high;
+} noslip_range;
+
+// n numbers of a member, uniform in their ranges. They depend on seed + member and nothing else: not
+// on how many members there are.
+NOSLIP_API void noslip_sample(double *x, const noslip_range *ranges, int n, uint64_t seed,
+                              int member);
 
 #ifdef __cplusplus
 }

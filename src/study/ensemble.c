@@ -1,0 +1,378 @@
+// Ensembles: one model from many initial states, and statistics over the members.
+//
+// The members are computed in batches, on several threads; the model is shared, for a run does not
+// write it, everything else belongs to a thread. Then the numbers of a batch are added to the
+// statistics in the order of the members, by one thread: sums do not depend on who was faster.
+
+#include "study/members.h"
+#include "study/parallel.h"
+#include "study/spread.h"
+
+#include <string.h>
+#include <time.h>
+
+// numbers of a batch at most, unless each thread needs more (64 MiB), and its members at most
+static const double most_numbers = 1 << 23;
+enum { most_slots = 1024 };
+
+// the result, and the memory behind it
+typedef struct ensemble {
+  noslip_ensemble_result result;
+  noslip_context *context;
+  arena arena;
+  noslip_statistics *quantities;
+  noslip_ensemble_member *members;
+  int *counts;
+  const char **notes;
+} ensemble;
+
+// what is of no use after the call
+typedef struct work {
+  ensemble *ensemble;
+  noslip_context *context;
+  const noslip_ensemble_options *options;
+  arena arena;
+  members members;
+  noslip_run *model_run;  // keeps compiled code loaded
+  spread *spreads;        // ntime x nquantity
+  int nslot;
+} work;
+
+// ---------------------------------------------------------------------------------------------
+// options
+
+static noslip_status check_keys(const noslip_ensemble_options *o, failure *why) {
+  for (int i = 0; i < o->nkey; i++)
+    for (int k = 0; k < i; k++)
+      if (strcmp(o->keys[i], o->keys[k]) == 0)
+        return fail(why, NOSLIP_ERROR_ARGUMENT, "the initial value of `%.60s` is given twice",
+                    o->keys[i]);
+  return NOSLIP_OK;
+}
+
+static noslip_status check_options(const noslip_ensemble_options *o, failure *why) {
+  if (o->nmember < 1)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "an ensemble has at least one member, not %d",
+                o->nmember);
+  if (o->threads < 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%d is no number of threads", o->threads);
+  for (int k = 0; k < o->nmember; k++)
+    for (int i = 0; i < o->nkey; i++)
+      if (!isfinite(o->starts[(size_t)k*(size_t)o->nkey + (size_t)i]))
+        return fail(why, NOSLIP_ERROR_ARGUMENT,
+                    "member %d: the initial value of `%.60s` is not a finite number", k,
+                    o->keys[i]);
+  return check_keys(o, why);
+}
+
+// ---------------------------------------------------------------------------------------------
+// a first run, which shows mistakes and what there is to measure
+
+static const char *keep(ensemble *e, const char *text) {
+  return arena_text(&e->arena, text, strlen(text));
+}
+
+// a run of the first member that can be made
+static noslip_status first_run(work *w, noslip_run **run, int *member) {
+  noslip_start *starts = ARENA_ARRAY(&w->arena, noslip_start, w->options->nkey + 1);
+  noslip_status status = NOSLIP_ERROR_MODEL;
+  failure first = {0};
+  *run = NULL;
+  if (!starts)
+    return fail_memory(&w->context->failure);
+  for (int k = 0; k < w->options->nmember && status == NOSLIP_ERROR_MODEL; k++) {
+    noslip_run_options o = members_options(&w->members, k, starts);
+    status = noslip_run_new(w->context, w->members.model, &o, run);
+    *member = k;
+    if (k == 0)
+      first = w->context->failure;
+  }
+  if (status == NOSLIP_ERROR_MODEL)
+    w->context->failure = first;
+  return status;
+}
+
+static noslip_status plan(work *w, noslip_run *run) {
+  static const double most_steps = 1e18, most_rows = 1e9;
+  failure *why = &w->context->failure;
+  members *m = &w->members;
+  long n = noslip_run_steps(run), every = noslip_run_every(run);
+  if (n == 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "no end: the model has no `run until`, give one with --until");
+  if ((double)n*w->options->nmember > most_steps)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "more than %g steps", most_steps);
+  if ((double)n/(double)every > most_rows)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "more than %g output times: give a larger --every",
+                most_rows);
+  m->nstep = n;
+  m->every = every;
+  m->total = n*w->options->nmember;
+  m->ntime = (int)((n + every - 1)/every) + 1;
+  m->nchange = noslip_run_has_energy(run) + noslip_run_count(run, NOSLIP_INVARIANT);
+  m->nquantity = m->nchange + noslip_run_count(run, NOSLIP_OBSERVABLE);
+  return NOSLIP_OK;
+}
+
+// Whether compiled code pays is a matter of the steps of all members: this run asks as if it were
+// to take them all, and the others do as it does.
+static noslip_status choose_backend(work *w, int member) {
+  members *m = &w->members;
+  noslip_start *starts = ARENA_ARRAY(&w->arena, noslip_start, w->options->nkey + 1);
+  if (!starts)
+    return fail_memory(&w->context->failure);
+  noslip_run_options o = members_options(m, member, starts);
+  o.steps = m->total;
+  noslip_status status = noslip_run_new(w->context, m->model, &o, &w->model_run);
+  if (status == NOSLIP_OK)
+    m->backend = noslip_run_backend(w->model_run);
+  return status;
+}
+
+static noslip_status note_warnings(work *w, noslip_run *run, int member) {
+  ensemble *e = w->ensemble;
+  noslip_report report;
+  noslip_run_report(run, &report);
+  e->notes = ARENA_ARRAY(&e->arena, const char *, report.nwarning + 1);
+  for (int i = 0; e->notes && i < report.nwarning; i++)
+    e->notes[i] = arena_print(&e->arena, "member %d: %s", member, report.warnings[i]);
+  e->result.notes = e->notes;
+  e->result.nnote = report.nwarning;
+  e->result.step = report.step;
+  e->result.model = keep(e, report.model);
+  e->result.method = keep(e, report.method);
+  return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
+// names of the quantities; their arrays are filled at the end
+static noslip_status name_quantities(work *w, noslip_run *run) {
+  static const noslip_group groups[] = {NOSLIP_INVARIANT, NOSLIP_OBSERVABLE};
+  ensemble *e = w->ensemble;
+  int n = w->members.nquantity, at = 0;
+  noslip_statistics *all = ARENA_ARRAY(&e->arena, noslip_statistics, n + 1);
+  if (!all)
+    return fail_memory(&w->context->failure);
+  e->result.quantities = e->quantities = all;
+  e->result.nquantity = n;
+  e->result.has_energy = noslip_run_has_energy(run);
+  if (e->result.has_energy)
+    all[at++].name = "energy";
+  for (int g = 0; g < 2; g++)
+    for (int i = 0; i < noslip_run_count(run, groups[g]); i++)
+      all[at++].name = keep(e, noslip_run_name(run, groups[g], i));
+  return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
+static noslip_status look_first(work *w) {
+  noslip_run *run;
+  int member = 0;
+  noslip_status status = first_run(w, &run, &member);
+  if (status == NOSLIP_OK)
+    status = plan(w, run);
+  if (status == NOSLIP_OK)
+    status = note_warnings(w, run, member);
+  if (status == NOSLIP_OK)
+    status = name_quantities(w, run);
+  if (status == NOSLIP_OK)
+    status = choose_backend(w, member);
+  noslip_run_free(run);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// memory
+
+// members in a batch: enough to keep the threads busy, few enough for the memory
+static int count_slots(const work *w) {
+  const members *m = &w->members;
+  double each = (double)m->ntime*(m->nquantity + 1), fit = most_numbers/each;
+  int n = fit < most_slots ? (int)fit : most_slots;
+  n = n < m->threads ? m->threads : n;
+  return n < w->options->nmember ? n : w->options->nmember;
+}
+
+static bool make_slots(work *w) {
+  members *m = &w->members;
+  w->nslot = count_slots(w);
+  m->slots = ARENA_ARRAY(&w->arena, slot, w->nslot);
+  for (int i = 0; m->slots && i < w->nslot; i++)
+    m->slots[i].x =
+        arena_array(&w->arena, (size_t)m->ntime*(size_t)(m->nquantity + 1), sizeof(double));
+  w->spreads =
+      arena_array(&w->arena, (size_t)m->ntime*(size_t)(m->nquantity + 1), sizeof(spread));
+  return !w->arena.failed;
+}
+
+static bool make_threads(work *w) {
+  members *m = &w->members;
+  const memory *own = &w->context->memory;
+  int wanted = parallel_threads(w->options->threads);
+  m->threads = m->model->problem->callbacks ? 1 : wanted;
+  if (m->threads > w->options->nmember)
+    m->threads = w->options->nmember;
+  m->contexts = ARENA_ARRAY(&w->arena, noslip_context *, m->threads);
+  m->starts = ARENA_ARRAY(&w->arena, noslip_start *, m->threads);
+  if (w->arena.failed)
+    return false;
+  for (int k = 0; k < m->threads; k++) {
+    m->contexts[k] = noslip_open(&(noslip_options){own->hook, own->context});
+    m->starts[k] = ARENA_ARRAY(&w->arena, noslip_start, w->options->nkey + 1);
+    if (!m->contexts[k] || !m->starts[k])
+      return false;
+  }
+  return true;
+}
+
+static bool make_result(work *w) {
+  ensemble *e = w->ensemble;
+  noslip_ensemble_result *r = &e->result;
+  const members *m = &w->members;
+  double *times = ARENA_ARRAY(&e->arena, double, m->ntime);
+  e->counts = ARENA_ARRAY(&e->arena, int, m->ntime);
+  e->members = ARENA_ARRAY(&e->arena, noslip_ensemble_member, w->options->nmember);
+  r->backend = keep(e, m->backend);
+  r->ntime = m->ntime;
+  r->nmember = w->options->nmember;
+  r->threads = m->threads;
+  r->times = times;
+  r->counts = e->counts;
+  r->members = e->members;
+  if (e->arena.failed)
+    return false;
+  for (int k = 0; k < m->ntime; k++)
+    times[k] = (double)(k < m->ntime - 1 ? k*m->every : m->nstep)*r->step;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// statistics
+
+// a failure of the member, not of the study
+static bool is_trouble(noslip_status status) {
+  return status == NOSLIP_ERROR_STEP || status == NOSLIP_ERROR_MODEL;
+}
+
+static noslip_status add_member(work *w, int member, const slot *s) {
+  ensemble *e = w->ensemble;
+  int n = w->members.nquantity;
+  const double *last = s->x + (size_t)(s->rows > 0 ? s->rows - 1 : 0)*(size_t)n;
+  if (s->status != NOSLIP_OK && !is_trouble(s->status))
+    return fail(&w->context->failure, s->status, "%s", s->trouble);
+  for (int k = 0; k < s->rows; k++) {
+    e->counts[k]++;
+    for (int j = 0; j < n; j++)
+      spread_add(&w->spreads[(size_t)k*(size_t)n + (size_t)j],
+                 s->x[(size_t)k*(size_t)n + (size_t)j]);
+  }
+  e->members[member] = (noslip_ensemble_member){
+      .time = s->time,
+      .energy_error = e->result.has_energy && s->rows > 0 ? last[0] : (double)NAN,
+      .steps = s->steps,
+      .trouble = is_trouble(s->status) ? keep(e, s->trouble) : NULL,
+  };
+  e->result.nfailed += is_trouble(s->status);
+  e->result.steps += s->steps;
+  e->result.newton_iterations += s->iterations;
+  return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
+static noslip_status run_all(work *w) {
+  noslip_status status = NOSLIP_OK;
+  int count = 0, all = w->options->nmember;
+  for (int first = 0; first < all && status == NOSLIP_OK; first += count) {
+    count = all - first < w->nslot ? all - first : w->nslot;
+    members_compute(&w->members, first, count);
+    if (atomic_load(&w->members.stopped))
+      return fail(&w->context->failure, NOSLIP_STOPPED, "stopped after %ld of %ld steps",
+                  atomic_load(&w->members.done), w->members.total);
+    for (int i = 0; i < count && status == NOSLIP_OK; i++)
+      status = add_member(w, first + i, &w->members.slots[i]);
+  }
+  return status;
+}
+
+static noslip_status finish(work *w) {
+  ensemble *e = w->ensemble;
+  int n = w->members.nquantity, nt = w->members.ntime;
+  for (int j = 0; j < n; j++) {
+    double *x = arena_array(&e->arena, 4*(size_t)nt, sizeof *x);
+    if (!x)
+      return fail_memory(&w->context->failure);
+    for (int k = 0; k < nt; k++) {
+      const spread *s = &w->spreads[(size_t)k*(size_t)n + (size_t)j];
+      x[k] = s->n > 0 ? s->mean : (double)NAN;
+      x[nt + k] = spread_variance(s);
+      x[2*nt + k] = s->n > 0 ? s->min : (double)NAN;
+      x[3*nt + k] = s->n > 0 ? s->max : (double)NAN;
+    }
+    e->quantities[j] =
+        (noslip_statistics){e->quantities[j].name, x, x + nt, x + 2*nt, x + 3*nt};
+  }
+  return NOSLIP_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the public calls
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
+}
+
+static noslip_status compute(work *w) {
+  failure *why = &w->context->failure;
+  double began = now();
+  noslip_status status = check_options(w->options, why);
+  if (status == NOSLIP_OK)
+    status = look_first(w);
+  if (status == NOSLIP_OK && !(make_threads(w) && make_slots(w) && make_result(w)))
+    status = fail_memory(why);
+  if (status == NOSLIP_OK)
+    status = run_all(w);
+  if (status == NOSLIP_OK)
+    status = finish(w);
+  w->ensemble->result.wall_seconds = now() - began;
+  return status;
+}
+
+static void end(work *w) {
+  noslip_run_free(w->model_run);
+  for (int k = 0; w->members.contexts && k < w->members.threads; k++)
+    noslip_close(w->members.contexts[k]);
+  arena_free(&w->arena);
+}
+
+noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
+                              const noslip_ensemble_options *options,
+                              noslip_ensemble_result **result) {
+  ensemble *e = memory_resize(&context->memory, NULL, sizeof *e);
+  *result = NULL;
+  if (!e)
+    return fail_memory(&context->failure);
+  *e = (ensemble){.context = context};
+  arena_init(&e->arena, &context->memory);
+  work w = {
+      .ensemble = e,
+      .context = context,
+      .options = options,
+      .members = {.model = model, .options = options, .backend = options->backend},
+  };
+  arena_init(&w.arena, &context->memory);
+  noslip_status status = compute(&w);
+  end(&w);
+  if (status == NOSLIP_OK)
+    *result = &e->result;
+  else
+    noslip_ensemble_free(&e->result);
+  return status;
+}
+
+void noslip_ensemble_free(noslip_ensemble_result *result) {
+  ensemble *e = (ensemble *)result;
+  if (!e)
+    return;
+  const memory *m = &e->context->memory;
+  arena_free(&e->arena);
+  memory_free(m, e);
+}

@@ -1,0 +1,115 @@
+#include "study/members.h"
+
+#include "base/vec.h"
+#include "study/parallel.h"
+
+#include <stdio.h>
+
+enum { stride = 64 };  // steps from one look at the progress to the next
+
+noslip_run_options members_options(const members *m, int member, noslip_start *starts) {
+  const noslip_ensemble_options *o = m->options;
+  for (int i = 0; i < o->nkey; i++)
+    starts[i] = (noslip_start){o->keys[i], o->starts[(size_t)member*(size_t)o->nkey + (size_t)i]};
+  return (noslip_run_options){
+      .method = o->method,
+      .step = o->step,
+      .until = o->until,
+      .steps = m->nstep > 0 ? m->nstep : o->steps,
+      .every = o->every,
+      .project = o->project,
+      .unmonitored = true,
+      .backend = m->backend,
+      .start = starts,
+      .nstart = o->nkey,
+  };
+}
+
+void members_read(double *x, noslip_run *run) {
+  static const noslip_group groups[] = {NOSLIP_INVARIANT, NOSLIP_OBSERVABLE};
+  if (noslip_run_has_energy(run))
+    *x++ = noslip_energy(run);
+  for (int g = 0; g < 2; g++) {
+    int n = noslip_run_count(run, groups[g]);
+    if (n > 0)
+      vec_copy(x, noslip_run_values(run, groups[g]), n);
+    x += n;
+  }
+}
+
+// count the steps; the thread of the caller tells them
+static noslip_status look_up(members *m, long taken, int thread) {
+  const noslip_ensemble_options *o = m->options;
+  long done = atomic_fetch_add(&m->done, taken) + taken;
+  if (thread == 0 && o->progress && !o->progress(o->progress_context, done, m->total))
+    atomic_store(&m->stopped, true);
+  return atomic_load(&m->stopped) ? NOSLIP_STOPPED : NOSLIP_OK;
+}
+
+static noslip_status advance(members *m, noslip_run *run, long steps, int thread) {
+  noslip_status status = NOSLIP_OK;
+  for (long left = steps; left > 0 && status == NOSLIP_OK; left -= stride) {
+    long n = left < stride ? left : stride;
+    status = noslip_advance(run, n);
+    if (status == NOSLIP_OK)
+      status = look_up(m, n, thread);
+  }
+  return status;
+}
+
+// a row at the start, every so many steps, and at the end
+static noslip_status fill_rows(members *m, slot *s, noslip_run *run, int thread) {
+  noslip_status status = NOSLIP_OK;
+  for (int k = 0; k < m->ntime && status == NOSLIP_OK; k++) {
+    long from = (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : m->nstep;
+    if (k > 0)
+      status = advance(m, run, to - from, thread);
+    if (status != NOSLIP_OK)
+      break;
+    members_read(s->x + (size_t)k*(size_t)m->nquantity, run);
+    s->rows++;
+  }
+  return status;
+}
+
+// the rows become changes since the first; it is the last to change
+static void take_changes(const members *m, slot *s) {
+  for (int k = s->rows - 1; k >= 0; k--)
+    for (int j = 0; j < m->nchange; j++)
+      s->x[(size_t)k*(size_t)m->nquantity + (size_t)j] -= s->x[j];
+}
+
+static void note_work(slot *s, noslip_run *run) {
+  noslip_report report;
+  noslip_run_report(run, &report);
+  s->time = report.time;
+  s->steps = report.steps;
+  s->iterations = report.newton_iterations;
+}
+
+// a parallel_body
+static void compute(void *context, int i, int thread) {
+  members *m = context;
+  slot *s = &m->slots[i];
+  noslip_context *own = m->contexts[thread];
+  noslip_run *run;
+  *s = (slot){.x = s->x, .status = NOSLIP_STOPPED};
+  if (atomic_load(&m->stopped))
+    return;
+  noslip_run_options o = members_options(m, m->first + i, m->starts[thread]);
+  s->status = noslip_run_new(own, m->model, &o, &run);
+  if (s->status == NOSLIP_OK) {
+    s->status = fill_rows(m, s, run, thread);
+    take_changes(m, s);
+    note_work(s, run);
+  }
+  if (s->status != NOSLIP_OK)
+    snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
+  atomic_fetch_add(&m->done, m->nstep - s->steps);  // what a failure leaves out is done, too
+  noslip_run_free(run);
+}
+
+void members_compute(members *m, int first, int count) {
+  m->first = first;
+  parallel_for(m, count, m->threads, compute);
+}

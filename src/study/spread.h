@@ -1,0 +1,31 @@
+// Mean, variance, minimum and maximum of numbers that come one by one (Welford, Technometrics 4,
+// 1962): no difference of large sums, so that tiny spreads about large means keep their digits.
+//
+//   mean_k = mean_{k-1} + (x_k - mean_{k-1})/k
+//   M_k    = M_{k-1} + (x_k - mean_{k-1})(x_k - mean_k),   variance = M_n/(n - 1)
+
+#pragma once
+
+#include <math.h>
+
+typedef struct spread {
+  int n;
+  double mean, M, min, max;
+} spread;
+
+// one more number; a NaN makes everything NaN
+static inline void spread_add(spread *s, double x) {
+  double before = x - s->mean;
+  s->n++;
+  s->mean += before/s->n;
+  s->M += before*(x - s->mean);
+  if (s->n == 1 || x < s->min || isnan(x))
+    s->min = x;
+  if (s->n == 1 || x > s->max || isnan(x))
+    s->max = x;
+}
+
+// NaN of less than two numbers
+static inline double spread_variance(const spread *s) {
+  return s->n > 1 ? s->M/(s->n - 1) : (double)NAN;
+}
