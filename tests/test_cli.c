@@ -30,8 +30,9 @@ static void help_is_there(void **state) {
 // `help run` and `run --help` are one text, and it names every option
 static void commands_have_help(void **state) {
   (void)state;
-  static const char *const commands[] = {"run", "check", "methods", "converge", "compare", "plot"};
-  for (int i = 0; i < 6; i++) {
+  static const char *const commands[] = {"run",     "check",    "methods", "converge",
+                                         "compare", "ensemble", "plot"};
+  for (int i = 0; i < 7; i++) {
     result a = tool("help", commands[i]), b = tool(commands[i], "--help");
     assert_int_equal(a.status, 0);
     assert_int_equal(b.status, 0);

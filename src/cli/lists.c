@@ -12,13 +12,13 @@
 // ---------------------------------------------------------------------------------------------
 // texts
 
-// length of the item at `text`: to the next comma outside of parentheses, or to the end
+// length of the item at `text`: to the next comma outside of parentheses and brackets, or to the end
 static size_t item_length(const char *text) {
   int depth = 0;
   size_t n = 0;
   for (; text[n] && (depth > 0 || text[n] != ','); n++) {
-    depth += text[n] == '(';
-    depth -= text[n] == ')' && depth > 0;
+    depth += text[n] == '(' || text[n] == '[';
+    depth -= (text[n] == ')' || text[n] == ']') && depth > 0;
   }
   return n;
 }

@@ -15,6 +15,7 @@ static const command commands[] = {
     {"converge", "measure the order of methods", cmd_converge, help_converge},
     {"compare", "show methods side by side: what they keep, what they cost", cmd_compare,
      help_compare},
+    {"ensemble", "run many initial states, with statistics", cmd_ensemble, help_ensemble},
     {"plot", "draw what a run has written", cmd_plot, help_plot},
     {"export", "write a run as one C file", cmd_export, help_export},
 };
@@ -40,7 +41,7 @@ static int unknown(const char *name) {
   if (best)
     return message_wrong("there is no command `%s`; did you mean `%s`?", name, best);
   return message_wrong("there is no command `%s`; there are run, check, methods, converge, "
-                       "compare, plot, export and help",
+                       "compare, ensemble, plot, export and help",
                        name);
 }
 

@@ -1,0 +1,235 @@
+// noslip ensemble: one model from many initial states, in parallel, and statistics over them.
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+#include "cli/planning.h"
+#include "cli/starts.h"
+#include "output/ensemble.h"
+#include "output/progress.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+typedef struct arguments {
+  planning plan;  // the model, the method, the step, the end
+  const char *init_file, *sample, *output;
+  option_count members, seed, threads;
+  bool json, quiet;
+} arguments;
+
+// the ensemble, and how far it is
+typedef struct job {
+  const arguments *given;
+  noslip_context *context;
+  starts starts;
+  noslip_ensemble_result *result;
+  progress bar;
+  bool begun;
+} job;
+
+// ---------------------------------------------------------------------------------------------
+// the command line
+
+static bool read_arguments(arguments *a, int argc, char **argv) {
+  const option options[] = {
+      PLANNING_OPTIONS(&a->plan),
+      {"--init-file", 0, OPTION_TEXT, &a->init_file},
+      {"--sample", 0, OPTION_TEXT, &a->sample},
+      {"--members", 0, OPTION_COUNT, &a->members},
+      {"--seed", 0, OPTION_COUNT, &a->seed},
+      {"--threads", 0, OPTION_COUNT, &a->threads},
+      {"--output", 'o', OPTION_TEXT, &a->output},
+      {"--backend", 0, OPTION_TEXT, &a->plan.backend},
+      {"--json", 0, OPTION_FLAG, &a->json},
+      {"--quiet", 0, OPTION_FLAG, &a->quiet},
+      {0},
+  };
+  return options_read(argc, argv, options, &a->plan.model.path);
+}
+
+static bool to_standard_output(const arguments *a) {
+  return a->output && strcmp(a->output, "-") == 0;
+}
+
+static int check_output(const arguments *a) {
+  if (!a->output)
+    return exit_done;
+  const char *dot = strrchr(a->output, '.');
+  if (a->json && to_standard_output(a))
+    return message_wrong("--json and -o - both want standard output; give -o a file");
+  if (!to_standard_output(a) && !(dot && strcasecmp(dot, ".csv") == 0))
+    return message_wrong("-o %s: the statistics of an ensemble are written as .csv", a->output);
+  return exit_done;
+}
+
+static int check_members(const arguments *a) {
+  if (a->init_file && a->sample)
+    return message_wrong("--init-file and --sample both give the members; give one of them");
+  if (!a->init_file && !a->sample)
+    return message_wrong("an ensemble needs members: --init-file many.csv, or --sample \"x=-1:1\" "
+                         "--members N");
+  if (a->init_file && (a->members.given || a->seed.given))
+    return message_wrong("--%s belongs to --sample; --init-file has a member in every row",
+                         a->members.given ? "members" : "seed");
+  if (a->sample && a->members.value < 1)
+    return message_wrong("--sample needs --members N, 1 or more");
+  return exit_done;
+}
+
+static int check_arguments(const arguments *a) {
+  int status = planning_check(&a->plan);
+  if (status == exit_done)
+    status = check_members(a);
+  if (status == exit_done)
+    status = check_output(a);
+  if (status != exit_done)
+    return status;
+  if ((a->plan.steps.given && a->plan.steps.value == 0) ||
+      (a->plan.until.given && a->plan.until.value == 0))
+    return message_wrong("an ensemble takes at least one step");
+  if (a->threads.given && (a->threads.value < 1 || a->threads.value > INT_MAX))
+    return message_wrong("--threads %ld: expected 1 or more", a->threads.value);
+  return exit_done;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the work
+
+// a noslip_progress
+static bool go_on(void *context, long done, long total) {
+  job *j = context;
+  if (!j->begun)
+    progress_begin(&j->bar, stderr, total, !j->given->quiet);
+  j->begun = true;
+  progress_update(&j->bar, done);
+  return !interrupt_seen();
+}
+
+static int read_members(job *j) {
+  const arguments *a = j->given;
+  return a->init_file ? starts_load(&j->starts, a->init_file)
+                      : starts_draw(&j->starts, a->sample, a->members.value, a->seed.value);
+}
+
+static noslip_status compute(job *j) {
+  const planning *p = &j->given->plan;
+  noslip_ensemble_options options = {
+      .keys = j->starts.keys,
+      .nkey = j->starts.nkey,
+      .starts = j->starts.x,
+      .nmember = j->starts.nmember,
+      .method = p->method,
+      .step = p->step.value,
+      .until = p->until.value,
+      .steps = p->steps.value,
+      .every = p->every.value,
+      .project = p->project,
+      .backend = p->backend,
+      .threads = (int)j->given->threads.value,
+      .progress = go_on,
+      .progress_context = j,
+  };
+  interrupt_watch();
+  noslip_status status = noslip_ensemble(j->context, p->model.model, &options, &j->result);
+  if (j->begun)
+    progress_end(&j->bar);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the end
+
+static int cannot_write(const char *path) {
+  return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
+}
+
+static int write_output(const job *j) {
+  const char *path = j->given->output;
+  if (!path)
+    return exit_done;
+  if (to_standard_output(j->given)) {
+    ensemble_csv(stdout, j->result);
+    return exit_done;  // main sees whether it was written
+  }
+  errno = 0;
+  FILE *file = fopen(path, "w");
+  if (!file)
+    return cannot_write(path);
+  ensemble_csv(file, j->result);
+  bool written = fflush(file) == 0 && !ferror(file);
+  bool closed = fclose(file) == 0;
+  return written && closed ? exit_done : cannot_write(path);
+}
+
+static int conclude(const job *j) {
+  const arguments *a = j->given;
+  const noslip_ensemble_result *r = j->result;
+  char trouble[128] = "";
+  if (r->nfailed > 0)
+    snprintf(trouble, sizeof trouble, "%d of %d members failed", r->nfailed, r->nmember);
+  if (a->json)
+    ensemble_json(stdout, r, trouble[0] ? trouble : NULL);
+  else if (!a->quiet)
+    ensemble_table(to_standard_output(a) ? stderr : stdout, r);
+  for (int i = 0; i < r->nnote && a->quiet; i++)
+    fprintf(stderr, "noslip: warning: %s\n", r->notes[i]);
+  int written = write_output(j);
+  return trouble[0] ? message_failed("%s", trouble) : written;
+}
+
+// a file that cannot be written is better known before the work; one that is there stays as it is
+static int check_place(const arguments *a) {
+  if (!a->output || to_standard_output(a))
+    return exit_done;
+  if (planning_is_model(&a->plan, a->output))
+    return message_wrong("-o %s would overwrite the model", a->output);
+  bool was_there = access(a->output, F_OK) == 0;
+  FILE *file = fopen(a->output, "a");
+  if (!file)
+    return message_wrong("cannot write %s: %s", a->output, strerror(errno));
+  fclose(file);
+  if (!was_there)
+    unlink(a->output);
+  return exit_done;
+}
+
+static int run_job(job *j) {
+  int result = check_place(j->given);
+  if (result == exit_done)
+    result = read_members(j);
+  if (result != exit_done)
+    return result;
+  noslip_status status = compute(j);
+  if (status == NOSLIP_OK)
+    result = conclude(j);
+  else if (status == NOSLIP_STOPPED)
+    result = message_failed("interrupted: %s", noslip_last_error(j->context));
+  else
+    result = message_library(j->context, status, j->given->plan.model.path);
+  noslip_ensemble_free(j->result);
+  return result;
+}
+
+int cmd_ensemble(int argc, char **argv) {
+  arguments a = {0};
+  int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
+  if (status == exit_done) {
+    // a closed pipe and a file at its limit are told by the write that fails
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    status = loading_model(&a.plan.model, argv[0]);
+  }
+  if (status == exit_done) {
+    job j = {.given = &a, .context = a.plan.model.context};
+    status = run_job(&j);
+    starts_free(&j.starts);
+  }
+  loading_end(&a.plan.model);
+  return status;
+}
