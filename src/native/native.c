@@ -171,6 +171,13 @@ void native_bind_stepper(const native *n, stepper *s) {
     s->take = n->step;
 }
 
+void native_attach(const native *n, evaluator *e, stepper *s) {
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (n->bundles[k])  // otherwise the interpreter goes on
+      e->bundles[k].function = n->bundles[k];
+  native_bind_stepper(n, s);
+}
+
 noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compile, native **out,
                           failure *why) {
   compiler cc;
@@ -202,9 +209,6 @@ noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compil
   cache_close(&c);
   if (!*out)
     return status;
-  for (int k = 0; k < BUNDLE_COUNT; k++)
-    if ((*out)->bundles[k])  // otherwise the interpreter goes on
-      e->bundles[k].function = (*out)->bundles[k];
-  native_bind_stepper(*out, s);
+  native_attach(*out, e, s);
   return NOSLIP_OK;
 }

@@ -21,5 +21,8 @@ noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compil
                           failure *why);
 void native_free(native *n);
 
+// the same for another run of this problem with this method: nothing is looked up or loaded
+void native_attach(const native *n, evaluator *e, stepper *s);
+
 // bind another stepper of the same method
 void native_bind_stepper(const native *n, stepper *s);

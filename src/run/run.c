@@ -84,7 +84,15 @@ bool run_allocate(noslip_run *r) {
          state_init(&r->last, &r->arena, r->problem) && monitor_init(r) && names_init(r);
 }
 
-static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure *why) {
+static void take_backend(noslip_run *r, const noslip_run *like) {
+  r->native = like->native;
+  r->borrowed = true;
+  if (r->native)
+    native_attach(r->native, &r->evaluator, r->stepper);
+}
+
+static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const noslip_run *like,
+                             failure *why) {
   noslip_status status = choose_method(r, o, why);
   if (status == NOSLIP_OK)
     status = plan(r, o, why);
@@ -98,7 +106,10 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure
   r->stepper = r->method->make(r->method, &r->evaluator, &r->arena);
   if (!r->stepper)
     return fail_memory(why);
-  status = backend_choose(r, o->backend, why);
+  if (like)
+    take_backend(r, like);
+  else
+    status = backend_choose(r, o->backend, why);
   if (status != NOSLIP_OK)
     return status;
   state_wrap(&r->state, r->problem->angle);
@@ -111,8 +122,9 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, failure
   return NOSLIP_OK;
 }
 
-noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
-                             const noslip_run_options *options, noslip_run **out) {
+static noslip_status new_run(noslip_context *context, noslip_model *model,
+                             const noslip_run_options *options, const noslip_run *like,
+                             noslip_run **out) {
   static const noslip_run_options defaults = {0};
   noslip_run *r = memory_resize(&context->memory, NULL, sizeof *r);
   *out = NULL;
@@ -122,7 +134,7 @@ noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
   r->context = context;
   r->model = model;
   arena_init(&r->arena, &context->memory);
-  noslip_status status = prepare(r, options ? options : &defaults, &context->failure);
+  noslip_status status = prepare(r, options ? options : &defaults, like, &context->failure);
   if (status != NOSLIP_OK) {
     noslip_run_free(r);
     return status;
@@ -131,12 +143,23 @@ noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
   return NOSLIP_OK;
 }
 
+noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
+                             const noslip_run_options *options, noslip_run **out) {
+  return new_run(context, model, options, NULL, out);
+}
+
+noslip_status run_new_like(noslip_context *context, const noslip_run *like,
+                           const noslip_run_options *options, noslip_run **out) {
+  return new_run(context, like->model, options, like, out);
+}
+
 void noslip_run_free(noslip_run *r) {
   if (!r)
     return;
   const memory *m = &r->context->memory;
   arena_free(&r->arena);
-  native_free(r->native);
+  if (!r->borrowed)
+    native_free(r->native);
   memory_free(m, r);
 }
 

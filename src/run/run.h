@@ -31,6 +31,7 @@ struct noslip_run {
   stepper *checker;  // of noslip_run_asymmetry; NULL until then
 
   native *native;  // compiled code; NULL: the interpreter
+  bool borrowed;   // it belongs to another run
 
   double h;
   long taken, planned, every;
@@ -73,6 +74,12 @@ const double *monitor_multipliers(noslip_run *r);
 void monitor_start(noslip_run *r);  // remember the start
 void monitor_node(noslip_run *r);   // update the largest errors
 double monitor_trend(const noslip_run *r);
+
+// Another run of the model of `like` with its method, in a context of its own. It has the backend of
+// `like`, which must outlive it: finding and loading compiled code takes milliseconds, more than
+// many a run.
+noslip_status run_new_like(noslip_context *context, const noslip_run *like,
+                           const noslip_run_options *options, noslip_run **run);
 
 // backend.c: compiled code or not, as the options say
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);

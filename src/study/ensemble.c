@@ -33,8 +33,7 @@ typedef struct work {
   const noslip_ensemble_options *options;
   arena arena;
   members members;
-  noslip_run *model_run;  // keeps compiled code loaded
-  spread *spreads;        // ntime x nquantity
+  spread *spreads;  // ntime x nquantity
   int nslot;
 } work;
 
@@ -123,10 +122,7 @@ static noslip_status choose_backend(work *w, int member) {
     return fail_memory(&w->context->failure);
   noslip_run_options o = members_options(m, member, starts);
   o.steps = m->total;
-  noslip_status status = noslip_run_new(w->context, m->model, &o, &w->model_run);
-  if (status == NOSLIP_OK)
-    m->backend = noslip_run_backend(w->model_run);
-  return status;
+  return noslip_run_new(w->context, m->model, &o, &m->like);
 }
 
 static noslip_status note_warnings(work *w, noslip_run *run, int member) {
@@ -230,7 +226,7 @@ static bool make_result(work *w) {
   double *times = ARENA_ARRAY(&e->arena, double, m->ntime);
   e->counts = ARENA_ARRAY(&e->arena, int, m->ntime);
   e->members = ARENA_ARRAY(&e->arena, noslip_ensemble_member, w->options->nmember);
-  r->backend = keep(e, m->backend);
+  r->backend = keep(e, noslip_run_backend(m->like));
   r->ntime = m->ntime;
   r->nmember = w->options->nmember;
   r->threads = m->threads;
@@ -337,7 +333,7 @@ static noslip_status compute(work *w) {
 }
 
 static void end(work *w) {
-  noslip_run_free(w->model_run);
+  noslip_run_free(w->members.like);
   for (int k = 0; w->members.contexts && k < w->members.threads; k++)
     noslip_close(w->members.contexts[k]);
   arena_free(&w->arena);
@@ -356,7 +352,7 @@ noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
       .ensemble = e,
       .context = context,
       .options = options,
-      .members = {.model = model, .options = options, .backend = options->backend},
+      .members = {.model = model, .options = options},
   };
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);

@@ -19,7 +19,7 @@ noslip_run_options members_options(const members *m, int member, noslip_start *s
       .every = o->every,
       .project = o->project,
       .unmonitored = true,
-      .backend = m->backend,
+      .backend = o->backend,
       .start = starts,
       .nstart = o->nkey,
   };
@@ -97,7 +97,7 @@ static void compute(void *context, int i, int thread) {
   if (atomic_load(&m->stopped))
     return;
   noslip_run_options o = members_options(m, m->first + i, m->starts[thread]);
-  s->status = noslip_run_new(own, m->model, &o, &run);
+  s->status = run_new_like(own, m->like, &o, &run);
   if (s->status == NOSLIP_OK) {
     s->status = fill_rows(m, s, run, thread);
     take_changes(m, s);

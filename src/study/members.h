@@ -5,6 +5,7 @@
 
 #include "model/model.h"
 #include "noslip/study.h"
+#include "run/run.h"
 
 #include <stdatomic.h>
 
@@ -22,7 +23,7 @@ typedef struct slot {
 typedef struct members {
   noslip_model *model;
   const noslip_ensemble_options *options;
-  const char *backend;
+  noslip_run *like;  // as many steps as all together; the others have its backend
   long nstep, every;
   int ntime, nquantity;
   int nchange;  // of the quantities: these are changes since the start
