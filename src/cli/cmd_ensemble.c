@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct arguments {
@@ -57,14 +58,25 @@ static bool to_standard_output(const arguments *a) {
   return a->output && strcmp(a->output, "-") == 0;
 }
 
+static bool ends_with(const char *path, const char *end) {
+  const char *dot = strrchr(path, '.');
+  return dot && strcasecmp(dot, end) == 0;
+}
+
+static bool is_hdf5(const char *path) {
+  return ends_with(path, ".h5") || ends_with(path, ".hdf5");
+}
+
 static int check_output(const arguments *a) {
   if (!a->output)
     return exit_done;
-  const char *dot = strrchr(a->output, '.');
   if (a->json && to_standard_output(a))
     return message_wrong("--json and -o - both want standard output; give -o a file");
-  if (!to_standard_output(a) && !(dot && strcasecmp(dot, ".csv") == 0))
-    return message_wrong("-o %s: the statistics of an ensemble are written as .csv", a->output);
+  if (!to_standard_output(a) && !ends_with(a->output, ".csv") && !is_hdf5(a->output))
+    return message_wrong("-o %s: the statistics of an ensemble are written as .csv or .h5",
+                         a->output);
+  if (is_hdf5(a->output) && !ensemble_writes_hdf5())
+    return message_wrong("-o %s: this build has no HDF5; use .csv", a->output);
   return exit_done;
 }
 
@@ -149,6 +161,15 @@ static int cannot_write(const char *path) {
   return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
 }
 
+static int write_hdf5(const job *j) {
+  const loading *m = &j->given->plan.model;
+  char why[1024];
+  provenance from = {.model = m->model, .init = m->init.list, .ninit = m->init.n};
+  ensemble_starts begin = {j->starts.keys, j->starts.nkey, j->starts.x};
+  bool done = ensemble_hdf5(j->given->output, j->result, &from, &begin, why, sizeof why);
+  return done ? exit_done : message_failed("%s", why);
+}
+
 static int write_output(const job *j) {
   const char *path = j->given->output;
   if (!path)
@@ -157,6 +178,8 @@ static int write_output(const job *j) {
     ensemble_csv(stdout, j->result);
     return exit_done;  // main sees whether it was written
   }
+  if (is_hdf5(path))
+    return write_hdf5(j);
   errno = 0;
   FILE *file = fopen(path, "w");
   if (!file)
@@ -183,12 +206,20 @@ static int conclude(const job *j) {
   return trouble[0] ? message_failed("%s", trouble) : written;
 }
 
+static bool same_file(const char *a, const char *b) {
+  struct stat one, other;
+  return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+         one.st_ino == other.st_ino;
+}
+
 // a file that cannot be written is better known before the work; one that is there stays as it is
 static int check_place(const arguments *a) {
   if (!a->output || to_standard_output(a))
     return exit_done;
   if (planning_is_model(&a->plan, a->output))
     return message_wrong("-o %s would overwrite the model", a->output);
+  if (a->init_file && same_file(a->init_file, a->output))
+    return message_wrong("-o %s would overwrite the members", a->output);
   bool was_there = access(a->output, F_OK) == 0;
   FILE *file = fopen(a->output, "a");
   if (!file)

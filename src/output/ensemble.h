@@ -3,6 +3,7 @@
 #pragma once
 
 #include "noslip.h"
+#include "output/sink.h"
 
 #include <stdio.h>
 
@@ -15,3 +16,16 @@ void ensemble_json(FILE *out, const noslip_ensemble_result *r, const char *troub
 // One line of names, then one line per output time: t, members, and the statistics of each quantity,
 // energy.mean, energy.variance, ...; the same ensemble gives the same bytes.
 void ensemble_csv(FILE *out, const noslip_ensemble_result *r);
+
+// where the members begin
+typedef struct ensemble_starts {
+  const char *const *keys;  // nkey
+  int nkey;
+  const double *x;  // nmember x nkey
+} ensemble_starts;
+
+// HDF5: the columns of the CSV file in the group `run`, the start and the end of each member in
+// `members`, the model in `model` (`run` of the provenance is not used). False with a sentence.
+bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const provenance *from,
+                   const ensemble_starts *starts, char *why, size_t size);
+bool ensemble_writes_hdf5(void);  // does this build have it?

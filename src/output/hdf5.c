@@ -133,27 +133,6 @@ static int chunk_rows(const noslip_run *run, int n) {
   return rows > fewest_rows ? (int)rows : fewest_rows;
 }
 
-// `/` would lead into another group: the division slash looks like it. The name stays in a note.
-static hid_t create_column(hdf5 *h, const char *name, hid_t space, hid_t made, hid_t access) {
-  static const char slash[] = "\xE2\x88\x95";
-  char *safe = malloc(3*strlen(name) + 1), *to = safe;
-  if (!safe)
-    return -1;
-  for (const char *at = name; *at; at++)
-    if (*at == '/')
-      to = stpcpy(to, slash);
-    else
-      *to++ = *at;
-  *to = 0;
-  hid_t set = H5Dcreate2(h->run, safe, H5T_IEEE_F64LE, space, H5P_DEFAULT, made, access);
-  if (set >= 0 && strcmp(safe, name) != 0 && !hdf5_note(set, "name", name)) {
-    H5Dclose(set);
-    set = -1;
-  }
-  free(safe);
-  return set;
-}
-
 // Without times of creation, so that the same command gives the same bytes; and without a cache, so
 // that chunks have their places in the file before the flush.
 static bool create_columns(hdf5 *h, char *const *names) {
@@ -168,7 +147,7 @@ static bool create_columns(hdf5 *h, char *const *names) {
 
   bool done = true;
   for (int j = 0; j < h->n && done; j++) {
-    h->columns[j] = create_column(h, names[j], space, made, access);
+    h->columns[j] = hdf5_column(h->run, names[j], space, made, access);
     done = h->columns[j] >= 0;
   }
   H5Pclose(access);

@@ -1,6 +1,8 @@
 #include "output/hdf5_notes.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 // an attribute of one value; an older one of this name is replaced
 static bool put(hid_t where, const char *name, hid_t type, hid_t memory, const void *value) {
@@ -29,7 +31,28 @@ bool hdf5_note(hid_t where, const char *name, const char *text) {
   return done;
 }
 
-static bool note_number(hid_t where, const char *name, double x) {
+// `/` would lead into another group: the division slash looks like it. The name stays in a note.
+hid_t hdf5_column(hid_t where, const char *name, hid_t space, hid_t made, hid_t access) {
+  static const char slash[] = "\xE2\x88\x95";
+  char *safe = malloc(3*strlen(name) + 1), *to = safe;
+  if (!safe)
+    return -1;
+  for (const char *at = name; *at; at++)
+    if (*at == '/')
+      to = stpcpy(to, slash);
+    else
+      *to++ = *at;
+  *to = 0;
+  hid_t set = H5Dcreate2(where, safe, H5T_IEEE_F64LE, space, H5P_DEFAULT, made, access);
+  if (set >= 0 && strcmp(safe, name) != 0 && !hdf5_note(set, "name", name)) {
+    H5Dclose(set);
+    set = -1;
+  }
+  free(safe);
+  return set;
+}
+
+bool hdf5_number(hid_t where, const char *name, double x) {
   return put(where, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &x);
 }
 
@@ -55,7 +78,7 @@ static bool put_parameters(hid_t model, const noslip_model *from) {
   hid_t group = H5Gcreate2(model, "parameters", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   bool done = group >= 0;
   for (int i = 0; i < noslip_model_parameter_count(from) && done; i++)
-    done = note_number(group, noslip_model_parameter_name(from, i),
+    done = hdf5_number(group, noslip_model_parameter_name(from, i),
                        noslip_model_parameter_value(from, i));
   H5Gclose(group);
   return done;
@@ -71,7 +94,7 @@ static bool put_init(hid_t model, const provenance *from) {
   return done;
 }
 
-static bool put_model(hid_t file, const provenance *from) {
+bool hdf5_notes_model(hid_t file, const provenance *from) {
   hid_t group = H5Gcreate2(file, "model", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   bool done = group >= 0 && hdf5_note(group, "name", noslip_model_name(from->model)) &&
               hdf5_note(group, "title", noslip_model_title(from->model)) &&
@@ -87,8 +110,8 @@ bool hdf5_notes_begin(hid_t file, hid_t run, const provenance *from) {
   noslip_run_report(from->run, &r);
   return hdf5_note(file, "format", "noslip trajectory 1") &&
          hdf5_note(file, "version", noslip_version()) &&
-         hdf5_note(file, "command", from->command) && put_model(file, from) &&
-         hdf5_note(run, "method", r.method) && note_number(run, "step", r.step) &&
+         hdf5_note(file, "command", from->command) && hdf5_notes_model(file, from) &&
+         hdf5_note(run, "method", r.method) && hdf5_number(run, "step", r.step) &&
          note_count(run, "every", noslip_run_every(from->run)) &&
          hdf5_note(run, "backend", noslip_run_backend(from->run)) &&
          hdf5_note(run, "state", "running");
@@ -100,7 +123,7 @@ static bool note_invariants(hid_t run, noslip_run *from, const noslip_report *r)
     char name[256];
     snprintf(name, sizeof name, "max_error.invariant.%s",
              noslip_run_name(from, NOSLIP_INVARIANT, i));
-    done = note_number(run, name, r->invariant_errors[i]);
+    done = hdf5_number(run, name, r->invariant_errors[i]);
   }
   return done;
 }
@@ -109,10 +132,10 @@ bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble) {
   noslip_report r;
   noslip_run_report(from, &r);
   return (!trouble || hdf5_note(run, "trouble", trouble)) && note_count(run, "steps", r.steps) &&
-         note_number(run, "time", r.time) &&
+         hdf5_number(run, "time", r.time) &&
          (!noslip_run_has_energy(from) ||
-          note_number(run, "max_error.energy", r.energy_max_error)) &&
-         note_number(run, "max_error.constraint", r.constraint_max_error) &&
+          hdf5_number(run, "max_error.energy", r.energy_max_error)) &&
+         hdf5_number(run, "max_error.constraint", r.constraint_max_error) &&
          note_invariants(run, from, &r) &&
          hdf5_note(run, "state", trouble ? "stopped" : "finished");
 }

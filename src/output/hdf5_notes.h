@@ -19,3 +19,11 @@ bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble);
 
 // an attribute with a text; an older one of this name is replaced
 bool hdf5_note(hid_t where, const char *name, const char *text);
+bool hdf5_number(hid_t where, const char *name, double x);
+
+// the group `model` of a file
+bool hdf5_notes_model(hid_t file, const provenance *from);
+
+// a dataset of numbers; negative if it cannot be made. A `/` in its name becomes another character,
+// and an attribute keeps the name as it was.
+hid_t hdf5_column(hid_t where, const char *name, hid_t space, hid_t made, hid_t access);

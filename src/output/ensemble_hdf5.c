@@ -1,0 +1,161 @@
+// An ensemble as HDF5: all at once, when everything is computed. Without the command and without
+// times of creation, so that the bytes do not depend on the threads.
+
+#include "output/ensemble.h"
+#include "output/hdf5_notes.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct writer {
+  hid_t file, group;
+  hid_t made;      // how datasets are made
+  double *column;  // scratch, as long as the longest
+} writer;
+
+// ---------------------------------------------------------------------------------------------
+// columns
+
+static bool put(const writer *w, const char *name, const double *x, int n) {
+  hsize_t count = (hsize_t)n;
+  hid_t space = H5Screate_simple(1, &count, NULL);
+  hid_t set = hdf5_column(w->group, name, space, w->made, H5P_DEFAULT);
+  bool done = set >= 0 && H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, x) >= 0;
+  H5Dclose(set);
+  H5Sclose(space);
+  return done;
+}
+
+static bool put_named(const writer *w, const char *label, const char *what, const double *x,
+                      int n) {
+  size_t size = strlen(label) + strlen(what) + 2;
+  char *name = malloc(size);
+  if (!name)
+    return false;
+  snprintf(name, size, "%s.%s", label, what);
+  bool done = put(w, name, x, n);
+  free(name);
+  return done;
+}
+
+static bool begin_group(writer *w, const char *name) {
+  hid_t made = H5Pcreate(H5P_GROUP_CREATE);
+  H5Pset_link_creation_order(made, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+  w->group = H5Gcreate2(w->file, name, H5P_DEFAULT, made, H5P_DEFAULT);
+  H5Pclose(made);
+  return w->group >= 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+// groups
+
+static bool put_statistics(writer *w, const noslip_ensemble_result *r) {
+  int n = r->ntime;
+  if (!begin_group(w, "run"))
+    return false;
+  for (int i = 0; i < n; i++)
+    w->column[i] = r->counts[i];
+  bool done = hdf5_note(w->group, "method", r->method) && hdf5_number(w->group, "step", r->step) &&
+              hdf5_note(w->group, "backend", r->backend) && put(w, "t", r->times, n) &&
+              put(w, "members", w->column, n);
+  for (int j = 0; j < r->nquantity && done; j++) {
+    const noslip_statistics *q = &r->quantities[j];
+    done = put_named(w, q->name, "mean", q->mean, n) &&
+           put_named(w, q->name, "variance", q->variance, n) &&
+           put_named(w, q->name, "min", q->min, n) && put_named(w, q->name, "max", q->max, n);
+  }
+  H5Gclose(w->group);
+  return done;
+}
+
+static bool put_starts(const writer *w, const ensemble_starts *s, int n) {
+  bool done = true;
+  for (int i = 0; i < s->nkey && done; i++) {
+    for (int k = 0; k < n; k++)
+      w->column[k] = s->x[(size_t)k*(size_t)s->nkey + (size_t)i];
+    done = put_named(w, "start", s->keys[i], w->column, n);
+  }
+  return done;
+}
+
+// one attribute for each member that failed
+static bool put_troubles(const writer *w, const noslip_ensemble_result *r) {
+  char name[64];
+  bool done = true;
+  for (int k = 0; k < r->nmember && done; k++) {
+    snprintf(name, sizeof name, "trouble.%d", k);
+    done = !r->members[k].trouble || hdf5_note(w->group, name, r->members[k].trouble);
+  }
+  return done;
+}
+
+static bool put_members(writer *w, const noslip_ensemble_result *r, const ensemble_starts *s) {
+  int n = r->nmember;
+  if (!begin_group(w, "members"))
+    return false;
+  bool done = put_starts(w, s, n);
+  for (int k = 0; k < n; k++)
+    w->column[k] = r->members[k].time;
+  done = done && put(w, "time", w->column, n);
+  for (int k = 0; k < n; k++)
+    w->column[k] = (double)r->members[k].steps;
+  done = done && put(w, "steps", w->column, n);
+  for (int k = 0; k < n; k++)
+    w->column[k] = r->members[k].energy_error;
+  done = done && put(w, "energy_error", w->column, n) && put_troubles(w, r);
+  H5Gclose(w->group);
+  return done;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the file
+
+static hid_t create_file(const char *path) {
+  hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18);
+  H5Pset_file_locking(access, false, true);
+  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+  H5Pclose(access);
+  return file;
+}
+
+static bool write_all(writer *w, const noslip_ensemble_result *r, const provenance *from,
+                      const ensemble_starts *starts) {
+  return w->file >= 0 && w->column && hdf5_note(w->file, "format", "noslip ensemble 1") &&
+         hdf5_note(w->file, "version", noslip_version()) && hdf5_notes_model(w->file, from) &&
+         put_statistics(w, r) && put_members(w, r, starts);
+}
+
+bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const provenance *from,
+                   const ensemble_starts *starts, char *why, size_t size) {
+  struct stat info;
+  if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+    snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", path);
+    return false;
+  }
+  int longest = r->ntime > r->nmember ? r->ntime : r->nmember;
+  H5dont_atexit();  // what a broken file has left is not for the library to write at exit
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  errno = 0;
+  writer w = {.file = create_file(path),
+              .made = H5Pcreate(H5P_DATASET_CREATE),
+              .column = malloc((size_t)longest*sizeof(double))};
+  H5Pset_obj_track_times(w.made, false);
+  bool done = write_all(&w, r, from, starts) && H5Fflush(w.file, H5F_SCOPE_LOCAL) >= 0;
+  if (!done)
+    snprintf(why, size, "cannot write `%s`: %s", path,
+             errno ? strerror(errno) : "the HDF5 library failed");
+  else if (H5Fclose(w.file) < 0) {
+    snprintf(why, size, "cannot write `%s`: it could not be closed", path);
+    done = false;
+  }
+  H5Pclose(w.made);
+  free(w.column);
+  return done;
+}
+
+bool ensemble_writes_hdf5(void) {
+  return true;
+}
