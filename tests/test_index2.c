@@ -526,7 +526,7 @@ static void brackets_have_an_energy(void **unused) {
                                     {0.80641746341372683, 0.88007744662163445},
                                     {0.80641746013340063, 0.88007745113029274}};
   for (int s = 1; s <= 3; s++) {
-    char name[20];
+    char name[32];
     snprintf(name, sizeof name, "rk-gauss(%d)", s);
     trial t = trial_file("suslov.noslip", NULL, name, 0.5);
     trial_steps(&t, 10);
