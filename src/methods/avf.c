@@ -3,6 +3,7 @@
 #include "methods/avf_step.h"
 
 #include "methods/families.h"
+#include "methods/phase_make.h"
 
 #include <stdio.h>
 
@@ -25,8 +26,8 @@ static kernel_result take(void *self, state *x, double h) {
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const problem *p = ((const avf *)self->self)->e->problem;
-  snprintf(buffer, size, "equation of `%s`", p->coordinate[i]);
+  const avf *s = self->self;
+  snprintf(buffer, size, "equation of `%s`", s->phase.name[i]);
   return buffer;
 }
 
@@ -35,25 +36,33 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   (void)local;
   text_c_array(out, "avf_w", k.w, k.k);
   text_c_array(out, "avf_c", k.c, k.k);
-  text_print(out, "#define AVF_SHAPE {%d, %d, %d, avf_w, avf_c}\n", k.n, k.k, k.corrected);
+  text_print(out, "#define AVF_SHAPE {");
+  phase_print(out, k.phase);
+  text_print(out, ", %d, %d, avf_w, avf_c}\n", k.k, k.corrected);
 }
 
 // ---- making one
 
 stepper *avf_make(const method *m, evaluator *e, arena *a) {
-  const problem *p = e->problem;
   stepper *step = arena_alloc(a, sizeof *step);
   avf *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);
-  double *work = ARENA_ARRAY(a, double, avf_size(p->n));
   int points = m->stages > 0 ? m->stages : 1;  // gonzalez has the middle
   tableau gauss;
-  if (a->failed || !tableau_init(&gauss, a, TABLEAU_GAUSS, points) ||
-      !newton_init(&base->newton, a, newton_one_block(p->n)))
+  if (a->failed || !phase_init(&s->phase, &s->shape.phase, a, e) ||
+      !tableau_init(&gauss, a, TABLEAU_GAUSS, points))
     return NULL;
-  bool corrected = m->rule != RULE_AVF;
-  *s = (avf){.base = base, .e = e, .shape = {p->n, points, corrected, gauss.b, gauss.c}};
-  avf_lay(p->n, s, work);
+  int n = s->shape.phase.size;
+  double *work = ARENA_ARRAY(a, double, avf_size(n));
+  if (a->failed || !newton_init(&base->newton, a, newton_one_block(n)))
+    return NULL;
+  s->base = base;
+  s->e = e;
+  s->shape.k = points;
+  s->shape.corrected = m->rule != RULE_AVF;
+  s->shape.w = gauss.b;
+  s->shape.c = gauss.c;
+  avf_lay(n, s, work);
   *step = (stepper){.method = m,
                     .kernel = base,
                     .self = s,
@@ -62,10 +71,10 @@ stepper *avf_make(const method *m, evaluator *e, arena *a) {
                     .equations = {.context = s, .residual = residual, .both = both},
                     .native_file = "methods/avf_native.h",
                     .print_shape = print_shape,
-                    .bundles = 1U << BUNDLE_GRADIENT | 1U << BUNDLE_GRADIENT_BLOCKS |
-                               1U << BUNDLE_STRUCTURE | 1U << BUNDLE_STRUCTURE_BLOCKS |
-                               1U << BUNDLE_INCREMENT,
-                    .largest_system = p->n,
-                    .coordinate = p->coordinate};
+                    .bundles = BUNDLE_BIT(BUNDLE_GRADIENT) | BUNDLE_BIT(BUNDLE_GRADIENT_BLOCKS) |
+                               BUNDLE_BIT(BUNDLE_STRUCTURE) | BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS) |
+                               BUNDLE_BIT(BUNDLE_INCREMENT) | phase_bundles(s->shape.phase),
+                    .largest_system = n,
+                    .coordinate = s->phase.name};
   return step;
 }

@@ -24,13 +24,12 @@
 
 #pragma once
 
-#include "base/vec.h"
-#include "methods/kernel.h"
-#include "problem/evaluate.h"
+#include "methods/phase.h"
 
 // sizes and structure; constants in a compiled step
 typedef struct avf_shape {
-  int n, k;             // states, points of the rule
+  phase_shape phase;
+  int k;                // points of the rule
   bool corrected;       // avfc; otherwise avf
   const double *w, *c;  // k  weights and nodes
 } avf_shape;
@@ -39,16 +38,16 @@ typedef struct avf {
   kernel *base;
   avf_shape shape;
   evaluator *e;
+  phase phase;  // z0: the start of the step
 
-  double t, h;
-  const double *z0;  // n      start of the step                       set by the caller
-  double *z;         // n      a point on the way
-  double *g;         // n      g_k                                     left by avf_evaluate
-  double *D;         // n      the discrete gradient
-  double *slope;     // n      grad H at a point
-  double *out;       // n      P D
-  double c;          //        R/|d|^2
-  double inverse;    //        1/|d|^2, 0 if nothing moves
+  double t, h;     //                                                set by the caller
+  double *z;       // n      a point on the way
+  double *g;       // n      g_k                                     left by avf_evaluate
+  double *D;       // n      the discrete gradient
+  double *slope;   // n      grad H at a point
+  double *out;     // n      P D
+  double c;        //        R/|d|^2
+  double inverse;  //        1/|d|^2, 0 if nothing moves
 
   double *Jk, *Dd;  // n x n  with J
   double *along;    // n      the row in the rank-one part
@@ -73,7 +72,7 @@ static inline void avf_lay(int n, avf *s, double *at) {
 
 // z = z0 + a d
 static inline const double *avf_place(avf_shape k, avf *s, double a, const double *d) {
-  vec_axpy(s->z, a, d, s->z0, k.n);
+  vec_axpy(s->z, a, d, s->phase.z, k.phase.size);
   return s->z;
 }
 
@@ -83,16 +82,17 @@ static inline double avf_time(const avf *s, double a) {
 
 // g_k, and J_k if it is wanted
 static inline void avf_mean(avf_shape k, avf *s, const double *d, bool blocks) {
-  int n = k.n;
+  int n = k.phase.size;
   vec_zero(s->g, n);
   if (blocks)
     vec_zero(s->Jk, n*n);
   for (int i = 0; i < k.k; i++) {
     const double *z = avf_place(k, s, k.c[i], d), *slope = s->slope;
     if (blocks)
-      slope = evaluator_run(s->e, BUNDLE_GRADIENT_BLOCKS, avf_time(s, k.c[i]), z, d, NULL);
+      slope =
+          evaluator_run(s->e, BUNDLE_GRADIENT_BLOCKS, avf_time(s, k.c[i]), z, d, s->phase.frame);
     else
-      evaluator_into(s->e, BUNDLE_GRADIENT, avf_time(s, k.c[i]), z, d, NULL, s->slope);
+      evaluator_into(s->e, BUNDLE_GRADIENT, avf_time(s, k.c[i]), z, d, s->phase.frame, s->slope);
     vec_axpy(s->g, k.w[i], slope, s->g, n);
     if (blocks)
       vec_axpy(s->Jk, k.w[i]*k.c[i], slope + n, s->Jk, n*n);
@@ -101,25 +101,25 @@ static inline void avf_mean(avf_shape k, avf *s, const double *d, bool blocks) {
 
 // D = g_k + c d
 static inline void avf_correct(avf_shape k, avf *s, const double *d) {
-  double moved = vec_dot(d, d, k.n);
-  vec_copy(s->D, s->g, k.n);
+  double moved = vec_dot(d, d, k.phase.size);
+  vec_copy(s->D, s->g, k.phase.size);
   s->inverse = k.corrected && moved > 0 ? 1/moved : 0;
   s->c = 0;
   if (s->inverse == 0)
     return;
-  double increment = evaluator_run(s->e, BUNDLE_INCREMENT, s->t, s->z0, d, NULL)[0];
-  s->c = s->inverse*(increment - vec_dot(s->g, d, k.n));
-  vec_axpy(s->D, s->c, d, s->D, k.n);
+  double increment = evaluator_run(s->e, BUNDLE_INCREMENT, s->t, s->phase.z, d, s->phase.frame)[0];
+  s->c = s->inverse*(increment - vec_dot(s->g, d, k.phase.size));
+  vec_axpy(s->D, s->c, d, s->D, k.phase.size);
 }
 
 // D_d = J_k + c 1 + d (H_z(z1) - g_k - J_k^T d - 2 c d)^T/|d|^2
 static inline void avf_gradient_jacobian(avf_shape k, avf *s, const double *d) {
-  int n = k.n;
+  int n = k.phase.size;
   vec_copy(s->Dd, s->Jk, n*n);
   if (s->inverse == 0)
     return;
   const double *z1 = avf_place(k, s, 1, d);
-  evaluator_into(s->e, BUNDLE_GRADIENT, avf_time(s, 1), z1, d, NULL, s->slope);
+  evaluator_into(s->e, BUNDLE_GRADIENT, avf_time(s, 1), z1, d, s->phase.frame, s->slope);
   for (int i = 0; i < n; i++)
     s->along[i] = s->slope[i] - s->g[i] - 2*s->c*d[i];
   mat_tvec_add(s->along, -1, s->Jk, d, n, n);
@@ -132,7 +132,7 @@ static inline void avf_gradient_jacobian(avf_shape k, avf *s, const double *d) {
 // J = 1 - h (1/2 (P D)_z + P D_d)
 static inline void avf_jacobian(avf_shape k, avf *s, const double *d, const double *structure,
                                 double *J) {
-  int n = k.n;
+  int n = k.phase.size;
   const double *P = structure + n, *PDz = P + n*n;
   avf_gradient_jacobian(k, s, d);
   for (int i = 0; i < n; i++) {
@@ -145,14 +145,15 @@ static inline void avf_jacobian(avf_shape k, avf *s, const double *d, const doub
 
 // r at d, and J = dr/dd unless it is NULL
 static inline void avf_evaluate(avf_shape k, avf *s, const double *d, double *r, double *J) {
-  int n = k.n;
+  int n = k.phase.size;
   avf_mean(k, s, d, J != NULL);
   avf_correct(k, s, d);
   const double *middle = avf_place(k, s, 0.5, d), *out = s->out;
   if (J)
-    out = evaluator_run(s->e, BUNDLE_STRUCTURE_BLOCKS, avf_time(s, 0.5), middle, s->D, NULL);
+    out = evaluator_run(s->e, BUNDLE_STRUCTURE_BLOCKS, avf_time(s, 0.5), middle, s->D,
+                        s->phase.frame);
   else
-    evaluator_into(s->e, BUNDLE_STRUCTURE, avf_time(s, 0.5), middle, s->D, NULL, s->out);
+    evaluator_into(s->e, BUNDLE_STRUCTURE, avf_time(s, 0.5), middle, s->D, s->phase.frame, s->out);
   for (int i = 0; i < n; i++)
     r[i] = d[i] - s->h*out[i];
   if (J)

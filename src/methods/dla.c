@@ -104,13 +104,13 @@ static void print_export(const stepper *self, text_buffer *out) {
 }
 
 // what is asked, a bit for each bundle
-static unsigned bundles_of(dla_shape k) {
-  unsigned values = 1U << BUNDLE_VALUES | (k.linear ? 0 : 1U << BUNDLE_BLOCKS);
-  unsigned constraints = 1U << BUNDLE_REACTION | 1U << BUNDLE_PHI_BLOCKS;
+static bundle_set bundles_of(dla_shape k) {
+  bundle_set values = BUNDLE_BIT(BUNDLE_VALUES) | (k.linear ? 0 : BUNDLE_BIT(BUNDLE_BLOCKS));
+  bundle_set constraints = BUNDLE_BIT(BUNDLE_REACTION) | BUNDLE_BIT(BUNDLE_PHI_BLOCKS);
   if (!k.linear)
-    constraints |= 1U << BUNDLE_PHI;
+    constraints |= BUNDLE_BIT(BUNDLE_PHI);
   if (!k.affine)
-    constraints |= 1U << BUNDLE_REACTION_RATE;
+    constraints |= BUNDLE_BIT(BUNDLE_REACTION_RATE);
   return values | (k.m > 0 ? constraints : 0);
 }
 

@@ -41,9 +41,9 @@ static void print_export(const stepper *self, text_buffer *out) {
 }
 
 // what is asked, a bit for each bundle
-static unsigned bundles_of(index1_shape k) {
-  return 1U << BUNDLE_ACCELERATION | (k.rates ? 1U << BUNDLE_ACCELERATION_RATE : 0) |
-         (k.lagrangian ? 0 : 1U << BUNDLE_VALUES);
+static bundle_set bundles_of(index1_shape k) {
+  return BUNDLE_BIT(BUNDLE_ACCELERATION) | (k.rates ? BUNDLE_BIT(BUNDLE_ACCELERATION_RATE) : 0) |
+         (k.lagrangian ? 0 : BUNDLE_BIT(BUNDLE_VALUES));
 }
 
 static stepper *make(const method *m, evaluator *e, arena *a, bool rates) {

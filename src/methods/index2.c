@@ -60,9 +60,10 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
 }
 
 // what is asked, a bit for each bundle
-static unsigned bundles_of(index2_shape k) {
-  unsigned constraints = 1U << BUNDLE_GAP | 1U << BUNDLE_GAP_BLOCKS | 1U << BUNDLE_DERIVED;
-  return 1U << BUNDLE_PARTS | 1U << BUNDLE_PARTS_BLOCKS | (k.m > 0 ? constraints : 0);
+static bundle_set bundles_of(index2_shape k) {
+  bundle_set constraints =
+      BUNDLE_BIT(BUNDLE_GAP) | BUNDLE_BIT(BUNDLE_GAP_BLOCKS) | BUNDLE_BIT(BUNDLE_DERIVED);
+  return BUNDLE_BIT(BUNDLE_PARTS) | BUNDLE_BIT(BUNDLE_PARTS_BLOCKS) | (k.m > 0 ? constraints : 0);
 }
 
 static bool new_arrays(index2 *s, arena *a) {

@@ -273,6 +273,11 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
          "  it may depend on the others here, or the step is too large; try a smaller one",
          s->equation(s, constraints + guilty, name, sizeof name));
     break;
+  case KERNEL_NO_FRAME:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the constraints turn too far in one step: there is no frame of the velocities that they "
+         "allow for all of it; try a smaller step");
+    break;
   case KERNEL_OFF_BRANCH:
     fail(why, NOSLIP_ERROR_STEP,
          "the step left the solution branch: with algebraic variables that enter nonlinearly, its "

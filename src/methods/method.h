@@ -70,7 +70,7 @@ struct stepper {
   // it, and the bundles it asks for, a bit each.
   const char *export_file;
   void (*print_export)(const stepper *self, text_buffer *out);
-  unsigned bundles;
+  bundle_set bundles;
   bool transforms;  // it looks at the picture that is not the model's own
 
   int nconstraint;          // the last equations are those of so many constraints

@@ -66,9 +66,10 @@ static void print_export(const stepper *self, text_buffer *out) {
 }
 
 // what is asked, a bit for each bundle
-static unsigned bundles_of(rattle_shape k) {
-  unsigned values = 1U << BUNDLE_VALUES | (k.W && k.separable ? 0 : 1U << BUNDLE_BLOCKS);
-  return values | (k.m > 0 ? 1U << BUNDLE_G | 1U << BUNDLE_G_BLOCKS : 0);
+static bundle_set bundles_of(rattle_shape k) {
+  bundle_set values =
+      BUNDLE_BIT(BUNDLE_VALUES) | (k.W && k.separable ? 0 : BUNDLE_BIT(BUNDLE_BLOCKS));
+  return values | (k.m > 0 ? BUNDLE_BIT(BUNDLE_G) | BUNDLE_BIT(BUNDLE_G_BLOCKS) : 0);
 }
 
 // a constant H_pp is the same everywhere: take it at the origin

@@ -124,11 +124,12 @@ static void print_export(const stepper *self, text_buffer *out) {
 }
 
 // what is asked, a bit for each bundle
-static unsigned bundles_of(stages_shape k) {
-  unsigned constraints = 1U << BUNDLE_STAGE | 1U << BUNDLE_STAGE_BLOCKS | 1U << BUNDLE_LEVEL |
-                         1U << BUNDLE_LEVEL_BLOCKS;
-  unsigned restarts = k.r.restarts ? 1U << BUNDLE_ACCELERATION : 0;
-  return 1U << BUNDLE_VALUES | 1U << BUNDLE_BLOCKS | (stages_m(k) > 0 ? constraints : 0) | restarts;
+static bundle_set bundles_of(stages_shape k) {
+  bundle_set constraints = BUNDLE_BIT(BUNDLE_STAGE) | BUNDLE_BIT(BUNDLE_STAGE_BLOCKS) |
+                           BUNDLE_BIT(BUNDLE_LEVEL) | BUNDLE_BIT(BUNDLE_LEVEL_BLOCKS);
+  bundle_set restarts = k.r.restarts ? BUNDLE_BIT(BUNDLE_ACCELERATION) : 0;
+  return BUNDLE_BIT(BUNDLE_VALUES) | BUNDLE_BIT(BUNDLE_BLOCKS) |
+         (stages_m(k) > 0 ? constraints : 0) | restarts;
 }
 
 // Block elimination pays where the mass matrix is constant, and wherever there are many unknowns.

@@ -15,6 +15,9 @@ static const char *const names[BUNDLE_COUNT] = {
     [BUNDLE_STRUCTURE] = "structure",
     [BUNDLE_STRUCTURE_BLOCKS] = "structure_blocks",
     [BUNDLE_INCREMENT] = "increment",
+    [BUNDLE_SIGNS] = "signs",
+    [BUNDLE_DESCEND] = "descend",
+    [BUNDLE_LIFT] = "lift",
     [BUNDLE_VALUES] = "values",
     [BUNDLE_BLOCKS] = "blocks",
     [BUNDLE_PHI] = "phi",
@@ -44,12 +47,12 @@ static const char *const names[BUNDLE_COUNT] = {
 enum { most = 30000, most_seldom = 1000 };
 
 // p of v or v of p, energy, residuals, multipliers, invariants and observables, at every node
-static const unsigned watched = 1U << BUNDLE_VALUES | 1U << BUNDLE_ENERGY | 1U << BUNDLE_RESIDUALS |
-                                1U << BUNDLE_ACCELERATION | 1U << BUNDLE_DERIVED |
-                                1U << BUNDLE_MONITORS;
+static const bundle_set watched = BUNDLE_BIT(BUNDLE_VALUES) | BUNDLE_BIT(BUNDLE_ENERGY) |
+                                  BUNDLE_BIT(BUNDLE_RESIDUALS) | BUNDLE_BIT(BUNDLE_ACCELERATION) |
+                                  BUNDLE_BIT(BUNDLE_DERIVED) | BUNDLE_BIT(BUNDLE_MONITORS);
 
 bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind) {
-  unsigned asked = stepper_base(s)->bundles;
+  bundle_set asked = stepper_base(s)->bundles;
   bool seldom = kind == BUNDLE_ACCELERATION && !(asked >> kind & 1);
   const tape *t = p->bundles[kind];
   if (!t || !((asked | watched) >> kind & 1))

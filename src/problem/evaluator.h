@@ -7,6 +7,8 @@
 
 #include "problem/picture.h"
 
+#include <stdint.h>
+
 // what a method may ask of a model; every output is an array of the given size
 typedef enum bundle_kind {
   BUNDLE_VALUES,         // (t,q,x)      y[n] f[n]
@@ -34,14 +36,31 @@ typedef enum bundle_kind {
   BUNDLE_GAP,           // (t,y)        g[m]
   BUNDLE_GAP_BLOCKS,    // (t,y)        g, g_y (m x n)
   BUNDLE_DERIVED,       // (t,y,z)      w = g_y f + g_t [m], w_z (m x m)
-  // of skew-gradient systems z' = P(z) grad H(z): skew.h
-  BUNDLE_GRADIENT,          // (t,z)    H_z[n]
-  BUNDLE_GRADIENT_BLOCKS,   // (t,z)    H_z, H_zz (n x n)
-  BUNDLE_STRUCTURE,         // (t,z,w)  P w [n]
-  BUNDLE_STRUCTURE_BLOCKS,  // (t,z,w)  P w, P, (P w)_z (n x n)
-  BUNDLE_INCREMENT,         // (t,z,w)  H(z + w) - H(z), without cancellation
+  // of skew-gradient systems z' = P(z) grad H(z), called with q = z, x = w, mu = s: skew.h. The frame
+  // s = (signs, h) is that of a reduced mechanical system, other systems have none
+  BUNDLE_GRADIENT,          // (t,z,w,s)  H_z[N]
+  BUNDLE_GRADIENT_BLOCKS,   // (t,z,w,s)  H_z, H_zz (N x N)
+  BUNDLE_STRUCTURE,         // (t,z,w,s)  P w [N]
+  BUNDLE_STRUCTURE_BLOCKS,  // (t,z,w,s)  P w, P, (P w)_z (N x N)
+  BUNDLE_INCREMENT,         // (t,z,w,s)  H(z + w) - H(z), without cancellation
+  // and of the way between a mechanical system and its reduced form: reduction.h
+  BUNDLE_SIGNS,    // (t,q)        signs of the pivots [m]
+  BUNDLE_DESCEND,  // (t,q,p,s)    rho = X^T p
+  BUNDLE_LIFT,     // (t,z,w,s)    p = M X y [n], turns of the pivots [m]
   BUNDLE_COUNT,
 } bundle_kind;
+
+// some of them, a bit each
+typedef uint64_t bundle_set;
+#define BUNDLE_BIT(kind) ((bundle_set)1 << (kind))
+
+// what the z of a skew-gradient system are
+typedef enum skew_form {
+  SKEW_NONE,     // there is none
+  SKEW_STATES,   // the states of a bracket model
+  SKEW_REDUCED,  // (q, rho) of a mechanical system, rho = X(q)^T p
+  SKEW_FULL,     // (q, p), without the constraints
+} skew_form;
 
 // out = function(in), in[k] the k-th array of inputs. It may leave zeros unwritten: `out` must have
 // been all zero before its first use, and is to be used with this bundle alone.

@@ -102,12 +102,31 @@ static bool monitor_bundle(builder *b) {
   return t != NULL;
 }
 
+// out = P w, P as it was given
+static bool given_structure(void *context, const expr *w, expr *out) {
+  builder *b = context;
+  int n = b->n;
+  for (int i = 0; i < n; i++) {
+    out[i] = expr_zero;
+    for (int j = 0; j < n; j++)
+      out[i] = expr_add(b->g, out[i], expr_mul(b->g, b->parts->P[i*n + j], w[j]));
+  }
+  return true;
+}
+
 // H of a skew-gradient system, and what is asked of these; other equations have no energy
 static bool energy_bundle(builder *b) {
   const index2_parts *p = b->parts;
   if (!p->has_energy)
     return true;
-  skew_parts skew = {p->graph, p->n, p->y, p->time, p->function, p->P};
+  skew_parts skew = {.graph = p->graph,
+                     .form = SKEW_STATES,
+                     .n = p->n,
+                     .z = p->y,
+                     .time = p->time,
+                     .function = p->function,
+                     .structure = given_structure,
+                     .context = b};
   return add_bundle(b, BUNDLE_ENERGY, &p->function, 1) && skew_bundles(b->arena, &skew, b->problem);
 }
 

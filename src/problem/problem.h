@@ -57,4 +57,8 @@ typedef struct problem {
 
   // of an index-2 problem
   index2_structure index2;
+
+  // of a skew-gradient system: skew.h
+  skew_form form;
+  int nz;  // size of z
 } problem;

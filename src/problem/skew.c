@@ -3,8 +3,6 @@
 #include "expr/diff.h"
 #include "expr/difference.h"
 
-#include <string.h>
-
 typedef struct builder {
   const skew_parts *parts;
   arena *arena;
@@ -20,8 +18,8 @@ static expr *new_exprs(builder *b, int count) {
 
 static bool add_bundle(builder *b, bundle_kind kind, const expr *out, int count) {
   const skew_parts *p = b->parts;
-  tape_group groups[] = {{&p->time, 1}, {p->z, b->n}, {b->w, b->n}};
-  b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, 3, out, count);
+  tape_group groups[] = {{&p->time, 1}, {p->z, b->n}, {b->w, b->n}, {p->frame, p->nframe}};
+  b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, 4, out, count);
   return b->problem->bundles[kind] != NULL;
 }
 
@@ -39,13 +37,9 @@ static bool gradient_bundles(builder *b) {
 static bool structure_bundles(builder *b) {
   int n = b->n;
   expr *out = new_exprs(b, n + 2*n*n);
-  if (!out)
-    return false;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      out[i] = expr_add(b->g, out[i], expr_mul(b->g, b->parts->P[i*n + j], b->w[j]));
-  memcpy(out + n, b->parts->P, (size_t)n*(size_t)n*sizeof *out);
-  return diff_jacobian(b->g, out, n, b->parts->z, n, out + n + n*n) &&
+  return out && b->parts->structure(b->parts->context, b->w, out) &&
+         diff_jacobian(b->g, out, n, b->w, n, out + n) &&
+         diff_jacobian(b->g, out, n, b->parts->z, n, out + n + n*n) &&
          add_bundle(b, BUNDLE_STRUCTURE, out, n) &&
          add_bundle(b, BUNDLE_STRUCTURE_BLOCKS, out, n + 2*n*n);
 }
@@ -63,5 +57,7 @@ bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
   b.w = new_exprs(&b, parts->n);
   for (int i = 0; b.w && i < parts->n; i++)
     b.w[i] = expr_symbol(parts->graph, own_kind, "w");
+  p->form = parts->form;
+  p->nz = parts->n;
   return b.w && gradient_bundles(&b) && structure_bundles(&b) && increment_bundle(&b);
 }

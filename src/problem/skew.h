@@ -10,11 +10,17 @@
 
 typedef struct skew_parts {
   graph *graph;
+  skew_form form;
   int n;
-  const expr *z;  // n      symbols
-  expr time;      //        symbol
-  expr function;  //        H
-  const expr *P;  // n x n
+  const expr *z;      // n  symbols
+  expr time;          //    symbol
+  const expr *frame;  // nframe  symbols of what P and H depend on beside these: signs, and h
+  int nframe;
+  expr function;  //    H
+
+  // out = P w; false when the graph or its memory has failed
+  bool (*structure)(void *context, const expr *w, expr *out);
+  void *context;
 } skew_parts;
 
 // Add the bundles to a problem; false when the graph or the arena has failed.

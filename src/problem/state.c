@@ -14,6 +14,9 @@ bool state_init(state *s, arena *a, const problem *p) {
       .turns = ARENA_ARRAY(a, double, n),
       .lambda = ARENA_ARRAY(a, double, m),
       .kept = ARENA_ARRAY(a, double, m),
+      .rho = ARENA_ARRAY(a, double, n),
+      .rho_low = ARENA_ARRAY(a, double, n),
+      .signs = ARENA_ARRAY(a, double, m),
   };
   return !a->failed;
 }

@@ -19,6 +19,11 @@ typedef struct state {
   double *turns;                  // n   full turns of each angle
   double *lambda;                 // m   multipliers, as declared
   double *kept;                   // m   those that a method carries from step to step
+
+  // of a method that works with (q, rho): reduction.h
+  bool reduced;           //     there is a rho that belongs to (q,p)
+  double *rho, *rho_low;  // n   as many as there are
+  double *signs;          // m   those of its frame
 } state;
 
 static inline void state_copy(state *to, const state *from) {
@@ -33,6 +38,10 @@ static inline void state_copy(state *to, const state *from) {
   vec_copy(to->turns, from->turns, n);
   vec_copy(to->lambda, from->lambda, from->m);
   vec_copy(to->kept, from->kept, from->m);
+  to->reduced = from->reduced;
+  vec_copy(to->rho, from->rho, n);
+  vec_copy(to->rho_low, from->rho_low, n);
+  vec_copy(to->signs, from->signs, from->m);
 }
 
 // 2 pi as an unevaluated sum of two doubles
