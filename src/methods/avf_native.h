@@ -1,7 +1,8 @@
 // The end of a compiled step of a discrete gradient. Before this text is defined AVF_SHAPE, a literal
 // avf_shape.
 
-#include "methods/avf_step.h"
+#include "methods/avf.h"
+#include "methods/gradient_step.h"
 
 static inline void noslip_residual(void *context, const double *x, double *r) {
   avf_evaluate((avf_shape)AVF_SHAPE, context, x, r, NULL);
@@ -13,5 +14,5 @@ static inline void noslip_both(void *context, const double *x, double *r, double
 
 kernel_result noslip_take(void *self, state *x, double h) {
   newton_equations equations = {.context = self};
-  return avf_step((avf_shape)AVF_SHAPE, self, &equations, x, h);
+  return gradient_step(((avf_shape)AVF_SHAPE).of, self, &equations, x, h);
 }

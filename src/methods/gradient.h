@@ -1,0 +1,92 @@
+// Steps of discrete gradients, z' = P(z) grad H(z): what their families share.
+//
+//   unknowns   d_1 ... d_s, of size n each: one of avf.h and itoh_abe.h, d = z1 - z0; those of the
+//              stages of ep_collocation.h
+//   end        z1 = z0 + sum_i b_i d_i, with the Gauss weights b and nodes c; s = 1 is z0 + d
+//   start      d_i = h f(z0 + c_i h f(zm)),  zm = z0 + h/2 f(z0),  f = P grad H; or extrapolated
+//   one d      r = d - h P(z0 + d/2) D,  J = 1 - h (1/2 (P D)_z + P D_d) from D and D_d
+
+#pragma once
+
+#include "methods/phase.h"
+
+// sizes and structure; constants in a compiled step
+typedef struct gradient_shape {
+  phase_shape phase;
+  int stages;
+  const double *b, *c;  // stages
+} gradient_shape;
+
+typedef struct gradient {
+  kernel *base;
+  gradient_shape shape;
+  evaluator *e;
+  phase phase;  // z0: the start of the step
+  // r at x, and J = dr/dx unless it is NULL; `self` is what this is the first member of
+  void (*evaluate)(void *self, const double *x, double *r, double *J);
+
+  double t, h;    //        start and size of the step
+  double *z;      // n      a point on the way
+  double *slope;  // n      grad H there
+  double *out;    // n      P D
+  double *D;      // n      the discrete gradient
+  double *row;    // n
+  double *Dd;     // n x n  its derivative, with J
+} gradient;
+
+// z = z0 + a d
+static inline const double *gradient_place(int n, gradient *s, double a, const double *d) {
+  vec_axpy(s->z, a, d, s->phase.z, n);
+  return s->z;
+}
+
+static inline double gradient_time(const gradient *s, double a) {
+  return s->t + a*s->h;
+}
+
+// H_z at z
+static inline void gradient_slope(gradient *s, double t, const double *z) {
+  evaluator_into(s->e, BUNDLE_GRADIENT, t, z, z, s->phase.frame, s->slope);
+}
+
+// d = h P(z) grad H(z); d may be z
+static inline void gradient_field(int n, gradient *s, double t, const double *z, double *d) {
+  gradient_slope(s, t, z);
+  evaluator_into(s->e, BUNDLE_STRUCTURE, t, z, s->slope, s->phase.frame, s->out);
+  for (int i = 0; i < n; i++)
+    d[i] = s->h*s->out[i];
+}
+
+// J = 1 - h (a (P D)_z + P D_d), a block of a matrix of which a row has `width` numbers. `structure`
+// has P D, P and (P D)_z; `own`: there is the 1
+static inline void gradient_block(int n, gradient *s, double a, const double *structure, bool own,
+                                  double *J, int width) {
+  const double *P = structure + n, *PDz = P + n*n;
+  for (int i = 0; i < n; i++) {
+    vec_zero(s->row, n);
+    mat_tvec_add(s->row, 1, s->Dd, P + i*n, n, n);
+    for (int j = 0; j < n; j++)
+      J[i*width + j] = (own && i == j) - s->h*(a*PDz[i*n + j] + s->row[j]);
+  }
+}
+
+// r = d - h P(z) D at the place z and time t; returns P D, with P and (P D)_z if there is J
+static inline const double *gradient_residual(int n, gradient *s, double t, const double *z,
+                                              const double *d, double *r, bool blocks) {
+  const double *out = s->out;
+  if (blocks)
+    out = evaluator_run(s->e, BUNDLE_STRUCTURE_BLOCKS, t, z, s->D, s->phase.frame);
+  else
+    evaluator_into(s->e, BUNDLE_STRUCTURE, t, z, s->D, s->phase.frame, s->out);
+  for (int i = 0; i < n; i++)
+    r[i] = d[i] - s->h*out[i];
+  return out;
+}
+
+// of one d: r and, unless it is NULL, J, from D and D_d
+static inline void gradient_close(int n, gradient *s, const double *d, double *r, double *J) {
+  const double *middle = gradient_place(n, s, 0.5, d);
+  const double *out = gradient_residual(n, s, gradient_time(s, 0.5), middle, d, r, J != NULL);
+  if (J)
+    gradient_block(n, s, 0.5, out, true, J, n);
+}

@@ -1,0 +1,79 @@
+#include "methods/gradient_make.h"
+
+#include "methods/gradient_step.h"
+#include "methods/phase_make.h"
+
+#include <stdio.h>
+
+// ---- the kernel with the shape of the run
+
+static void residual(void *context, const double *x, double *r) {
+  ((gradient *)context)->evaluate(context, x, r, NULL);
+}
+
+static void both(void *context, const double *x, double *r, double *J) {
+  ((gradient *)context)->evaluate(context, x, r, J);
+}
+
+static kernel_result take(void *self, state *x, double h) {
+  gradient *s = self;
+  newton_equations equations = {.context = s, .residual = residual, .both = both};
+  return gradient_step(s->shape, s, &equations, x, h);
+}
+
+static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
+  const gradient *s = self->self;
+  int n = s->shape.phase.size;
+  if (s->shape.stages > 1)
+    snprintf(buffer, size, "equation of `%s` in stage %d", s->phase.name[i % n], i/n + 1);
+  else
+    snprintf(buffer, size, "equation of `%s`", s->phase.name[i]);
+  return buffer;
+}
+
+// ---- making one
+
+bool gradient_init(gradient *s, arena *a, evaluator *e, int stages, tableau *gauss) {
+  kernel *base = arena_alloc(a, sizeof *base);
+  *s = (gradient){.base = base, .e = e};
+  if (!base || !phase_init(&s->phase, &s->shape.phase, a, e) ||
+      !tableau_init(gauss, a, TABLEAU_GAUSS, stages))
+    return false;
+  int n = s->shape.phase.size;
+  s->shape.stages = stages;
+  s->shape.b = gauss->b;
+  s->shape.c = gauss->c;
+  s->z = ARENA_ARRAY(a, double, n);
+  s->slope = ARENA_ARRAY(a, double, n);
+  s->out = ARENA_ARRAY(a, double, n);
+  s->D = ARENA_ARRAY(a, double, n);
+  s->row = ARENA_ARRAY(a, double, n);
+  s->Dd = ARENA_ARRAY(a, double, n*n);
+  return !a->failed && newton_init(&base->newton, a, newton_one_block(stages*n));
+}
+
+stepper gradient_stepper(const method *m, gradient *s) {
+  return (stepper){.method = m,
+                   .kernel = s->base,
+                   .self = s,
+                   .take = take,
+                   .equation = equation,
+                   .equations = {.context = s, .residual = residual, .both = both},
+                   .bundles = BUNDLE_BIT(BUNDLE_GRADIENT) | BUNDLE_BIT(BUNDLE_STRUCTURE) |
+                              BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS) | phase_bundles(s->shape.phase),
+                   .largest_system = s->shape.stages*s->shape.phase.size,
+                   .coordinate = s->phase.name};
+}
+
+// ---- as C
+
+void gradient_print_arrays(text_buffer *out, gradient_shape k) {
+  text_c_array(out, "gradient_b", k.b, k.stages);
+  text_c_array(out, "gradient_c", k.c, k.stages);
+}
+
+void gradient_print(text_buffer *out, gradient_shape k) {
+  text_print(out, "{");
+  phase_print(out, k.phase);
+  text_print(out, ", %d, gradient_b, gradient_c}", k.stages);
+}

@@ -1,0 +1,68 @@
+// One step of a discrete gradient: sizes and start of the unknowns, the solve, the update.
+
+#pragma once
+
+#include "methods/gradient.h"
+#include "solve/newton_run.h"
+
+// sizes of the unknowns: increments against z
+static inline void gradient_set_scale(gradient_shape k, gradient *s) {
+  int n = k.phase.size;
+  double largest = vec_max(s->phase.z, n);
+  for (int j = 0; j < k.stages; j++)
+    for (int i = 0; i < n; i++)
+      s->base->newton.scale[j*n + i] = fabs(s->phase.z[i]) + 1e-3*largest;
+}
+
+// start: extrapolated, or from the middle that an explicit half step finds
+static inline void gradient_set_start(gradient_shape k, gradient *s) {
+  int n = k.phase.size;
+  newton *solve = &s->base->newton;
+  if (!s->base->plain) {
+    newton_predict(k.stages*n, solve);
+    return;
+  }
+  gradient_field(n, s, s->t, s->phase.z, s->D);
+  gradient_field(n, s, gradient_time(s, 0.5), gradient_place(n, s, 0.5, s->D), s->D);
+  for (int j = 0; j < k.stages; j++)
+    gradient_field(n, s, gradient_time(s, k.c[j]), gradient_place(n, s, k.c[j], s->D),
+                   solve->x + j*n);
+}
+
+static inline bool gradient_attempt(gradient_shape k, gradient *s, const newton_equations *e) {
+  gradient_set_scale(k, s);
+  gradient_set_start(k, s);
+  s->base->solved = newton_run(newton_one_block(k.stages*k.phase.size), &s->base->newton, e);
+  return s->base->solved == NEWTON_CONVERGED;
+}
+
+// from an extrapolated start, and if that leads nowhere or was far off from a plain one
+static inline bool gradient_solve(gradient_shape k, gradient *s, const newton_equations *e) {
+  bool extrapolated = kernel_begin(s->base, s->h), solved = false;
+  for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
+    if (attempt > 0)
+      kernel_again(s->base);
+    solved = gradient_attempt(k, s, e) && !kernel_mistrusts(s->base);
+  }
+  return solved;
+}
+
+// D = sum_i b_i d_i, the way of the step
+static inline const double *gradient_way(gradient_shape k, gradient *s) {
+  int n = k.phase.size;
+  vec_zero(s->D, n);
+  for (int j = 0; j < k.stages; j++)
+    vec_axpy(s->D, k.b[j], s->base->newton.x + j*n, s->D, n);
+  return s->D;
+}
+
+static inline kernel_result gradient_step(gradient_shape k, gradient *s, const newton_equations *e,
+                                          state *x, double h) {
+  if (phase_begin(k.phase, &s->phase, x, h))
+    newton_forget(&s->base->newton);
+  s->h = h;
+  s->t = x->t;
+  if (!gradient_solve(k, s, e))
+    return KERNEL_UNSOLVED;
+  return phase_end(k.phase, &s->phase, s->base, x, gradient_way(k, s));
+}
