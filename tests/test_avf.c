@@ -153,8 +153,27 @@ static void others_are_refused(void **unused) {
   assert_int_equal(noslip_method_applies(c, "avf(2)", m), NOSLIP_ERROR_ARGUMENT);
   check_text(noslip_last_error(c), "wants a `hamiltonian`");
   assert_int_equal(noslip_method_applies(c, "avf", m), NOSLIP_ERROR_ARGUMENT);
-  check_text(noslip_last_error(c), "needs a number of points, as in avf(5)");
+  check_text(noslip_last_error(c), "wants a `hamiltonian`");
   noslip_model_free(m);
+  noslip_close(c);
+}
+
+static void bad_numbers_are_refused(void **unused) {
+  (void)unused;
+  static const char *const bad[][2] = {
+      {"avf(0)", "has 1 point or more, as in avf(5)"},
+      {"avf(51)", "beyond the limit of 50 points"},
+      {"avf(2.5)", "the number of points of `avf` is an integer"},
+      {"avf(x=3)", "has no option `x`"},
+      {"avfc(2, 3)", "takes one number, its points"},
+      {"gonzalez(2)", "takes no options"},
+  };
+  noslip_context *c = noslip_open(NULL);
+  noslip_method_info info;
+  for (size_t i = 0; i < sizeof bad/sizeof *bad; i++) {
+    assert_int_equal(noslip_method_find(c, bad[i][0], &info), NOSLIP_ERROR_ARGUMENT);
+    check_text(noslip_last_error(c), bad[i][1]);
+  }
   noslip_close(c);
 }
 
@@ -177,10 +196,11 @@ static void steps_allocate_nothing(void **unused) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reference_values),   cmocka_unit_test(reference_check_can_fail),
-      cmocka_unit_test(energy_is_kept),     cmocka_unit_test(small_changes_of_energy_are_seen),
-      cmocka_unit_test(order_is_two),       cmocka_unit_test(jacobian_is_exact),
-      cmocka_unit_test(others_are_refused), cmocka_unit_test(steps_allocate_nothing),
+      cmocka_unit_test(reference_values),       cmocka_unit_test(reference_check_can_fail),
+      cmocka_unit_test(energy_is_kept),         cmocka_unit_test(small_changes_of_energy_are_seen),
+      cmocka_unit_test(order_is_two),           cmocka_unit_test(jacobian_is_exact),
+      cmocka_unit_test(others_are_refused),     cmocka_unit_test(bad_numbers_are_refused),
+      cmocka_unit_test(steps_allocate_nothing),
   };
   return check_run(argc, argv, tests);
 }

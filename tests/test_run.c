@@ -71,7 +71,7 @@ static void bad_options_are_refused(void **unused) {
       {{.method = "dla-mp("}, "expected"},
       {{.method = "moreau"}, "no method `moreau`"},
       {{.method = "lobatto"}, "needs a number of stages, as in lobatto(3)"},
-      {{.method = "lobatto(1)"}, "no lobatto(1): its tableau has two stages or more"},
+      {{.method = "lobatto(1)"}, "no lobatto(1): its tableau has 2 stages or more"},
       {{.method = "lobatto(2.5)"}, "an integer"},
       {{.method = "spark(51)"}, "limit of 50 stages"},
       {{.method = "spark(3, multiplier=carry)"}, "has no option `multiplier`"},

@@ -21,13 +21,23 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   text_print(out, ", %d, %d, avf_w, avf_c}\n", k.k, k.corrected);
 }
 
+// as many points as make avf exact; without that five, or three and the correction
+static const method *settle(const method *m, arena *a, const problem *p) {
+  int exact = gradient_points(1, p->degree), otherwise = m->rule == RULE_AVF ? 5 : 3;
+  if (m->rule == RULE_NONE || m->stages > 0)
+    return m;
+  return gradient_settled(a, m, exact > 0 ? exact : otherwise);
+}
+
 stepper *avf_make(const method *m, evaluator *e, arena *a) {
   stepper *step = arena_alloc(a, sizeof *step);
   avf *s = arena_alloc(a, sizeof *s);
+  m = settle(m, a, e->problem);
+  if (a->failed)
+    return NULL;
   int points = m->stages > 0 ? m->stages : 1;  // gonzalez has the middle
   tableau one, gauss;
-  if (a->failed || !gradient_init(&s->of, a, e, 1, &one) ||
-      !tableau_init(&gauss, a, TABLEAU_GAUSS, points))
+  if (!gradient_init(&s->of, a, e, 1, &one) || !tableau_init(&gauss, a, TABLEAU_GAUSS, points))
     return NULL;
   int n = s->of.shape.phase.size;
   s->of.evaluate = evaluate;

@@ -15,6 +15,8 @@
 //              differences without cancellation (expr/difference.h), so that near equilibria, with
 //              small steps or a large constant in H no digit is lost. avf(k) keeps H where the rule is
 //              exact: polynomials up to degree 2k
+//   points     avf and avfc without a number take as many as the degree of H asks for; where H is no
+//              polynomial avf takes 5, avfc 3
 //   symmetric  exchanging z0 with z1 and h with -h leaves the step unchanged: order 2
 //   does not   keep other invariants: gonzalez mixes parts of the energy that avf keeps apart
 //

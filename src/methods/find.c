@@ -91,11 +91,19 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
 
 // ---- methods of stages
 
+// what the number of a method counts
+static const char *counted(const method *m) {
+  return m->make == avf_make ? "points" : "stages";
+}
+
 // the one item without a name is s
 static noslip_status read_stages(method *m, const spec *s, failure *why) {
   const spec_item *item = s->nitem > 0 && !s->items[0].option ? &s->items[0] : NULL;
   int least = rule_least(m->rule);
-  const char *what = m->make == avf_make ? "points" : "stages";
+  const char *what = counted(m);
+  m->stages = 0;
+  if (!item && m->make == avf_make)  // as many as the degree of the energy asks for
+    return NOSLIP_OK;
   if (!item)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` needs a number of %s, as in %s", s->name, what,
                 m->name);
@@ -104,11 +112,11 @@ static noslip_status read_stages(method *m, const spec *s, failure *why) {
                 what, s->name, m->name);
   if (item->number < least)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "there is no %s(%g): its tableau has %s or more, as in %s", s->name, item->number,
-                least == 2 ? "two stages" : "one stage", m->name);
+                "there is no %s(%g): its tableau has %d %.*s or more, as in %s", s->name,
+                item->number, least, (int)strlen(what) - (least == 1), what, m->name);
   if (item->number > tableau_most)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s(%g) is beyond the limit of %d stages", s->name,
-                item->number, tableau_most);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s(%g) is beyond the limit of %d %s", s->name,
+                item->number, tableau_most, what);
   m->stages = (int)item->number;
   return NOSLIP_OK;
 }
@@ -117,7 +125,7 @@ static noslip_status read_stages(method *m, const spec *s, failure *why) {
 static noslip_status read_option(method *m, const spec *s, const spec_item *item, failure *why) {
   static const char *const words[] = {"reduce", "carry", "restart"};
   if (!item->option)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its stages", s->name);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s", s->name, counted(m));
   if (m->rule != RULE_LOBATTO || strcmp(item->option, "multiplier") != 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has no option `%s`%s", s->name, item->option,
                 m->rule == RULE_LOBATTO ? "; there is `multiplier`" : "");
@@ -147,10 +155,11 @@ static noslip_status find_stages(arena *a, const method *entry, const spec *s, c
     return fail_memory(why);
   *m = *entry;
   noslip_status status = read_stages(m, s, why);
-  for (int i = 1; i < s->nitem && status == NOSLIP_OK; i++) {
-    if (i > 1)
+  int first = s->nitem > 0 && !s->items[0].option;  // of the options
+  for (int i = first; i < s->nitem && status == NOSLIP_OK; i++) {
+    if (i > first)
       return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one option, and has %d here", s->name,
-                  s->nitem - 1);
+                  s->nitem - first);
     status = read_option(m, s, &s->items[i], why);
   }
   if (status != NOSLIP_OK)

@@ -65,6 +65,25 @@ stepper gradient_stepper(const method *m, gradient *s) {
                    .coordinate = s->phase.name};
 }
 
+// ---- the number of points
+
+int gradient_points(int s, int degree) {
+  int points = (s*degree + 1)/2;
+  if (degree < 0 || points > tableau_most)
+    return 0;
+  return points > s ? points : s;
+}
+
+const method *gradient_settled(arena *a, const method *m, int points) {
+  method *settled = arena_alloc(a, sizeof *settled);
+  if (!settled)
+    return NULL;
+  *settled = *m;
+  settled->stages = points;
+  settled->name = settled->label = arena_print(a, "%s(%d)", m->name, points);
+  return settled->name ? settled : NULL;
+}
+
 // ---- as C
 
 void gradient_print_arrays(text_buffer *out, gradient_shape k) {

@@ -15,6 +15,14 @@ bool gradient_init(gradient *s, arena *a, evaluator *e, int stages, tableau *gau
 // beside gradient and structure. s->evaluate is set; s is the first member of the family's kernel.
 stepper gradient_stepper(const method *m, gradient *s);
 
+// The points of a Gauss rule that is exact for an energy of this degree on a way of degree s: at
+// least s, and s degree/2. 0 if there is none.
+int gradient_points(int s, int degree);
+
+// `m` with a number of points that it did not come with, and a name that shows it, in the arena; NULL
+// when there is no memory
+const method *gradient_settled(arena *a, const method *m, int points);
+
 // the arrays of a literal gradient_shape, and the literal
 void gradient_print_arrays(text_buffer *out, gradient_shape k);
 void gradient_print(text_buffer *out, gradient_shape k);

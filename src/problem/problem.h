@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "expr/degree.h"
 #include "expr/tape.h"
 #include "problem/evaluator.h"
 
@@ -60,5 +61,6 @@ typedef struct problem {
 
   // of a skew-gradient system: skew.h
   skew_form form;
-  int nz;  // size of z
+  int nz;      // size of z
+  int degree;  // of H as a polynomial in z; degree_none if it is none
 } problem;

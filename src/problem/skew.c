@@ -1,5 +1,6 @@
 #include "problem/skew.h"
 
+#include "expr/degree.h"
 #include "expr/diff.h"
 #include "expr/difference.h"
 
@@ -59,5 +60,6 @@ bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
     b.w[i] = expr_symbol(parts->graph, own_kind, "w");
   p->form = parts->form;
   p->nz = parts->n;
-  return b.w && gradient_bundles(&b) && structure_bundles(&b) && increment_bundle(&b);
+  return b.w && degree_of(b.g, parts->function, parts->z, parts->n, &p->degree) &&
+         gradient_bundles(&b) && structure_bundles(&b) && increment_bundle(&b);
 }

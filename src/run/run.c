@@ -106,6 +106,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   r->stepper = r->method->make(r->method, &r->evaluator, &r->arena);
   if (!r->stepper)
     return fail_memory(why);
+  r->method = r->stepper->method;  // with what it has found out for itself
   if (like)
     take_backend(r, like);
   else
