@@ -1,54 +1,13 @@
 // Tests of src/methods/avf.h: gonzalez, avf(k), avfc(k) keep the energy of skew-gradient systems.
 
-#include "tests/check.h"
-#include "tests/counting.h"
-#include "tests/systems.h"
-
-#include "methods/families.h"
-#include "run/run.h"
-
-#include <math.h>
-#include <stdio.h>
-
-// --- systems ---------------------------------------------------------------------------------
-
-static trial qpc(const char *name, double h) {
-  return trial_file("qpc.noslip", NULL, name, h);
-}
-
-#define STRUCTURE                                                              \
-  "bracket {q, p} = 1 + c^2/2\nbracket {q, c} = q*p\nbracket {p, c} = c - q\n" \
-  "init q = 0.9, p = 0.4, c = 0.6\n"
-
-// no polynomial
-static trial bell(const char *name, double h) {
-  return trial_text("model bell\nstate q, p, c\n"
-                    "hamiltonian p^2/2 + exp(q^2/2) + c*q^2/2 + c^3/3\n" STRUCTURE,
-                    NULL, name, h);
-}
-
-// two variables, with a large constant in the energy or without
-static trial wave(const char *constant, const char *name, double h) {
-  return trial_text("model wave\nparam C = 0\nstate a, b\n"
-                    "hamiltonian b^2/2 + cos(a) + a^4/9 + C\nbracket {a, b} = 1 + a^2/3\n"
-                    "init a = 0.4, b = 1.1\n",
-                    constant, name, h);
-}
-
-static trial plain_wave(const char *name, double h) {
-  return wave(NULL, name, h);
-}
+#include "tests/bracket_models.h"
 
 // --- numbers ---------------------------------------------------------------------------------
 
 // after ten steps of 0.1, found with 30 digits
 static void reference_values(void **unused) {
   (void)unused;
-  static const struct {
-    trial_maker *make;
-    const char *method;
-    double z[3];
-  } rows[] = {
+  static const bracket_row rows[] = {
       {qpc, "gonzalez", {0.21958177729546225, -0.83116930276290665, 0.83337688490722557}},
       {qpc, "avf(2)", {0.21887175043989295, -0.83106815074707515, 0.83368475065854594}},
       {qpc, "avf(1)", {0.21965941748085688, -0.83051262321134966, 0.83297140536782234}},
@@ -56,13 +15,8 @@ static void reference_values(void **unused) {
       {bell, "avf(8)", {-0.12210422811851284, -0.81270107274662446, 1.1800746472923139}},
       {bell, "avfc(2)", {-0.12210393589391806, -0.81270160404411707, 1.1800743946334221}},
   };
-  for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
-    trial t = rows[i].make(rows[i].method, 0.1);
-    trial_steps(&t, 10);
-    for (int k = 0; k < 3; k++)
-      check_near(t.run->state.q[k], rows[i].z[k], 3e-15);
-    trial_close(&t);
-  }
+  for (size_t i = 0; i < sizeof rows/sizeof *rows; i++)
+    check_below(reference_error(&rows[i]), 3e-15);
 }
 
 // a rule with too few points, or the other gradient, is another method
@@ -77,13 +31,6 @@ static void reference_check_can_fail(void **unused) {
 }
 
 // --- claims ----------------------------------------------------------------------------------
-
-static double energy_error(trial t, long steps) {
-  trial_steps(&t, steps);
-  double error = trial_report(&t).energy_max_error;
-  trial_close(&t);
-  return error;
-}
 
 static void energy_is_kept(void **unused) {
   (void)unused;
@@ -168,30 +115,12 @@ static void bad_numbers_are_refused(void **unused) {
       {"avfc(2, 3)", "takes one number, its points"},
       {"gonzalez(2)", "takes no options"},
   };
-  noslip_context *c = noslip_open(NULL);
-  noslip_method_info info;
-  for (size_t i = 0; i < sizeof bad/sizeof *bad; i++) {
-    assert_int_equal(noslip_method_find(c, bad[i][0], &info), NOSLIP_ERROR_ARGUMENT);
-    check_text(noslip_last_error(c), bad[i][1]);
-  }
-  noslip_close(c);
+  check_refused(bad, sizeof bad/sizeof *bad);
 }
 
 static void steps_allocate_nothing(void **unused) {
   (void)unused;
-  counter c = {0};
-  noslip_context *context = noslip_open(&(noslip_options){count, &c});
-  noslip_model *m;
-  noslip_run *r;
-  noslip_run_options options = {.method = "avfc(3)", .step = 0.05};
-  assert_int_equal(noslip_model_load(context, NOSLIP_MODELS "/qpc.noslip", &m), NOSLIP_OK);
-  assert_int_equal(noslip_run_new(context, m, &options, &r), NOSLIP_OK);
-  long before = c.requests;
-  assert_int_equal(noslip_advance(r, 50), NOSLIP_OK);
-  assert_int_equal(c.requests, before);
-  noslip_run_free(r);
-  noslip_model_free(m);
-  noslip_close(context);
+  assert_int_equal(allocations("avfc(3)", 50), 0);
 }
 
 int main(int argc, char **argv) {

@@ -82,6 +82,23 @@ static void both_backends_give_the_same_bits(void **unused) {
 }
 
 // also where the steps are chosen by their errors, and their number is compared
+// also where two stages of a composition have another direction in one compiled step
+static void discrete_gradients_give_the_same_bits(void **unused) {
+  (void)unused;
+  static const char text[] =
+      "model top\nparam g = 1\nstate x, y, z\n"
+      "hamiltonian x^4/4 + y^2/2 + g*cos(z) + x*z\nbracket {x, y} = 1 + z^2\n"
+      "bracket {y, z} = x - z\ninit x = 0.3, y = 0.4, z = 0.5\n"
+      "run step 0.1, steps 40\n";
+  static const char *const names[] = {"compose(itoh-abe, symmetric)", "avf"};
+  for (size_t i = 0; i < sizeof names/sizeof *names; i++) {
+    const char *what = compare_method(text, names[i], "interpret", "native", NULL);
+    if (what)
+      check_fail("%s: %s\n", names[i], what);
+    assert_non_null(compare_method(text, names[i], "interpret", "native", "1.0000000000000002"));
+  }
+}
+
 static void adaptive_steps_give_the_same_bits(void **unused) {
   (void)unused;
   static const char *const names[] = {"index1", "index0"};
@@ -379,6 +396,7 @@ static void files_of_the_tool_are_identical(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(both_backends_give_the_same_bits),
+      cmocka_unit_test(discrete_gradients_give_the_same_bits),
       cmocka_unit_test(adaptive_steps_give_the_same_bits),
       cmocka_unit_test(one_bit_is_noticed),
       cmocka_unit_test(contraction_is_noticed),

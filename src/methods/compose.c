@@ -26,9 +26,11 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
   stepper **stages = ARENA_ARRAY(a, stepper *, n);
   if (a->failed || !state_init(&s->before, a, e->problem))
     return NULL;
-  for (int i = 0; i < n; i++)
-    if (!(stages[i] = m->of->make(m->of, e, a)))
+  for (int i = 0; i < n; i++) {
+    const method *of = m->scheme->adjoint && i % 2 ? method_adjoint(m->of) : m->of;
+    if (!(stages[i] = of->make(of, e, a)))
       return NULL;
+  }
   s->scheme = m->scheme;
   s->stage = take_stage;
   s->context = stages;

@@ -1,6 +1,8 @@
-// Symmetric compositions: order 4, 6 or 8 from a symmetric method of order 2.
+// Symmetric compositions: order 4, 6 or 8 from a symmetric method of order 2, and order 2 from a
+// method of order 1 that has an adjoint.
 //
 //   step       Psi(h) = S(g_s h) o ... o S(g_2 h) o S(g_1 h),  g_i = g_(s+1-i)              [H] V.3
+//   symmetric  Psi(h) = M*(h/2) o M(h/2), M* the adjoint of M: M*(-h) undoes M(h)          [H] II.3
 //   order      sum g = 1, and sum g^3 = 0 for order 4, also sum g^5 = 0 and further conditions for
 //              order 6, sum g^7 = 0 and further for order 8; a symmetric method has even order
 //   unknown    those of S, in every stage; each stage keeps its own factorisation and extrapolates
@@ -8,11 +10,11 @@
 //   Jacobian   that of S
 //
 //   keeps      all that S keeps: every stage ends on the constraints
-//   symmetric  the coefficients are a palindrome and S is symmetric
+//   reversible the coefficients are a palindrome and S is symmetric, or M and M* change places
 //   does not   take kindly to long steps: some g are negative, and the longest stage of yoshida4 is
 //              1.7 h
 //
-// [H] Hairer, Lubich, Wanner, "Geometric Numerical Integration", sec. V.3. The schemes are due to
+// [H] Hairer, Lubich, Wanner, "Geometric Numerical Integration", sec. II.3 and V.3. The schemes are due to
 //     Yoshida, Phys. Lett. A 150 (1990) (yoshida4, yoshida6); Suzuki, Phys. Lett. A 146 (1990)
 //     (suzuki4); Kahan, Li, Math. Comp. 66 (1997) (kahan-li6, kahan-li8); Suzuki, Umeno (1993)
 //     (suzuki-umeno8).
@@ -26,6 +28,7 @@ enum { scheme_half = 9 };  // coefficients up to the middle of the longest schem
 typedef struct scheme {
   const char *name;
   int order, stages;
+  bool adjoint;              // every second stage is one of the adjoint
   double half[scheme_half];  // g_1 ... up to and with the middle, which makes the sum 1
 } scheme;
 

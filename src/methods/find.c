@@ -11,10 +11,24 @@
 #include <stdio.h>
 #include <string.h>
 
-// the name of an entry of the list without what stands in parentheses
+// the name of an entry of the list without what stands in parentheses, and without a star
 static bool is_named(const method *m, const char *name) {
-  size_t length = strcspn(m->label, "(");
+  size_t length = strcspn(m->label, "(*");
   return strlen(name) == length && strncmp(m->label, name, length) == 0;
+}
+
+// an adjoint that has a line of its own
+static bool is_adjoint(const method *m) {
+  return strchr(m->label, '*') != NULL;
+}
+
+// the entry of a name, with its star if that has one; NULL if there is none
+static const method *entry_of(const spec *s) {
+  const method *found = NULL;
+  for (int i = 0; i < method_count(); i++)
+    if (is_named(method_at(i), s->name) && (!found || is_adjoint(method_at(i)) == s->adjoint))
+      found = method_at(i);
+  return found;
 }
 
 // "there is no method", the nearest name, and where to look
@@ -46,6 +60,34 @@ static noslip_status unknown_scheme(const char *name, failure *why) {
   return NOSLIP_ERROR_ARGUMENT;
 }
 
+// what a scheme asks of the method that is composed
+static noslip_status check_composed(const method *of, const scheme *how, failure *why) {
+  if (of->adaptive)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` cannot be composed: it chooses its steps itself and has none of size h",
+                of->name);
+  if (how->adjoint && of->keeps & KEEPS_REVERSIBLE)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` composes a method with its adjoint, and %s is symmetric already", how->name,
+                of->name);
+  if (how->adjoint && !method_adjoint(of))
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` composes a method with its adjoint, and that of %s is not in this version",
+                how->name, of->name);
+  if (!how->adjoint && !(of->keeps & KEEPS_REVERSIBLE))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes symmetric methods, and %s is not one",
+                how->name, of->name);
+  int wanted = how->adjoint ? 1 : 2;
+  if (of->order != wanted)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` composes methods of order %d, and %s has order %d", how->name, wanted,
+                of->name, of->order);
+  if (of->scheme)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes methods, and %s is a composition",
+                how->name, of->name);
+  return NOSLIP_OK;
+}
+
 // compose(M, scheme)
 static noslip_status find_composition(arena *a, const spec *s, const method **out, failure *why) {
   const method *of;
@@ -61,16 +103,8 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
                 s->items[1].method->name);
   if (!how || s->items[1].method->nitem > 0)
     return unknown_scheme(s->items[1].method->name, why);
-  if (of->adaptive)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`%s` cannot be composed: it chooses its steps itself and has none of size h",
-                of->name);
-  if (!(of->keeps & KEEPS_REVERSIBLE))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes symmetric methods, and %s is not one",
-                how->name, of->name);
-  if (of->order != 2)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes methods of order 2, and %s has order %d",
-                how->name, of->name, of->order);
+  if (check_composed(of, how, why) != NOSLIP_OK)
+    return why->status;
 
   method *m = arena_alloc(a, sizeof *m);
   const char *name = spec_text(a, s);
@@ -79,6 +113,7 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
   *m = *of;
   m->name = m->label = name;
   m->order = how->order;
+  m->keeps |= KEEPS_REVERSIBLE;
   m->make = compose_make;
   m->of = of;
   m->scheme = how;
@@ -196,24 +231,20 @@ static noslip_status find(arena *a, const spec *s, const method **out, failure *
     return find_composition(a, s, out, why);
   if (is_singular(s))
     return refuse_singular(s, why);
-  for (int i = 0; i < method_count(); i++) {
-    const method *m = method_at(i);
-    if (!is_named(m, s->name))
-      continue;
-    if (m->adaptive)
-      return adaptive_find(a, m, s, out, why);
-    // a symmetric method is its own adjoint
-    if (s->adjoint && !(m->keeps & KEEPS_REVERSIBLE))
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version",
-                  s->name);
-    if (m->rule != RULE_NONE)
-      return find_stages(a, m, s, out, why);
-    if (s->nitem > 0)
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options", s->name);
-    *out = m;
-    return NOSLIP_OK;
-  }
-  return unknown(s->name, why);
+  const method *m = entry_of(s);
+  if (!m)
+    return unknown(s->name, why);
+  if (m->adaptive)
+    return adaptive_find(a, m, s, out, why);
+  // a symmetric method is its own adjoint
+  if (s->adjoint && !is_adjoint(m) && !(m->keeps & KEEPS_REVERSIBLE))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version", s->name);
+  if (m->rule != RULE_NONE)
+    return find_stages(a, m, s, out, why);
+  if (s->nitem > 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options", m->name);
+  *out = m;
+  return NOSLIP_OK;
 }
 
 noslip_status method_find(arena *a, const char *spec_text, const method **out, failure *why) {

@@ -74,6 +74,21 @@ const method *method_at(int i) {
   return &methods[i];
 }
 
+// is `a` the name `b` with a star?
+static bool is_starred(const char *a, const char *b) {
+  size_t length = strlen(b);
+  return strncmp(a, b, length) == 0 && strcmp(a + length, "*") == 0;
+}
+
+const method *method_adjoint(const method *m) {
+  if (m->keeps & KEEPS_REVERSIBLE)
+    return m;
+  for (int i = 0; i < method_count(); i++)
+    if (is_starred(methods[i].name, m->name) || is_starred(m->name, methods[i].name))
+      return &methods[i];
+  return NULL;
+}
+
 // The Lobatto IIIA-IIIB pair is symplectic without nonholonomic constraints, Gauss and IIID are
 // without any.
 static bool is_symplectic(const method *m, const problem *p) {
@@ -110,6 +125,21 @@ static bool refuses_scheme(const method *m, const problem *p, char *sentence, si
   return true;
 }
 
+// Coordinate increments ask for an energy that is written down once for each variable: skew.h leaves
+// that out where it is long.
+static bool refuses_length(const method *m, const problem *p, char *sentence, size_t size) {
+  const method *of = m->of ? m->of : m;
+  bool asks = of->make == itoh_abe_make || of->make == itoh_abe_make_adjoint ||
+              of->make == itoh_abe_make_mean;
+  if (!asks || p->bundles[BUNDLE_COORDINATES])
+    return false;
+  snprintf(sentence, size,
+           "`%s` needs the energy once for each variable, and this one is too long for that: take "
+           "`avfc`",
+           of->name);
+  return true;
+}
+
 // method_refuses for a problem of index 2
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
   bool skew = p->bundles[BUNDLE_ENERGY];
@@ -132,7 +162,7 @@ static bool refuses_index2(const method *m, const problem *p, char *sentence, si
              "part 3 or 4",
              m->scheme->name, m->of->name);
   else
-    return refuses_scheme(m, p, sentence, size);
+    return refuses_length(m, p, sentence, size) || refuses_scheme(m, p, sentence, size);
   return true;
 }
 

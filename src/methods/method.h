@@ -93,6 +93,9 @@ const method *method_at(int i);
 // nearest name. A composition lives in the arena.
 noslip_status method_find(arena *a, const char *spec_text, const method **out, failure *why);
 
+// its adjoint: itself if it is symmetric, NULL if there is none in this version
+const method *method_adjoint(const method *m);
+
 // Why a method cannot treat a problem, printed into `sentence`; false if it can.
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size);
 

@@ -68,5 +68,14 @@ POINTS("avf", RULE_AVF, 5, 2, TREATS_SKEW, KEEPS_REVERSIBLE, "avf.h",
 POINTS("avfc", RULE_AVFC, 3, 2, TREATS_SKEW, KEEPS_ENERGY | KEEPS_REVERSIBLE, "avf.h",
        "averaged vector field with k Gauss points, corrected: keeps the energy exactly",
        "McLachlan, Quispel, Robidoux (1999); the correction is ours")
+METHOD("itoh-abe", itoh_abe_make, 1, false, TREATS_SKEW, KEEPS_ENERGY, "itoh_abe.h",
+       "discrete gradient, one coordinate after the other: keeps the energy exactly",
+       "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
+METHOD("itoh-abe*", itoh_abe_make_adjoint, 1, false, TREATS_SKEW, KEEPS_ENERGY, "itoh_abe.h",
+       "the adjoint of itoh-abe, the last coordinate first: keeps the energy exactly",
+       "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
+METHOD("itoh-abe-sym", itoh_abe_make_mean, 2, false, TREATS_SKEW, KEEPS_ENERGY | KEEPS_REVERSIBLE,
+       "itoh_abe.h", "the mean of both discrete gradients: keeps the energy exactly, and its parts",
+       "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
 
 #undef GRADIENTS

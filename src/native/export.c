@@ -210,8 +210,8 @@ static void print_transform(text_buffer *out, const export_run *r) {
 }
 
 static void print_scheme(text_buffer *out, const scheme *s) {
-  text_print(out, "#define NOSLIP_STAGES %d\n#define NOSLIP_SCHEME {\"%s\", %d, %d, {", s->stages,
-             s->name, s->order, s->stages);
+  text_print(out, "#define NOSLIP_STAGES %d\n#define NOSLIP_SCHEME {\"%s\", %d, %d, %d, {",
+             s->stages, s->name, s->order, s->stages, s->adjoint);
   for (int i = 0; i < scheme_half; i++) {
     text_print(out, i > 0 ? ", " : "");
     text_c_number(out, s->half[i]);

@@ -373,6 +373,8 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
   case BUNDLE_STRUCTURE:
   case BUNDLE_STRUCTURE_BLOCKS:
   case BUNDLE_INCREMENT:
+  case BUNDLE_COORDINATES:
+  case BUNDLE_COORDINATES_BACK:
   case BUNDLE_SIGNS:
   case BUNDLE_DESCEND:
   case BUNDLE_LIFT:

@@ -52,14 +52,66 @@ static bool increment_bundle(builder *b) {
          add_bundle(b, BUNDLE_INCREMENT, &out, 1);
 }
 
-bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
+// ---- coordinate by coordinate
+
+// (H(z + w_i e_i) - H(z))/w_i, or its limit H_i where that would have lost its digits: w_i is next to
+// the smallest numbers
+static bool quotient(builder *b, int i, expr slope, expr *out) {
+  static const double least = 1e-200;
+  const skew_parts *p = b->parts;
+  expr change;
+  if (!difference_make(b->g, &p->function, 1, &p->z[i], &b->w[i], 1, &change))
+    return false;
+  expr moves =
+      expr_call2(b->g, EXPR_LESS, expr_number(b->g, least), expr_call(b->g, EXPR_ABS, b->w[i]));
+  *out = expr_select(b->g, moves, expr_div(b->g, change, b->w[i]), slope);
+  return true;
+}
+
+// each where the coordinates before it, or `back` those behind it, have moved
+static bool coordinate_bundle(builder *b, bundle_kind kind, bool back) {
+  const skew_parts *p = b->parts;
+  int n = b->n;
+  expr *out = new_exprs(b, n), *moved = new_exprs(b, n), *slope = new_exprs(b, n);
+  if (b->arena->failed || !diff_gradient(b->g, p->function, p->z, n, slope))
+    return false;
+  for (int j = 0; j < n; j++)
+    moved[j] = expr_add(b->g, p->z[j], b->w[j]);
+  for (int i = 0; i < n; i++) {
+    int first = back ? i + 1 : 0, count = back ? n - 1 - i : i;
+    expr here;
+    if (!quotient(b, i, slope[i], &here) ||
+        !diff_substitute(b->g, &here, 1, p->z + first, moved + first, count, &out[i]))
+      return false;
+  }
+  return add_bundle(b, kind, out, n);
+}
+
+// ---- all of them
+
+static bool begin(builder *b, arena *a, const skew_parts *parts, problem *p) {
   static const unsigned own_kind = 1U << 30;  // of symbols that no model has
-  builder b = {.parts = parts, .arena = a, .g = parts->graph, .problem = p, .n = parts->n};
-  b.w = new_exprs(&b, parts->n);
-  for (int i = 0; b.w && i < parts->n; i++)
-    b.w[i] = expr_symbol(parts->graph, own_kind, "w");
+  *b = (builder){.parts = parts, .arena = a, .g = parts->graph, .problem = p, .n = parts->n};
+  b->w = new_exprs(b, parts->n);
+  for (int i = 0; b->w && i < parts->n; i++)
+    b->w[i] = expr_symbol(parts->graph, own_kind, "w");
+  return b->w != NULL;
+}
+
+bool skew_coordinates(arena *a, const skew_parts *parts, problem *p) {
+  builder b;
+  return begin(&b, a, parts, p) && coordinate_bundle(&b, BUNDLE_COORDINATES, false) &&
+         coordinate_bundle(&b, BUNDLE_COORDINATES_BACK, true);
+}
+
+bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
+  enum { most = 20000 };  // instructions of a bundle that has H n times
+  builder b;
   p->form = parts->form;
   p->nz = parts->n;
-  return b.w && degree_of(b.g, parts->function, parts->z, parts->n, &p->degree) &&
-         gradient_bundles(&b) && structure_bundles(&b) && increment_bundle(&b);
+  if (!begin(&b, a, parts, p) || !degree_of(b.g, parts->function, parts->z, parts->n, &p->degree) ||
+      !gradient_bundles(&b) || !structure_bundles(&b) || !increment_bundle(&b))
+    return false;
+  return (long)p->bundles[BUNDLE_INCREMENT]->ncode*parts->n > most ||
+         skew_coordinates(a, parts, p);
 }

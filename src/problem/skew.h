@@ -23,5 +23,9 @@ typedef struct skew_parts {
   void *context;
 } skew_parts;
 
-// Add the bundles to a problem; false when the graph or the arena has failed.
+// Add the bundles to a problem; false when the graph or the arena has failed. Those of
+// skew_coordinates are among them if H is short enough.
 bool skew_bundles(arena *a, const skew_parts *parts, problem *p);
+
+// Add BUNDLE_COORDINATES and BUNDLE_COORDINATES_BACK: each has H n times.
+bool skew_coordinates(arena *a, const skew_parts *parts, problem *p);

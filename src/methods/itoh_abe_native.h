@@ -1,0 +1,18 @@
+// The end of a compiled step of coordinate increments. Before this text is defined ITOH_ABE_SHAPE, a literal
+// itoh_abe_shape.
+
+#include "methods/gradient_step.h"
+#include "methods/itoh_abe.h"
+
+static inline void noslip_residual(void *context, const double *x, double *r) {
+  itoh_abe_evaluate((itoh_abe_shape)ITOH_ABE_SHAPE, context, x, r, NULL);
+}
+
+static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+  itoh_abe_evaluate((itoh_abe_shape)ITOH_ABE_SHAPE, context, x, r, J);
+}
+
+kernel_result noslip_take(void *self, state *x, double h) {
+  newton_equations equations = {.context = self};
+  return gradient_step(((itoh_abe_shape)ITOH_ABE_SHAPE).of, self, &equations, x, h);
+}
