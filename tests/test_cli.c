@@ -322,9 +322,9 @@ static void methods_for_a_model(void **state) {
   check_text(r.out, "\nrecommended\n  dla-mp        order 2, ");
   check_text(r.out, "\n  spark(3)      order 4, ");
   check_text(r.out, "\nnot recommended\n  lobatto(3, multiplier=carry)  ");
-  check_text(r.out, "dla-mp           yes");
-  check_text(r.out, "rattle           no: ");
-  check_text(r.out, "spark(s)         yes");
+  check_text(r.out, "dla-mp             yes");
+  check_text(r.out, "rattle             no: ");
+  check_text(r.out, "spark(s)           yes");
   check_text(r.out, "`blade` is nonholonomic\n");
   forget(&r);
 

@@ -90,7 +90,8 @@ static void discrete_gradients_give_the_same_bits(void **unused) {
       "hamiltonian x^4/4 + y^2/2 + g*cos(z) + x*z\nbracket {x, y} = 1 + z^2\n"
       "bracket {y, z} = x - z\ninit x = 0.3, y = 0.4, z = 0.5\n"
       "run step 0.1, steps 40\n";
-  static const char *const names[] = {"compose(itoh-abe, symmetric)", "avf"};
+  static const char *const names[] = {"compose(itoh-abe, symmetric)", "avf(2)",
+                                      "ep-collocation(2)"};
   for (size_t i = 0; i < sizeof names/sizeof *names; i++) {
     const char *what = compare_method(text, names[i], "interpret", "native", NULL);
     if (what)

@@ -41,6 +41,8 @@ stepper *avf_make(const method *m, evaluator *e, arena *a) {
     return NULL;
   int n = s->of.shape.phase.size;
   s->of.evaluate = evaluate;
+  if (m->rule == RULE_AVF)
+    gradient_guard(&s->of, m);
   s->shape = (avf_shape){
       .of = s->of.shape, .k = points, .corrected = m->rule != RULE_AVF, .w = gauss.b, .c = gauss.c};
   s->g = ARENA_ARRAY(a, double, n);

@@ -16,6 +16,8 @@ stepper *index2_make(const method *m, evaluator *e, arena *a);
 // gonzalez, avf and avfc
 stepper *avf_make(const method *m, evaluator *e, arena *a);
 
+stepper *ep_collocation_make(const method *m, evaluator *e, arena *a);
+
 // itoh-abe, itoh-abe* and itoh-abe-sym
 stepper *itoh_abe_make(const method *m, evaluator *e, arena *a);
 stepper *itoh_abe_make_adjoint(const method *m, evaluator *e, arena *a);

@@ -156,14 +156,26 @@ static noslip_status read_stages(method *m, const spec *s, failure *why) {
   return NOSLIP_OK;
 }
 
+// points=k
+static noslip_status read_points(method *m, const spec *s, const spec_item *item, failure *why) {
+  if (!item->is_number || item->number != floor(item->number))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`points` of `%s` is an integer, as in %s(2, points=4)",
+                s->name, s->name);
+  if (item->number < m->stages)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "%s(%d) wants %d points or more: with %g it would not have order %d", s->name,
+                m->stages, m->stages, item->number, 2*m->stages);
+  if (item->number > tableau_most)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "points=%g is beyond the limit of %d points",
+                item->number, tableau_most);
+  m->points = (int)item->number;
+  return NOSLIP_OK;
+}
+
 // multiplier=reduce|carry|restart
-static noslip_status read_option(method *m, const spec *s, const spec_item *item, failure *why) {
+static noslip_status read_multiplier(method *m, const spec *s, const spec_item *item,
+                                     failure *why) {
   static const char *const words[] = {"reduce", "carry", "restart"};
-  if (!item->option)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s", s->name, counted(m));
-  if (m->rule != RULE_LOBATTO || strcmp(item->option, "multiplier") != 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has no option `%s`%s", s->name, item->option,
-                m->rule == RULE_LOBATTO ? "; there is `multiplier`" : "");
   for (int i = 0; item->method && i < 3; i++)
     if (strcmp(item->method->name, words[i]) == 0) {
       m->multiplier = (rule_multiplier)i;
@@ -172,6 +184,20 @@ static noslip_status read_option(method *m, const spec *s, const spec_item *item
   return fail(why, NOSLIP_ERROR_ARGUMENT,
               "`multiplier` of `%s` is reduce, carry or restart, as in %s(3, multiplier=carry)",
               s->name, s->name);
+}
+
+static noslip_status read_option(method *m, const spec *s, const spec_item *item, failure *why) {
+  const char *there = m->rule == RULE_LOBATTO          ? "multiplier"
+                      : m->rule == RULE_EP_COLLOCATION ? "points"
+                                                       : NULL;
+  if (!item->option)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s", s->name, counted(m));
+  if (there && strcmp(item->option, there) == 0)
+    return (m->rule == RULE_LOBATTO ? read_multiplier : read_points)(m, s, item, why);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has no option `%s`", s->name, item->option);
+  if (there)
+    fail_more(why, "; there is `%s`", there);
+  return NOSLIP_ERROR_ARGUMENT;
 }
 
 // A rule that starts every step from the consistent multiplier goes no way back, and one that

@@ -14,6 +14,7 @@
 typedef struct gradient_shape {
   phase_shape phase;
   int stages;
+  bool watched;         // the energy is: nobody knows whether the rule is exact for it
   const double *b, *c;  // stages
 } gradient_shape;
 

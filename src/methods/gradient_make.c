@@ -4,6 +4,7 @@
 #include "methods/phase_make.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // ---- the kernel with the shape of the run
 
@@ -52,6 +53,10 @@ bool gradient_init(gradient *s, arena *a, evaluator *e, int stages, tableau *gau
   return !a->failed && newton_init(&base->newton, a, newton_one_block(stages*n));
 }
 
+void gradient_guard(gradient *s, const method *m) {
+  s->shape.watched = !gradient_is_exact(m, s->e->problem);
+}
+
 stepper gradient_stepper(const method *m, gradient *s) {
   return (stepper){.method = m,
                    .kernel = s->base,
@@ -60,7 +65,8 @@ stepper gradient_stepper(const method *m, gradient *s) {
                    .equation = equation,
                    .equations = {.context = s, .residual = residual, .both = both},
                    .bundles = BUNDLE_BIT(BUNDLE_GRADIENT) | BUNDLE_BIT(BUNDLE_STRUCTURE) |
-                              BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS) | phase_bundles(s->shape.phase),
+                              BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS) | phase_bundles(s->shape.phase) |
+                              (s->shape.watched ? BUNDLE_BIT(BUNDLE_INCREMENT) : 0),
                    .largest_system = s->shape.stages*s->shape.phase.size,
                    .coordinate = s->phase.name};
 }
@@ -74,13 +80,28 @@ int gradient_points(int s, int degree) {
   return points > s ? points : s;
 }
 
+bool gradient_is_exact(const method *m, const problem *p) {
+  bool collocation = m->rule == RULE_EP_COLLOCATION;
+  int s = collocation ? m->stages : 1, k = collocation ? m->points : m->stages;
+  int exact = gradient_points(s, p->degree);
+  return (collocation || m->rule == RULE_AVF) && p->form != SKEW_NONE && exact > 0 &&
+         (k == 0 || k >= exact);
+}
+
 const method *gradient_settled(arena *a, const method *m, int points) {
   method *settled = arena_alloc(a, sizeof *settled);
   if (!settled)
     return NULL;
   *settled = *m;
-  settled->stages = points;
-  settled->name = settled->label = arena_print(a, "%s(%d)", m->name, points);
+  if (m->rule == RULE_EP_COLLOCATION) {  // behind its number of stages
+    int length = (int)strlen(m->name) - 1;
+    settled->points = points;
+    settled->name = arena_print(a, "%.*s, points=%d)", length, m->name, points);
+  } else {
+    settled->stages = points;
+    settled->name = arena_print(a, "%s(%d)", m->name, points);
+  }
+  settled->label = settled->name;
   return settled->name ? settled : NULL;
 }
 
@@ -94,5 +115,5 @@ void gradient_print_arrays(text_buffer *out, gradient_shape k) {
 void gradient_print(text_buffer *out, gradient_shape k) {
   text_print(out, "{");
   phase_print(out, k.phase);
-  text_print(out, ", %d, gradient_b, gradient_c}", k.stages);
+  text_print(out, ", %d, %d, gradient_b, gradient_c}", k.stages, k.watched);
 }

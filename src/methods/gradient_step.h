@@ -56,6 +56,29 @@ static inline const double *gradient_way(gradient_shape k, gradient *s) {
   return s->D;
 }
 
+// sum_i |H_i| (|z0_i| + |d_i|) with the gradient at z
+static inline double gradient_size(int n, gradient *s, double t, const double *z, const double *d) {
+  double sum = 0;
+  gradient_slope(s, t, z);
+  for (int i = 0; i < n; i++)
+    sum += fabs(s->slope[i])*(fabs(s->phase.z[i]) + fabs(d[i]));
+  return sum;
+}
+
+// What a step has done to the energy, against what rounding of z does to it. At one of both ends the
+// gradient may have a zero that it has not on the way.
+static inline void gradient_watch(gradient_shape k, gradient *s, const double *d) {
+  int n = k.phase.size;
+  kernel *base = s->base;
+  const double *z0 = s->phase.z, *z1 = gradient_place(n, s, 1, d);
+  double defect = fabs(evaluator_run(s->e, BUNDLE_INCREMENT, s->t, z0, d, s->phase.frame)[0]);
+  double size = gradient_size(n, s, s->t, z0, d) + gradient_size(n, s, gradient_time(s, 1), z1, d);
+  if (defect > base->excess*size) {
+    base->defect = defect;
+    base->excess = defect/size;
+  }
+}
+
 static inline kernel_result gradient_step(gradient_shape k, gradient *s, const newton_equations *e,
                                           state *x, double h) {
   if (phase_begin(k.phase, &s->phase, x, h))
@@ -64,5 +87,8 @@ static inline kernel_result gradient_step(gradient_shape k, gradient *s, const n
   s->t = x->t;
   if (!gradient_solve(k, s, e))
     return KERNEL_UNSOLVED;
-  return phase_end(k.phase, &s->phase, s->base, x, gradient_way(k, s));
+  const double *d = gradient_way(k, s);
+  if (k.watched)
+    gradient_watch(k, s, d);
+  return phase_end(k.phase, &s->phase, s->base, x, d);
 }

@@ -38,6 +38,9 @@ typedef struct kernel {
   bool plain;            // this solve starts from what the node says, not from an extrapolation
   int rest;              // so do so many steps more
 
+  double defect;  // of a rule that is not exact: the change of the energy by the worst step so far
+  double excess;  // the same against the parts of the energy: eps would be rounding
+
   long evaluations, accepted, rejected;  // of an adaptive method: right-hand sides, steps
 } kernel;
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "methods/families.h"
+#include "methods/gradient_make.h"
 #include "methods/schemes.h"
 
 #include <stdio.h>
@@ -21,30 +22,21 @@ static const method methods[] = {
    .source = cited,                                                          \
    .file = block,                                                            \
    .make = maker},
-#define STAGES(base, kind, s, p, what, kept, block, line, cited) \
-  {.name = base "(" #s ")",                                      \
-   .label = base "(s)",                                          \
-   .order = p,                                                   \
-   .rule = kind,                                                 \
-   .stages = s,                                                  \
-   .treats = what,                                               \
-   .keeps = kept,                                                \
-   .summary = line,                                              \
-   .source = cited,                                              \
-   .file = block,                                                \
-   .make = stages_make},
-#define POINTS(base, kind, k, p, what, kept, block, line, cited) \
-  {.name = base "(" #k ")",                                      \
-   .label = base "(k)",                                          \
-   .order = p,                                                   \
-   .rule = kind,                                                 \
-   .stages = k,                                                  \
-   .treats = what,                                               \
-   .keeps = kept,                                                \
-   .summary = line,                                              \
-   .source = cited,                                              \
-   .file = block,                                                \
-   .make = avf_make},
+#define FAMILY(base, letter, maker, kind, s, p, what, kept, block, line, cited) \
+  {.name = base "(" #s ")",                                                     \
+   .label = base "(" letter ")",                                                \
+   .order = p,                                                                  \
+   .rule = kind,                                                                \
+   .stages = s,                                                                 \
+   .treats = what,                                                              \
+   .keeps = kept,                                                               \
+   .summary = line,                                                             \
+   .source = cited,                                                             \
+   .file = block,                                                               \
+   .make = maker},
+#define STAGES(base, ...) FAMILY(base, "s", stages_make, __VA_ARGS__)
+#define POINTS(base, ...) FAMILY(base, "k", avf_make, __VA_ARGS__)
+#define COLLOCATION(base, ...) FAMILY(base, "s", ep_collocation_make, __VA_ARGS__)
 #define ADAPTIVE(written, maker, p, gives, what, kept, block, line, cited) \
   {.name = written,                                                        \
    .label = written,                                                       \
@@ -61,8 +53,10 @@ static const method methods[] = {
    .atol = 1e-9},
 #include "methods/methods.inl"
 #undef METHOD
+#undef FAMILY
 #undef STAGES
 #undef POINTS
+#undef COLLOCATION
 #undef ADAPTIVE
 };
 
@@ -100,9 +94,10 @@ static bool is_symplectic(const method *m, const problem *p) {
 
 unsigned method_keeps(const method *m, const problem *p) {
   unsigned more = KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY;
+  unsigned own = m->keeps | (gradient_is_exact(m, p) ? KEEPS_ENERGY : 0);
   if (p->class == PROBLEM_MECHANICAL)
-    return m->keeps | (is_symplectic(m, p) ? more : 0);
-  unsigned keeps = m->keeps & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY),
+    return own | (is_symplectic(m, p) ? more : 0);
+  unsigned keeps = own & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY),
            lopsided = 1U << 2 | 1U << 3;
   if (m->rule == RULE_SPARK && p->index2.parts & lopsided)
     keeps &= ~(unsigned)KEEPS_REVERSIBLE;

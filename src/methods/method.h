@@ -31,7 +31,8 @@ typedef struct method {
   const char *label;  // "spark(s)"
   int order;
   rule_kind rule;              // of a method of stages: which one,
-  int stages;                  // s,
+  int stages;                  // s; of avf(k) and avfc(k) it is k, and 0 if the energy decides
+  int points;                  // of ep-collocation: k; 0 if the energy decides
   rule_multiplier multiplier;  // and what becomes of the open multiplier
   bool velocities;             // carries (q,v), otherwise (q,p)
   bool delivers;               // multipliers at the nodes, in `kept` of the state

@@ -2,6 +2,7 @@
 // METHOD(name, maker, order, carries velocities, treats, keeps, kernel file, summary, source)
 // STAGES(name, rule, example of s, its order, treats, keeps, kernel file, summary, source)
 // POINTS(name, rule, example of k, order, treats, keeps, kernel file, summary, source)
+// COLLOCATION(name, rule, example of s, its order, treats, keeps, kernel file, summary, source)
 // ADAPTIVE(name, maker, order, delivers multipliers, treats, keeps, kernel file, summary, source)
 
 METHOD("dla-mp", dla_make_mp, 2, true, TREATS_NONHOLONOMIC,
@@ -77,5 +78,9 @@ METHOD("itoh-abe*", itoh_abe_make_adjoint, 1, false, TREATS_SKEW, KEEPS_ENERGY, 
 METHOD("itoh-abe-sym", itoh_abe_make_mean, 2, false, TREATS_SKEW, KEEPS_ENERGY | KEEPS_REVERSIBLE,
        "itoh_abe.h", "the mean of both discrete gradients: keeps the energy exactly, and its parts",
        "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
+COLLOCATION("ep-collocation", RULE_EP_COLLOCATION, 2, 4, TREATS_SKEW, KEEPS_REVERSIBLE,
+            "ep_collocation.h",
+            "energy-preserving collocation: keeps energies that are polynomials, of any order",
+            "Cohen, Hairer, BIT 51 (2011)")
 
 #undef GRADIENTS

@@ -14,6 +14,7 @@ static tableau_family family_of(rule_kind kind) {
   switch (kind) {
   case RULE_AVF:
   case RULE_AVFC:
+  case RULE_EP_COLLOCATION:
   case RULE_SRK_GAUSS:
   case RULE_RK_GAUSS: return TABLEAU_GAUSS;
   case RULE_SRK_RADAU_1A:
@@ -58,6 +59,7 @@ rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier) {
   case RULE_AVFC: return (rule_orders){2, 2, 2};
   case RULE_NONE:
   case RULE_SPARK:
+  case RULE_EP_COLLOCATION:
   case RULE_SRK_GAUSS:
   case RULE_SRK_RADAU_1A: break;
   }
@@ -73,6 +75,7 @@ const char *rule_order_text(rule_kind kind) {
   case RULE_NONE: return "";
   case RULE_AVF:
   case RULE_AVFC: return "2";
+  case RULE_EP_COLLOCATION:
   case RULE_SRK_GAUSS: return "2s";
   case RULE_SRK_RADAU_1A:
   case RULE_RK_RADAU_2A: return "2s-1";

@@ -20,6 +20,7 @@ typedef enum rule_kind {
   RULE_RK_LOBATTO_3D,
   RULE_AVF,  // of points, not of stages: avf.h
   RULE_AVFC,
+  RULE_EP_COLLOCATION,
 } rule_kind;
 
 // what a lobatto method does with the multiplier that its constraints leave open
