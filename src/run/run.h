@@ -65,6 +65,10 @@ struct noslip_run {
   double carried_largest;  // largest of these so far
   bool carried_said;
   char carried_warning[400];
+
+  // of a rule that is not exact for the energy: defect.c
+  bool defect_said;
+  char defect_warning[400];
 };
 
 // monitor.c
@@ -86,6 +90,9 @@ noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);
 
 // carried.c: after a step, is a carried multiplier still what it should be? Warns once.
 void carried_watch(noslip_run *r);
+
+// defect.c: after a step, has it kept the energy, if its method does not claim it? Warns once.
+void defect_watch(noslip_run *r);
 
 // names.c
 bool names_init(noslip_run *r);
