@@ -155,13 +155,17 @@ static void show_contact_structure(text_buffer *out, const model_system *s) {
   text_print(out, "\n");
 }
 
-static void show_skew_structure(text_buffer *out, const model_system *s) {
+static void show_skew_structure(text_buffer *out, const model_system *s, const problem *p) {
   bool constant = true;
   for (int k = 0; k < s->brackets.count; k++)
     constant = constant && expr_is_number(s->graph, s->brackets.list[k].value);
-  text_print(out, "  structure  %s skew matrix with %d of %d entries\n",
+  text_print(out, "  structure  %s skew matrix with %d of %d entries",
              constant ? "constant" : "state-dependent", s->brackets.count,
              s->states.count*(s->states.count - 1)/2);
+  if (p && p->degree == degree_none)
+    text_print(out, ", energy no polynomial\n");
+  else
+    text_print(out, p ? ", energy of degree %d\n" : "\n", p ? p->degree : 0);
 }
 
 // what the structure saves a step
@@ -245,7 +249,7 @@ static void show_structure(text_buffer *out, const noslip_model *m) {
     break;
   case CLASS_CONTACT: show_contact_structure(out, s); break;
   case CLASS_GROUP: show_space(out, s); break;
-  case CLASS_SKEW: show_skew_structure(out, s); break;
+  case CLASS_SKEW: show_skew_structure(out, s, m->problem); break;
   case CLASS_INDEX2:
   case CLASS_OVERDETERMINED:
   case CLASS_ODE:
