@@ -194,8 +194,8 @@ noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, fai
                .n = parts->n,
                .m = parts->m,
                .nparts = parts->nparts};
-  bool good = sum_parts(&b) && find_structure(&b) && parts_bundles(&b) && gap_bundles(&b) &&
-              derived_bundle(&b) && monitor_bundle(&b) && energy_bundle(&b);
+  bool good = parts->f && sum_parts(&b) && find_structure(&b) && parts_bundles(&b) &&
+              gap_bundles(&b) && derived_bundle(&b) && monitor_bundle(&b) && energy_bundle(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the derivatives of this model are larger than the limit of expression nodes");

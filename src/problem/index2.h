@@ -23,7 +23,7 @@ typedef struct index2_parts {
   int n, m, nparts;
   const expr *y, *z;  // n, m        symbols
   expr time, energy;  //             symbols
-  const expr *f;      // nparts x n  zero where a part does not mention a state
+  const expr *f;      // nparts x n  zero where there is nothing; NULL: the graph has failed
   const expr *g;      // m
   bool has_energy;    //             f is skew: f = P(y) grad H(y)
   expr function;      //             H, then,
