@@ -138,13 +138,8 @@ static void jacobian_is_exact(void **unused) {
   (void)unused;
   static const char *const names[] = {"ep-collocation(1, points=3)", "ep-collocation(2, points=5)",
                                       "ep-collocation(3)"};
-  for (int i = 0; i < 3; i++) {
-    trial t = bell(names[i], 0.1);
-    trial_steps(&t, 3);
-    check_below(trial_jacobian_error(&t, 0), 1e-8);
-    check_above(trial_jacobian_error(&t, 1e-4), 1e-5);
-    trial_close(&t);
-  }
+  for (int i = 0; i < 3; i++)
+    check_jacobian(names[i]);
 }
 
 // sum_m W_im f(tau_m) = 1/b_i of the integral of l_i f, and alpha_j that of l_j: with x^p for f, and
@@ -253,6 +248,12 @@ static void steps_allocate_nothing(void **unused) {
   assert_int_equal(allocations("ep-collocation(3)", 50), 0);
 }
 
+static void memory_may_fail(void **unused) {
+  (void)unused;
+  check_failing_memory("ep-collocation(2)");
+  check_failing_memory("avf");
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reference_values),
@@ -268,6 +269,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(points_are_chosen),
       cmocka_unit_test(bad_options_are_refused),
       cmocka_unit_test(steps_allocate_nothing),
+      cmocka_unit_test(memory_may_fail),
   };
   return check_run(argc, argv, tests);
 }
