@@ -105,7 +105,7 @@ bool skew_coordinates(arena *a, const skew_parts *parts, problem *p) {
 }
 
 bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
-  enum { most = 20000 };  // instructions of a bundle that has H n times
+  enum { most = 30000 };  // instructions of a bundle that has H n times: no more are compiled
   builder b;
   p->form = parts->form;
   p->nz = parts->n;
