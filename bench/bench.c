@@ -38,7 +38,7 @@ typedef struct options {
 } options;
 
 // cases that are not steps by hand
-static const char *const others[] = {"reach", "stages", "sleigh-reach", "first"};
+static const char *const others[] = {"reach", "stages", "gradients", "sleigh-reach", "first"};
 enum { nother = sizeof others/sizeof *others };
 
 // ---------------------------------------------------------------------------------------------
@@ -132,6 +132,7 @@ static void list_cases(void) {
   }
   printf("%-12s two methods to the same accuracy\n", "reach");
   printf("%-12s stage methods against the step of dla-mp by hand\n", "stages");
+  printf("%-12s discrete gradients against the step of dla-mp by hand\n", "gradients");
   printf("%-12s methods of high order to a small error, on the sleigh\n", "sleigh-reach");
   printf("%-12s from a model to its first step\n", "first");
 }
@@ -179,6 +180,10 @@ static int all_parts(const options *o) {
     if (!o->verify && wanted(o, "stages")) {
       table_title("contact oscillator: native steps of high order against dla-mp by hand");
       bench_stages();
+    }
+    if (!o->verify && wanted(o, "gradients")) {
+      table_title("chaotic system: native discrete gradients against dla-mp by hand");
+      bench_gradients();
     }
     if (!o->verify && wanted(o, "sleigh-reach")) {
       table_title("sleigh to t = 60 with an error of 1e-10 at the end; dla-mp extrapolated");

@@ -17,6 +17,7 @@ void bench_reach(void);
 
 // steps of stage methods against the step of dla-mp by hand, on the contact oscillator
 void bench_stages(void);
+void bench_gradients(void);
 
 // the time that methods of high order need for an error of 1e-10, on the sleigh
 void bench_sleigh(void);

@@ -1,5 +1,6 @@
 // What a step of high order costs: stage methods on the contact oscillator, against the step of
-// dla-mp by hand; and what it buys: the sleigh to t = 60 with an error of 1e-10 at the end.
+// dla-mp by hand; what a step costs that keeps the energy: discrete gradients on the chaotic system;
+// and what high order buys: the sleigh to t = 60 with an error of 1e-10 at the end.
 
 #include "bench/bench.h"
 #include "bench/table.h"
@@ -14,7 +15,7 @@ static volatile double sink;
 // ---------------------------------------------------------------------------------------------
 // one step
 
-static const double step_bar = 150;  // in hand steps
+static const double stages_bar = 150, gradients_bar = 100;  // in hand steps
 
 typedef struct stage_step {
   const char *method;
@@ -46,12 +47,16 @@ static double time_stages(const subject *s, const loaded *l, stage_step *c) {
   return seconds/(double)s->segment;
 }
 
-// right-hand sides in a step: all stages in every iteration, and once more at the end
-static double evaluations(const stage_step *c) {
-  return c->stages*(1 + (double)c->report.newton_iterations/(double)c->report.steps);
+static double iterations(const stage_step *c) {
+  return (double)c->report.newton_iterations/(double)c->report.steps;
 }
 
-static void show_step(const stage_step *c, double hand) {
+// right-hand sides in a step: all stages in every iteration, and once more at the end
+static double evaluations(const stage_step *c) {
+  return c->stages*(1 + iterations(c));
+}
+
+static void show_step(const char *table, const stage_step *c, double hand) {
   double ratio = c->best/hand;
   const table_cell cells[] = {
       {"method", "method", -27, c->method, NULL, 0},
@@ -59,11 +64,12 @@ static void show_step(const stage_step *c, double hand) {
       {"hand", "hand ns", 8, NULL, "%.1f", 1e9*hand},
       {"ns", "ns", 8, NULL, "%.0f", 1e9*c->best},
       {"evaluations", "right sides", 12, NULL, "%.1f", evaluations(c)},
+      {"iterations", "iterations", 11, NULL, "%.2f", iterations(c)},
       {"ratio", "ratio", 7, NULL, "%.1f", ratio},
       {"bar", "bar", 6, c->bar > 0 ? NULL : "", "%.0f", c->bar},
       {"met", "met", 4, table_met(ratio, c->bar), NULL, 0},
   };
-  table_line("stages", cells, sizeof cells/sizeof *cells);
+  table_line(table, cells, sizeof cells/sizeof *cells);
 }
 
 // the error of the energy over the same steps, with monitors
@@ -77,14 +83,7 @@ static void know_energy(const subject *s, const loaded *l, stage_step *c) {
   noslip_run_free(run);
 }
 
-void bench_stages(void) {
-  stage_step list[] = {{"spark(2)", 2, 0, 0, {0}},
-                       {"lobatto(3)", 3, step_bar, 0, {0}},
-                       {"spark(3)", 3, step_bar, 0, {0}},
-                       {"srk-gauss(3)", 3, step_bar, 0, {0}},
-                       {"srk-gauss(6)", 6, 0, 0, {0}}};
-  enum { count = sizeof list/sizeof *list };
-  const subject *s = subject_at(0);
+static void compare_steps(const char *table, const subject *s, stage_step *list, int count) {
   loaded l = load_subject(s);
   noslip_run *first = new_way(&l, "interpret", true);
   double h = l.step, hand = HUGE_VAL;
@@ -100,9 +99,27 @@ void bench_stages(void) {
   }
   for (int i = 0; i < count; i++) {
     know_energy(s, &l, &list[i]);
-    show_step(&list[i], hand);
+    show_step(table, &list[i], hand);
   }
   unload(&l);
+}
+
+void bench_stages(void) {
+  stage_step list[] = {{"spark(2)", 2, 0, 0, {0}},
+                       {"lobatto(3)", 3, stages_bar, 0, {0}},
+                       {"spark(3)", 3, stages_bar, 0, {0}},
+                       {"srk-gauss(3)", 3, stages_bar, 0, {0}},
+                       {"srk-gauss(6)", 6, 0, 0, {0}}};
+  compare_steps("stages", subject_at(0), list, sizeof list/sizeof *list);
+}
+
+void bench_gradients(void) {
+  stage_step list[] = {{"gonzalez", 1, gradients_bar, 0, {0}},
+                       {"avf(2)", 2, 0, 0, {0}},
+                       {"avfc(3)", 3, 0, 0, {0}},
+                       {"gonzalez-f", 1, 0, 0, {0}},
+                       {"spark(2)", 2, 0, 0, {0}}};
+  compare_steps("gradients", subject_at(1), list, sizeof list/sizeof *list);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -25,12 +25,12 @@ static void too_few_points_are_told(void **unused) {
   check_text(said(qpc("avf(1)", 0.1), 50), "the step to t = 0.1 has changed it by 3.2e-05");
   check_text(said(qpc("avf(1)", 0.1), 50), "take avf(2), which is exact for it");
   check_text(said(qpc("compose(avf(1), suzuki4)", 0.1), 5), "compose(avf(1), suzuki4) does not");
-  check_text(said(qpc("ep-collocation(2, points=3)", 0.1), 5),
-             "take ep-collocation(2, points=4), which is exact for it");
+  check_text(said(qpc("ep-collocation(2, quadrature=3)", 0.1), 5),
+             "take ep-collocation(2, quadrature=4), which is exact for it");
   check_text(said(bell("avf(2)", 0.1), 5),
              "take avfc(2), which is exact with any number of points");
-  check_text(said(bell("ep-collocation(2, points=3)", 0.1), 5),
-             "take ep-collocation(2, points=7) or more points, or a smaller step");
+  check_text(said(bell("ep-collocation(2, quadrature=3)", 0.1), 5),
+             "take ep-collocation(2, quadrature=7) or more points, or a smaller step");
   check_text(said(bell("avf", 0.4), 5), "avf(5) does not keep");  // five are not enough here
 }
 
@@ -64,9 +64,9 @@ static void nothing_is_told_where_all_is_well(void **unused) {
       {bell, "avfc(1)", 0.1, 200},  // it keeps every energy
       {bell, "gonzalez", 0.1, 200},
       {bell, "itoh-abe", 0.1, 200},
-      {bell, "ep-collocation(2, points=10)", 0.1, 2000},
+      {bell, "ep-collocation(2, quadrature=10)", 0.1, 2000},
       {plain_wave, "avf", 0.05, 4000},
-      {plain_wave, "ep-collocation(3, points=12)", 0.3, 2000},
+      {plain_wave, "ep-collocation(3, quadrature=12)", 0.3, 2000},
   };
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
     trial t = rows[i].make(rows[i].method, rows[i].h);
@@ -93,7 +93,7 @@ static void exact_rules_claim_it(void **unused) {
               {qpc, "avf(4)", true},
               {bell, "avf(4)", false},
               {qpc, "ep-collocation(2)", true},
-              {qpc, "ep-collocation(2, points=3)", false},
+              {qpc, "ep-collocation(2, quadrature=3)", false},
               {bell, "ep-collocation(2)", false},
               {qpc, "compose(avf, suzuki4)", true},
               {bell, "compose(avf, suzuki4)", false},

@@ -13,18 +13,18 @@ static void reference_values(void **unused) {
   static const bracket_row rows[] = {
       {qpc, "ep-collocation(2)", {0.21266506981277105, -0.82941348802235262, 0.83722707898794762}},
       {qpc,
-       "ep-collocation(2, points=2)",
+       "ep-collocation(2, quadrature=2)",
        {0.21266618937361516, -0.8294134064315422, 0.8372259412550065}},
       {qpc, "ep-collocation(3)", {0.21265748747778069, -0.82941173226052287, 0.83723105814793273}},
       {qpc, "ep-collocation(4)", {0.21265747762004364, -0.82941172864735929, 0.83723106484628287}},
       {bell,
-       "ep-collocation(2, points=8)",
+       "ep-collocation(2, quadrature=8)",
        {-0.12861661304001992, -0.79474423990937644, 1.1890342931026291}},
   };
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++)
     check_below(reference_error(&rows[i]), 3e-15);
   bracket_row other = rows[0];
-  other.method = "ep-collocation(2, points=3)";
+  other.method = "ep-collocation(2, quadrature=3)";
   check_above(reference_error(&other), 1e-10);
   other.method = "ep-collocation(3)";
   check_above(reference_error(&other), 1e-6);
@@ -85,13 +85,13 @@ static void energy_is_kept(void **unused) {
   check_below(energy_error(qpc("ep-collocation(2)", 0.1), 2000), 2e-14);
   check_below(energy_error(qpc("ep-collocation(3)", 0.2), 2000), 2e-14);
   check_below(energy_error(qpc("ep-collocation(6)", 0.2), 500), 2e-14);
-  check_below(energy_error(bell("ep-collocation(2, points=8)", 0.05), 400), 2e-14);
-  check_below(energy_error(bell("ep-collocation(3, points=9)", 0.05), 400), 2e-14);
+  check_below(energy_error(bell("ep-collocation(2, quadrature=8)", 0.05), 400), 2e-14);
+  check_below(energy_error(bell("ep-collocation(3, quadrature=9)", 0.05), 400), 2e-14);
 
   // one point less than the degree asks for, and too few for exp
-  check_above(energy_error(qpc("ep-collocation(2, points=3)", 0.1), 100), 1e-10);
-  check_above(energy_error(qpc("ep-collocation(3, points=5)", 0.2), 100), 1e-12);
-  check_above(energy_error(bell("ep-collocation(2, points=3)", 0.1), 10), 1e-10);
+  check_above(energy_error(qpc("ep-collocation(2, quadrature=3)", 0.1), 100), 1e-10);
+  check_above(energy_error(qpc("ep-collocation(3, quadrature=5)", 0.2), 100), 1e-12);
+  check_above(energy_error(bell("ep-collocation(2, quadrature=3)", 0.1), 10), 1e-10);
 }
 
 static void orders(void **unused) {
@@ -129,14 +129,14 @@ static double apart(trial_maker *make, const char *one, const char *two, double 
 static void special_cases(void **unused) {
   (void)unused;
   check_below(apart(qpc, "ep-collocation(1)", "avf", 0.1), 1e-14);
-  check_below(apart(bell, "ep-collocation(1, points=6)", "avf(6)", 0.05), 1e-14);
+  check_below(apart(bell, "ep-collocation(1, quadrature=6)", "avf(6)", 0.05), 1e-14);
   check_below(apart(suslov, "ep-collocation(3)", "rk-gauss(3)", 0.5), 1e-14);  // H is quadratic
   check_above(apart(qpc, "ep-collocation(3)", "rk-gauss(3)", 0.1), 1e-11);
 }
 
 static void jacobian_is_exact(void **unused) {
   (void)unused;
-  static const char *const names[] = {"ep-collocation(1, points=3)", "ep-collocation(2, points=5)",
+  static const char *const names[] = {"ep-collocation(1, quadrature=3)", "ep-collocation(2, quadrature=5)",
                                       "ep-collocation(3)"};
   for (int i = 0; i < 3; i++)
     check_jacobian(names[i]);
@@ -150,7 +150,7 @@ static void tables_are_accurate(void **unused) {
                                  {5, 9}, {12, 16}, {30, 40}, {50, 50}};
   for (size_t row = 0; row < sizeof sizes/sizeof *sizes; row++) {
     char name[60];
-    snprintf(name, sizeof name, "ep-collocation(%d, points=%d)", sizes[row][0], sizes[row][1]);
+    snprintf(name, sizeof name, "ep-collocation(%d, quadrature=%d)", sizes[row][0], sizes[row][1]);
     trial t = suslov(name, 0.1);
     ep_collocation_shape k = ((ep_collocation *)t.run->stepper->self)->shape;
     int s = k.of.stages;
@@ -198,10 +198,10 @@ static void constants_and_rest(void **unused) {
 static void points_are_chosen(void **unused) {
   (void)unused;
   static const char *const rows[][2] = {
-      {"ep-collocation(2)", "ep-collocation(2, points=4)"},
-      {"ep-collocation(3)", "ep-collocation(3, points=6)"},
-      {"ep-collocation(30)", "ep-collocation(30, points=34)"},  // 60 would be exact
-      {"ep-collocation(3, points=3)", "ep-collocation(3, points=3)"},
+      {"ep-collocation(2)", "ep-collocation(2, quadrature=4)"},
+      {"ep-collocation(3)", "ep-collocation(3, quadrature=6)"},
+      {"ep-collocation(30)", "ep-collocation(30, quadrature=34)"},  // 60 would be exact
+      {"ep-collocation(3, quadrature=3)", "ep-collocation(3, quadrature=3)"},
   };
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
     trial t = qpc(rows[i][0], 0.1);
@@ -209,13 +209,13 @@ static void points_are_chosen(void **unused) {
     trial_close(&t);
   }
   trial t = bell("ep-collocation(2)", 0.1);
-  assert_string_equal(trial_report(&t).method, "ep-collocation(2, points=6)");
+  assert_string_equal(trial_report(&t).method, "ep-collocation(2, quadrature=6)");
   trial_close(&t);
   t = bell("ep-collocation(48)", 0.1);
-  assert_string_equal(trial_report(&t).method, "ep-collocation(48, points=50)");
+  assert_string_equal(trial_report(&t).method, "ep-collocation(48, quadrature=50)");
   trial_close(&t);
   t = suslov("ep-collocation(5)", 0.1);
-  assert_string_equal(trial_report(&t).method, "ep-collocation(5, points=5)");
+  assert_string_equal(trial_report(&t).method, "ep-collocation(5, quadrature=5)");
   trial_close(&t);
 }
 
@@ -225,22 +225,17 @@ static void bad_options_are_refused(void **unused) {
       {"ep-collocation(0)", "has 1 stage or more"},
       {"ep-collocation(1.5)", "the number of stages of `ep-collocation` is an integer"},
       {"ep-collocation(51)", "beyond the limit of 50 stages"},
-      {"ep-collocation(points=3)", "needs a number of stages, as in ep-collocation(2)"},
+      {"ep-collocation(quadrature=3)", "needs a number of stages, as in ep-collocation(2)"},
       {"ep-collocation(2, 3)", "takes one number, its stages"},
-      {"ep-collocation(2, point=3)", "has no option `point`; there is `points`"},
-      {"ep-collocation(2, points=3.5)", "`points` of `ep-collocation` is an integer"},
-      {"ep-collocation(2, points=many)", "`points` of `ep-collocation` is an integer"},
-      {"ep-collocation(3, points=2)", "wants 3 points or more: with 2 it would not have order 6"},
-      {"ep-collocation(2, points=51)", "beyond the limit of 50 points"},
-      {"ep-collocation(2, points=4, points=5)", "takes one option, and has 2 here"},
+      {"ep-collocation(2, frame=fd)", "lose the energy"},
+      {"ep-collocation(2, point=3)", "has no option `point`; there is `quadrature`"},
+      {"ep-collocation(2, quadrature=3.5)", "`quadrature` of `ep-collocation` is a number of points"},
+      {"ep-collocation(2, quadrature=many)", "`quadrature` of `ep-collocation` is a number of points"},
+      {"ep-collocation(3, quadrature=2)", "wants 3 points or more: with 2 it would not have order 6"},
+      {"ep-collocation(2, quadrature=51)", "beyond the limit of 50 points"},
+      {"ep-collocation(2, quadrature=4, quadrature=5)", "has the option `quadrature` twice"},
   };
   check_refused(bad, sizeof bad/sizeof *bad);
-  noslip_context *c = noslip_open(NULL);
-  noslip_model *m;
-  assert_int_equal(noslip_model_load(c, NOSLIP_MODELS "/pendulum.noslip", &m), NOSLIP_OK);
-  assert_int_equal(noslip_method_applies(c, "ep-collocation(2)", m), NOSLIP_ERROR_ARGUMENT);
-  noslip_model_free(m);
-  noslip_close(c);
 }
 
 static void steps_allocate_nothing(void **unused) {

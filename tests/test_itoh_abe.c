@@ -216,10 +216,10 @@ static void memory_may_fail(void **unused) {
 static void bad_names_are_refused(void **unused) {
   (void)unused;
   static const char *const bad[][2] = {
-      {"itoh-abe(2)", "the method `itoh-abe` takes no options"},
-      {"itoh-abe*(2)", "the method `itoh-abe*` takes no options"},
+      {"itoh-abe(2)", "`itoh-abe` takes no number"},
+      {"itoh-abe*(2)", "`itoh-abe*` takes no number"},
       {"itoh-abe-syn", "did you mean `itoh-abe-sym`?"},
-      {"itoh-abe-sym(x=1)", "takes no options"},
+      {"itoh-abe-sym(x=1)", "has no option `x`; there is `frame`"},
   };
   check_refused(bad, sizeof bad/sizeof *bad);
 }

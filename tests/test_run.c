@@ -77,7 +77,7 @@ static void bad_options_are_refused(void **unused) {
       {{.method = "spark(3, multiplier=carry)"}, "has no option `multiplier`"},
       {{.method = "lobatto(3, multiplier=keep)"}, "reduce, carry or restart"},
       {{.method = "lobatto(3, 4)"}, "takes one number"},
-      {{.method = "lobatto(3, multiplier=carry, multiplier=reduce)"}, "takes one option"},
+      {{.method = "lobatto(3, multiplier=carry, multiplier=reduce)"}, "twice"},
       {{.method = "rk-lobatto3b(3)"}, "enters no stage"},
       {{.method = "rk-lobatto3c*(3)"}, "enters no stage"},
       {{.method = "srk-radau1a*(2)"}, "adjoint"},

@@ -10,6 +10,7 @@
 //   residual   r = d - h P(zm) D
 //   Jacobian   1 - h (1/2 (P D)_z + P D_d),   D_d = J_k for avf, J_k = sum_i w_i c_i H_zz; else
 //              J_k + c 1 + d (H_z(z1) - g_k - J_k^T d - 2 c d)^T/|d|^2,  c = R/|d|^2
+//   solver     with a matrix that is close to it: gradient.h
 //
 //   keeps      H, to the rounding of the solve: D.d = H(z1) - H(z0) and P is skew. R is made of
 //              differences without cancellation (expr/difference.h), so that near equilibria, with
@@ -68,7 +69,7 @@ static inline void avf_mean(avf_shape k, avf *s, const double *d, bool blocks) {
 }
 
 // D = g_k + c d
-static inline void avf_correct(avf_shape k, avf *s, const double *d) {
+static inline void avf_complete(avf_shape k, avf *s, const double *d) {
   gradient *of = &s->of;
   int n = k.of.phase.size;
   double moved = vec_dot(d, d, n);
@@ -90,9 +91,9 @@ static inline void avf_gradient_jacobian(avf_shape k, avf *s, const double *d) {
   vec_copy(of->Dd, s->Jk, n*n);
   if (s->inverse == 0)
     return;
-  gradient_slope(of, gradient_time(of, 1), gradient_place(n, of, 1, d));
+  const double *slope = gradient_true_slope(of, gradient_time(of, 1), gradient_place(n, of, 1, d));
   for (int i = 0; i < n; i++)
-    s->along[i] = of->slope[i] - s->g[i] - 2*s->c*d[i];
+    s->along[i] = slope[i] - s->g[i] - 2*s->c*d[i];
   mat_tvec_add(s->along, -1, s->Jk, d, n, n);
   for (int i = 0; i < n; i++) {
     of->Dd[i*n + i] += s->c;
@@ -103,8 +104,8 @@ static inline void avf_gradient_jacobian(avf_shape k, avf *s, const double *d) {
 // r at d, and J = dr/dd unless it is NULL
 static inline void avf_evaluate(avf_shape k, avf *s, const double *d, double *r, double *J) {
   avf_mean(k, s, d, J != NULL);
-  avf_correct(k, s, d);
+  avf_complete(k, s, d);
   if (J)
     avf_gradient_jacobian(k, s, d);
-  gradient_close(k.of.phase.size, &s->of, d, r, J);
+  gradient_close(k.of.phase, &s->of, d, r, J);
 }

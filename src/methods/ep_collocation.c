@@ -24,6 +24,11 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   text_print(out, ", %d, ep_A, ep_tau, ep_W, ep_way}\n", k.k);
 }
 
+static void print_export(const stepper *self, text_buffer *out) {
+  gradient_print_export(self, out);
+  text_print(out, "#define EP_POINTS %d\n", ((const ep_collocation *)self->self)->shape.k);
+}
+
 // ---- tables
 
 // W and alpha of the header block, term by term: P_n and P_(n-1) at the points and at the nodes
@@ -80,7 +85,9 @@ stepper *ep_collocation_make(const method *m, evaluator *e, arena *a) {
   s->bends = ARENA_ARRAY(a, double, k*n*n);
   *step = gradient_stepper(m, &s->of);
   step->native_file = "methods/ep_collocation_native.h";
+  step->export_file = "methods/ep_collocation_export.h";
   step->print_shape = print_shape;
+  step->print_export = print_export;
   step->bundles |= BUNDLE_BIT(BUNDLE_GRADIENT_BLOCKS);
   return a->failed ? NULL : step;
 }

@@ -18,7 +18,7 @@
 //
 //   keeps      H, to the rounding of the solve, where the k points are exact: H(z1) - H(z0) is the
 //              sum of b_i d_i.G_i, and P is skew. They are for polynomials of degree r if k >= s r/2
-//   points     ep-collocation(s, points=k), k >= s. Without: max(s, s r/2) for an energy of degree r,
+//   points     ep-collocation(s, quadrature=k), k >= s. Without: max(s, s r/2) for an energy of degree r,
 //              which is exact; s + 4 where it is no polynomial
 //   symmetric  nodes, weights and points are; s = 1 is avf(k), and with an H of degree 2 and k = s it
 //              is Gauss collocation, rk-gauss(s)
@@ -82,6 +82,16 @@ static inline void ep_collocation_mean(ep_collocation_shape k, ep_collocation *s
     vec_axpy(s->of.D, k.W[i*k.k + m], s->slopes + m*n, s->of.D, n);
 }
 
+// what is owed to the energy, over sum_i b_i |d_i|^2: G_i + kappa d_i give it back
+static inline double ep_collocation_debt(ep_collocation_shape k, ep_collocation *s,
+                                         const double *d) {
+  int n = k.of.phase.size;
+  double moved = 0;
+  for (int i = 0; i < k.of.stages; i++)
+    moved += k.of.b[i]*vec_dot(d + i*n, d + i*n, n);
+  return moved > 0 ? phase_return(k.of.phase, &s->of.phase, s->slopes, d, n)/moved : 0;
+}
+
 // D_d = dG_i/dd_j
 static inline void ep_collocation_bend(ep_collocation_shape k, ep_collocation *s, int i, int j) {
   int n = k.of.phase.size;
@@ -97,9 +107,11 @@ static inline void ep_collocation_evaluate(ep_collocation_shape k, ep_collocatio
   gradient *of = &s->of;
   int n = k.of.phase.size, stages = k.of.stages, width = stages*n;
   ep_collocation_slopes(k, s, d, J != NULL);
+  double kappa = ep_collocation_debt(k, s, d);
   for (int i = 0; i < stages; i++) {
     const double *a = k.A + i*stages, *z = ep_collocation_place(n, stages, of, a, d);
     ep_collocation_mean(k, s, i);
+    vec_axpy(of->D, kappa, d + i*n, of->D, n);
     const double *out =
         gradient_residual(n, of, gradient_time(of, k.of.c[i]), z, d + i*n, r + i*n, J != NULL);
     for (int j = 0; J && j < stages; j++) {

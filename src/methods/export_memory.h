@@ -16,11 +16,24 @@ typedef struct noslip_state_memory {
   double q_low[NOSLIP_N], v_low[NOSLIP_N], p_low[NOSLIP_N];
   double turns[NOSLIP_N];
   double lambda[NOSLIP_ROOM(NOSLIP_M)], kept[NOSLIP_ROOM(NOSLIP_M)];
+  double rho[NOSLIP_N], rho_low[NOSLIP_N], signs[NOSLIP_ROOM(NOSLIP_M)];
 } noslip_state_memory;
 
 static inline void noslip_bind_state(state *s, noslip_state_memory *m) {
-  *s = (state){NOSLIP_N, NOSLIP_M, 0,        m->q,     m->v,      m->p,
-               m->q_low, m->v_low, m->p_low, m->turns, m->lambda, m->kept};
+  *s = (state){.n = NOSLIP_N,
+               .m = NOSLIP_M,
+               .q = m->q,
+               .v = m->v,
+               .p = m->p,
+               .q_low = m->q_low,
+               .v_low = m->v_low,
+               .p_low = m->p_low,
+               .turns = m->turns,
+               .lambda = m->lambda,
+               .kept = m->kept,
+               .rho = m->rho,
+               .rho_low = m->rho_low,
+               .signs = m->signs};
 }
 
 typedef struct noslip_newton_memory {

@@ -15,6 +15,8 @@ stepper *index2_make(const method *m, evaluator *e, arena *a);
 
 // gonzalez, avf and avfc
 stepper *avf_make(const method *m, evaluator *e, arena *a);
+// gonzalez-f and avf-f
+stepper *full_make(const method *m, evaluator *e, arena *a);
 
 stepper *ep_collocation_make(const method *m, evaluator *e, arena *a);
 
@@ -37,3 +39,6 @@ const double *dla_half_multipliers(const stepper *s);
 
 // h/2 lambda0 of the last step of a rattle stepper, in the order of the holonomic constraints
 const double *rattle_first_multipliers(const stepper *s);
+
+// h lambda of the last step of a full stepper, in the order of declaration
+const double *full_multipliers(const stepper *s);

@@ -128,7 +128,7 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
 
 // what the number of a method counts
 static const char *counted(const method *m) {
-  return m->make == avf_make ? "points" : "stages";
+  return m->rule == RULE_AVF || m->rule == RULE_AVFC ? "points" : "stages";
 }
 
 // the one item without a name is s
@@ -137,7 +137,8 @@ static noslip_status read_stages(method *m, const spec *s, failure *why) {
   int least = rule_least(m->rule);
   const char *what = counted(m);
   m->stages = 0;
-  if (!item && m->make == avf_make)  // as many as the degree of the energy asks for
+  if (!item && (m->make == avf_make ||
+                m->make == full_make))  // as many as the degree of the energy asks for
     return NOSLIP_OK;
   if (!item)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` needs a number of %s, as in %s", s->name, what,
@@ -156,19 +157,36 @@ static noslip_status read_stages(method *m, const spec *s, failure *why) {
   return NOSLIP_OK;
 }
 
-// points=k
-static noslip_status read_points(method *m, const spec *s, const spec_item *item, failure *why) {
+// quadrature=k
+static noslip_status read_quadrature(method *m, const spec *s, const spec_item *item,
+                                     failure *why) {
   if (!item->is_number || item->number != floor(item->number))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`points` of `%s` is an integer, as in %s(2, points=4)",
-                s->name, s->name);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`quadrature` of `%s` is a number of points, as in %s(2, quadrature=4)", s->name,
+                s->name);
   if (item->number < m->stages)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "%s(%d) wants %d points or more: with %g it would not have order %d", s->name,
                 m->stages, m->stages, item->number, 2*m->stages);
   if (item->number > tableau_most)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "points=%g is beyond the limit of %d points",
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "quadrature=%g is beyond the limit of %d points",
                 item->number, tableau_most);
   m->points = (int)item->number;
+  return NOSLIP_OK;
+}
+
+// frame=analytic|fd
+static noslip_status read_frame(method *m, const spec *s, const spec_item *item, failure *why) {
+  const char *word = item->method ? item->method->name : "";
+  if (strcmp(word, "fd") != 0 && strcmp(word, "analytic") != 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`frame` of `%s` is analytic or fd, as in gonzalez(frame=fd)", s->name);
+  m->differences = strcmp(word, "fd") == 0;
+  if (m->differences && !(m->keeps & KEEPS_ENERGY))
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` needs the derivatives of the frame: with differences in their place it would "
+                "lose the energy; gonzalez(frame=fd) and avfc(k, frame=fd) do not",
+                s->name);
   return NOSLIP_OK;
 }
 
@@ -186,17 +204,29 @@ static noslip_status read_multiplier(method *m, const spec *s, const spec_item *
               s->name, s->name);
 }
 
+typedef noslip_status option_reader(method *m, const spec *s, const spec_item *item, failure *why);
+
 static noslip_status read_option(method *m, const spec *s, const spec_item *item, failure *why) {
-  const char *there = m->rule == RULE_LOBATTO          ? "multiplier"
-                      : m->rule == RULE_EP_COLLOCATION ? "points"
-                                                       : NULL;
-  if (!item->option)
+  const struct {
+    const char *name;
+    bool there;
+    option_reader *read;
+  } options[] = {{"multiplier", m->rule == RULE_LOBATTO, read_multiplier},
+                 {"quadrature", m->rule == RULE_EP_COLLOCATION, read_quadrature},
+                 {"frame", m->treats & TREATS_SKEW, read_frame}};
+  enum { count = sizeof options/sizeof *options };
+  if (!item->option && m->rule != RULE_NONE)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s", s->name, counted(m));
-  if (there && strcmp(item->option, there) == 0)
-    return (m->rule == RULE_LOBATTO ? read_multiplier : read_points)(m, s, item, why);
+  if (!item->option)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes no number, but the option `frame`",
+                m->name);
+  for (int i = 0; i < count; i++)
+    if (options[i].there && strcmp(item->option, options[i].name) == 0)
+      return options[i].read(m, s, item, why);
   fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has no option `%s`", s->name, item->option);
-  if (there)
-    fail_more(why, "; there is `%s`", there);
+  for (int i = 0, shown = 0; i < count; i++)
+    if (options[i].there)
+      fail_more(why, "%s `%s`", shown++ > 0 ? " and" : "; there is", options[i].name);
   return NOSLIP_ERROR_ARGUMENT;
 }
 
@@ -215,18 +245,21 @@ static noslip_status find_stages(arena *a, const method *entry, const spec *s, c
   if (!m)
     return fail_memory(why);
   *m = *entry;
-  noslip_status status = read_stages(m, s, why);
-  int first = s->nitem > 0 && !s->items[0].option;  // of the options
+  bool counts = m->rule != RULE_NONE;
+  noslip_status status = counts ? read_stages(m, s, why) : NOSLIP_OK;
+  int first = counts && s->nitem > 0 && !s->items[0].option;  // of the options
   for (int i = first; i < s->nitem && status == NOSLIP_OK; i++) {
-    if (i > first)
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one option, and has %d here", s->name,
-                  s->nitem - first);
+    if (i > first && s->items[i].option && s->items[i - 1].option &&
+        strcmp(s->items[i].option, s->items[i - 1].option) == 0)
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has the option `%s` twice", s->name,
+                  s->items[i].option);
     status = read_option(m, s, &s->items[i], why);
   }
   if (status != NOSLIP_OK)
     return status;
   m->name = m->label = spec_text(a, s);
-  m->order = rule_order(m->rule, m->stages);
+  if (counts)
+    m->order = rule_order(m->rule, m->stages);
   m->keeps = keeps_of(m);
   m->delivers = rule_delivers(m->rule, m->multiplier);
   *out = m;
@@ -265,7 +298,7 @@ static noslip_status find(arena *a, const spec *s, const method **out, failure *
   // a symmetric method is its own adjoint
   if (s->adjoint && !is_adjoint(m) && !(m->keeps & KEEPS_REVERSIBLE))
     return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version", s->name);
-  if (m->rule != RULE_NONE)
+  if (m->rule != RULE_NONE || (m->treats & TREATS_SKEW && s->nitem > 0))
     return find_stages(a, m, s, out, why);
   if (s->nitem > 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options", m->name);

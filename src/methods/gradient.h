@@ -5,10 +5,14 @@
 //   end        z1 = z0 + sum_i b_i d_i, with the Gauss weights b and nodes c; s = 1 is z0 + d
 //   start      d_i = h f(z0 + c_i h f(zm)),  zm = z0 + h/2 f(z0),  f = P grad H; or extrapolated
 //   one d      r = d - h P(z0 + d/2) D,  J = 1 - h (1/2 (P D)_z + P D_d) from D and D_d
+//   solver     of one d: with J0 = 1 - h/2 ((P D)_z + P H_zz) in the middle, which is close: it leaves
+//              out what is of the order of |d|^2; J where that is not good enough
+//   rounding   what the energy has lost or gained by it is given back: D + (owed/|d|^2) d (phase.h)
 
 #pragma once
 
 #include "methods/phase.h"
+#include "solve/dense.h"
 
 // sizes and structure; constants in a compiled step
 typedef struct gradient_shape {
@@ -33,6 +37,8 @@ typedef struct gradient {
   double *D;      // n      the discrete gradient
   double *row;    // n
   double *Dd;     // n x n  its derivative, with J
+  double *J0;     // n x n  factors of J0, of one d
+  int *pivot;     // n
 } gradient;
 
 // z = z0 + a d
@@ -45,9 +51,14 @@ static inline double gradient_time(const gradient *s, double a) {
   return s->t + a*s->h;
 }
 
-// H_z at z
+// grad H at z, or what takes its place
 static inline void gradient_slope(gradient *s, double t, const double *z) {
   evaluator_into(s->e, BUNDLE_GRADIENT, t, z, z, s->phase.frame, s->slope);
+}
+
+// H_z at z
+static inline const double *gradient_true_slope(gradient *s, double t, const double *z) {
+  return evaluator_run(s->e, BUNDLE_SLOPE, t, z, z, s->phase.frame);
 }
 
 // d = h P(z) grad H(z); d may be z
@@ -84,10 +95,39 @@ static inline const double *gradient_residual(int n, gradient *s, double t, cons
   return out;
 }
 
+// give back what is owed
+static inline void gradient_settle_debt(phase_shape k, gradient *s, const double *d) {
+  double moved = vec_dot(d, d, k.size), owed = phase_return(k, &s->phase, s->D, d, k.size);
+  if (moved > 0 && owed != 0)
+    vec_axpy(s->D, owed/moved, d, s->D, k.size);
+}
+
 // of one d: r and, unless it is NULL, J, from D and D_d
-static inline void gradient_close(int n, gradient *s, const double *d, double *r, double *J) {
+static inline void gradient_close(phase_shape k, gradient *s, const double *d, double *r,
+                                  double *J) {
+  int n = k.size;
+  gradient_settle_debt(k, s, d);
   const double *middle = gradient_place(n, s, 0.5, d);
   const double *out = gradient_residual(n, s, gradient_time(s, 0.5), middle, d, r, J != NULL);
   if (J)
     gradient_block(n, s, 0.5, out, true, J, n);
+}
+
+// the factors of J0, after r; false if it is singular
+static inline bool gradient_factor(gradient_shape k, gradient *s, const double *d) {
+  int n = k.phase.size;
+  const double *middle = gradient_place(n, s, 0.5, d);
+  const double *T =
+      evaluator_run(s->e, BUNDLE_TANGENT, gradient_time(s, 0.5), middle, s->D, s->phase.frame);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      s->J0[i*n + j] = (i == j) - 0.5*s->h*T[i*n + j];
+  return dense_factor(s->J0, s->pivot, n) < 0;
+}
+
+// d = -J0^-1 r
+static inline void gradient_correct(gradient_shape k, gradient *s, const double *r, double *d) {
+  for (int i = 0; i < k.phase.size; i++)
+    d[i] = -r[i];
+  dense_solve(s->J0, s->pivot, d, k.phase.size);
 }

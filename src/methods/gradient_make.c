@@ -16,9 +16,24 @@ static void both(void *context, const double *x, double *r, double *J) {
   ((gradient *)context)->evaluate(context, x, r, J);
 }
 
+static bool factor(void *context, const double *x, double *r) {
+  gradient *s = context;
+  s->evaluate(s, x, r, NULL);
+  return gradient_factor(s->shape, s, x);
+}
+
+static void correct(void *context, const double *r, double *d) {
+  gradient *s = context;
+  gradient_correct(s->shape, s, r, d);
+}
+
 static kernel_result take(void *self, state *x, double h) {
   gradient *s = self;
   newton_equations equations = {.context = s, .residual = residual, .both = both};
+  if (s->shape.stages == 1) {
+    equations.factor = factor;
+    equations.correct = correct;
+  }
   return gradient_step(s->shape, s, &equations, x, h);
 }
 
@@ -50,23 +65,33 @@ bool gradient_init(gradient *s, arena *a, evaluator *e, int stages, tableau *gau
   s->D = ARENA_ARRAY(a, double, n);
   s->row = ARENA_ARRAY(a, double, n);
   s->Dd = ARENA_ARRAY(a, double, n*n);
-  return !a->failed && newton_init(&base->newton, a, newton_one_block(stages*n));
+  s->J0 = ARENA_ARRAY(a, double, n*n);
+  s->pivot = ARENA_ARRAY(a, int, n);
+  return !a->failed && newton_init(&base->newton, a, gradient_newton(s->shape));
 }
 
 void gradient_guard(gradient *s, const method *m) {
   s->shape.watched = !gradient_is_exact(m, s->e->problem);
+  s->shape.phase.steered &= !s->shape.watched;  // what such a rule loses is not rounding
 }
 
 stepper gradient_stepper(const method *m, gradient *s) {
+  static const bundle_set bundles = BUNDLE_BIT(BUNDLE_GRADIENT) | BUNDLE_BIT(BUNDLE_STRUCTURE) |
+                                    BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS),
+                          of_one = BUNDLE_BIT(BUNDLE_TANGENT) | BUNDLE_BIT(BUNDLE_SLOPE),
+                          rare = BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS) | BUNDLE_BIT(BUNDLE_SLOPE) |
+                                 BUNDLE_BIT(BUNDLE_GRADIENT_BLOCKS);
+  bool one = s->shape.stages == 1;
   return (stepper){.method = m,
                    .kernel = s->base,
                    .self = s,
                    .take = take,
                    .equation = equation,
                    .equations = {.context = s, .residual = residual, .both = both},
-                   .bundles = BUNDLE_BIT(BUNDLE_GRADIENT) | BUNDLE_BIT(BUNDLE_STRUCTURE) |
-                              BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS) | phase_bundles(s->shape.phase) |
+                   .bundles = bundles | (one ? of_one : 0) | phase_bundles(s->shape.phase) |
                               (s->shape.watched ? BUNDLE_BIT(BUNDLE_INCREMENT) : 0),
+                   .rare = one ? rare : 0,
+                   .print_export = gradient_print_export,
                    .largest_system = s->shape.stages*s->shape.phase.size,
                    .coordinate = s->phase.name};
 }
@@ -96,7 +121,7 @@ const method *gradient_settled(arena *a, const method *m, int points) {
   if (m->rule == RULE_EP_COLLOCATION) {  // behind its number of stages
     int length = (int)strlen(m->name) - 1;
     settled->points = points;
-    settled->name = arena_print(a, "%.*s, points=%d)", length, m->name, points);
+    settled->name = arena_print(a, "%.*s, quadrature=%d)", length, m->name, points);
   } else {
     settled->stages = points;
     settled->name = arena_print(a, "%s(%d)", m->name, points);
@@ -107,7 +132,12 @@ const method *gradient_settled(arena *a, const method *m, int points) {
 
 // ---- as C
 
+void gradient_print_export(const stepper *self, text_buffer *out) {
+  phase_print_size(out, ((const gradient *)self->self)->shape.phase);
+}
+
 void gradient_print_arrays(text_buffer *out, gradient_shape k) {
+  text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", k.stages == 1);
   text_c_array(out, "gradient_b", k.b, k.stages);
   text_c_array(out, "gradient_c", k.c, k.stages);
 }

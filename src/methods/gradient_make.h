@@ -29,6 +29,9 @@ bool gradient_is_exact(const method *m, const problem *p);
 // when there is no memory
 const method *gradient_settled(arena *a, const method *m, int points);
 
+// what all of them define in an exported file
+void gradient_print_export(const stepper *self, text_buffer *out);
+
 // the arrays of a literal gradient_shape, and the literal
 void gradient_print_arrays(text_buffer *out, gradient_shape k);
 void gradient_print(text_buffer *out, gradient_shape k);

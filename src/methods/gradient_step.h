@@ -5,40 +5,45 @@
 #include "methods/gradient.h"
 #include "solve/newton_run.h"
 
-// sizes of the unknowns: increments against z
-static inline void gradient_set_scale(gradient_shape k, gradient *s) {
-  int n = k.phase.size;
-  double largest = vec_max(s->phase.z, n);
-  for (int j = 0; j < k.stages; j++)
-    for (int i = 0; i < n; i++)
-      s->base->newton.scale[j*n + i] = fabs(s->phase.z[i]) + 1e-3*largest;
+// one d has blocks of positions and of the rest, stages are one block
+static inline newton_shape gradient_newton(gradient_shape k) {
+  return k.stages == 1 ? phase_newton(k.phase) : newton_one_block(k.stages*k.phase.size);
 }
 
-// start: extrapolated, or from the middle that an explicit half step finds
-static inline void gradient_set_start(gradient_shape k, gradient *s) {
+static inline void gradient_set_scale(gradient_shape k, gradient *s) {
+  for (int j = 0; j < k.stages; j++)
+    phase_set_scale(k.phase, &s->phase, s->base->newton.scale + j*k.phase.size);
+}
+
+// start from the middle that an explicit half step finds
+static inline void gradient_set_plain(gradient_shape k, gradient *s) {
   int n = k.phase.size;
-  newton *solve = &s->base->newton;
-  if (!s->base->plain) {
-    newton_predict(k.stages*n, solve);
-    return;
-  }
   gradient_field(n, s, s->t, s->phase.z, s->D);
   gradient_field(n, s, gradient_time(s, 0.5), gradient_place(n, s, 0.5, s->D), s->D);
   for (int j = 0; j < k.stages; j++)
     gradient_field(n, s, gradient_time(s, k.c[j]), gradient_place(n, s, k.c[j], s->D),
-                   solve->x + j*n);
+                   s->base->newton.x + j*n);
+}
+
+// or extrapolated
+static inline void gradient_set_start(gradient_shape k, gradient *s) {
+  if (s->base->plain)
+    gradient_set_plain(k, s);
+  else
+    newton_predict(k.stages*k.phase.size, &s->base->newton);
 }
 
 static inline bool gradient_attempt(gradient_shape k, gradient *s, const newton_equations *e) {
   gradient_set_scale(k, s);
   gradient_set_start(k, s);
-  s->base->solved = newton_run(newton_one_block(k.stages*k.phase.size), &s->base->newton, e);
+  s->base->solved = newton_run(gradient_newton(k), &s->base->newton, e);
   return s->base->solved == NEWTON_CONVERGED;
 }
 
 // from an extrapolated start, and if that leads nowhere or was far off from a plain one
-static inline bool gradient_solve(gradient_shape k, gradient *s, const newton_equations *e) {
-  bool extrapolated = kernel_begin(s->base, s->h), solved = false;
+static inline bool gradient_solve(gradient_shape k, gradient *s, const newton_equations *e,
+                                  bool extrapolated) {
+  bool solved = false;
   for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
     if (attempt > 0)
       kernel_again(s->base);
@@ -79,13 +84,26 @@ static inline void gradient_watch(gradient_shape k, gradient *s, const double *d
   }
 }
 
-static inline kernel_result gradient_step(gradient_shape k, gradient *s, const newton_equations *e,
-                                          state *x, double h) {
+// the beginning of a step; true if there is a past to extrapolate from
+static inline bool gradient_begin(gradient_shape k, gradient *s, const state *x, double h) {
   if (phase_begin(k.phase, &s->phase, x, h))
     newton_forget(&s->base->newton);
   s->h = h;
   s->t = x->t;
-  if (!gradient_solve(k, s, e))
+  return kernel_begin(s->base, h);
+}
+
+// solved once more, where the middle of the step has another frame
+static inline kernel_result gradient_step(gradient_shape k, gradient *s, const newton_equations *e,
+                                          state *x, double h) {
+  bool solved = gradient_solve(k, s, e, gradient_begin(k, s, x, h));
+  if (!solved)
+    gradient_set_plain(k, s);
+  if (phase_reframe(k.phase, &s->phase, x, gradient_way(k, s))) {
+    kernel_again(s->base);
+    solved = gradient_solve(k, s, e, false);
+  }
+  if (!solved)
     return KERNEL_UNSOLVED;
   const double *d = gradient_way(k, s);
   if (k.watched)

@@ -19,6 +19,11 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   text_print(out, ", %d}\n", k.mean);
 }
 
+static void print_export(const stepper *self, text_buffer *out) {
+  gradient_print_export(self, out);
+  text_print(out, "#define ITOH_ABE_BACK %d\n", ((const itoh_abe *)self->self)->back);
+}
+
 static stepper *make(const method *m, evaluator *e, arena *a, bool mean, bool back) {
   stepper *step = arena_alloc(a, sizeof *step);
   itoh_abe *s = arena_alloc(a, sizeof *s);
@@ -31,7 +36,9 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mean, bool ba
   s->before = ARENA_ARRAY(a, double, s->of.shape.phase.size);
   *step = gradient_stepper(m, &s->of);
   step->native_file = "methods/itoh_abe_native.h";
+  step->export_file = "methods/itoh_abe_export.h";
   step->print_shape = print_shape;
+  step->print_export = print_export;
   step->bundles |= BUNDLE_BIT(BUNDLE_GRADIENT_BLOCKS) | BUNDLE_BIT(BUNDLE_COORDINATES) |
                    BUNDLE_BIT(BUNDLE_COORDINATES_BACK);
   return a->failed ? NULL : step;

@@ -72,29 +72,30 @@ static inline void itoh_abe_limit(int n, itoh_abe *s, itoh_abe_part part, int i,
   of->z[i] = keep;
 }
 
-// row i of D_d: grad H at y_i is in slope, at y_(i-1) in before
-static inline void itoh_abe_row(int n, itoh_abe *s, itoh_abe_part part, int i, double d) {
+// row i of D_d: grad H at y_i is the slope, at y_(i-1) it is in before
+static inline void itoh_abe_row(int n, itoh_abe *s, itoh_abe_part part, int i, double d,
+                                const double *slope) {
   double *row = s->of.Dd + i*n, factor = part.weight/d;
   for (int j = 0; j < n; j++)
     if (itoh_abe_moved(part, i, j))
-      row[j] += factor*(s->of.slope[j] - s->before[j]);
-  row[i] += factor*(s->of.slope[i] - part.D[i]);
+      row[j] += factor*(slope[j] - s->before[j]);
+  row[i] += factor*(slope[i] - part.D[i]);
 }
 
 // from z0 to z1, coordinate by coordinate: D_d += weight dD/dd
 static inline void itoh_abe_walk(int n, itoh_abe *s, itoh_abe_part part, const double *d) {
   gradient *of = &s->of;
   double t = gradient_time(of, 0.5);
-  gradient_slope(of, t, gradient_place(n, of, 0, d));
+  const double *slope = gradient_true_slope(of, t, gradient_place(n, of, 0, d));
   for (int k = 0; k < n; k++) {
     int i = part.back ? n - 1 - k : k;
-    vec_copy(s->before, of->slope, n);
+    vec_copy(s->before, slope, n);
     of->z[i] = of->phase.z[i] + d[i];
-    gradient_slope(of, t, of->z);
+    slope = gradient_true_slope(of, t, of->z);
     if (fabs(d[i]) <= itoh_abe_tiny*of->base->newton.scale[i])
       itoh_abe_limit(n, s, part, i, d[i]);
     else
-      itoh_abe_row(n, s, part, i, d[i]);
+      itoh_abe_row(n, s, part, i, d[i], slope);
   }
 }
 
@@ -121,5 +122,5 @@ static inline void itoh_abe_gradient(itoh_abe_shape k, itoh_abe *s, const double
 static inline void itoh_abe_evaluate(itoh_abe_shape k, itoh_abe *s, const double *d, double *r,
                                      double *J) {
   itoh_abe_gradient(k, s, d, J != NULL);
-  gradient_close(k.of.phase.size, &s->of, d, r, J);
+  gradient_close(k.of.phase, &s->of, d, r, J);
 }

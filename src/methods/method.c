@@ -35,7 +35,7 @@ static const method methods[] = {
    .file = block,                                                               \
    .make = maker},
 #define STAGES(base, ...) FAMILY(base, "s", stages_make, __VA_ARGS__)
-#define POINTS(base, ...) FAMILY(base, "k", avf_make, __VA_ARGS__)
+#define POINTS(base, maker, ...) FAMILY(base, "k", maker, __VA_ARGS__)
 #define COLLOCATION(base, ...) FAMILY(base, "s", ep_collocation_make, __VA_ARGS__)
 #define ADAPTIVE(written, maker, p, gives, what, kept, block, line, cited) \
   {.name = written,                                                        \
@@ -120,18 +120,22 @@ static bool refuses_scheme(const method *m, const problem *p, char *sentence, si
   return true;
 }
 
+// is it one of itoh_abe.h, or composed of these?
+static bool by_coordinates(const method *m) {
+  const method *of = m->of ? m->of : m;
+  return of->make == itoh_abe_make || of->make == itoh_abe_make_adjoint ||
+         of->make == itoh_abe_make_mean;
+}
+
 // Coordinate increments ask for an energy that is written down once for each variable: skew.h leaves
 // that out where it is long.
 static bool refuses_length(const method *m, const problem *p, char *sentence, size_t size) {
-  const method *of = m->of ? m->of : m;
-  bool asks = of->make == itoh_abe_make || of->make == itoh_abe_make_adjoint ||
-              of->make == itoh_abe_make_mean;
-  if (!asks || p->bundles[BUNDLE_COORDINATES])
+  if (!by_coordinates(m) || p->bundles[BUNDLE_COORDINATES])
     return false;
   snprintf(sentence, size,
            "`%s` needs the energy once for each variable, and this one is too long for that: take "
            "`avfc`",
-           of->name);
+           m->name);
   return true;
 }
 
@@ -161,15 +165,30 @@ static bool refuses_index2(const method *m, const problem *p, char *sentence, si
   return true;
 }
 
+reduction_kind method_form(const method *m, const problem *p) {
+  if (!(m->treats & (TREATS_SKEW | TREATS_FULL)) || p->class != PROBLEM_MECHANICAL)
+    return REDUCTION_COUNT;
+  if (m->treats & TREATS_FULL)
+    return REDUCTION_FULL;
+  if (by_coordinates(m))
+    return m->differences ? REDUCTION_COORDINATES_DIFFERENCES : REDUCTION_COORDINATES;
+  return m->differences ? REDUCTION_DIFFERENCES : REDUCTION_FRAME;
+}
+
+// method_refuses for a mechanical problem and a method that works with a skew-gradient form
+static bool refuses_reduction(const method *m, const problem *p, char *sentence, size_t size) {
+  char why[300];
+  if (!reduction_refuses(p, method_form(m, p), why, sizeof why))
+    return false;
+  snprintf(sentence, size, "`%s` cannot keep the energy here: %s", m->name, why);
+  return true;
+}
+
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
   if (p->class == PROBLEM_INDEX2)
     return refuses_index2(m, p, sentence, size);
-  if (m->treats & TREATS_SKEW) {
-    snprintf(sentence, size,
-             "`%s` treats bracket models (state, hamiltonian, bracket), and this is mechanical",
-             m->name);
-    return true;
-  }
+  if (method_form(m, p) != REDUCTION_COUNT)
+    return refuses_reduction(m, p, sentence, size);
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {
     snprintf(sentence, size, "`%s` has no equations for holonomic constraints, and `%s` is one",
              m->name, p->constraint[p->declared_h[0]]);

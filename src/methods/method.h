@@ -6,12 +6,18 @@
 #include "base/text.h"
 #include "methods/kernel.h"
 #include "methods/rules.h"
-#include "problem/mechanical.h"
+#include "problem/reduction.h"
 #include "problem/state.h"
 #include "solve/newton_solve.h"
 
 // constraints of mechanical problems that a method can treat, and other classes
-enum { TREATS_NONHOLONOMIC = 1, TREATS_HOLONOMIC = 2, TREATS_INDEX2 = 4, TREATS_SKEW = 8 };
+enum {
+  TREATS_NONHOLONOMIC = 1,
+  TREATS_HOLONOMIC = 2,
+  TREATS_INDEX2 = 4,
+  TREATS_SKEW = 8,
+  TREATS_FULL = 16
+};
 
 // what a method keeps
 enum {
@@ -34,6 +40,7 @@ typedef struct method {
   int stages;                  // s; of avf(k) and avfc(k) it is k, and 0 if the energy decides
   int points;                  // of ep-collocation: k; 0 if the energy decides
   rule_multiplier multiplier;  // and what becomes of the open multiplier
+  bool differences;            // of a discrete gradient: derivatives of the frame by differences
   bool velocities;             // carries (q,v), otherwise (q,p)
   bool delivers;               // multipliers at the nodes, in `kept` of the state
   unsigned treats, keeps;
@@ -72,6 +79,8 @@ struct stepper {
   const char *export_file;
   void (*print_export)(const stepper *self, text_buffer *out);
   bundle_set bundles;
+  bundle_set
+      rare;  // of these, what few steps ask for: compiled code leaves them to the interpreter
   bool transforms;  // it looks at the picture that is not the model's own
 
   int nconstraint;          // the last equations are those of so many constraints
@@ -103,6 +112,9 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
 // What it keeps of this problem: not everything makes sense in every class, and spark is symmetric
 // only where nothing is in parts 3 and 4.
 unsigned method_keeps(const method *m, const problem *p);
+
+// the skew-gradient form of a mechanical problem that it works with; REDUCTION_COUNT: none
+reduction_kind method_form(const method *m, const problem *p);
 
 // does it carry (q,v) of this problem? Otherwise (q,p)
 static inline bool method_velocities(const method *m, const problem *p) {

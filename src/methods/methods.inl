@@ -1,7 +1,7 @@
 // One line per method:
 // METHOD(name, maker, order, carries velocities, treats, keeps, kernel file, summary, source)
 // STAGES(name, rule, example of s, its order, treats, keeps, kernel file, summary, source)
-// POINTS(name, rule, example of k, order, treats, keeps, kernel file, summary, source)
+// POINTS(name, maker, rule, example of k, order, treats, keeps, kernel file, summary, source)
 // COLLOCATION(name, rule, example of s, its order, treats, keeps, kernel file, summary, source)
 // ADAPTIVE(name, maker, order, delivers multipliers, treats, keeps, kernel file, summary, source)
 
@@ -58,15 +58,16 @@ ADAPTIVE("index0", index0_make, 5, true, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC,
          "index-reduced baseline, adaptive: multipliers integrated, the constraints drift faster",
          "Dormand, Prince, J. Comput. Appl. Math. 6 (1980)")
 
+#define TREATS_ENERGIES (TREATS_SKEW | TREATS_NONHOLONOMIC | TREATS_HOLONOMIC)
 #define GRADIENTS "Celledoni, Farre Puiggali, Hoiseth, Martin de Diego"
 
-METHOD("gonzalez", avf_make, 2, false, TREATS_SKEW, KEEPS_ENERGY | KEEPS_REVERSIBLE, "avf.h",
+METHOD("gonzalez", avf_make, 2, false, TREATS_ENERGIES, KEEPS_ENERGY | KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "avf.h",
        "midpoint discrete gradient: keeps the energy exactly",
        "Gonzalez, J. Nonlinear Sci. 6 (1996); " GRADIENTS)
-POINTS("avf", RULE_AVF, 5, 2, TREATS_SKEW, KEEPS_REVERSIBLE, "avf.h",
+POINTS("avf", avf_make, RULE_AVF, 5, 2, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "avf.h",
        "averaged vector field with k Gauss points: keeps energies of degree 2k, and their parts",
        "McLachlan, Quispel, Robidoux (1999); " GRADIENTS)
-POINTS("avfc", RULE_AVFC, 3, 2, TREATS_SKEW, KEEPS_ENERGY | KEEPS_REVERSIBLE, "avf.h",
+POINTS("avfc", avf_make, RULE_AVFC, 3, 2, TREATS_ENERGIES, KEEPS_ENERGY | KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "avf.h",
        "averaged vector field with k Gauss points, corrected: keeps the energy exactly",
        "McLachlan, Quispel, Robidoux (1999); the correction is ours")
 METHOD("itoh-abe", itoh_abe_make, 1, false, TREATS_SKEW, KEEPS_ENERGY, "itoh_abe.h",
@@ -83,4 +84,12 @@ COLLOCATION("ep-collocation", RULE_EP_COLLOCATION, 2, 4, TREATS_SKEW, KEEPS_REVE
             "energy-preserving collocation: keeps energies that are polynomials, of any order",
             "Cohen, Hairer, BIT 51 (2011)")
 
+METHOD("gonzalez-f", full_make, 2, false, TREATS_FULL | TREATS_NONHOLONOMIC,
+       KEEPS_ENERGY | KEEPS_REVERSIBLE, "full.h",
+       "midpoint discrete gradient with multipliers: keeps the energy, not the constraints",
+       GRADIENTS)
+POINTS("avf-f", full_make, RULE_AVF, 5, 2, TREATS_FULL | TREATS_NONHOLONOMIC, KEEPS_REVERSIBLE,
+       "full.h", "averaged vector field with multipliers: does not keep the constraints", GRADIENTS)
+
+#undef TREATS_ENERGIES
 #undef GRADIENTS

@@ -2,10 +2,15 @@
 //
 //   states    z is the state of a bracket model
 //   reduced   z = (q, rho), rho = X(q)^T p: the columns of X span the velocities that the constraints
-//             allow (reduction.h). X depends on signs s: those of the pivots at the start of a step,
-//             the same during all of it. From step to step (q, rho, s) is carried; rho is made of p
-//             only at the start and where a sign has changed, because the rounding of that has a bias
+//             allow (reduction.h). X depends on signs s, the same during all of a step: those of the
+//             pivots in its middle, so that the step is symmetric. From step to step (q, rho, s) is
+//             carried; rho is made of p only at the start and where a sign changes, because the
+//             rounding of that has a bias
 //   full      z = (q, p): the constraints are left to the method
+//
+// Rounding has a bias: left alone, the energy drifts by 1e-18 of itself in every step, always in one
+// direction. So each step gives back what is owed, H at its start less H where the run began, but no
+// more than a few of its own roundings: the discrete gradient D obeys D.d = H(z + d) - H(z) + owed.
 
 #pragma once
 
@@ -16,8 +21,9 @@
 // sizes; constants in a compiled step
 typedef struct phase_shape {
   skew_form form;
-  int n, m;  // states or coordinates, constraints
-  int size;  // of z
+  int n, m;      // states or coordinates, constraints
+  int size;      // of z
+  bool steered;  // energy is given back: H is constant in time, and P skew
 } phase_shape;
 
 typedef struct phase {
@@ -28,14 +34,34 @@ typedef struct phase {
   double *end_low;    // size
   double *frame;      // m + 1  the signs s, then h: what X depends on beside q; reduced only
   double *chosen;     // m      signs that are not yet in use
+
+  bool began;      //        there is an origin
+  double *origin;  // size   a node of before, in the same frame,
+  double debt;     //        what was owed there,
+  double owed;     //        and what is owed at the start of the step
 } phase;
 
 // 1 + cos of the angle between a pivot's column and the direction in which X is not defined: less
 // than this and X turns too fast to be of use
 static const double phase_least_turn = 1e-4;
 
+// differences of frames that are closer than this lose digits
+static const double phase_least_width = 1e-4;
+
 static inline int phase_rho(phase_shape k) {
   return k.size - k.n;
+}
+
+// positions and the rest are apart: they have sizes of their own
+static inline newton_shape phase_newton(phase_shape k) {
+  return (newton_shape){k.size, {k.n, k.size, k.size}};
+}
+
+// sizes of increments: each against its z, and those of small ones against the largest of its block
+static inline void phase_set_scale(phase_shape k, const phase *s, double *scale) {
+  double q = 1e-3*vec_max(s->z, k.n), rest = 1e-3*vec_max(s->z + k.n, phase_rho(k));
+  for (int i = 0; i < k.size; i++)
+    scale[i] = fabs(s->z[i]) + (i < k.n ? q : rest);
 }
 
 // rho = X^T p in the frame of the signs `chosen`
@@ -44,50 +70,80 @@ static inline void phase_descend(phase_shape k, phase *s, const state *x) {
   vec_copy(s->z + k.n, evaluator_run(s->e, BUNDLE_DESCEND, x->t, x->q, x->p, s->frame),
            phase_rho(k));
   vec_zero(s->low + k.n, phase_rho(k));
-}
-
-static inline bool phase_same_frame(phase_shape k, const phase *s, const double *signs) {
-  for (int i = 0; i < k.m; i++)
-    if (s->chosen[i] != signs[i])
-      return false;
-  return true;
+  s->began = false;
 }
 
 // (q, rho), and the frame; true if it is not that of the step before
 static inline bool phase_reduce(phase_shape k, phase *s, const state *x, double h) {
-  s->frame[k.m] = h;
-  vec_copy(s->chosen, evaluator_run(s->e, BUNDLE_SIGNS, x->t, x->q, x->p, NULL), k.m);
-  if (!x->reduced || !phase_same_frame(k, s, x->signs)) {
+  s->frame[k.m] = fmax(fabs(h), phase_least_width);
+  if (!x->reduced) {
+    vec_copy(s->chosen, evaluator_run(s->e, BUNDLE_SIGNS, x->t, x->q, x->p, NULL), k.m);
     phase_descend(k, s, x);
     return true;
   }
+  for (int i = 0; i < k.m; i++)
+    s->began = s->began && s->frame[i] == x->signs[i];
   vec_copy(s->frame, x->signs, k.m);
   vec_copy(s->z + k.n, x->rho, phase_rho(k));
   vec_copy(s->low + k.n, x->rho_low, phase_rho(k));
   return false;
 }
 
+// what is owed at the start of the step
+static inline void phase_account(phase_shape k, phase *s, double t) {
+  if (!k.steered)
+    return;
+  if (!s->began) {
+    s->began = true;
+    s->debt = s->owed;
+    vec_copy(s->origin, s->z, k.size);
+    return;
+  }
+  vec_sub(s->end, s->z, s->origin, k.size);
+  s->owed = s->debt + evaluator_run(s->e, BUNDLE_INCREMENT, t, s->origin, s->end, s->frame)[0];
+}
+
+// as much of it as can be given back with a gradient g along d
+static inline double phase_return(phase_shape k, const phase *s, const double *g, const double *d,
+                                  int n) {
+  static const double most = 8*2.220446049250313e-16;
+  double size = 0;
+  if (!k.steered)
+    return 0;
+  for (int i = 0; i < n; i++)
+    size += fabs(g[i]*d[i]);
+  return fmax(-most*size, fmin(most*size, s->owed));
+}
+
 // z of the state; true if what earlier steps have found is of no use
 static inline bool phase_begin(phase_shape k, phase *s, const state *x, double h) {
+  bool anew = false;
   vec_copy(s->z, x->q, k.n);
   vec_copy(s->low, x->q_low, k.n);
-  if (k.form == SKEW_REDUCED)
-    return phase_reduce(k, s, x, h);
-  vec_copy(s->z + k.n, x->p, phase_rho(k));  // none of a bracket model
-  vec_copy(s->low + k.n, x->p_low, phase_rho(k));
-  return false;
+  if (k.form == SKEW_REDUCED) {
+    anew = phase_reduce(k, s, x, h);
+  } else {  // none of a bracket model
+    vec_copy(s->z + k.n, x->p, phase_rho(k));
+    vec_copy(s->low + k.n, x->p_low, phase_rho(k));
+  }
+  phase_account(k, s, x->t);
+  return anew;
 }
 
 // The frame of the place that is reached with half of d: true if it is another one, which is then in
-// use. For a second attempt, where the first has failed.
+// use, and the step is to be solved anew.
 static inline bool phase_reframe(phase_shape k, phase *s, const state *x, const double *d) {
-  if (k.form != SKEW_REDUCED)
+  bool same = true;
+  if (k.form != SKEW_REDUCED || k.m == 0)
     return false;
   vec_axpy(s->end, 0.5, d, s->z, k.n);
   vec_copy(s->chosen, evaluator_run(s->e, BUNDLE_SIGNS, x->t, s->end, x->p, NULL), k.m);
-  if (phase_same_frame(k, s, s->frame))
+  for (int i = 0; i < k.m; i++)
+    same = same && s->chosen[i] == s->frame[i];
+  if (same)
     return false;
   phase_descend(k, s, x);
+  phase_account(k, s, x->t);
   return true;
 }
 
@@ -120,9 +176,9 @@ static inline kernel_result phase_end(phase_shape k, phase *s, kernel *base, sta
     kernel_result lifted = phase_lift(k, s, x->t + base->h, x);
     if (lifted != KERNEL_DONE)
       return lifted;
-  } else if (k.form == SKEW_FULL) {
-    vec_copy(x->p, s->end + k.n, k.n);
-    vec_copy(x->p_low, s->end_low + k.n, k.n);
+  } else {
+    vec_copy(x->p, s->end + k.n, phase_rho(k));
+    vec_copy(x->p_low, s->end_low + k.n, phase_rho(k));
   }
   vec_copy(x->q, s->end, k.n);
   vec_copy(x->q_low, s->end_low, k.n);

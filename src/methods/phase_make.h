@@ -14,3 +14,6 @@ bundle_set phase_bundles(phase_shape k);
 
 // a literal phase_shape
 void phase_print(text_buffer *out, phase_shape k);
+
+// the size of the arrays of an exported file
+void phase_print_size(text_buffer *out, phase_shape k);

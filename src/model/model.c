@@ -72,7 +72,10 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
   bool *holonomic = ARENA_ARRAY(a, bool, nc + 1), *angle = ARENA_ARRAY(a, bool, n + 1);
   const char **names = ARENA_ARRAY(a, const char *, n + 1);
   const char **labels = ARENA_ARRAY(a, const char *, nc + 1);
-  mechanical_parts parts = {
+  mechanical_parts *parts = arena_alloc(a, sizeof *parts);
+  if (a->failed)
+    return fail_memory(why);
+  *parts = (mechanical_parts){
       .graph = s->graph,
       .lagrangian = s->form == FORM_LAGRANGIAN,
       .n = n,
@@ -90,10 +93,11 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
       .coordinate = names,
       .constraint = labels,
   };
-  parts.monitors = model_monitors(a, s, &parts.nmonitor);
-  for (int i = 0; parts.monitors && i < parts.nmonitor; i++)
-    m->monitors_use_multipliers |= (expr_kinds(s->graph, parts.monitors[i]) & KIND_MULTIPLIER) != 0;
-  if (a->failed || !plain_forces(a, s, &parts.force))
+  parts->monitors = model_monitors(a, s, &parts->nmonitor);
+  for (int i = 0; parts->monitors && i < parts->nmonitor; i++)
+    m->monitors_use_multipliers |=
+        (expr_kinds(s->graph, parts->monitors[i]) & KIND_MULTIPLIER) != 0;
+  if (a->failed || !plain_forces(a, s, &parts->force))
     return fail_memory(why);
   for (int k = 0; k < nc; k++) {
     residual[k] = s->constraints.list[k].residual;
@@ -104,11 +108,25 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
     names[i] = s->positions.list[i].name;
     angle[i] = s->positions.list[i].angle;
   }
+  m->parts = parts;
   problem *made;
-  noslip_status status = mechanical_new(a, &parts, &made, why);
+  noslip_status status = mechanical_new(a, parts, &made, why);
   if (status == NOSLIP_OK)
     m->problem = made;
   return status;
+}
+
+noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem **out,
+                           failure *why) {
+  problem *made;
+  if (!m->reductions[kind]) {
+    noslip_status status = reduction_new(&m->arena, m->parts, m->problem, kind, &made, why);
+    if (status != NOSLIP_OK)
+      return status;
+    m->reductions[kind] = made;
+  }
+  *out = m->reductions[kind];
+  return NOSLIP_OK;
 }
 
 // what the class of a model means for running it

@@ -8,6 +8,7 @@
 #include "model/context.h"
 #include "noslip/model.h"
 #include "problem/mechanical.h"
+#include "problem/reduction.h"
 
 struct noslip_model {
   noslip_context *context;
@@ -16,9 +17,11 @@ struct noslip_model {
   const model_system *system;
   const problem *problem;  // NULL: the class has no methods yet; `unsolved` says why
   const char *unsolved;
-  bool monitors_use_multipliers;  // an invariant or observable contains one
-  const char *note;               // a warning for every run; NULL: none
-  const char *description;        // last text of noslip_model_describe
+  const mechanical_parts *parts;               // of a mechanical one, in the arena
+  const problem *reductions[REDUCTION_COUNT];  // its skew-gradient forms, made when they are wanted
+  bool monitors_use_multipliers;               // an invariant or observable contains one
+  const char *note;                            // a warning for every run; NULL: none
+  const char *description;                     // last text of noslip_model_describe
 };
 
 // an empty model; NULL, with the sentence, when there is no memory
@@ -27,6 +30,9 @@ noslip_model *model_new(noslip_context *context);
 // the symbols of unknowns, and the values of invariants and observables; NULL: no memory
 const expr *model_symbols(arena *a, const unknowns *list);
 const expr *model_monitors(arena *a, const model_system *s, int *count);
+
+// The skew-gradient form of a mechanical model. Made once; not to be called by two threads.
+noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem **out, failure *why);
 
 // index2.c: the problem of a bare DAE of index 2, or of an ordinary differential equation
 noslip_status model_index2(noslip_model *m, failure *why);

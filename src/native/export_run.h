@@ -113,6 +113,7 @@ static inline const char *noslip_words(kernel_result result) {
   case KERNEL_JUMPED: return "the step leads to another sheet of the constraints";
   case KERNEL_NO_VELOCITIES: return "the velocities cannot be found from the momenta";
   case KERNEL_NOT_PROJECTED: return "a constraint cannot be kept";
+  case KERNEL_NO_FRAME: return "the constraints turn too far in one step";
   case KERNEL_OFF_BRANCH: return "the step left the solution branch";
   case KERNEL_NO_ACCELERATION: return "the equations of the accelerations are singular";
   case KERNEL_UNDEFINED: return "a rate is no longer finite";

@@ -26,6 +26,10 @@ static inline void noslip_bind_method(noslip_method *s, evaluator *e) {
   noslip_bind_state(&s->compose.before, &s->before);
   for (int i = 0; i < NOSLIP_STAGES; i++)
     noslip_bind_kernel(&s->kernels[i], e);
+#ifdef NOSLIP_HAS_ADJOINT
+  for (int i = 1; how.adjoint && i < NOSLIP_STAGES; i += 2)
+    noslip_exchange(&s->kernels[i]);
+#endif
 }
 
 static inline kernel_result noslip_move(noslip_method *s, state *x) {

@@ -10,10 +10,12 @@
 #include <string.h>
 
 static const char *const names[BUNDLE_COUNT] = {
+    [BUNDLE_SLOPE] = "slope",
     [BUNDLE_GRADIENT] = "gradient",
     [BUNDLE_GRADIENT_BLOCKS] = "gradient_blocks",
     [BUNDLE_STRUCTURE] = "structure",
     [BUNDLE_STRUCTURE_BLOCKS] = "structure_blocks",
+    [BUNDLE_TANGENT] = "tangent",
     [BUNDLE_INCREMENT] = "increment",
     [BUNDLE_COORDINATES] = "coordinates",
     [BUNDLE_COORDINATES_BACK] = "coordinates_back",
@@ -57,7 +59,7 @@ bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind) {
   bundle_set asked = stepper_base(s)->bundles;
   bool seldom = kind == BUNDLE_ACCELERATION && !(asked >> kind & 1);
   const tape *t = p->bundles[kind];
-  if (!t || !((asked | watched) >> kind & 1))
+  if (!t || !((asked | watched) >> kind & 1) || stepper_base(s)->rare >> kind & 1)
     return true;
   return t->ncode > (seldom ? most_seldom : most);
 }

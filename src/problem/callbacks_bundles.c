@@ -368,10 +368,12 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
   case BUNDLE_PARTS_BLOCKS:
   case BUNDLE_GAP:
   case BUNDLE_GAP_BLOCKS:
+  case BUNDLE_SLOPE:
   case BUNDLE_GRADIENT:
   case BUNDLE_GRADIENT_BLOCKS:
   case BUNDLE_STRUCTURE:
   case BUNDLE_STRUCTURE_BLOCKS:
+  case BUNDLE_TANGENT:
   case BUNDLE_INCREMENT:
   case BUNDLE_COORDINATES:
   case BUNDLE_COORDINATES_BACK:

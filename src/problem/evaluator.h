@@ -38,10 +38,12 @@ typedef enum bundle_kind {
   BUNDLE_DERIVED,       // (t,y,z)      w = g_y f + g_t [m], w_z (m x m)
   // of skew-gradient systems z' = P(z) grad H(z), called with q = z, x = w, mu = s: skew.h. The frame
   // s = (signs, h) is that of a reduced mechanical system, other systems have none
-  BUNDLE_GRADIENT,          // (t,z,w,s)  H_z[N]
-  BUNDLE_GRADIENT_BLOCKS,   // (t,z,w,s)  H_z, H_zz (N x N)
+  BUNDLE_SLOPE,             // (t,z,w,s)  H_z[N]
+  BUNDLE_GRADIENT,          // (t,z,w,s)  the same, or what takes its place
+  BUNDLE_GRADIENT_BLOCKS,   // (t,z,w,s)  the same with its derivative (N x N)
   BUNDLE_STRUCTURE,         // (t,z,w,s)  P w [N]
   BUNDLE_STRUCTURE_BLOCKS,  // (t,z,w,s)  P w, P, (P w)_z (N x N)
+  BUNDLE_TANGENT,           // (t,z,w,s)  (P w)_z + P H_zz (N x N)
   BUNDLE_INCREMENT,         // (t,z,w,s)  H(z + w) - H(z), without cancellation
   BUNDLE_COORDINATES,       // (t,z,w,s)  D[N], H where z_1..z_i have moved by w, less H where
                             //            z_1..z_(i-1) have, over w_i; H_i where w_i = 0

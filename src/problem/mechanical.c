@@ -2,9 +2,8 @@
 
 #include "problem/mechanical.h"
 
-#include "base/vec.h"
 #include "expr/diff.h"
-#include "problem/linear.h"
+#include "problem/structure.h"
 
 #include <string.h>
 
@@ -24,7 +23,8 @@ typedef struct builder {
   expr *phi;      // m      constraints as declared, in (t,q,v)
   expr *hidden;   // m      G v + g_t of the holonomic ones, otherwise 0
   expr *rows;     // m x n  B: Phi_v or G, in (t,q,v)
-  expr *mass;     // n x n  y_x
+  expr *force;    // n      F in (t,q,x)
+  expr *blocks;   // 4 n x n  y_x y_q f_x f_q
 } builder;
 
 static expr *new_exprs(builder *b, size_t count) {
@@ -44,17 +44,17 @@ static bool own_variables(builder *b, const expr *e, int count, expr *out) {
 static bool dynamics(builder *b) {
   const mechanical_parts *p = b->parts;
   int n = b->n;
-  expr *gradient = new_exprs(b, (size_t)n), *force = new_exprs(b, (size_t)n);
+  expr *gradient = new_exprs(b, (size_t)n);
+  b->force = new_exprs(b, (size_t)n);
   b->y = new_exprs(b, (size_t)n);
   b->f = new_exprs(b, (size_t)n);
   if (b->arena->failed || !diff_gradient(b->g, p->function, b->x, n, b->y) ||
-      !diff_gradient(b->g, p->function, p->q, n, gradient) || !own_variables(b, p->force, n, force))
+      !diff_gradient(b->g, p->function, p->q, n, gradient) ||
+      !own_variables(b, p->force, n, b->force))
     return false;
-  for (int i = 0; i < n; i++) {
-    b->f[i] = p->lagrangian ? expr_add(b->g, force[i], gradient[i])
-                            : expr_sub(b->g, force[i], gradient[i]);
-    b->problem->structure.forces |= force[i] != expr_zero;
-  }
+  for (int i = 0; i < n; i++)
+    b->f[i] = p->lagrangian ? expr_add(b->g, b->force[i], gradient[i])
+                            : expr_sub(b->g, b->force[i], gradient[i]);
   return true;
 }
 
@@ -97,76 +97,6 @@ static bool constraints(builder *b) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// structure
-
-static bool all_numbers(const graph *g, const expr *e, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (!expr_is_number(g, e[i]))
-      return false;
-  return true;
-}
-
-static bool all_zero(const expr *e, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (e[i] != expr_zero)
-      return false;
-  return true;
-}
-
-static unsigned kinds_of(const graph *g, const expr *e, size_t count) {
-  unsigned kinds = 0;
-  for (size_t i = 0; i < count; i++)
-    kinds |= expr_kinds(g, e[i]);
-  return kinds;
-}
-
-static void mass_structure(builder *b, const expr *yx, const expr *yq, const expr *fx) {
-  mechanical_structure *s = &b->problem->structure;
-  int n = b->n;
-  size_t nn = (size_t)n*(size_t)n;
-  unsigned x = expr_kinds(b->g, b->x[0]);
-  s->quadratic = !(kinds_of(b->g, yx, nn) & x);
-  // y = M x + const, or y of x alone: neither place nor time may occur in it
-  bool still = !(kinds_of(b->g, b->y, (size_t)n) & expr_kinds(b->g, b->parts->time));
-  bool alone = still && all_zero(yq, nn);
-  s->constant_mass = all_numbers(b->g, yx, nn) && all_zero(yq, nn);
-  s->uniform = s->constant_mass && still;
-  s->separable = alone && all_zero(fx, nn) && (s->uniform || !b->parts->lagrangian);
-  s->diagonal_mass = s->identity_mass = s->constant_mass;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) {
-      expr e = yx[i*n + j];
-      s->diagonal_mass = s->diagonal_mass && (i == j || e == expr_zero);
-      s->identity_mass = s->identity_mass && e == (i == j ? expr_one : expr_zero);
-    }
-}
-
-// is Phi affine in v, and zero at v = 0?
-static bool constraint_structure(builder *b) {
-  mechanical_structure *s = &b->problem->structure;
-  const mechanical_parts *p = b->parts;
-  expr *zero = new_exprs(b, (size_t)b->n), *at_rest = new_exprs(b, (size_t)b->m);
-  if (b->arena->failed || !diff_substitute(b->g, b->phi, b->m, p->v, zero, b->n, at_rest))
-    return false;
-  s->affine = s->linear = true;
-  unsigned v = expr_kinds(b->g, p->v[0]);
-  for (int k = 0; k < b->m; k++) {
-    if (p->is_holonomic[k])
-      continue;
-    bool affine = !(kinds_of(b->g, b->rows + k*b->n, (size_t)b->n) & v);
-    s->affine = s->affine && affine;
-    s->linear = s->linear && affine && at_rest[k] == expr_zero;
-  }
-  unsigned t = expr_kinds(b->g, p->time);
-  unsigned all = expr_kinds(b->g, p->function) | kinds_of(b->g, b->f, (size_t)b->n) |
-                 kinds_of(b->g, b->phi, (size_t)b->m);
-  s->autonomous = !(all & t);
-  if (!s->uniform || !s->separable || !s->affine || b->problem->mh > 0)
-    return true;
-  return linear_multipliers(b->arena, p, b->phi, b->rows, b->mass, &s->linear_multipliers);
-}
-
-// ---------------------------------------------------------------------------------------------
 // tapes
 
 // a bundle of `count` outputs; which: "txy..." the groups it reads: t q x v mu
@@ -192,8 +122,7 @@ static bool picture_bundles(builder *b) {
       !diff_jacobian(b->g, b->f, b->n, b->x, b->n, fx) ||
       !diff_jacobian(b->g, b->f, b->n, b->parts->q, b->n, fq))
     return false;
-  b->mass = yx;
-  mass_structure(b, yx, yq, fx);
+  b->blocks = yx;
   return add_bundle(b, BUNDLE_VALUES, b->x, false, out, 2*n) &&
          add_bundle(b, BUNDLE_BLOCKS, b->x, false, out, 2*n + 4*nn);
 }
@@ -397,6 +326,21 @@ static bool energy_bundle(builder *b) {
 
 // ---------------------------------------------------------------------------------------------
 
+static bool find_structure(builder *b) {
+  int nn = b->n*b->n;
+  structure_parts found = {.parts = b->parts,
+                           .x = b->x,
+                           .y = b->y,
+                           .f = b->f,
+                           .force = b->force,
+                           .phi = b->phi,
+                           .rows = b->rows,
+                           .yx = b->blocks,
+                           .yq = b->blocks + nn,
+                           .fx = b->blocks + 2*nn};
+  return structure_find(b->arena, &found, b->problem);
+}
+
 // the two kinds of constraints, and where each was declared
 static bool sort_constraints(builder *b) {
   const mechanical_parts *p = b->parts;
@@ -430,7 +374,7 @@ static bool sort_constraints(builder *b) {
 static bool names_momenta(const builder *b) {
   const mechanical_parts *p = b->parts;
   unsigned kind = expr_kinds(b->g, p->p[0]);
-  return !p->lagrangian && (kinds_of(b->g, p->residual, (size_t)b->m) & kind);
+  return !p->lagrangian && (structure_kinds(b->g, p->residual, b->m) & kind);
 }
 
 noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **out, failure *why) {
@@ -457,7 +401,7 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
                 "written with velocities, not with momenta");
 
   bool good = sort_constraints(&b) && dynamics(&b) && constraints(&b) && picture_bundles(&b) &&
-              constraint_structure(&b) && nonholonomic_bundles(&b) && holonomic_bundles(&b) &&
+              find_structure(&b) && nonholonomic_bundles(&b) && holonomic_bundles(&b) &&
               residual_bundle(&b) && stage_bundles(&b) && level_bundles(&b) && energy_bundle(&b) &&
               (parts->lagrangian ? lagrangian_acceleration(&b) : hamiltonian_acceleration(&b));
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)

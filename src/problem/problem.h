@@ -20,9 +20,12 @@ typedef struct mechanical_structure {
   bool uniform;        // and more: p = M v + const, or v = H_pp p + const, without t
   bool diagonal_mass, identity_mass;
   bool separable;           // H = T(p) + V(t,q), forces free of velocities
+  bool natural;             // L or H is kinetic plus potential, without terms linear in x
   bool forces;              // there are external forces
+  bool damping;             // they are linear in the velocities, without a constant
   bool linear;              // Phi linear in v (no constant term)
   bool affine;              // Phi affine in v
+  bool quadrics;            // g at most quadratic in q
   bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear.c
   double noise;             // rounding of y and f in units of eps: 1, more of differences
 } mechanical_structure;

@@ -4,13 +4,17 @@
 #include "expr/diff.h"
 #include "expr/difference.h"
 
+#include <string.h>
+
 typedef struct builder {
   const skew_parts *parts;
   arena *arena;
   graph *g;
   problem *problem;
   int n;
-  expr *w;  // n  symbols: a vector, or a displacement
+  expr *w;          // n      symbols: a vector, or a displacement
+  expr *gradient;   // n, then n x n  grad H, or what takes its place, and its derivative
+  expr *structure;  // n, then twice n x n  P w, P, (P w)_z
 } builder;
 
 static expr *new_exprs(builder *b, int count) {
@@ -27,9 +31,13 @@ static bool add_bundle(builder *b, bundle_kind kind, const expr *out, int count)
 // grad H; with its derivative
 static bool gradient_bundles(builder *b) {
   int n = b->n;
-  expr *out = new_exprs(b, n + n*n);
-  return out && diff_gradient(b->g, b->parts->function, b->parts->z, n, out) &&
-         diff_jacobian(b->g, out, n, b->parts->z, n, out + n) &&
+  expr *out = b->gradient = new_exprs(b, n + n*n);
+  if (!out || !diff_gradient(b->g, b->parts->function, b->parts->z, n, out) ||
+      !add_bundle(b, BUNDLE_SLOPE, out, n))
+    return false;
+  if (b->parts->gradient)
+    memcpy(out, b->parts->gradient, (size_t)n*sizeof *out);
+  return diff_jacobian(b->g, out, n, b->parts->z, n, out + n) &&
          add_bundle(b, BUNDLE_GRADIENT, out, n) &&
          add_bundle(b, BUNDLE_GRADIENT_BLOCKS, out, n + n*n);
 }
@@ -37,12 +45,27 @@ static bool gradient_bundles(builder *b) {
 // P w; with P and (P w)_z
 static bool structure_bundles(builder *b) {
   int n = b->n;
-  expr *out = new_exprs(b, n + 2*n*n);
+  expr *out = b->structure = new_exprs(b, n + 2*n*n);
   return out && b->parts->structure(b->parts->context, b->w, out) &&
          diff_jacobian(b->g, out, n, b->w, n, out + n) &&
          diff_jacobian(b->g, out, n, b->parts->z, n, out + n + n*n) &&
          add_bundle(b, BUNDLE_STRUCTURE, out, n) &&
          add_bundle(b, BUNDLE_STRUCTURE_BLOCKS, out, n + 2*n*n);
+}
+
+// (P w)_z + P H_zz
+static bool tangent_bundle(builder *b) {
+  int n = b->n;
+  const expr *P = b->structure + n, *H = b->gradient + n;
+  expr *out = new_exprs(b, n*n);
+  if (!out)
+    return false;
+  memcpy(out, P + n*n, (size_t)(n*n)*sizeof *out);
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      for (int j = 0; P[i*n + k] != expr_zero && j < n; j++)
+        out[i*n + j] = expr_add(b->g, out[i*n + j], expr_mul(b->g, P[i*n + k], H[k*n + j]));
+  return add_bundle(b, BUNDLE_TANGENT, out, n*n);
 }
 
 // H(z + w) - H(z)
@@ -110,8 +133,10 @@ bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
   p->form = parts->form;
   p->nz = parts->n;
   if (!begin(&b, a, parts, p) || !degree_of(b.g, parts->function, parts->z, parts->n, &p->degree) ||
-      !gradient_bundles(&b) || !structure_bundles(&b) || !increment_bundle(&b))
+      !gradient_bundles(&b) || !structure_bundles(&b) || !tangent_bundle(&b) ||
+      !increment_bundle(&b))
     return false;
-  return (long)p->bundles[BUNDLE_INCREMENT]->ncode*parts->n > most ||
+  bool is_long = (long)p->bundles[BUNDLE_INCREMENT]->ncode*parts->n > most;
+  return parts->coordinates == SKEW_NEVER || (parts->coordinates == SKEW_IF_SHORT && is_long) ||
          skew_coordinates(a, parts, p);
 }

@@ -8,6 +8,13 @@
 #include "base/arena.h"
 #include "problem/problem.h"
 
+// bundles that have H as often as there are z
+typedef enum skew_copies {
+  SKEW_IF_SHORT,
+  SKEW_NEVER,
+  SKEW_ALWAYS,
+} skew_copies;
+
 typedef struct skew_parts {
   graph *graph;
   skew_form form;
@@ -16,7 +23,10 @@ typedef struct skew_parts {
   expr time;          //    symbol
   const expr *frame;  // nframe  symbols of what P and H depend on beside these: signs, and h
   int nframe;
-  expr function;  //    H
+  expr function;         //    H
+  const expr *gradient;  // n  what takes the place of grad H; NULL: itself
+
+  skew_copies coordinates;  // are there BUNDLE_COORDINATES and BUNDLE_COORDINATES_BACK?
 
   // out = P w; false when the graph or its memory has failed
   bool (*structure)(void *context, const expr *w, expr *out);

@@ -1,6 +1,6 @@
 // A rule that does not keep the energy, noticed.
 //
-// avf(k) and ep-collocation(s, points=k) keep the energy as far as k Gauss points integrate its
+// avf(k) and ep-collocation(s, quadrature=k) keep the energy as far as k Gauss points integrate its
 // gradient along the way of a step. Where that is not known to be exact their kernels watch what each
 // step does to it (methods/gradient_step.h), against what rounding may do:
 //
@@ -27,7 +27,7 @@ static void advise(const noslip_run *r, char *text, size_t size) {
   if (more > tableau_most)
     more = tableau_most;
   if (collocation)
-    snprintf(text, size, "ep-collocation(%d, points=%d)%s", s, more,
+    snprintf(text, size, "ep-collocation(%d, quadrature=%d)%s", s, more,
              exact > 0 ? ", which is exact for it" : " or more points, or a smaller step");
   else
     snprintf(text, size,

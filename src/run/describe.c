@@ -98,6 +98,7 @@ static bool show_start(noslip_model *m, bool project, text_buffer *out) {
   memset(r, 0, sizeof *r);
   r->context = m->context;
   r->model = m;
+  r->problem = m->problem;
   arena_init(&r->arena, &m->context->memory);
   bool sound = run_allocate(r) && show_problem_start(r, project, out, &why);
   out->failed |= r->arena.failed;

@@ -76,8 +76,19 @@ static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *w
 // ---------------------------------------------------------------------------------------------
 // making a run
 
+// the problem as the method sees it
+static noslip_status choose_problem(noslip_run *r, const noslip_run *like, failure *why) {
+  reduction_kind form = method_form(r->method, r->model->problem);
+  if (like)
+    r->problem = like->problem;
+  else if (form != REDUCTION_COUNT)
+    return model_reduce(r->model, form, &r->problem, why);
+  else
+    r->problem = r->model->problem;
+  return NOSLIP_OK;
+}
+
 bool run_allocate(noslip_run *r) {
-  r->problem = r->model->problem;
   return evaluator_init(&r->evaluator, &r->arena, r->problem) &&
          consistent_init(&r->consistent, &r->arena, &r->evaluator) &&
          state_init(&r->state, &r->arena, r->problem) &&
@@ -96,6 +107,8 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   noslip_status status = choose_method(r, o, why);
   if (status == NOSLIP_OK)
     status = plan(r, o, why);
+  if (status == NOSLIP_OK)
+    status = choose_problem(r, like, why);
   if (status != NOSLIP_OK)
     return status;
   if (!run_allocate(r))

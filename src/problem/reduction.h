@@ -1,0 +1,49 @@
+// Mechanical systems with linear constraints as skew-gradient systems z' = P(z) grad H(z).
+//
+// For L = v^T M(q) v/2 - V(q), A(q) v = 0, with a frame X(q) of the velocities that are allowed:
+//
+//   z       (q, rho), rho = X^T p                             n + d numbers, d = n - m
+//   y       g y = rho, g = X^T M X;  v = X y,  p = M v        A v = 0 holds by itself
+//   H       rho.y/2 + V(q)
+//   P       [0 X; -X^T K - K^T],  K_ab = sum_i,j p_j (d_i X_a^j) X_b^i          [C] (16), (17)
+//
+// and applied to w = (a, u), with v = X u and d_v the derivative along v, p fixed:
+//
+//   P w     (v, X^T (-a - grad_q (p.X u)) + (d_v X)^T p)
+//
+// If M is a multiple of 1, so is g: then y = rho/c, and H = |rho|^2/2c + V is a polynomial where V is.
+// Forces that are linear in the velocities, F = -R(q) v, add -X^T R X to P: a part that is not skew, and
+// the energy falls by exactly the work h D^T X^T R X D of a step with the discrete gradient D.
+//
+// The frame needs signs s (frame.h): they are symbols, beside z. With differences, derivatives of the
+// frame are replaced by central differences of width h, which is a symbol, too:
+//
+//   d_i X   (X(q + h e_i) - X(q - h e_i))/2h      in P and in grad H; H is what it was     [C] rem. 3.5
+//
+// Holonomic constraints g(q) = 0 are taken as G(q) v = 0. If g is quadratic, steps whose increment obeys
+// G(qm) (q1 - q0) = 0 in the middle stay on g = 0; other surfaces would be lost.
+//
+// The full form has no frame: z = (q,p), P = [0 1; -1 0], and leaves the constraints to the method.
+//
+// [C] Celledoni, Farre Puiggali, Hoiseth, Martin de Diego, "Energy-preserving integrators applied to
+//     nonholonomic systems", sec. 2
+
+#pragma once
+
+#include "problem/mechanical.h"
+
+typedef enum reduction_kind {
+  REDUCTION_FRAME,        // by the frame and its derivatives
+  REDUCTION_DIFFERENCES,  // by the frame and its differences
+  REDUCTION_COORDINATES,  // by the frame, with the increments of single coordinates
+  REDUCTION_COORDINATES_DIFFERENCES,  // by its differences, with these
+  REDUCTION_FULL,         // none
+  REDUCTION_COUNT,
+} reduction_kind;
+
+// Why a problem has no such form, printed into `sentence`; false if it has.
+bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, size_t size);
+
+// The problem `of`, made from `parts`, with the bundles of its skew-gradient form added.
+noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
+                            reduction_kind kind, problem **out, failure *why);

@@ -1,0 +1,124 @@
+#include "problem/structure.h"
+
+#include "expr/diff.h"
+#include "problem/linear.h"
+
+unsigned structure_kinds(const graph *g, const expr *e, int count) {
+  unsigned kinds = 0;
+  for (int i = 0; i < count; i++)
+    kinds |= expr_kinds(g, e[i]);
+  return kinds;
+}
+
+static bool all_numbers(const graph *g, const expr *e, int count) {
+  for (int i = 0; i < count; i++)
+    if (!expr_is_number(g, e[i]))
+      return false;
+  return true;
+}
+
+static bool all_zero(const expr *e, int count) {
+  for (int i = 0; i < count; i++)
+    if (e[i] != expr_zero)
+      return false;
+  return true;
+}
+
+static void find_mass(const structure_parts *b, mechanical_structure *s) {
+  const graph *g = b->parts->graph;
+  int n = b->parts->n, nn = n*n;
+  unsigned x = expr_kinds(g, b->x[0]);
+  s->quadratic = !(structure_kinds(g, b->yx, nn) & x);
+  // y = M x + const, or y of x alone: neither place nor time may occur in it
+  bool still = !(structure_kinds(g, b->y, n) & expr_kinds(g, b->parts->time));
+  bool alone = still && all_zero(b->yq, nn);
+  s->constant_mass = all_numbers(g, b->yx, nn) && all_zero(b->yq, nn);
+  s->uniform = s->constant_mass && still;
+  s->separable = alone && all_zero(b->fx, nn) && (s->uniform || !b->parts->lagrangian);
+  s->diagonal_mass = s->identity_mass = s->constant_mass;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      expr e = b->yx[i*n + j];
+      s->diagonal_mass = s->diagonal_mass && (i == j || e == expr_zero);
+      s->identity_mass = s->identity_mass && e == (i == j ? expr_one : expr_zero);
+    }
+}
+
+// at x = 0
+static bool at_rest(arena *a, const structure_parts *b, const expr *x, const expr *e, int count,
+                    expr *out) {
+  int n = b->parts->n;
+  expr *zero = ARENA_ARRAY(a, expr, n);
+  return zero && diff_substitute(b->parts->graph, e, count, x, zero, n, out);
+}
+
+// are y and F linear in x, without a constant?
+static bool find_energy(arena *a, const structure_parts *b, mechanical_structure *s) {
+  graph *g = b->parts->graph;
+  int n = b->parts->n;
+  unsigned x = expr_kinds(g, b->x[0]);
+  expr *rest = ARENA_ARRAY(a, expr, n), *Fx = ARENA_ARRAY(a, expr, n*n);
+  if (a->failed || !at_rest(a, b, b->x, b->y, n, rest))
+    return false;
+  s->natural = s->quadratic && all_zero(rest, n);
+  s->forces = !all_zero(b->force, n);
+  if (!at_rest(a, b, b->x, b->force, n, rest) || !diff_jacobian(g, b->force, n, b->x, n, Fx))
+    return false;
+  s->damping = s->forces && all_zero(rest, n) && !(structure_kinds(g, Fx, n*n) & x);
+  return true;
+}
+
+// are all g quadratic: is their second derivative along two directions free of q?
+static bool find_quadrics(arena *a, const structure_parts *b, mechanical_structure *s) {
+  const mechanical_parts *p = b->parts;
+  graph *g = p->graph;
+  int n = p->n, m = p->m;
+  expr *once = ARENA_ARRAY(a, expr, m), *along = ARENA_ARRAY(a, expr, n);
+  if (a->failed)
+    return false;
+  for (int i = 0; i < n; i++)
+    along[i] = expr_symbol(g, 0, "along");
+  if (!diff_directional(g, b->phi, m, p->q, along, n, once) ||
+      !diff_directional(g, once, m, p->q, p->v, n, once))
+    return false;
+  s->quadrics = true;
+  for (int k = 0; k < m; k++)
+    if (p->is_holonomic[k] && expr_kinds(g, once[k]) & expr_kinds(g, p->q[0]))
+      s->quadrics = false;
+  return true;
+}
+
+// is Phi affine in v, and zero at v = 0?
+static bool find_constraints(arena *a, const structure_parts *b, mechanical_structure *s) {
+  const mechanical_parts *p = b->parts;
+  graph *g = p->graph;
+  int n = p->n, m = p->m;
+  unsigned v = expr_kinds(g, p->v[0]);
+  expr *rest = ARENA_ARRAY(a, expr, m);
+  if (a->failed || !at_rest(a, b, p->v, b->phi, m, rest))
+    return false;
+  s->affine = s->linear = true;
+  for (int k = 0; k < m; k++) {
+    const expr *row = b->rows + k*n;
+    if (p->is_holonomic[k])
+      continue;
+    bool affine = !(structure_kinds(g, row, n) & v);
+    s->affine = s->affine && affine;
+    s->linear = s->linear && affine && rest[k] == expr_zero;
+  }
+  return find_quadrics(a, b, s);
+}
+
+bool structure_find(arena *a, const structure_parts *b, problem *made) {
+  mechanical_structure *s = &made->structure;
+  const mechanical_parts *p = b->parts;
+  find_mass(b, s);
+  if (!find_energy(a, b, s) || !find_constraints(a, b, s))
+    return false;
+  unsigned all = expr_kinds(p->graph, p->function) | structure_kinds(p->graph, b->f, p->n) |
+                 structure_kinds(p->graph, b->phi, p->m);
+  s->autonomous = !(all & expr_kinds(p->graph, p->time));
+  if (!s->uniform || !s->separable || !s->affine || made->mh > 0)
+    return true;
+  return linear_multipliers(a, p, b->phi, b->rows, b->yx, &s->linear_multipliers);
+}
