@@ -23,6 +23,7 @@ static const char driven[] =
     "observe powers = abs(th)^1.5 + (1 + th'^2)^2 + 2^sin(th) + sin(1.5)\n"
     "observe others = sin(atan(th')) + exp(-t)*atan2(sin(th), 2) + log(1 + t) + tanh(th) + tan(1)\n"
     "observe more = asin(sin(th)) + acos(cos(th)) + sinh(th') + cosh(th') + min(th, 1) + sign(th)\n"
+    "observe periodic = cos(th) + sin(2*th - t)/3\n"
     "init th' = 3\n"
     "run method dla-mp, step 0.05, steps 300\n";
 

@@ -22,6 +22,12 @@ static const char pendulum[] = "model pendulum\nparam g = 1\ncoord th: angle\n"
                                "observe height = -cos(th)\ninvariant E = energy\n"
                                "run method dla-mp, step 0.1, steps 40\n";
 
+// turns over and over; one of its observables takes the angle without full turns, the other with
+static const char spinning[] = "model spinning\ncoord th: angle, x\n"
+                               "lagrangian (th'^2 + x'^2)/2 + cos(th)\ninit th' = 5, x = 1\n"
+                               "observe height = x*cos(th)\nobserve winding = x + th\n"
+                               "run method dla-mp, step 0.1, steps 40\n";
+
 // ---- making runs
 
 typedef struct made {
@@ -73,8 +79,8 @@ static const char *compare(const char *text, const char *one, const char *two,
 
 static void both_backends_give_the_same_bits(void **unused) {
   (void)unused;
-  static const char *const texts[] = {pendulum, sleigh, rod};
-  for (int i = 0; i < 3; i++) {
+  static const char *const texts[] = {pendulum, spinning, sleigh, rod};
+  for (int i = 0; i < 4; i++) {
     const char *what = compare(texts[i], "interpret", "native", NULL);
     if (what)
       check_fail("%s\n", what);

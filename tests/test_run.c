@@ -230,6 +230,44 @@ static void angles_are_unwrapped(void **unused) {
   trial_close(&t);
 }
 
+// two wheels that turn alike, 0.3 apart
+static const char wheels[] =
+    "model wheels\ncoord a: angle, b: angle, x\nlagrangian (a'^2 + b'^2 + x'^2)/2\n"
+    "init a = 0.1, b = 0.4, a' = 3, b' = 3\n"
+    "invariant apart = cos(b - a) + a'^2/2\ninvariant twice = sin(2*b - 2*a)\n"
+    "invariant half = sin(b/2 - a/2)\n"
+    "observe bare = b\nobserve travelled = b/4 + x\nobserve mixed = a*cos(b) + x\n";
+
+// 1e5 turns cost an invariant that is periodic in the angles nothing, because it takes them without
+// their turns: the last digits of the angles themselves are 1e-10 by then. `half` is not periodic.
+static void turns_cost_periodic_invariants_nothing(void **unused) {
+  (void)unused;
+  trial t = trial_text(wheels, NULL, "dla-mp", 1);
+  trial_steps(&t, 209500);
+  check_above(trial_value(&t, "b"), 1e5*6.2832);
+  check_near(trial_value(&t, "apart"), cos(0.4 - 0.1) + 4.5, 2e-15);
+  check_near(trial_value(&t, "twice"), sin(0.8 - 0.2), 2e-15);
+  check_above(fabs(sin(2*trial_value(&t, "b") - 2*trial_value(&t, "a")) - sin(0.6)), 1e-12);
+  check_above(fabs(trial_value(&t, "half") - sin(0.15)), 1e-13);
+  trial_close(&t);
+}
+
+// the angle itself, and what is not periodic in it, counts all turns
+static void other_observables_have_all_turns(void **unused) {
+  (void)unused;
+  trial t = trial_text(wheels, NULL, "dla-mp", 1);
+  trial_steps(&t, 1000);
+  double a = trial_value(&t, "a"), b = trial_value(&t, "b");
+  check_near(b, 3000.4, 1e-12);
+  assert_true(trial_value(&t, "bare") == b);
+  assert_true(trial_value(&t, "travelled") == b/4);
+
+  // `mixed` is periodic in b alone
+  assert_true(trial_value(&t, "mixed") == a*cos(t.run->state.q[1]));
+  check_above(fabs(t.run->state.q[1] - b), 2900);
+  trial_close(&t);
+}
+
 static void same_command_same_bytes(void **unused) {
   (void)unused;
   double x[2*trial_most];
@@ -393,6 +431,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(method_and_model_must_fit),
       cmocka_unit_test(values_have_names),
       cmocka_unit_test(angles_are_unwrapped),
+      cmocka_unit_test(turns_cost_periodic_invariants_nothing),
+      cmocka_unit_test(other_observables_have_all_turns),
       cmocka_unit_test(same_command_same_bytes),
       cmocka_unit_test(impossible_constraint_is_named),
       cmocka_unit_test(not_a_number_stops_a_run),

@@ -24,7 +24,7 @@ typedef struct tape_move {
   int32_t from, to;
 } tape_move;
 
-enum { tape_groups = 6 };
+enum { tape_groups = 7 };
 
 typedef struct tape {
   int ngroup;

@@ -60,7 +60,8 @@ static const char *const meanings[BUNDLE_COUNT][2] = {
     [BUNDLE_ACCELERATION] = {"(t,q,v): M, F, B, c of the equations of the multipliers",
                              "(t,q,p): C, B, c of the equations of the multipliers"},
     [BUNDLE_ENERGY] = {"(t,q,v): the energy", "(t,q,p): the energy"},
-    [BUNDLE_MONITORS] = {"(t,q,v,p,mu,energy): invariants, then observables", NULL},
+    [BUNDLE_MONITORS] =
+        {"(t,q,v,p,mu,energy,w): invariants, then observables; w is q without full turns", NULL},
     [BUNDLE_STAGE] = {"(t,q,v,mu): the reactions B^T mu, Phi, g", NULL},
     [BUNDLE_STAGE_BLOCKS] = {"(t,q,v,mu): the same, their derivatives by q and v, G", NULL},
     [BUNDLE_LEVEL] = {"(t,q,v): the constraints on velocities, Phi and G v + g_t", NULL},
@@ -113,8 +114,9 @@ static void print_evaluate(text_buffer *out, const export_run *r) {
              "static inline const double *evaluator_monitors(evaluator *e, double t, const double "
              "*q,\n"
              "                                               const double *v, const double *p,\n"
-             "                                               const double *mu, double energy) {\n"
-             "  const double *in[] = {&t, q, v, p, mu, &energy};\n"
+             "                                               const double *mu, double energy,\n"
+             "                                               const double *w) {\n"
+             "  const double *in[] = {&t, q, v, p, mu, &energy, w};\n"
              "  double *out = e->bundles[BUNDLE_MONITORS].out;\n  %s;\n  return out;\n}\n",
              needs_bundle(r, BUNDLE_MONITORS) ? "bundle_monitors(in, out)" : "(void)in");
 }

@@ -24,11 +24,11 @@ static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double
   return e->bundles[kind].out;
 }
 
-// invariants and observables at a node
+// invariants and observables at a node: q with all turns of the angles, w without
 static inline const double *evaluator_monitors(evaluator *e, double t, const double *q,
                                                const double *v, const double *p, const double *mu,
-                                               double energy) {
-  const double *in[] = {&t, q, v, p, mu, &energy};
+                                               double energy, const double *w) {
+  const double *in[] = {&t, q, v, p, mu, &energy, w};
   const bundle *b = &e->bundles[BUNDLE_MONITORS];
   b->function(b->context, in, b->out);
   return b->out;

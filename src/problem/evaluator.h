@@ -22,7 +22,8 @@ typedef enum bundle_kind {
   BUNDLE_RESIDUALS,      // (t,q,v)      all constraints as declared: Phi or g; then G v + g_t or 0
   BUNDLE_ACCELERATION,   // (t,q,x)      see consistent.h
   BUNDLE_ENERGY,         // (t,q,x)      energy
-  BUNDLE_MONITORS,       // (t,q,v,p,mu,energy)   invariants, then observables
+  BUNDLE_MONITORS,       // (t,q,v,p,mu,energy,w)  invariants, then observables: q with all turns of
+                         //              its angles, w without
   BUNDLE_STAGE,          // (t,q,v,mu)   R = B^T mu [n], Phi[mn], g[mh]
   BUNDLE_STAGE_BLOCKS,   // (t,q,v,mu)   R Phi g, then R_q R_v (n x n), Phi_q Phi_v (mn x n), G
   BUNDLE_LEVEL,          // (t,q,v)      Phi[mn], then G v + g_t [mh]

@@ -3,6 +3,7 @@
 #include "problem/mechanical.h"
 
 #include "expr/diff.h"
+#include "expr/periodic.h"
 #include "problem/structure.h"
 
 #include <string.h>
@@ -307,7 +308,52 @@ static bool hamiltonian_acceleration(builder *b) {
          acceleration_rate(b, out, 2*m*n + m);
 }
 
-// v.L_v - L, or H; monitors see it as a number
+// A monitor that is periodic in an angle takes it without its full turns, for these cost digits:
+// sin(1e5) is right to 1e-11. All others take it with them. `wrapped` are the symbols of q without.
+static bool wrap_angles(builder *b, const expr *wrapped, expr *monitors) {
+  const mechanical_parts *p = b->parts;
+  expr *angles = new_exprs(b, (size_t)b->n), *without = new_exprs(b, (size_t)b->n);
+  expr *taken = new_exprs(b, (size_t)b->n);
+  bool *periodic = ARENA_ARRAY(b->arena, bool, (size_t)p->nmonitor*(size_t)b->n);
+  if (b->arena->failed)
+    return false;
+  int count = 0;
+  for (int i = 0; i < b->n; i++)
+    if (p->angle[i]) {
+      angles[count] = p->q[i];
+      without[count++] = wrapped[i];
+    }
+  if (!periodic_in(b->g, monitors, p->nmonitor, angles, count, periodic))
+    return false;
+  for (int k = 0; k < p->nmonitor; k++) {
+    for (int i = 0; i < count; i++, periodic++)
+      taken[i] = *periodic ? without[i] : angles[i];
+    if (!diff_substitute(b->g, &monitors[k], 1, angles, taken, count, &monitors[k]))
+      return false;
+  }
+  return true;
+}
+
+// invariants and observables; they see the energy as a number
+static bool monitor_bundle(builder *b) {
+  const mechanical_parts *p = b->parts;
+  int turning = b->problem->has_angles ? b->n : 0;
+  expr *monitors = new_exprs(b, (size_t)p->nmonitor), *wrapped = new_exprs(b, (size_t)turning);
+  if (b->arena->failed)
+    return false;
+  memcpy(monitors, p->monitors, (size_t)p->nmonitor*sizeof *monitors);
+  for (int i = 0; i < turning; i++)
+    wrapped[i] = expr_symbol(b->g, 0, "wrapped");
+  if (turning > 0 && !wrap_angles(b, wrapped, monitors))
+    return false;
+  tape_group groups[] = {{&p->time, 1}, {p->q, b->n},    {p->v, b->n},      {p->p, b->n},
+                         {p->mu, b->m}, {&p->energy, 1}, {wrapped, turning}};
+  const tape *made = tape_new(b->arena, b->g, groups, 7, monitors, p->nmonitor);
+  b->problem->bundles[BUNDLE_MONITORS] = made;
+  return made != NULL;
+}
+
+// v.L_v - L, or H
 static bool energy_bundle(builder *b) {
   const mechanical_parts *p = b->parts;
   expr energy = p->function;
@@ -317,11 +363,7 @@ static bool energy_bundle(builder *b) {
       energy = expr_add(b->g, energy, expr_mul(b->g, p->v[i], b->y[i]));
     energy = expr_sub(b->g, energy, p->function);
   }
-  tape_group groups[] = {{&p->time, 1}, {p->q, b->n},  {p->v, b->n},
-                         {p->p, b->n},  {p->mu, b->m}, {&p->energy, 1}};
-  const tape *monitors = tape_new(b->arena, b->g, groups, 6, p->monitors, p->nmonitor);
-  b->problem->bundles[BUNDLE_MONITORS] = monitors;
-  return monitors && add_bundle(b, BUNDLE_ENERGY, b->x, false, &energy, 1);
+  return add_bundle(b, BUNDLE_ENERGY, b->x, false, &energy, 1);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -403,7 +445,8 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
   bool good = sort_constraints(&b) && dynamics(&b) && constraints(&b) && picture_bundles(&b) &&
               find_structure(&b) && nonholonomic_bundles(&b) && holonomic_bundles(&b) &&
               residual_bundle(&b) && stage_bundles(&b) && level_bundles(&b) && energy_bundle(&b) &&
-              (parts->lagrangian ? lagrangian_acceleration(&b) : hamiltonian_acceleration(&b));
+              (parts->lagrangian ? lagrangian_acceleration(&b) : hamiltonian_acceleration(&b)) &&
+              monitor_bundle(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the derivatives of this model are larger than the limit "

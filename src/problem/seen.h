@@ -88,7 +88,7 @@ static inline void seen_motion(seen *k, state *s) {
     return;
   if (k->needs_multipliers)
     seen_consistent(k, s);
-  vec_copy(k->monitor,
-           evaluator_monitors(k->evaluator, s->t, k->unwrapped, s->v, s->p, s->lambda, k->energy),
-           k->nmonitor);
+  out =
+      evaluator_monitors(k->evaluator, s->t, k->unwrapped, s->v, s->p, s->lambda, k->energy, s->q);
+  vec_copy(k->monitor, out, k->nmonitor);
 }
