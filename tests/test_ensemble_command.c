@@ -190,6 +190,37 @@ static void failing_members_are_told(void **state) {
   forget(&s);
 }
 
+// The first member runs into the cliff, the second would take half an hour: what they have is kept, and
+// the third, on two threads, too or not.
+static void interrupts_keep_what_is_there(void **state) {
+  (void)state;
+  const char *m = write_file("cliff.noslip", cliff);
+  const char *many = write_file("slow.csv", "x'\n2\n1e-12\n2e-12\n3e-12\n");
+  const char *out = in_folder("part.csv");
+  pid_t child =
+      start(WORDS("ensemble", m, "--init-file", many, "--steps", "1e9", "--every", "1000000",
+                  "--threads", "2", "--backend", "interpret", "-o", out, "--json"),
+            usual);
+  wait_for_handler(child);
+  assert_int_equal(kill(child, SIGINT), 0);
+  assert_int_equal(finish(child), 1);
+  char *json = read_file(in_folder("out")), *err = read_file(in_folder("err"));
+  check_text(err, "noslip: interrupted: stopped after ");
+  check_text(err, " of 4000000000 steps; 4 of 4 members did not come to the end\n");
+  assert_null(strchr(err, '\r'));  // no progress bar: this is no terminal
+  check_json(json);
+  assert_true(number(json, "failed") == 1 && number(json, "unfinished") == 3);
+  check_text(member(json, "warnings"), "interrupted: stopped after ");
+  check_text(member(json, "ends"),
+             "{\"member\": 3, \"steps\": 0, \"time\": 0, \"energy_error\": null}");
+  csv c = load_csv(out);
+  assert_true(entry(&c, 0, "t") == 0 && entry(&c, 0, "members") >= 2);
+  assert_true(entry(&c, -1, "members") >= 1 && c.nrow < 1000);
+  free(c.values);
+  free(json);
+  free(err);
+}
+
 static void wrong(result r, const char *sentence) {
   check_that(r.status == 2, __FILE__, __LINE__, "exit status %d: %s\n", r.status, r.err);
   check_text(r.err, sentence);
@@ -201,6 +232,7 @@ static void mistakes_are_refused(void **state) {
   (void)state;
   const char *unknown = write_file("unknown.csv", "x,w[1]''\n1,2\n");
   const char *hole = write_file("hole.csv", "x\n1\nnan\n");
+  const char *empty = write_file("empty.csv", ""), *none = write_file("none.csv", "x\n");
   wrong(tool("ensemble", chaotic), "an ensemble needs members");
   wrong(tool("ensemble", chaotic, SAMPLE, "--init-file", unknown), "both give the members");
   wrong(tool("ensemble", chaotic, "--sample", "x=0:1"), "--sample needs --members");
@@ -209,6 +241,8 @@ static void mistakes_are_refused(void **state) {
         "there is no initial value `w[1]''`; did you mean `w[1]'`?");
   wrong(tool("ensemble", chaotic, "--init-file", hole), "member 1: the initial value of `x`");
   wrong(tool("ensemble", chaotic, "--init-file", in_folder("absent.csv")), "absent.csv");
+  wrong(tool("ensemble", chaotic, "--init-file", empty), "empty.csv: empty");
+  wrong(tool("ensemble", chaotic, "--init-file", none), "none.csv: no rows");
   wrong(tool("ensemble", chaotic, "--sample", "x=1", "--members", "2"), "expected a key and its");
   wrong(tool("ensemble", chaotic, "--sample", "x=2:1", "--members", "2"), "begins above its end");
   wrong(tool("ensemble", chaotic, "--sample", "q=0:1", "--members", "2"), "initial value `q`");
@@ -221,6 +255,30 @@ static void mistakes_are_refused(void **state) {
   wrong(tool("ensemble", chaotic, SAMPLE, "-o", in_folder("no/where.csv")), "cannot write");
 }
 
+static void full_disks_are_told(void **state) {
+  (void)state;
+  const char *path = in_folder("full.csv");
+  assert_int_equal(symlink("/dev/full", path), 0);
+  refused(1, "full.csv`: No space left", "ensemble", chaotic, SAMPLE, "--until", "1", "-o", path);
+  int full = open("/dev/full", O_WRONLY);
+  result r =
+      run_words(WORDS("ensemble", chaotic, SAMPLE, "--until", "1", "--json"), (streams){full, -1});
+  assert_int_equal(r.status, 1);
+  check_text(r.err, "standard output: No space left");
+  forget(&r);
+}
+
+// of one member there is no variance, and what was computed is shown
+static void one_member_has_no_variance(void **state) {
+  (void)state;
+  const char *one = write_file("alone.csv", "x\n0.5\n");
+  result r = tool("ensemble", chaotic, "--init-file", one, "--until", "1", "--every", "10", "-o",
+                  "-", "--quiet");
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "\n0,1,0,nan,0,0\n1,1,0.0079");
+  forget(&r);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(table_is_printed),
@@ -230,7 +288,10 @@ int main(int argc, char **argv) {
       cmocka_unit_test(threads_do_not_matter),
       cmocka_unit_test(hdf5_is_csv),
       cmocka_unit_test(failing_members_are_told),
+      cmocka_unit_test(interrupts_keep_what_is_there),
       cmocka_unit_test(mistakes_are_refused),
+      cmocka_unit_test(full_disks_are_told),
+      cmocka_unit_test(one_member_has_no_variance),
   };
   return tool_run(argc, argv, tests);
 }

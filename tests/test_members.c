@@ -329,8 +329,62 @@ static void progress_counts_and_stops(void **unused) {
   o.threads = 2;
   o.steps = o.every = 20000;
   assert_int_equal(noslip_ensemble(t.context, t.model, &o, &r), NOSLIP_STOPPED);
-  assert_null(r);
   check_below((double)w.done, 0.9*20000*nmember);
+  noslip_ensemble_free(r);
+  end(&t);
+}
+
+// One thread, so that it is known who has come how far: two members to the end, the third to the
+// fourth output time, the others not begun. What is there is what those members have left.
+static void stopping_keeps_what_is_there(void **unused) {
+  (void)unused;
+  double starts[nkey*nmember];
+  noslip_ensemble_result *r;
+  watcher w = {.enough = 2*200 + 3*50};
+  trial t = begin(swing);
+  draw(starts, 1);
+  noslip_ensemble_options o = {keys,         nkey,        starts,      nmember,
+                               .steps = 200, .every = 50, .threads = 1};
+  o.nmember = 2;
+  noslip_ensemble_result *two = compute(&t, o);
+  o.nmember = 3;
+  noslip_ensemble_result *three = compute(&t, o);
+  o.nmember = nmember;
+  o.progress = watch;
+  o.progress_context = &w;
+  assert_int_equal(noslip_ensemble(t.context, t.model, &o, &r), NOSLIP_STOPPED);
+  check_text(noslip_last_error(t.context), "stopped after 550 of 1400 steps");
+  assert_int_equal(r->ntime, 5);
+  assert_int_equal(r->nmember, nmember);
+  assert_int_equal(r->nunfinished, 5);
+  assert_int_equal(r->nfailed, 0);
+  assert_true(r->steps == 550 && r->members[2].steps == 150 && r->members[3].steps == 0);
+  assert_true(isnan(r->members[3].energy_error) && isnan(r->members[nmember - 1].energy_error));
+  for (int i = 0; i < r->ntime; i++) {
+    const noslip_ensemble_result *like = i < 4 ? three : two;
+    assert_int_equal(r->counts[i], like->nmember);
+    for (int j = 0; j < nquantity; j++) {
+      assert_true(r->quantities[j].mean[i] == like->quantities[j].mean[i]);
+      assert_true(r->quantities[j].variance[i] == like->quantities[j].variance[i]);
+      assert_true(r->quantities[j].min[i] == like->quantities[j].min[i]);
+      assert_true(r->quantities[j].max[i] == like->quantities[j].max[i]);
+    }
+  }
+  check_above(fabs(three->quantities[2].mean[4] - two->quantities[2].mean[4]), 1e-6);
+  noslip_ensemble_free(r);
+
+  // times that no one has come to are not there; a study that is stopped at its end is whole
+  w = (watcher){.enough = 100};
+  assert_int_equal(noslip_ensemble(t.context, t.model, &o, &r), NOSLIP_STOPPED);
+  assert_true(r->ntime == 3 && r->counts[2] == 1 && r->nunfinished == nmember);
+  assert_true(isnan(r->quantities[0].variance[2]) && isfinite(r->quantities[0].mean[2]));
+  noslip_ensemble_free(r);
+  w = (watcher){.enough = 200*nmember};
+  r = compute(&t, o);
+  assert_true(r->ntime == 5 && r->counts[4] == nmember && r->nunfinished == 0);
+  noslip_ensemble_free(r);
+  noslip_ensemble_free(two);
+  noslip_ensemble_free(three);
   end(&t);
 }
 
@@ -379,6 +433,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(bad_starts_are_troubles),
       cmocka_unit_test(bad_options_are_refused),
       cmocka_unit_test(progress_counts_and_stops),
+      cmocka_unit_test(stopping_keeps_what_is_there),
       cmocka_unit_test(every_allocation_may_fail),
   };
   return check_run(argc, argv, tests);

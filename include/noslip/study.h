@@ -200,19 +200,22 @@ typedef struct noslip_ensemble_member {
   double time;          // of the last step
   double energy_error;  // E - E(0) at its last output time; NaN: there is none
   long steps;
-  const char *trouble;  // why it did not come to the end; NULL: it did
+  const char *trouble;  // why it did not come to the end; NULL: it did, or the work was stopped
 } noslip_ensemble_member;
 
 typedef struct noslip_ensemble_result {
   const char *model, *method, *backend;
   double step;
   int ntime, nquantity, nmember, threads;
-  const double *times;                    // ntime: the start, every so many steps, the end
-  const int *counts;                      // ntime: members in the statistics
+  const double
+      *times;         // ntime: the start, every so many steps, the end; if the work was stopped, up
+                      // to the last that a member has come to
+  const int *counts;  // ntime: members in the statistics
   const noslip_statistics *quantities;    // nquantity: energy, invariants, observables
   bool has_energy;                        // then it is the first of them
   const noslip_ensemble_member *members;  // nmember
   int nfailed;                            // members with trouble
+  int nunfinished;                        // members that were stopped on the way or not begun
   long steps, newton_iterations;          // of all members
   double wall_seconds;
   int nnote;
@@ -221,8 +224,9 @@ typedef struct noslip_ensemble_result {
 
 // Run all members. One that fails is left out of the statistics from there on, everything else is
 // still computed; the numbers do not depend on the threads. NOSLIP_STOPPED if `progress` wanted no
-// more. On this and on other failures *result is NULL: a name or number of the options, a model
-// that cannot be started by any member. An allocator of the context is called by all threads.
+// more: *result has what is there, each member as far as it has come. On other failures *result is
+// NULL: a name or number of the options, a model that cannot be started by any member. An allocator
+// of the context is called by all threads.
 NOSLIP_API noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
                                          const noslip_ensemble_options *options,
                                          noslip_ensemble_result **result);

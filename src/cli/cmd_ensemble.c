@@ -161,16 +161,16 @@ static int cannot_write(const char *path) {
   return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
 }
 
-static int write_hdf5(const job *j) {
+static int write_hdf5(const job *j, const char *trouble) {
   const loading *m = &j->given->plan.model;
   char why[1024];
   provenance from = {.model = m->model, .init = m->init.list, .ninit = m->init.n};
   ensemble_starts begin = {j->starts.keys, j->starts.nkey, j->starts.x};
-  bool done = ensemble_hdf5(j->given->output, j->result, &from, &begin, why, sizeof why);
+  bool done = ensemble_hdf5(j->given->output, j->result, trouble, &from, &begin, why, sizeof why);
   return done ? exit_done : message_failed("%s", why);
 }
 
-static int write_output(const job *j) {
+static int write_output(const job *j, const char *trouble) {
   const char *path = j->given->output;
   if (!path)
     return exit_done;
@@ -179,7 +179,7 @@ static int write_output(const job *j) {
     return exit_done;  // main sees whether it was written
   }
   if (is_hdf5(path))
-    return write_hdf5(j);
+    return write_hdf5(j, trouble);
   errno = 0;
   FILE *file = fopen(path, "w");
   if (!file)
@@ -190,20 +190,37 @@ static int write_output(const job *j) {
   return written && closed ? exit_done : cannot_write(path);
 }
 
+// why the ensemble is not whole, NULL if it is; `room` is for the sentence
+static const char *find_trouble(char *room, size_t size, const job *j) {
+  const noslip_ensemble_result *r = j->result;
+  if (r->nunfinished > 0)
+    snprintf(room, size, "interrupted: %s; %d of %d members did not come to the end",
+             noslip_last_error(j->context), r->nunfinished + r->nfailed, r->nmember);
+  else if (r->nfailed > 0)
+    snprintf(room, size, "%d of %d members failed", r->nfailed, r->nmember);
+  else
+    return NULL;
+  return room;
+}
+
 static int conclude(const job *j) {
   const arguments *a = j->given;
   const noslip_ensemble_result *r = j->result;
-  char trouble[128] = "";
-  if (r->nfailed > 0)
-    snprintf(trouble, sizeof trouble, "%d of %d members failed", r->nfailed, r->nmember);
+  char room[256];
+  const char *trouble = find_trouble(room, sizeof room, j);
   if (a->json)
-    ensemble_json(stdout, r, trouble[0] ? trouble : NULL);
+    ensemble_json(stdout, r, trouble);
   else if (!a->quiet)
     ensemble_table(to_standard_output(a) ? stderr : stdout, r);
   for (int i = 0; i < r->nnote && a->quiet; i++)
     fprintf(stderr, "noslip: warning: %s\n", r->notes[i]);
-  int written = write_output(j);
-  return trouble[0] ? message_failed("%s", trouble) : written;
+  int written = write_output(j, trouble);
+  return trouble ? message_failed("%s", trouble) : written;
+}
+
+static bool is_special(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
 static bool same_file(const char *a, const char *b) {
@@ -220,6 +237,8 @@ static int check_place(const arguments *a) {
     return message_wrong("-o %s would overwrite the model", a->output);
   if (a->init_file && same_file(a->init_file, a->output))
     return message_wrong("-o %s would overwrite the members", a->output);
+  if (is_hdf5(a->output) && is_special(a->output))
+    return message_wrong("-o %s: HDF5 needs a regular file", a->output);
   bool was_there = access(a->output, F_OK) == 0;
   FILE *file = fopen(a->output, "a");
   if (!file)
@@ -237,12 +256,9 @@ static int run_job(job *j) {
   if (result != exit_done)
     return result;
   noslip_status status = compute(j);
-  if (status == NOSLIP_OK)
-    result = conclude(j);
-  else if (status == NOSLIP_STOPPED)
-    result = message_failed("interrupted: %s", noslip_last_error(j->context));
-  else
-    result = message_library(j->context, status, j->given->plan.model.path);
+  result = status == NOSLIP_OK || status == NOSLIP_STOPPED
+               ? conclude(j)
+               : message_library(j->context, status, j->given->plan.model.path);
   noslip_ensemble_free(j->result);
   return result;
 }

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-// the energy error at eleven times, everything else at the end, members that failed
+// the energy error at eleven times, everything else at the end, members that failed or were stopped
 void ensemble_table(FILE *out, const noslip_ensemble_result *r);
 
 // one object and a newline; `trouble`, if not NULL, is the last of the warnings
@@ -25,7 +25,8 @@ typedef struct ensemble_starts {
 } ensemble_starts;
 
 // HDF5: the columns of the CSV file in the group `run`, the start and the end of each member in
-// `members`, the model in `model` (`run` of the provenance is not used). False with a sentence.
-bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const provenance *from,
-                   const ensemble_starts *starts, char *why, size_t size);
+// `members`, the model in `model` (`run` of the provenance is not used); `trouble`, if not NULL, is
+// that of `run`. False with a sentence.
+bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char *trouble,
+                   const provenance *from, const ensemble_starts *starts, char *why, size_t size);
 bool ensemble_writes_hdf5(void);  // does this build have it?

@@ -51,15 +51,20 @@ static bool begin_group(writer *w, const char *name) {
 // ---------------------------------------------------------------------------------------------
 // groups
 
-static bool put_statistics(writer *w, const noslip_ensemble_result *r) {
+static bool put_state(const writer *w, const noslip_ensemble_result *r, const char *trouble) {
+  return hdf5_note(w->group, "state", r->nunfinished > 0 ? "stopped" : "finished") &&
+         (!trouble || hdf5_note(w->group, "trouble", trouble));
+}
+
+static bool put_statistics(writer *w, const noslip_ensemble_result *r, const char *trouble) {
   int n = r->ntime;
   if (!begin_group(w, "run"))
     return false;
   for (int i = 0; i < n; i++)
     w->column[i] = r->counts[i];
   bool done = hdf5_note(w->group, "method", r->method) && hdf5_number(w->group, "step", r->step) &&
-              hdf5_note(w->group, "backend", r->backend) && put(w, "t", r->times, n) &&
-              put(w, "members", w->column, n);
+              hdf5_note(w->group, "backend", r->backend) && put_state(w, r, trouble) &&
+              put(w, "t", r->times, n) && put(w, "members", w->column, n);
   for (int j = 0; j < r->nquantity && done; j++) {
     const noslip_statistics *q = &r->quantities[j];
     done = put_named(w, q->name, "mean", q->mean, n) &&
@@ -121,15 +126,15 @@ static hid_t create_file(const char *path) {
   return file;
 }
 
-static bool write_all(writer *w, const noslip_ensemble_result *r, const provenance *from,
-                      const ensemble_starts *starts) {
+static bool write_all(writer *w, const noslip_ensemble_result *r, const char *trouble,
+                      const provenance *from, const ensemble_starts *starts) {
   return w->file >= 0 && w->column && hdf5_note(w->file, "format", "noslip ensemble 1") &&
          hdf5_note(w->file, "version", noslip_version()) && hdf5_notes_model(w->file, from) &&
-         put_statistics(w, r) && put_members(w, r, starts);
+         put_statistics(w, r, trouble) && put_members(w, r, starts);
 }
 
-bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const provenance *from,
-                   const ensemble_starts *starts, char *why, size_t size) {
+bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char *trouble,
+                   const provenance *from, const ensemble_starts *starts, char *why, size_t size) {
   struct stat info;
   if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
     snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", path);
@@ -143,7 +148,7 @@ bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const prov
               .made = H5Pcreate(H5P_DATASET_CREATE),
               .column = malloc((size_t)longest*sizeof(double))};
   H5Pset_obj_track_times(w.made, false);
-  bool done = write_all(&w, r, from, starts) && H5Fflush(w.file, H5F_SCOPE_LOCAL) >= 0;
+  bool done = write_all(&w, r, trouble, from, starts) && H5Fflush(w.file, H5F_SCOPE_LOCAL) >= 0;
   if (!done)
     snprintf(why, size, "cannot write `%s`: %s", path,
              errno ? strerror(errno) : "the HDF5 library failed");

@@ -2,9 +2,9 @@
 
 #include "output/ensemble.h"
 
-bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const provenance *from,
-                   const ensemble_starts *starts, char *why, size_t size) {
-  (void)r, (void)from, (void)starts;
+bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char *trouble,
+                   const provenance *from, const ensemble_starts *starts, char *why, size_t size) {
+  (void)r, (void)trouble, (void)from, (void)starts;
   snprintf(why, size, "cannot write `%s`: this build has no HDF5; use .csv", path);
   return false;
 }

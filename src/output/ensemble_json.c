@@ -19,8 +19,8 @@ static void head(FILE *out, const noslip_ensemble_result *r) {
   json_number(out, r->step);
   fputs(", \"backend\": ", out);
   json_text(out, r->backend);
-  fprintf(out, ",\n \"members\": %d, \"failed\": %d, \"threads\": %d", r->nmember, r->nfailed,
-          r->threads);
+  fprintf(out, ",\n \"members\": %d, \"failed\": %d, \"unfinished\": %d, \"threads\": %d",
+          r->nmember, r->nfailed, r->nunfinished, r->threads);
   fprintf(out, ", \"steps\": %ld, \"newton\": {\"iterations\": %ld}, \"wall_seconds\": ", r->steps,
           r->newton_iterations);
   json_number(out, r->wall_seconds);

@@ -71,6 +71,12 @@ static void troubles(FILE *out, const noslip_ensemble_result *r) {
     fprintf(out, "  and %d more\n", r->nfailed - shown);
 }
 
+static void unfinished(FILE *out, const noslip_ensemble_result *r) {
+  if (r->nunfinished > 0)
+    fprintf(out, "\n  stopped: %d of %d members began, %d came to the end\n", r->counts[0],
+            r->nmember, r->nmember - r->nfailed - r->nunfinished);
+}
+
 void ensemble_table(FILE *out, const noslip_ensemble_result *r) {
   double each = r->steps > 0 ? (double)r->newton_iterations/(double)r->steps : 0;
   fprintf(out, "%s: %d member%s, %s with h = %.10g to t = %.10g\n", r->model, r->nmember,
@@ -80,6 +86,7 @@ void ensemble_table(FILE *out, const noslip_ensemble_result *r) {
   at_the_end(out, r);
   fprintf(out, "\n  cost  %ld steps, %.3g Newton iterations per step, %.3g s on %d thread%s\n",
           r->steps, each, r->wall_seconds, r->threads, r->threads == 1 ? "" : "s");
+  unfinished(out, r);
   troubles(out, r);
   for (int i = 0; i < r->nnote; i++)
     fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", r->notes[i]);

@@ -243,6 +243,8 @@ static bool make_result(work *w) {
 // ---------------------------------------------------------------------------------------------
 // statistics
 
+// A member that fails or is stopped counts at the output times it has come to.
+
 // a failure of the member, not of the study
 static bool is_trouble(noslip_status status) {
   return status == NOSLIP_ERROR_STEP || status == NOSLIP_ERROR_MODEL;
@@ -252,7 +254,7 @@ static noslip_status add_member(work *w, int member, const slot *s) {
   ensemble *e = w->ensemble;
   int n = w->members.nquantity;
   const double *last = s->x + (size_t)(s->rows > 0 ? s->rows - 1 : 0)*(size_t)n;
-  if (s->status != NOSLIP_OK && !is_trouble(s->status))
+  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED && !is_trouble(s->status))
     return fail(&w->context->failure, s->status, "%s", s->trouble);
   for (int k = 0; k < s->rows; k++) {
     e->counts[k]++;
@@ -267,33 +269,47 @@ static noslip_status add_member(work *w, int member, const slot *s) {
       .trouble = is_trouble(s->status) ? keep(e, s->trouble) : NULL,
   };
   e->result.nfailed += is_trouble(s->status);
+  e->result.nunfinished += s->status == NOSLIP_STOPPED;
   e->result.steps += s->steps;
   e->result.newton_iterations += s->iterations;
   return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
 }
 
-static noslip_status run_all(work *w) {
-  noslip_status status = NOSLIP_OK;
-  int count = 0, all = w->options->nmember;
-  for (int first = 0; first < all && status == NOSLIP_OK; first += count) {
-    count = all - first < w->nslot ? all - first : w->nslot;
-    members_compute(&w->members, first, count);
-    if (atomic_load(&w->members.stopped))
-      return fail(&w->context->failure, NOSLIP_STOPPED, "stopped after %ld of %ld steps",
-                  atomic_load(&w->members.done), w->members.total);
-    for (int i = 0; i < count && status == NOSLIP_OK; i++)
-      status = add_member(w, first + i, &w->members.slots[i]);
-  }
-  return status;
+// the members from `first` on are not begun, and no one has come to the last output times
+static noslip_status stop(work *w, int first) {
+  ensemble *e = w->ensemble;
+  noslip_ensemble_result *r = &e->result;
+  for (int k = first; k < r->nmember; k++)
+    e->members[k].energy_error = (double)NAN;
+  r->nunfinished += r->nmember - first;
+  if (r->nunfinished == 0)
+    return NOSLIP_OK;  // there was nothing left to be stopped
+  while (r->ntime > 1 && r->counts[r->ntime - 1] == 0)
+    r->ntime--;
+  return fail(&w->context->failure, NOSLIP_STOPPED, "stopped after %ld of %ld steps", r->steps,
+              w->members.total);
 }
 
-static noslip_status finish(work *w) {
+static noslip_status run_all(work *w) {
+  noslip_status status = NOSLIP_OK;
+  int first = 0, all = w->options->nmember;
+  while (first < all && status == NOSLIP_OK && !atomic_load(&w->members.stopped)) {
+    int count = all - first < w->nslot ? all - first : w->nslot;
+    members_compute(&w->members, first, count);
+    for (int i = 0; i < count && status == NOSLIP_OK; i++)
+      status = add_member(w, first + i, &w->members.slots[i]);
+    first += count;
+  }
+  return status == NOSLIP_OK && atomic_load(&w->members.stopped) ? stop(w, first) : status;
+}
+
+static bool finish(work *w) {
   ensemble *e = w->ensemble;
-  int n = w->members.nquantity, nt = w->members.ntime;
+  int n = w->members.nquantity, nt = e->result.ntime;
   for (int j = 0; j < n; j++) {
     double *x = arena_array(&e->arena, 4*(size_t)nt, sizeof *x);
     if (!x)
-      return fail_memory(&w->context->failure);
+      return false;
     for (int k = 0; k < nt; k++) {
       const spread *s = &w->spreads[(size_t)k*(size_t)n + (size_t)j];
       x[k] = s->n > 0 ? s->mean : (double)NAN;
@@ -304,7 +320,7 @@ static noslip_status finish(work *w) {
     e->quantities[j] =
         (noslip_statistics){e->quantities[j].name, x, x + nt, x + 2*nt, x + 3*nt};
   }
-  return NOSLIP_OK;
+  return true;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -314,6 +330,11 @@ static double now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
+}
+
+// there is something to be shown
+static bool is_result(noslip_status status) {
+  return status == NOSLIP_OK || status == NOSLIP_STOPPED;
 }
 
 static noslip_status compute(work *w) {
@@ -326,8 +347,8 @@ static noslip_status compute(work *w) {
     status = fail_memory(why);
   if (status == NOSLIP_OK)
     status = run_all(w);
-  if (status == NOSLIP_OK)
-    status = finish(w);
+  if (is_result(status) && !finish(w))
+    status = fail_memory(why);
   w->ensemble->result.wall_seconds = now() - began;
   return status;
 }
@@ -357,7 +378,7 @@ noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
   end(&w);
-  if (status == NOSLIP_OK)
+  if (is_result(status))
     *result = &e->result;
   else
     noslip_ensemble_free(&e->result);

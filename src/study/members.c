@@ -38,21 +38,21 @@ void members_read(double *x, noslip_run *run) {
 }
 
 // count the steps; the thread of the caller tells them
-static noslip_status look_up(members *m, long taken, int thread) {
+static void look_up(members *m, long taken, int thread) {
   const noslip_ensemble_options *o = m->options;
   long done = atomic_fetch_add(&m->done, taken) + taken;
   if (thread == 0 && o->progress && !o->progress(o->progress_context, done, m->total))
     atomic_store(&m->stopped, true);
-  return atomic_load(&m->stopped) ? NOSLIP_STOPPED : NOSLIP_OK;
 }
 
+// stops before a step, not after it: what was computed is kept
 static noslip_status advance(members *m, noslip_run *run, long steps, int thread) {
   noslip_status status = NOSLIP_OK;
   for (long left = steps; left > 0 && status == NOSLIP_OK; left -= stride) {
     long n = left < stride ? left : stride;
-    status = noslip_advance(run, n);
+    status = atomic_load(&m->stopped) ? NOSLIP_STOPPED : noslip_advance(run, n);
     if (status == NOSLIP_OK)
-      status = look_up(m, n, thread);
+      look_up(m, n, thread);
   }
   return status;
 }
@@ -103,9 +103,10 @@ static void compute(void *context, int i, int thread) {
     take_changes(m, s);
     note_work(s, run);
   }
-  if (s->status != NOSLIP_OK)
+  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED)
     snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
-  atomic_fetch_add(&m->done, m->nstep - s->steps);  // what a failure leaves out is done, too
+  if (s->status != NOSLIP_STOPPED)
+    atomic_fetch_add(&m->done, m->nstep - s->steps);  // what a failure leaves out is done, too
   noslip_run_free(run);
 }
 

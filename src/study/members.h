@@ -16,7 +16,7 @@ typedef struct slot {
   double time;
   long steps, iterations;
   noslip_status status;
-  char trouble[failure_length];  // unless the status is NOSLIP_OK
+  char trouble[failure_length];  // unless the status is NOSLIP_OK or NOSLIP_STOPPED
 } slot;
 
 // what all members have in common, and the batch
