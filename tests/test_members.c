@@ -324,12 +324,37 @@ static void progress_counts_and_stops(void **unused) {
   noslip_ensemble_free(compute(&t, o));
   assert_true(w.total == 200*nmember && w.done == w.total);
 
-  // the thread that asks must be asking still: so the rest is long
   w = (watcher){.enough = 500};
   o.threads = 2;
   o.steps = o.every = 20000;
   assert_int_equal(noslip_ensemble(t.context, t.model, &o, &r), NOSLIP_STOPPED);
   check_below((double)w.done, 0.9*20000*nmember);
+  noslip_ensemble_free(r);
+  end(&t);
+}
+
+// The first member fails at once, and its thread has no other: the second, with 10^9 steps to go, is
+// asked whether to go on all the same.
+static void last_members_can_be_stopped(void **unused) {
+  (void)unused;
+  static const char *const speed[] = {"x'"};
+  enum { forever = 1000000000 };
+  const double starts[] = {2, 1e-12};
+  noslip_ensemble_result *r;
+  watcher w = {.enough = forever + 100000};
+  trial t = begin(cliff);
+  noslip_ensemble_options o = {speed,
+                               1,
+                               starts,
+                               2,
+                               .steps = forever,
+                               .every = forever,
+                               .threads = 2,
+                               .progress = watch,
+                               .progress_context = &w};
+  assert_int_equal(noslip_ensemble(t.context, t.model, &o, &r), NOSLIP_STOPPED);
+  assert_true(r->nfailed == 1 && r->nunfinished == 1);
+  assert_true(r->members[1].steps >= 90000 && r->members[1].steps < 1000000);
   noslip_ensemble_free(r);
   end(&t);
 }
@@ -433,6 +458,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(bad_starts_are_troubles),
       cmocka_unit_test(bad_options_are_refused),
       cmocka_unit_test(progress_counts_and_stops),
+      cmocka_unit_test(last_members_can_be_stopped),
       cmocka_unit_test(stopping_keeps_what_is_there),
       cmocka_unit_test(every_allocation_may_fail),
   };

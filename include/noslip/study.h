@@ -186,7 +186,7 @@ typedef struct noslip_ensemble_options {
   bool project;
   const char *backend;
   int threads;  // 0: one per core; always 1 without OpenMP, and for a model made of functions
-  noslip_progress *progress;  // NULL: none; called by the thread of the caller
+  noslip_progress *progress;  // NULL: none; called by any thread, never by two at once
   void *progress_context;
 } noslip_ensemble_options;
 

@@ -37,33 +37,38 @@ void members_read(double *x, noslip_run *run) {
   }
 }
 
-// count the steps; the thread of the caller tells them
-static void look_up(members *m, long taken, int thread) {
+// count the steps, and tell them unless another thread is about to; any thread does, for the others may
+// have nothing left to do
+static void look_up(members *m, long taken) {
   const noslip_ensemble_options *o = m->options;
-  long done = atomic_fetch_add(&m->done, taken) + taken;
-  if (thread == 0 && o->progress && !o->progress(o->progress_context, done, m->total))
+  atomic_fetch_add(&m->done, taken);
+  if (!o->progress || atomic_exchange(&m->telling, true))
+    return;
+  if (!atomic_load(&m->stopped) &&
+      !o->progress(o->progress_context, atomic_load(&m->done), m->total))
     atomic_store(&m->stopped, true);
+  atomic_store(&m->telling, false);
 }
 
 // stops before a step, not after it: what was computed is kept
-static noslip_status advance(members *m, noslip_run *run, long steps, int thread) {
+static noslip_status advance(members *m, noslip_run *run, long steps) {
   noslip_status status = NOSLIP_OK;
   for (long left = steps; left > 0 && status == NOSLIP_OK; left -= stride) {
     long n = left < stride ? left : stride;
     status = atomic_load(&m->stopped) ? NOSLIP_STOPPED : noslip_advance(run, n);
     if (status == NOSLIP_OK)
-      look_up(m, n, thread);
+      look_up(m, n);
   }
   return status;
 }
 
 // a row at the start, every so many steps, and at the end
-static noslip_status fill_rows(members *m, slot *s, noslip_run *run, int thread) {
+static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
   noslip_status status = NOSLIP_OK;
   for (int k = 0; k < m->ntime && status == NOSLIP_OK; k++) {
     long from = (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : m->nstep;
     if (k > 0)
-      status = advance(m, run, to - from, thread);
+      status = advance(m, run, to - from);
     if (status != NOSLIP_OK)
       break;
     members_read(s->x + (size_t)k*(size_t)m->nquantity, run);
@@ -99,7 +104,7 @@ static void compute(void *context, int i, int thread) {
   noslip_run_options o = members_options(m, m->first + i, m->starts[thread]);
   s->status = run_new_like(own, m->like, &o, &run);
   if (s->status == NOSLIP_OK) {
-    s->status = fill_rows(m, s, run, thread);
+    s->status = fill_rows(m, s, run);
     take_changes(m, s);
     note_work(s, run);
   }

@@ -34,6 +34,7 @@ typedef struct members {
   int first;                  // the member of slot 0
   atomic_long done;           // steps of all members
   long total;
+  atomic_bool telling;  // a thread is in the progress
   atomic_bool stopped;  // the progress wants no more
 } members;
 
