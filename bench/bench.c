@@ -14,7 +14,7 @@ static const char help[] =
     "\n"
     "Time noslip against steps written by hand, in turns, and print ratios. Without CASE: all "
     "cases\n"
-    "but the long one.\n"
+    "but the long ones, `ensemble` and --long.\n"
     "\n"
     "  --list          the cases\n"
     "  --json          an array of objects instead of tables\n"
@@ -27,7 +27,9 @@ static const char help[] =
     "\n"
     "docs/speed.md says how to read a line.\n"
     "\n"
-    "exit status: 0 done, 1 a hand step does not agree with noslip, 2 the command is wrong\n";
+    "exit status: 0 done, 1 a hand step does not agree with noslip or an ensemble is not as "
+    "known,\n"
+    "2 the command is wrong\n";
 
 typedef struct options {
   bool json, verify, endless, list, help;
@@ -38,7 +40,8 @@ typedef struct options {
 } options;
 
 // cases that are not steps by hand
-static const char *const others[] = {"reach", "stages", "gradients", "sleigh-reach", "first"};
+static const char *const others[] = {"reach",        "stages", "gradients",
+                                     "sleigh-reach", "first",  "ensemble"};
 enum { nother = sizeof others/sizeof *others };
 
 // ---------------------------------------------------------------------------------------------
@@ -112,11 +115,15 @@ static int read_options(options *o, int argc, char **argv) {
   return 0;
 }
 
-static bool wanted(const options *o, const char *name) {
+static bool named(const options *o, const char *name) {
   for (int i = 0; i < o->ncase; i++)
     if (strcmp(o->cases[i], name) == 0)
       return true;
-  return o->ncase == 0;
+  return false;
+}
+
+static bool wanted(const options *o, const char *name) {
+  return o->ncase == 0 || named(o, name);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -135,6 +142,7 @@ static void list_cases(void) {
   printf("%-12s discrete gradients against the step of dla-mp by hand\n", "gradients");
   printf("%-12s methods of high order to a small error, on the sleigh\n", "sleigh-reach");
   printf("%-12s from a model to its first step\n", "first");
+  printf("%-12s 200 chaotic orbits on one thread and on two; half an hour\n", "ensemble");
 }
 
 static bool verify(const options *o) {
@@ -192,6 +200,10 @@ static int all_parts(const options *o) {
     if (!o->verify && wanted(o, "first")) {
       table_title("20 coordinates, from text to the first step");
       bench_first();
+    }
+    if (!o->verify && named(o, "ensemble")) {
+      table_title("chaotic: variance of the energy error of 200 orbits up to t = 10000");
+      good &= bench_ensemble();
     }
   }
   table_end();

@@ -28,6 +28,10 @@ void bench_first(void);
 // The growth of rounding over `steps` steps: the exponent; false if the check could not have failed.
 bool bench_long(long steps);
 
+// The energies of 200 chaotic orbits, on one thread and on two; false if they do not walk as known, or
+// not with the same bits.
+bool bench_ensemble(void);
+
 // Nothing but `steps` steps in one way, for a profiler: "plain", "compensated", "rate" or one of
 // `ways`. False if there is no such way.
 bool bench_profile(const subject *s, const char *way, long steps);

@@ -1,6 +1,7 @@
 // Tests of the brackets in models/: mechanical systems with their constraints removed, under methods
 // that keep the energy. The reference states were found with 30 digits.
 
+#include "bench/chaotic_starts.h"
 #include "tests/check.h"
 #include "tests/systems.h"
 
@@ -158,6 +159,30 @@ static const double q10[nq] = {-0.5779111626, 0.4923152939,  0.6083519845, 0.181
                                -0.3208919761, -0.2056633052, -0.3071643581};
 static const double p10[nq] = {-0.7778221024, 0.7725505781, 1.2167493034, -0.1586329866,
                                -0.2582844906, 1.3042192972, 0.6145959603};
+
+// it is the first of the ensemble; its energy and its constraint are those of all members
+static void starts_are_the_known_ones(void **unused) {
+  (void)unused;
+  double x[chaotic_nkey], other[chaotic_nkey];
+  chaotic_start(x, 0);
+  chaotic_start(other, 1);
+  for (int i = 0; i < nq; i++) {
+    assert_true(x[i] == q0[i]);
+    check_near(x[nq + i], v0[i], 1e-15);
+    check_above(fabs(x[i] - other[i]), 1e-3);
+  }
+  for (int k = 0; k < 200; k++) {
+    char settings[1024] = "";
+    chaotic_frame_start(x, k);
+    for (int i = 0; i < chaotic_nframe; i++)
+      sprintf(settings + strlen(settings), "%s=%.17g ", chaotic_frame_keys[i], x[i]);
+    trial t = trial_file("chaotic_frame.noslip", settings, "gonzalez", 0.1);
+    check_near(noslip_energy(t.run), 3.06, 2e-15);
+    trial_close(&t);
+    chaotic_start(x, k);
+    check_below(fabs(x[nq] + x[1]*x[nq + 4] + x[2]*x[nq + 5] + x[3]*x[nq + 6]), 2e-15);
+  }
+}
 
 static trial frame_at_start(const char *method, double h) {
   char settings[1024];
@@ -322,6 +347,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(equilibria_attract_and_repel),
       cmocka_unit_test(disk_rolls_as_known),
       cmocka_unit_test(suslov_turns_as_known),
+      cmocka_unit_test(starts_are_the_known_ones),
       cmocka_unit_test(chaotic_errors_are_known),
       cmocka_unit_test(chaotic_check_can_fail),
       cmocka_unit_test(points_make_the_energy),
