@@ -6,10 +6,9 @@
 #include "cli/lists.h"
 #include "cli/message.h"
 #include "cli/target.h"
+#include "cli/watching.h"
 #include "output/comparison.h"
-#include "output/progress.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,9 +25,7 @@ typedef struct job {
   const arguments *given;
   noslip_context *context;
   noslip_comparison *result;
-  progress bar;
-  long done, total;  // steps
-  bool begun;
+  watching watch;
 } job;
 
 // ---------------------------------------------------------------------------------------------
@@ -69,18 +66,6 @@ static int check_arguments(arguments *a) {
 // ---------------------------------------------------------------------------------------------
 // the work
 
-// a noslip_progress
-static bool go_on(void *context, long done, long total) {
-  job *j = context;
-  if (!j->begun)
-    progress_begin(&j->bar, stderr, total, !j->given->quiet);
-  j->begun = true;
-  j->done = done;
-  j->total = total;
-  progress_update(&j->bar, done);
-  return !interrupt_seen();
-}
-
 static noslip_status compute(job *j) {
   const arguments *a = j->given;
   const noslip_compare_options options = {
@@ -91,13 +76,12 @@ static noslip_status compute(job *j) {
       .steps = a->plan.steps.value,
       .project = a->plan.project,
       .backend = a->plan.backend,
-      .progress = go_on,
-      .progress_context = j,
+      .progress = watching_go_on,
+      .progress_context = &j->watch,
   };
-  interrupt_watch();
+  watching_begin(&j->watch, a->quiet);
   noslip_status status = noslip_compare(j->context, a->plan.model.model, &options, &j->result);
-  if (j->begun)
-    progress_end(&j->bar);
+  watching_end(&j->watch);
   return status;
 }
 
@@ -149,7 +133,7 @@ static void find_trouble(char *trouble, size_t size, const job *j, noslip_status
   const noslip_comparison *r = j->result;
   trouble[0] = 0;
   if (status == NOSLIP_STOPPED)
-    snprintf(trouble, size, "interrupted after %ld of %ld steps", j->done, j->total);
+    snprintf(trouble, size, "interrupted after %ld of %ld steps", j->watch.done, j->watch.total);
   else if (r->nfailed > 0)
     snprintf(trouble, size, "%d of %d methods did not get to the end", r->nfailed, r->nmethod);
 }
@@ -163,8 +147,8 @@ static int conclude(const job *j, noslip_status status) {
     comparison_json(stdout, r, trouble[0] ? trouble : NULL);
   else if (!a->quiet)
     comparison_table(target_is_standard_output(&a->target) ? stderr : stdout, r);
-  for (int i = 0; i < r->nnote && a->quiet; i++)
-    fprintf(stderr, "noslip: warning: %s\n", r->notes[i]);
+  if (a->quiet)
+    watching_warnings(r->notes, r->nnote);
   int written = write_output(j);
   return trouble[0] ? message_failed("%s", trouble) : written;
 }
@@ -186,9 +170,7 @@ int cmd_compare(int argc, char **argv) {
   arguments a = {0};
   int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
   if (status == exit_done) {
-    // a closed pipe and a file at its limit are told by the write that fails
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    interrupt_spare_writes();
     status = loading_model(&a.plan.model, argv[0]);
   }
   if (status == exit_done) {

@@ -5,12 +5,11 @@
 #include "cli/message.h"
 #include "cli/planning.h"
 #include "cli/starts.h"
+#include "cli/watching.h"
 #include "output/ensemble.h"
-#include "output/progress.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -30,8 +29,7 @@ typedef struct job {
   noslip_context *context;
   starts starts;
   noslip_ensemble_result *result;
-  progress bar;
-  bool begun;
+  watching watch;
 } job;
 
 // ---------------------------------------------------------------------------------------------
@@ -113,16 +111,6 @@ static int check_arguments(const arguments *a) {
 // ---------------------------------------------------------------------------------------------
 // the work
 
-// a noslip_progress
-static bool go_on(void *context, long done, long total) {
-  job *j = context;
-  if (!j->begun)
-    progress_begin(&j->bar, stderr, total, !j->given->quiet);
-  j->begun = true;
-  progress_update(&j->bar, done);
-  return !interrupt_seen();
-}
-
 static int read_members(job *j) {
   const arguments *a = j->given;
   return a->init_file ? starts_load(&j->starts, a->init_file)
@@ -144,13 +132,12 @@ static noslip_status compute(job *j) {
       .project = p->project,
       .backend = p->backend,
       .threads = (int)j->given->threads.value,
-      .progress = go_on,
-      .progress_context = j,
+      .progress = watching_go_on,
+      .progress_context = &j->watch,
   };
-  interrupt_watch();
+  watching_begin(&j->watch, j->given->quiet);
   noslip_status status = noslip_ensemble(j->context, p->model.model, &options, &j->result);
-  if (j->begun)
-    progress_end(&j->bar);
+  watching_end(&j->watch);
   return status;
 }
 
@@ -212,8 +199,8 @@ static int conclude(const job *j) {
     ensemble_json(stdout, r, trouble);
   else if (!a->quiet)
     ensemble_table(to_standard_output(a) ? stderr : stdout, r);
-  for (int i = 0; i < r->nnote && a->quiet; i++)
-    fprintf(stderr, "noslip: warning: %s\n", r->notes[i]);
+  if (a->quiet)
+    watching_warnings(r->notes, r->nnote);
   int written = write_output(j, trouble);
   return trouble ? message_failed("%s", trouble) : written;
 }
@@ -267,9 +254,7 @@ int cmd_ensemble(int argc, char **argv) {
   arguments a = {0};
   int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
   if (status == exit_done) {
-    // a closed pipe and a file at its limit are told by the write that fails
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    interrupt_spare_writes();
     status = loading_model(&a.plan.model, argv[0]);
   }
   if (status == exit_done) {

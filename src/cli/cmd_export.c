@@ -1,11 +1,11 @@
 // noslip export: a run becomes one C file.
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/planning.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,9 +140,7 @@ int cmd_export(int argc, char **argv) {
   long planned = 0;
   int status = read_arguments(&a, argc, argv) ? planning_check(&a.plan) : exit_wrong;
   if (status == exit_done) {
-    // a closed pipe and a file at its limit are told by the write that fails
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    interrupt_spare_writes();
     status = loading_model(&a.plan.model, argv[0]);
   }
   if (status == exit_done)

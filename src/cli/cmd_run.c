@@ -11,7 +11,6 @@
 #include "output/report.h"
 #include "output/sink.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,9 +176,7 @@ int cmd_run(int argc, char **argv) {
   arguments a = {0};
   int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
   if (status == exit_done) {
-    // a closed pipe and a file at its limit are told by the write that fails
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    interrupt_spare_writes();
     a.command = quote_command(argc, argv);
     status = a.command ? loading_model(&a.plan.model, argv[0]) : message_failed("no memory");
   }

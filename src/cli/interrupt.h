@@ -8,3 +8,6 @@
 void interrupt_watch(void);
 
 bool interrupt_seen(void);
+
+// from here on a closed pipe and a file at its limit are told by the write that fails
+void interrupt_spare_writes(void);

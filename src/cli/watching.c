@@ -1,0 +1,29 @@
+#include "cli/watching.h"
+
+#include "cli/interrupt.h"
+
+void watching_begin(watching *w, bool quiet) {
+  *w = (watching){.quiet = quiet};
+  interrupt_watch();
+}
+
+bool watching_go_on(void *context, long done, long total) {
+  watching *w = context;
+  if (!w->begun)
+    progress_begin(&w->bar, stderr, total, !w->quiet);
+  w->begun = true;
+  w->done = done;
+  w->total = total;
+  progress_update(&w->bar, done);
+  return !interrupt_seen();
+}
+
+void watching_end(watching *w) {
+  if (w->begun)
+    progress_end(&w->bar);
+}
+
+void watching_warnings(const char *const *notes, int n) {
+  for (int i = 0; i < n; i++)
+    fprintf(stderr, "noslip: warning: %s\n", notes[i]);
+}
