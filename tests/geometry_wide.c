@@ -1,0 +1,47 @@
+// See geometry_wide.h. The system's headers come first, then double gets its other meaning.
+
+#include "tests/geometry_wide.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <tgmath.h>
+
+// constants of the kernels are those of double
+#pragma GCC diagnostic ignored "-Wdouble-promotion"
+
+#undef DBL_EPSILON
+#define DBL_EPSILON LDBL_EPSILON
+#define double wide
+
+#include "geometry/product.h"
+
+void wide_tau(const group *G, wide *g, const wide *xi) {
+  group_tau(G, g, xi);
+}
+
+void wide_rate(const group *G, wide *rate, const wide *g, const wide *xi) {
+  group_rate(G, rate, g, xi);
+}
+
+void wide_Ad(const group *G, wide *M, const wide *g) {
+  group_Ad(G, M, g);
+}
+
+void wide_D(const group *G, wide *M, const wide *xi) {
+  group_D(G, M, xi);
+}
+
+void wide_D_inverse(const group *G, wide *M, const wide *xi) {
+  group_D_inverse(G, M, xi);
+}
+
+void wide_T(const group *G, wide *T, const wide *xi, const wide *eta, const wide *w) {
+  group_T(G, T, xi, eta, w);
+}
+
+void wide_S(const group *G, wide *S, const wide *xi, const wide *eta, const wide *w) {
+  group_S(G, S, xi, eta, w);
+}
