@@ -1,5 +1,5 @@
-// Tests of src/geometry: what a group is, what its retractions are, for every group of tests/geometry.h.
-// Tangents against differences are in test_geometry_tangents.c.
+// Tests of src/geometry: what a group is, what its retractions are, for every group of
+// tests/geometry.h. Tangents against differences are in test_geometry_tangents.c.
 
 #include "tests/geometry.h"
 
@@ -109,7 +109,7 @@ static void brackets_obey_jacobi(void **state) {
   each(visit_bracket);
 }
 
-// stars are transposes: Ad*_g mu.eta = mu.(Ad_g eta), ad*_xi mu.eta = mu.[xi,eta], K(mu) xi = ad*_xi mu
+// Ad*_g mu.eta = mu.(Ad_g eta), ad*_xi mu.eta = mu.[xi,eta], K(mu) xi = ad*_xi mu
 static void visit_stars(const trial *t, dice *d, double length) {
   const group *G = &t->G;
   int n = G->dim;
@@ -137,7 +137,7 @@ static void stars_are_transposes(void **state) {
   each(visit_stars);
 }
 
-// the check above can fail: with K(mu) of another order of blocks, or of another sign, it is off by 1
+// the check above can fail: K(mu) of another order of blocks, or of another sign
 static void stars_check_can_fail(void **state) {
   (void)state;
   trial t;
@@ -235,7 +235,7 @@ static void tangents_obey_their_identities(void **state) {
   each(visit_tangent);
 }
 
-// the check above can fail: D is left-trivialised, with the right-trivialised tangent, D(-xi), it breaks
+// the check above can fail: it breaks with the tangent trivialised from the right, D(-xi)
 static void tangent_check_can_fail(void **state) {
   (void)state;
   double w[3] = {0.3, -0.2, 0.1}, minus[3] = {-0.3, 0.2, -0.1}, D[9], back[9], P[9], one[9];

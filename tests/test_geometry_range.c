@@ -1,5 +1,5 @@
-// Tests of src/geometry at the ends of its range: small angles, angles near pi and beyond, long products,
-// rotations whose exponential is known.
+// Tests of src/geometry at the ends of its range: small angles, angles near pi and beyond, long
+// products, rotations whose exponential is known.
 
 #include "tests/geometry.h"
 #include "tests/geometry_wide.h"
@@ -23,7 +23,7 @@ static wide series(int m, int k, double x) {
   return sum;
 }
 
-// largest error of the eight functions, in eps of themselves, or of their value at 0 if that is larger
+// largest error of the eight functions, in eps of themselves or of their values at 0
 static double angle_error(const angle *f, double x, bool relative) {
   double worst = 0;
   for (int k = 0; k < angle_orders; k++)

@@ -1,6 +1,6 @@
-// Tests of the tangents in src/geometry: D, T and S, and K, against differences. Those are taken with the
-// same kernels in long double, where a rule of order six with the step 1/512 is right to 1e-16; the
-// originals must then agree with the long ones to rounding.
+// Tests of the tangents in src/geometry: D, T and S, and K, against differences. Those are taken with
+// the same kernels in long double, where a rule of order six with the step 1/512 is right to 1e-16;
+// the originals must then agree with the long ones to rounding.
 
 #include "tests/geometry.h"
 #include "tests/geometry_wide.h"

@@ -1,5 +1,5 @@
-// Tests of src/geometry/moser_veselov.h: what its header block claims, and digits that were computed with
-// 30 of them elsewhere.
+// Tests of src/geometry/moser_veselov.h: what its header block claims, and digits that were computed
+// elsewhere, with 30 of them.
 
 #include "tests/check.h"
 #include "tests/expressions.h"

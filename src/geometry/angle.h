@@ -11,8 +11,8 @@
 //              eps even at 1.
 //   far        the closed forms
 //
-// C needs no series of its own: -A_1/(2 A) keeps its digits up to pi, and loses them towards the pole at
-// 2 pi, where A vanishes. In C_1 a digit cancels.
+// C needs no series of its own: -A_1/(2 A) keeps its digits up to pi, and loses them towards the
+// pole at 2 pi, where A vanishes. In C_1 a digit cancels.
 
 #pragma once
 

@@ -1,20 +1,22 @@
 // The free rigid body of R^n and the heavy top by rotations omega: the map of Moser and Veselov.
 //
 //   body       L = tr(q' J q'^T)/2, J = diag(alpha), q in SO(n);  X = q^T q',  m in so(n),
-//              m_ij = (alpha_i + alpha_j) X_ij, m' = [m,X], energy sum_{i<j} m_ij^2/(2 (alpha_i + alpha_j))
+//              m_ij = (alpha_i + alpha_j) X_ij, m' = [m,X];
+//              energy sum_{i<j} m_ij^2/(2 (alpha_i + alpha_j))
 //   n = 3      m = hat(Pi), so m_12 = -Pi_3, m_13 = Pi_2, m_23 = -Pi_1; the moments of inertia are
 //              I_1 = alpha_2 + alpha_3 and so on
-//   step       omega^T J - J omega = h m,   m1 = omega m omega^T,   q1 = q0 omega^T        [M] sec. 6.1
+//   step       omega^T J - J omega = h m,   m1 = omega m omega^T,   q1 = q0 omega^T     [M] sec. 6.1
 //   unknown    omega in SO(n) near 1, omega = 1 + a + s with a skew and s symmetric
-//   iteration  s = -(a + s)^T (a + s)/2,   a_ij = (s_ij (alpha_j - alpha_i) - h m_ij)/(alpha_i + alpha_j)
+//   iteration  s = -(a + s)^T (a + s)/2,
+//              a_ij = (s_ij (alpha_j - alpha_i) - h m_ij)/(alpha_i + alpha_j);
 //              linear, with the factor h |m|/alpha; there is no root near 1 once h |m| is about the
 //              smallest alpha_i + alpha_j
 //
 //   top        V = e_n.(q chi), v = q^T e_n, K(v) = v chi^T - chi v^T; one step of order two is
 //              omega^T J - J omega = h (m - h/2 K(v)),   v1 = omega v,
 //              m1 = (J omega^T - omega J)/h - h/2 K(v1)                                [M] sec. 6.2
-//              As J omega^T - omega J = omega (omega^T J - J omega) omega^T, it is the step of the free
-//              body between two kicks, m - h/2 K(v), and so it is computed: nothing is divided by h.
+//              As J omega^T - omega J = omega (omega^T J - J omega) omega^T, it is the step of
+//              the free body between two kicks, m - h/2 K(v): so nothing is divided by h.
 //
 //   keeps      q m q^T, the coefficients of det(m + lambda J^2 - z), and with them the energy, for
 //              every n; the top: |v| and Pi.v
@@ -54,8 +56,8 @@ static inline double moser_veselov_skew(double *a, const double *s, const double
   return change;
 }
 
-// omega with omega^T J - J omega = h m; hm has the entries i < j of h m. False if the iteration does
-// not settle: the step is too large.
+// omega with omega^T J - J omega = h m; hm has the entries i < j of h m. False if the iteration
+// does not settle: the step is too large.
 static inline bool moser_veselov_omega(double *omega, const double *alpha, const double *hm,
                                        int n) {
   double a[son_square] = {0}, s[son_square] = {0}, last = (double)INFINITY;

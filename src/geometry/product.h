@@ -9,8 +9,8 @@
 //   SE(3)      x, R by rows              v, w                     12, 6
 //   SO(n)      R by rows                 X_ij, i < j, by rows     n^2, n(n-1)/2
 //
-// This is the order of the entries of a model. Matrices are dim x dim, by rows, and block diagonal; a
-// star is a plain transpose: Ad*_g mu = Ad_g^T mu, ad*_xi mu = ad_xi^T mu.
+// This is the order of the entries of a model. Matrices are dim x dim, by rows, and block diagonal;
+// a star is a plain transpose: Ad*_g mu = Ad_g^T mu, ad*_xi mu = ad_xi^T mu.
 //
 //   D(xi)      left-trivialised tangent: tau(xi)^-1 d/de tau(xi + e eta) = hat(D(xi) eta)
 //   T          gradient in xi of w.(D(xi) eta);   S  the matrix of its second derivatives
@@ -72,8 +72,8 @@ static inline int group_factor_size(group_kind kind, int n) {
   return 0;
 }
 
-// The product of the factors, of which kind and n are given; the rest of them is filled in. They stay
-// the caller's and must live as long as the group.
+// The product of the factors, of which kind and n are given; the rest of them is filled in. They
+// stay the caller's and must live as long as the group.
 static inline group group_of(group_factor *factor, int nfactor, group_retraction tau) {
   group G = {.factor = factor, .nfactor = nfactor, .tau = tau};
   for (int i = 0; i < nfactor; i++) {
@@ -88,8 +88,8 @@ static inline group group_of(group_factor *factor, int nfactor, group_retraction
   return G;
 }
 
-// Call what the group of the factor has under this name, so3_compose, se2_compose, ...; on R^n it is
-// the statement `real`
+// Call what the group of the factor has under this name, so3_compose, se2_compose, ...; on R^n it
+// is the statement `real`
 #define GROUP_CALL(f, real, name, ...)                   \
   switch ((f)->kind) {                                   \
   case GROUP_R: real; break;                             \
@@ -204,7 +204,7 @@ static inline bool group_tau_inverse(const group *G, double *xi, const double *g
   return all;
 }
 
-// The largest angle of a rotation in tau(xi), for SO(n) a bound of it; a step should stay below pi/2.
+// The largest angle of a rotation in tau(xi), for SO(n) a bound of it; steps should stay below pi/2.
 static inline double group_turn(const group *G, const double *xi) {
   double largest = 0;
   for (int i = 0; i < G->nfactor; i++) {

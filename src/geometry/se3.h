@@ -6,11 +6,12 @@
 //   Ad_g       [R hat(x)R; 0 R],   ad_xi = [hat(w) hat(v); 0 hat(w)]
 //   ad*_xi mu  = K(mu) xi, for mu = (p, m): K = [0 hat(p); hat(p) hat(m)]
 //
-// Tangent D and second tangents T and S as in so3.h, where D3, T3, S3 and their letters are; they are
-// taken at w. D acts on e = (b, a); the covector is (y2, y1), y2 that of translations.
+// Tangent D and second tangents T and S as in so3.h, where D3, T3, S3 and their letters are; they
+// are taken at w. D acts on e = (b, a); the covector is (y2, y1), y2 that of translations.
 //
 //   cay        f = 1/(1 + |w|^2/4);  translation L^T v,  L = f (1 - hat(w)/2 + w w^T/4)
-//              D = [L -hat(v) D3/2; 0 D3],   D^-1 = [1 + hat(w)/2  hat(v)/2 + hat(w) hat(v)/4; 0 D3^-1]
+//              D = [L -hat(v) D3/2; 0 D3]
+//              D^-1 = [1 + hat(w)/2  hat(v)/2 + hat(w) hat(v)/4; 0 D3^-1]
 //              T_v = y2 x (D3 a)/2,   T_w = T3(a, y1 + v x y2/2) + f n' - f^2/2 n w,
 //              n = y2.b - y2.(w x b)/2 + (w.y2)(w.b)/4,   n' = dn/dw
 //              S_vw = hat(y2) M3/2, the rows of M3 are T3(a, e_k)
@@ -226,8 +227,8 @@ static inline void se3_exp_inverse(double *xi, const double *g) {
   se3_untwist(xi, w, g, angle_C(&f));
 }
 
-// The derivative of 1 + b hat(w) + c hat(w)^2 in the direction v, where b and c change by b1 and c1:
-// b hat(v) + c (hat(w) hat(v) + hat(v) hat(w)) + b1 hat(w) + c1 hat(w)^2
+// The derivative of 1 + b hat(w) + c hat(w)^2 in the direction v, where b and c change by b1 and
+// c1: b hat(v) + c (hat(w) hat(v) + hat(v) hat(w)) + b1 hat(w) + c1 hat(w)^2
 static inline void se3_along(double *E, const double *coefficient, const double *w,
                              const double *v) {
   double V[9], c = coefficient[1];
@@ -287,7 +288,7 @@ static inline void se3_exp_N(double *N, const double *xi, const double *y) {
   angle_N(N, se3_exp_T_at, &f, xi, y, 6);
 }
 
-// U += derivative of S3(w, a, y) along v, with A_k, B_k, k <= 3, at hand; wv = w.v, t3 = A3 p + B3 r:
+// U += derivative of S3(w, a, y) along v, with A_k, B_k, k <= 3, at hand; wv = w.v, tk = Ak p + Bk r:
 //   A2 wv w o d + A1 v o d + B1 wv r'' + B2 wv w o r' + B1 (v o r' + w o (r'' v))
 //   + (A1 d.v + B1 r'.v + t2 wv) 1 + (A2 d.v + B2 r'.v + t3 wv) w w^T + t2 v o w
 static inline void se3_add_along(double *U, const angle *f, const double *w, const double *v,

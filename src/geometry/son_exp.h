@@ -5,7 +5,7 @@
 // Second tangents as in so3.h; D acts on E, the covector is W:
 //
 //   A_j = ad^j W,   B_i = (-ad)^i E        ad is skew: (-ad)^T = ad
-//   T = sum_j [A_j, Y_j] = sum_i [Z_i, B_i],   Y_j = sum_i c_{i+j+1} B_i,   Z_i = sum_j c_{i+j+1} A_j
+//   T = sum_j [A_j, Y_j],   Y_j = sum_i c_{i+j+1} B_i,   Z_i = sum_j c_{i+j+1} A_j
 //   for dX = the units: dA_{j+1} = [dX, A_j] + [X, dA_j],   dB_{j+1} = -[dX, B_j] - [X, dB_j]
 //   M has the columns sum_j c_j dB_j,   S the columns dT = sum_j [dA_j, Y_j] + [Z_j, dB_j]
 //   N(xi,W) = -M(-xi,W), for D(xi)^T = D(-xi)
@@ -13,9 +13,9 @@
 // The series are meant for rotations by angles up to pi, where |ad| is up to 2 pi and their largest
 // term is 12: a digit is lost there, none below 1. D is singular where two angles make 2 pi.
 //
-// exp^-1: square roots until the angles are small, then 2 artanh(Y), Y = (R+1)^-1, and what is
-// missing by Newton, X + D^-1 (exp(-X) R - 1). The square root of a rotation is the orthogonal factor
-// of 1 + R.
+// exp^-1: square roots until the angles are small, then 2 artanh(Y), Y = (R+1)^-1, and what
+// is missing by Newton, X + D^-1 (exp(-X) R - 1). The square root of a rotation is the orthogonal
+// factor of 1 + R.
 
 #pragma once
 
@@ -226,8 +226,8 @@ static inline double son_improve(double *xi, const double *R, int n) {
   return size;
 }
 
-// Q = roots of Q until |Q - 1|^2 = 2 (n - tr Q) is below 1/8, when angles are below 0.25; the power of
-// Q that was the first, 0 if there was no root
+// Q = roots of Q until |Q - 1|^2 = 2 (n - tr Q) is below 1/8, when angles are below 0.25; the power
+// of Q that was the first, 0 if there was no root
 static inline double son_take_roots(double *Q, int n) {
   double power = 1;
   for (int k = 0; k < son_roots; k++) {
