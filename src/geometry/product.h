@@ -35,7 +35,7 @@ typedef enum group_retraction { GROUP_CAY, GROUP_EXP } group_retraction;
 
 typedef struct group_factor {
   group_kind kind;
-  int n;            // of R^n and SO(n), otherwise not read
+  int n;            // of R^n and of SO(n), where it is 3 .. son_largest; otherwise not read
   int dim, size;    // of its velocity and its element
   int first, from;  // where they begin in those of the product
 } group_factor;
