@@ -208,6 +208,53 @@ static void exponentials_in_two_planes(void **state) {
   }
 }
 
+// tangents of exp on SO(4) by angles 3 and 2.9, where |ad| = 5.9: a digit may go, not more
+static void series_reach_pi(void **state) {
+  (void)state;
+  trial t;
+  dice d = {43};
+  double Q[16], X[16] = {0}, QX[16], x[3][6], M[36];
+  wide w[3][6], W[36], worst[3] = {0};
+  trial_init(&t, trial_kinds + 5);
+  trial_element(&d, &t, Q);
+  X[1] = 3;
+  X[4] = -3;
+  X[11] = 2.9;
+  X[14] = -2.9;
+  mat_mul(QX, Q, X, 4);
+  mat_mult(X, QX, Q, 4);
+  son_vee(x[0], X, 4);
+  trial_velocity(&d, &t, 1, x[1]);
+  trial_velocity(&d, &t, 1, x[2]);
+  for (int i = 0; i < 18; i++)
+    w[i/6][i % 6] = (wide)x[i/6][i % 6];
+  for (int k = 0; k < 3; k++) {
+    if (k == 0) {
+      group_D(&t.G, M, x[0]);
+      wide_D(&t.G, W, w[0]);
+    } else if (k == 1) {
+      group_T(&t.G, M, x[0], x[1], x[2]);
+      wide_T(&t.G, W, w[0], w[1], w[2]);
+    } else {
+      group_S(&t.G, M, x[0], x[1], x[2]);
+      wide_S(&t.G, W, w[0], w[1], w[2]);
+    }
+    for (int i = 0; i < (k == 1 ? 6 : 36); i++)
+      worst[k] = fmaxl(worst[k], fabsl((wide)M[i] - W[i]));
+    check_below((double)worst[k], 16*DBL_EPSILON);
+  }
+
+  // the series did not stop short: D(-xi) = Ad_tau(xi) D(xi), where tau is a Pade quotient
+  double g[16], A[36], D[36], AD[36], minus[6];
+  group_tau(&t.G, g, x[0]);
+  group_Ad(&t.G, A, g);
+  group_D(&t.G, D, x[0]);
+  mat_mul(AD, A, D, 6);
+  vec_negate(minus, x[0], 6);
+  group_D(&t.G, M, minus);
+  check_below(trial_distance(AD, M, 36), 16*DBL_EPSILON);
+}
+
 // cay with 2 tan(theta/2) along an axis is exp with theta
 static void cay_is_exp_of_another_length(void **state) {
   (void)state;
@@ -321,6 +368,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(not_a_number_has_no_inverse),
       cmocka_unit_test(general_logarithms_come_near_pi),
       cmocka_unit_test(exponentials_in_two_planes),
+      cmocka_unit_test(series_reach_pi),
       cmocka_unit_test(cay_is_exp_of_another_length),
       cmocka_unit_test(turns_are_counted),
       cmocka_unit_test(rates_are_tangents),

@@ -11,7 +11,7 @@
 //   N(xi,W) = -M(-xi,W), for D(xi)^T = D(-xi)
 //
 // The series are meant for rotations by angles up to pi, where |ad| is up to 2 pi and their largest
-// term is 12: a digit is lost there, none below 1. D is singular where two angles make 2 pi.
+// term is 12: at most a digit is lost there. D is singular where two angles make 2 pi.
 //
 // exp^-1: square roots until the angles are small, then 2 artanh(Y), Y = (R+1)^-1, and what
 // is missing by Newton, X + D^-1 (exp(-X) R - 1). The square root of a rotation is the orthogonal
@@ -23,9 +23,10 @@
 
 enum { son_terms = 40 };  // (2 pi)^40/41! = 3e-18
 
-// how many terms of the series are more than rounding
+// How many terms of the series are more than rounding? |ad| is the sum of the two largest angles,
+// at most sqrt(2) times the norm of xi.
 static inline int son_count(const double *xi, int n) {
-  double size = 2*son_norm(xi, n), term = 1;
+  double size = 1.5*son_norm(xi, n), term = 1;
   int m = 1;
   for (; m < son_terms && term > DBL_EPSILON/16; m++)
     term *= size/(m + 1);
