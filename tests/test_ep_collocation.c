@@ -136,8 +136,8 @@ static void special_cases(void **unused) {
 
 static void jacobian_is_exact(void **unused) {
   (void)unused;
-  static const char *const names[] = {"ep-collocation(1, quadrature=3)", "ep-collocation(2, quadrature=5)",
-                                      "ep-collocation(3)"};
+  static const char *const names[] = {"ep-collocation(1, quadrature=3)",
+                                      "ep-collocation(2, quadrature=5)", "ep-collocation(3)"};
   for (int i = 0; i < 3; i++)
     check_jacobian(names[i]);
 }
@@ -229,9 +229,12 @@ static void bad_options_are_refused(void **unused) {
       {"ep-collocation(2, 3)", "takes one number, its stages"},
       {"ep-collocation(2, frame=fd)", "lose the energy"},
       {"ep-collocation(2, point=3)", "has no option `point`; there is `quadrature`"},
-      {"ep-collocation(2, quadrature=3.5)", "`quadrature` of `ep-collocation` is a number of points"},
-      {"ep-collocation(2, quadrature=many)", "`quadrature` of `ep-collocation` is a number of points"},
-      {"ep-collocation(3, quadrature=2)", "wants 3 points or more: with 2 it would not have order 6"},
+      {"ep-collocation(2, quadrature=3.5)",
+       "`quadrature` of `ep-collocation` is a number of points"},
+      {"ep-collocation(2, quadrature=many)",
+       "`quadrature` of `ep-collocation` is a number of points"},
+      {"ep-collocation(3, quadrature=2)",
+       "wants 3 points or more: with 2 it would not have order 6"},
       {"ep-collocation(2, quadrature=51)", "beyond the limit of 50 points"},
       {"ep-collocation(2, quadrature=4, quadrature=5)", "has the option `quadrature` twice"},
   };

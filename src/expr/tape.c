@@ -169,6 +169,8 @@ static void emit_node(builder *b, int32_t i) {
 }
 
 static void emit_all(builder *b) {
+  if (b->arena->failed)  // not every group has its place
+    return;
   for (int32_t i = 0; i < b->count && graph_status(b->g) == NOSLIP_OK; i++) {
     assert(b->slot[i] >= 0 || !node_is(b->g, b->nodes[i], EXPR_SYMBOL));
     emit_node(b, i);

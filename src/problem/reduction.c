@@ -373,8 +373,7 @@ noslip_status reduction_new(arena *a, const mechanical_parts *parts, const probl
                .m = m,
                .d = parts->n - m,
                .x = parts->lagrangian ? parts->v : parts->p};
-  bool by_differences =
-      kind == REDUCTION_DIFFERENCES || kind == REDUCTION_COORDINATES_DIFFERENCES;
+  bool by_differences = kind == REDUCTION_DIFFERENCES || kind == REDUCTION_COORDINATES_DIFFERENCES;
   bool good = symbols(&b) && find_rows(&b) && find_mass(&b) && find_damping(&b) &&
               frame_make(&b.X, a, b.g, b.A, b.m, b.n, b.frame) && find_energy(&b) &&
               (!by_differences || find_change(&b)) && all_bundles(&b);

@@ -33,11 +33,11 @@
 #include "problem/mechanical.h"
 
 typedef enum reduction_kind {
-  REDUCTION_FRAME,        // by the frame and its derivatives
-  REDUCTION_DIFFERENCES,  // by the frame and its differences
-  REDUCTION_COORDINATES,  // by the frame, with the increments of single coordinates
+  REDUCTION_FRAME,                    // by the frame and its derivatives
+  REDUCTION_DIFFERENCES,              // by the frame and its differences
+  REDUCTION_COORDINATES,              // by the frame, with the increments of single coordinates
   REDUCTION_COORDINATES_DIFFERENCES,  // by its differences, with these
-  REDUCTION_FULL,         // none
+  REDUCTION_FULL,                     // none
   REDUCTION_COUNT,
 } reduction_kind;
 
