@@ -44,11 +44,12 @@ static const char *try_method(noslip_context *c, noslip_model *m, const char *na
 }
 
 // A unit takes a second to compile. The rules of stages have one kernel: each of them is tried on a
-// tenth of the files, and each file with one of them; the adaptive methods, too.
+// tenth of the files, and each file with one of them; the adaptive methods and discrete gradients, too.
 static bool is_its_turn(int file, int k) {
   enum { turns = 10 };
   const method *m = method_at(k);
-  return (m->rule == RULE_NONE && !m->adaptive) || (file + k) % turns == 0;
+  bool alike = m->rule != RULE_NONE || m->adaptive || m->treats & (TREATS_SKEW | TREATS_FULL);
+  return !alike || (file + k) % turns == 0;
 }
 
 // the methods on a file; in a child, where the checks of cmocka cannot be used
