@@ -17,6 +17,7 @@
 // sizes and structure; constants in a compiled step
 typedef struct gradient_shape {
   phase_shape phase;
+  newton_shape newton;  // of one d: blocks of positions and of the rest; stages are one block
   int stages;
   bool watched;         // the energy is: nobody knows whether the rule is exact for it
   const double *b, *c;  // stages

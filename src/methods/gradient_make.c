@@ -56,6 +56,7 @@ bool gradient_init(gradient *s, arena *a, evaluator *e, int stages, tableau *gau
       !tableau_init(gauss, a, TABLEAU_GAUSS, stages))
     return false;
   int n = s->shape.phase.size;
+  s->shape.newton = stages == 1 ? phase_newton(s->shape.phase) : newton_one_block(stages*n);
   s->shape.stages = stages;
   s->shape.b = gauss->b;
   s->shape.c = gauss->c;
@@ -67,7 +68,7 @@ bool gradient_init(gradient *s, arena *a, evaluator *e, int stages, tableau *gau
   s->Dd = ARENA_ARRAY(a, double, n*n);
   s->J0 = ARENA_ARRAY(a, double, n*n);
   s->pivot = ARENA_ARRAY(a, int, n);
-  return !a->failed && newton_init(&base->newton, a, gradient_newton(s->shape));
+  return !a->failed && newton_init(&base->newton, a, s->shape.newton);
 }
 
 void gradient_guard(gradient *s, const method *m) {
@@ -145,5 +146,6 @@ void gradient_print_arrays(text_buffer *out, gradient_shape k) {
 void gradient_print(text_buffer *out, gradient_shape k) {
   text_print(out, "{");
   phase_print(out, k.phase);
-  text_print(out, ", %d, %d, gradient_b, gradient_c}", k.stages, k.watched);
+  text_print(out, ", {%d, {%d, %d, %d}}, %d, %d, gradient_b, gradient_c}", k.newton.n,
+             k.newton.end[0], k.newton.end[1], k.newton.end[2], k.stages, k.watched);
 }

@@ -5,11 +5,6 @@
 #include "methods/gradient.h"
 #include "solve/newton_run.h"
 
-// one d has blocks of positions and of the rest, stages are one block
-static inline newton_shape gradient_newton(gradient_shape k) {
-  return k.stages == 1 ? phase_newton(k.phase) : newton_one_block(k.stages*k.phase.size);
-}
-
 static inline void gradient_set_scale(gradient_shape k, gradient *s) {
   for (int j = 0; j < k.stages; j++)
     phase_set_scale(k.phase, &s->phase, s->base->newton.scale + j*k.phase.size);
@@ -36,7 +31,7 @@ static inline void gradient_set_start(gradient_shape k, gradient *s) {
 static inline bool gradient_attempt(gradient_shape k, gradient *s, const newton_equations *e) {
   gradient_set_scale(k, s);
   gradient_set_start(k, s);
-  s->base->solved = newton_run(gradient_newton(k), &s->base->newton, e);
+  s->base->solved = newton_run(k.newton, &s->base->newton, e);
   return s->base->solved == NEWTON_CONVERGED;
 }
 

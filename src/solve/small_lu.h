@@ -31,15 +31,16 @@ static inline int small_lu_factor(double *A, int *pivot, int n) {
     }
 
     // divide by pivot, eliminate; with a quotient equal rows leave exactly zero, a (1/a) is not 1
+    const double *top = A + k*n;
     VEC_UNROLL
     for (int i = k + 1; i < n; i++) {
-      double l = A[i*n + k]/A[k*n + k];
-      A[i*n + k] = l;
+      double *row = A + i*n, l = row[k]/top[k];
+      row[k] = l;
       if (l == 0)
         continue;
       VEC_UNROLL
       for (int j = k + 1; j < n; j++)
-        A[i*n + j] -= l*A[k*n + j];
+        row[j] -= l*top[j];
     }
   }
   return -1;
@@ -54,16 +55,20 @@ static inline void small_lu_solve(const double *A, const int *pivot, double *b, 
     b[k] = t;
   }
   VEC_UNROLL
-  for (int i = 1; i < n; i++)
+  for (int i = 1; i < n; i++) {
+    double t = b[i];
     VEC_UNROLL
-  for (int j = 0; j < i; j++)
-    b[i] -= A[i*n + j]*b[j];
+    for (int j = 0; j < i; j++)
+      t -= A[i*n + j]*b[j];
+    b[i] = t;
+  }
   VEC_UNROLL
   for (int i = n - 1; i >= 0; i--) {
+    double t = b[i];
     VEC_UNROLL
     for (int j = i + 1; j < n; j++)
-      b[i] -= A[i*n + j]*b[j];
-    b[i] /= A[i*n + i];
+      t -= A[i*n + j]*b[j];
+    b[i] = t/A[i*n + i];
   }
 }
 
