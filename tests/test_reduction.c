@@ -510,6 +510,24 @@ static void lost_rank_is_named(void **unused) {
   trial_close(&t);
 }
 
+// rods in a chain: with too many of them the reduced form is refused, and other methods go on
+static void large_models_are_refused(void **unused) {
+  (void)unused;
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *r;
+  noslip_model_options more = {.set = &(noslip_setting){"n", "40"}, .nset = 1};
+  noslip_run_options gonzalez = {.method = "gonzalez"}, rattle = {.method = "rattle"};
+  assert_int_equal(noslip_model_load_with(c, NOSLIP_MODELS "/chain.noslip", &more, &m), NOSLIP_OK);
+  assert_int_equal(noslip_run_new(c, m, &gonzalez, &r), NOSLIP_ERROR_MODEL);
+  check_text(noslip_last_error(c), "larger than the limit");
+  assert_int_equal(noslip_run_new(c, m, &rattle, &r), NOSLIP_OK);
+  assert_int_equal(noslip_advance(r, 3), NOSLIP_OK);
+  noslip_run_free(r);
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
 static void steps_allocate_nothing(void **unused) {
   (void)unused;
   static const char *const methods[] = {"gonzalez", "avf(3)", "gonzalez-f"};
@@ -546,6 +564,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(damped_energy_falls),
       cmocka_unit_test(others_are_refused),
       cmocka_unit_test(lost_rank_is_named),
+      cmocka_unit_test(large_models_are_refused),
       cmocka_unit_test(steps_allocate_nothing),
   };
   return check_run(argc, argv, tests);

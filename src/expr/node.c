@@ -226,6 +226,11 @@ static bool first_nodes(graph *g) {
   return g->status == NOSLIP_OK && zero == expr_zero && one == expr_one;
 }
 
+void graph_allow(graph *g, int32_t more) {
+  if (g->limit - g->size > more)
+    g->limit = g->size + more;
+}
+
 graph *graph_new(const memory *m, int32_t limit) {
   graph *g = memory_resize(m, NULL, sizeof *g);
   if (!g)

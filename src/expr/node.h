@@ -57,6 +57,9 @@ typedef struct graph graph;
 
 // `limit` is the largest number of nodes; returns NULL when there is no memory
 graph *graph_new(const memory *m, int32_t limit);
+
+// from here on, no more than so many new nodes, if that is less than the limit allows
+void graph_allow(graph *g, int32_t more);
 void graph_free(graph *g);
 
 // NOSLIP_OK, NOSLIP_ERROR_MEMORY, or NOSLIP_ERROR_MODEL if the limit was passed

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// dense blocks of N x N, in expressions
-enum { most_variables = 200 };
+// dense blocks of N x N, in expressions: some seconds of work, and 500 MB
+enum { most_variables = 200, most_nodes = 5000000 };
 
 typedef struct builder {
   const mechanical_parts *parts;
@@ -374,12 +374,16 @@ noslip_status reduction_new(arena *a, const mechanical_parts *parts, const probl
                .d = parts->n - m,
                .x = parts->lagrangian ? parts->v : parts->p};
   bool by_differences = kind == REDUCTION_DIFFERENCES || kind == REDUCTION_COORDINATES_DIFFERENCES;
+  graph_allow(b.g, most_nodes);
   bool good = symbols(&b) && find_rows(&b) && find_mass(&b) && find_damping(&b) &&
               frame_make(&b.X, a, b.g, b.A, b.m, b.n, b.frame) && find_energy(&b) &&
               (!by_differences || find_change(&b)) && all_bundles(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
-    return fail(why, NOSLIP_ERROR_MODEL,
-                "the reduced form of this model is larger than the limit of expression nodes");
+    return fail(
+        why, NOSLIP_ERROR_MODEL,
+        "the reduced form of this model is larger than the limit of %d expression nodes; take "
+        "another method",
+        most_nodes);
   if (!good || graph_status(b.g) != NOSLIP_OK)
     return fail_memory(why);
   *out = made;
