@@ -107,22 +107,6 @@ static inline void check_jacobian(const char *name) {
   trial_close(&t);
 }
 
-// a run of qpc, with every request for memory failing once
-static inline void check_failing_memory(const char *name) {
-  noslip_run_options options = {.method = name, .step = 0.05, .backend = "interpret"};
-  bool done = false;
-  for (long fail_at = 1; !done; fail_at++) {
-    counter c = {.fail_at = fail_at};
-    noslip_context *context = noslip_open(&(noslip_options){count, &c});
-    noslip_model *m = NULL;
-    if (!context)
-      continue;
-    noslip_status status = noslip_model_load(context, NOSLIP_MODELS "/qpc.noslip", &m);
-    done = live(&c, context, m, status, options, "interpret");
-    assert_true(done || fail_at < 100000);
-  }
-}
-
 // by so many steps on qpc
 static inline long allocations(const char *name, long steps) {
   counter c = {0};

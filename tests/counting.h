@@ -49,3 +49,19 @@ static inline bool live(counter *c, noslip_context *context, noslip_model *m, no
   assert_int_equal(c->blocks, 0);
   return status == NOSLIP_OK;
 }
+
+// a run of a file of models/, with every request for memory failing once
+static inline void check_failing_memory(const char *path, const char *name) {
+  noslip_run_options options = {.method = name, .step = 0.05, .backend = "interpret"};
+  bool done = false;
+  for (long fail_at = 1; !done; fail_at++) {
+    counter c = {.fail_at = fail_at};
+    noslip_context *context = noslip_open(&(noslip_options){count, &c});
+    noslip_model *m = NULL;
+    if (!context)
+      continue;
+    noslip_status status = noslip_model_load(context, path, &m);
+    done = live(&c, context, m, status, options, "interpret");
+    assert_true(done || fail_at < 100000);
+  }
+}

@@ -248,8 +248,8 @@ static void steps_allocate_nothing(void **unused) {
 
 static void memory_may_fail(void **unused) {
   (void)unused;
-  check_failing_memory("ep-collocation(2)");
-  check_failing_memory("avf");
+  check_failing_memory(NOSLIP_MODELS "/qpc.noslip", "ep-collocation(2)");
+  check_failing_memory(NOSLIP_MODELS "/qpc.noslip", "avf");
 }
 
 int main(int argc, char **argv) {

@@ -210,7 +210,7 @@ static void steps_allocate_nothing(void **unused) {
 
 static void memory_may_fail(void **unused) {
   (void)unused;
-  check_failing_memory("compose(itoh-abe, symmetric)");
+  check_failing_memory(NOSLIP_MODELS "/qpc.noslip", "compose(itoh-abe, symmetric)");
 }
 
 static void bad_names_are_refused(void **unused) {

@@ -548,6 +548,14 @@ static void steps_allocate_nothing(void **unused) {
   }
 }
 
+static void memory_may_fail(void **unused) {
+  (void)unused;
+  static const char *const methods[] = {"gonzalez", "gonzalez(frame=fd)", "itoh-abe-sym",
+                                        "ep-collocation(2)", "gonzalez-f"};
+  for (int i = 0; i < 5; i++)
+    check_failing_memory(NOSLIP_MODELS "/gearbox.noslip", methods[i]);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reference_values),
@@ -566,6 +574,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(lost_rank_is_named),
       cmocka_unit_test(large_models_are_refused),
       cmocka_unit_test(steps_allocate_nothing),
+      cmocka_unit_test(memory_may_fail),
   };
   return check_run(argc, argv, tests);
 }
