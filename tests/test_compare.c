@@ -124,6 +124,18 @@ static void result_tells_everything(void **state) {
 }
 
 // 7 steps, 3 samples at most: nodes 3 and 6, and the last in every case
+// a family without its number takes what suits the model, and says which one that is
+static void numbers_may_be_left_out(void **state) {
+  (void)state;
+  static const char *const methods[] = {"avf", "ep-collocation(2)", "avfc"};
+  trial t = compare_file(NOSLIP_MODELS "/chaotic.noslip",
+                         &(noslip_compare_options){.methods = methods, .nmethod = 3, .steps = 10});
+  assert_string_equal(t.result->methods[0].name, "avf(2)");
+  assert_string_equal(t.result->methods[1].name, "ep-collocation(2, quadrature=4)");
+  assert_string_equal(t.result->methods[2].name, "avfc(2)");
+  trial_end(&t);
+}
+
 static void last_node_is_sampled(void **state) {
   (void)state;
   const char *method = "dla-mp";
@@ -324,6 +336,25 @@ static void table_is_printed(void **state) {
   forget(&r);
 }
 
+// what keeps the energy, what keeps the constraints, and what keeps both
+static void energy_and_constraint_are_apart(void **state) {
+  (void)state;
+  result r = tool("compare", NOSLIP_MODELS "/gearbox.noslip", "--methods",
+                  "gonzalez,gonzalez-f,dla-mp", "--until", "500", "--json");
+  assert_int_equal(r.status, 0);
+  check_json(r.out);
+  static const double bounds[][2] = {{4e-15, 1e-14}, {4e-15, 1}, {1, 1e-14}};
+  static const double least[][2] = {{0, 0}, {0, 0.1}, {0.05, 0}};
+  for (int k = 0; k < 3; k++) {
+    const char *method = item(member(r.out, "methods"), k);
+    double energy = number(member(method, "energy"), "max_error"),
+           constraint = number(member(method, "constraint"), "max_error");
+    assert_true(energy < bounds[k][0] && constraint < bounds[k][1]);
+    assert_true(energy > least[k][0] && constraint > least[k][1]);
+  }
+  forget(&r);
+}
+
 static void json_has_its_keys(void **state) {
   (void)state;
   result r = tool("compare", disk, "--methods", "index1,dla-mp", "--step", "0.1", "--steps", "400",
@@ -511,6 +542,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(maxima_are_those_of_a_run),
       cmocka_unit_test(result_tells_everything),
+      cmocka_unit_test(numbers_may_be_left_out),
       cmocka_unit_test(last_node_is_sampled),
       cmocka_unit_test(few_samples_keep_the_peaks),
       cmocka_unit_test(failures_leave_the_rest),
@@ -519,6 +551,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(stopping_keeps_what_is_there),
       cmocka_unit_test(memory_failures_leave_nothing),
       cmocka_unit_test(table_is_printed),
+      cmocka_unit_test(energy_and_constraint_are_apart),
       cmocka_unit_test(json_has_its_keys),
       cmocka_unit_test(csv_is_one_long_table),
       cmocka_unit_test(pictures_are_drawn),

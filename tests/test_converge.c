@@ -44,6 +44,14 @@ static void options_have_defaults(void **state) {
   assert_true(number(item(member(method, "points"), 0), "step") == 0.05);
   assert_true(number(item(member(method, "points"), 4), "step") == 0.003125);
   forget(&r);
+
+  // a family that counts its points, as method and as reference
+  r = tool("converge", NOSLIP_MODELS "/qpc.noslip", "--methods", "avf", "--steps", "0.1:0.025",
+           "--until", "1", "--reference", "ep-collocation(3)", "--json");
+  assert_int_equal(r.status, 0);
+  method = item(member(r.out, "methods"), 0);
+  check_text(member(method, "method"), "\"avf\"");
+  forget(&r);
 }
 
 static void json_has_its_keys(void **state) {

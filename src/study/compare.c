@@ -11,6 +11,7 @@
 #include "model/model.h"
 #include "noslip/study.h"
 #include "problem/seen.h"
+#include "study/plan.h"
 
 #include <math.h>
 #include <string.h>
@@ -111,9 +112,7 @@ static noslip_status choose_methods(work *w) {
   for (int k = 0; k < r->nmethod && s->methods; k++) {
     noslip_method_info info;
     const char *name = o->nmethod > 0 ? o->methods[k] : w->model->system->run.method;
-    noslip_status status = noslip_method_find(w->context, name, &info);
-    if (status == NOSLIP_OK)
-      status = noslip_method_applies(w->context, name, w->model);
+    noslip_status status = plan_method(w->context, w->model, name, &info);
     if (status != NOSLIP_OK)
       return status;
     s->methods[k] = (noslip_compare_method){
@@ -260,11 +259,12 @@ static bool make_series(watch *at) {
   return true;
 }
 
-// what the report has at the end
+// what the report has at the end; the name there is that of the run, which has chosen a number
 static bool fill_method(noslip_compare_method *m, const noslip_report *report, study *s) {
   int n = s->result.ninvariant;
   double *errors = ARENA_ARRAY(&s->arena, double, n);
-  if (!errors && n > 0)
+  m->name = arena_text(&s->arena, report->method, strlen(report->method));
+  if (!m->name || (!errors && n > 0))
     return false;
   for (int i = 0; i < n; i++)
     errors[i] = report->invariant_errors[i];

@@ -114,10 +114,14 @@ static noslip_status list_runs(plan *p, arena *a, failure *why) {
 // ---------------------------------------------------------------------------------------------
 // methods and reference
 
-static noslip_status check_method(noslip_context *context, const noslip_model *model,
-                                  const char *name, noslip_method_info *info) {
+noslip_status plan_method(noslip_context *context, const noslip_model *model, const char *name,
+                          noslip_method_info *info) {
   noslip_status status = noslip_method_find(context, name, info);
-  return status == NOSLIP_OK ? noslip_method_applies(context, name, model) : status;
+  if (status != NOSLIP_OK)
+    return status;
+  if (strcmp(info->name, info->example) != 0)
+    info->name = name;
+  return noslip_method_applies(context, name, model);
 }
 
 static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,
@@ -134,8 +138,7 @@ static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,
     return fail_memory(why);
   for (int i = 0; i < p->nmethod; i++) {
     noslip_method_info info;
-    noslip_status status =
-        check_method(context, model, o->nmethod > 0 ? o->methods[i] : own, &info);
+    noslip_status status = plan_method(context, model, o->nmethod > 0 ? o->methods[i] : own, &info);
     if (status != NOSLIP_OK)
       return status;
     if (info.adaptive)
@@ -185,7 +188,7 @@ static noslip_status choose_reference(plan *p, arena *a, noslip_context *context
   noslip_method_info info;
   if (p->against != NOSLIP_AGAINST_RUN)
     return NOSLIP_OK;
-  noslip_status status = check_method(context, model, o->reference, &info);
+  noslip_status status = plan_method(context, model, o->reference, &info);
   if (status != NOSLIP_OK)
     return status;
   p->reference = arena_text(a, info.name, strlen(info.name));

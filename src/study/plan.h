@@ -27,6 +27,10 @@ typedef struct plan {
   long total;  // steps of all runs
 } plan;
 
+// A method, if it treats the model. A family without its number, "avf", keeps the name it was given.
+noslip_status plan_method(noslip_context *context, const noslip_model *model, const char *name,
+                          noslip_method_info *info);
+
 // Check the options and complete them from the model. The plan lives in the arena.
 noslip_status plan_make(plan *p, arena *a, noslip_context *context, const noslip_model *model,
                         const noslip_converge_options *o);
