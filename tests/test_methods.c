@@ -200,6 +200,69 @@ static void recommended_methods_run(void **unused) {
   free(list);
 }
 
+// --- the reduced form --------------------------------------------------------------------------
+
+// what `noslip check` says of it without making it, against the form itself
+static void check_reduction(const char *file, noslip_model *m) {
+  char wanted[400], why[300], energy[32] = "no polynomial";
+  const problem *p = m->problem, *made;
+  failure failed;
+  const char *text = noslip_model_describe(m, false, NULL);
+  if (reduction_refuses(p, REDUCTION_FRAME, why, sizeof why)) {
+    snprintf(wanted, sizeof wanted, "\n  reduced    none: %s\n", why);
+  } else {
+    assert_null(m->reductions[REDUCTION_FRAME]);
+    assert_int_equal(model_reduce(m, REDUCTION_FRAME, &made, &failed), NOSLIP_OK);
+    if (made->degree != degree_none)
+      snprintf(energy, sizeof energy, "of degree %d", made->degree);
+    snprintf(wanted, sizeof wanted, "\n  reduced    q and rho, %d + %d variables; energy %s\n",
+             p->n, made->nz - p->n, energy);
+  }
+  if (!strstr(text, wanted))
+    check_fail("%s: not \"%s\" in\n%s", file, wanted, text);
+}
+
+static void reduced_forms_are_foretold(void **unused) {
+  (void)unused;
+  struct dirent **list;
+  int n = scandir(NOSLIP_MODELS, &list, is_model, by_name);
+  for (int i = 0; i < n; i++) {
+    char path[512];
+    noslip_context *c = noslip_open(NULL);
+    noslip_model *m;
+    snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, list[i]->d_name);
+    assert_int_equal(noslip_model_load(c, path, &m), NOSLIP_OK);
+    if (m->problem && m->problem->class == PROBLEM_MECHANICAL)
+      check_reduction(list[i]->d_name, m);
+    noslip_model_free(m);
+    noslip_close(c);
+    free(list[i]);
+  }
+  free(list);
+
+  // masses that are not equal, with constraints that turn and that do not
+  static const char *const texts[] = {
+      "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^4\nnonholonomic c: x' = x*y'\n",
+      "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^6\nnonholonomic c: x' = 2*y'\n",
+      "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^6\nholonomic c: x = 2*y\n",
+      "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^6\nholonomic c: x^2 + y^2 = 1\ninit x = "
+      "1\n",
+      "model m\ncoord x, y\nlagrangian x'^2 + y'^2 - x\nholonomic c: x^2 + y^2 = 1\ninit x = 1\n",
+      "model m\ncoord x, y\nlagrangian x'^2 + x'*y' + y'^2 - x^4\n",
+      "model m\ncoord x, y\nlagrangian (1 + x^2)*x'^2 + y'^2\n",
+      "model m\ncoord x, y\nlagrangian x'^2 + y'^2\nnonholonomic c: x' = 1\ninit x' = 1\n",
+      "model m\ncoord x momentum p\nhamiltonian p^2/4 + x^4\n",
+  };
+  for (size_t i = 0; i < sizeof texts/sizeof *texts; i++) {
+    noslip_context *c = noslip_open(NULL);
+    noslip_model *m;
+    assert_int_equal(noslip_model_parse(c, "text", texts[i], NULL, &m), NOSLIP_OK);
+    check_reduction(texts[i], m);
+    noslip_model_free(m);
+    noslip_close(c);
+  }
+}
+
 // --- texts -----------------------------------------------------------------------------------
 
 static void every_method_is_described(void **unused) {
@@ -238,6 +301,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_far_start_is_not_trusted), cmocka_unit_test(constraints_hold_everywhere),
       cmocka_unit_test(steps_back_undo_steps),      cmocka_unit_test(orders_are_observed),
       cmocka_unit_test(recommended_methods_run),    cmocka_unit_test(every_method_is_described),
+      cmocka_unit_test(damping_has_its_method),     cmocka_unit_test(reduced_forms_are_foretold),
   };
   return check_run(argc, argv, tests);
 }

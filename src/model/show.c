@@ -202,6 +202,63 @@ static void show_mechanical_structure(text_buffer *out, const problem *p, bool p
   show_savings(out, p, plain);
 }
 
+// --- the reduced form: reduction.h ------------------------------------------------------------
+
+// M = c 1, M = L_xx or H_xx; it is diagonal
+static bool equal_masses(const mechanical_parts *p, const expr *x) {
+  expr first = expr_zero;
+  for (int i = 0; i < p->n; i++) {
+    expr slope, mass;
+    if (!diff_gradient(p->graph, p->function, &x[i], 1, &slope) ||
+        !diff_gradient(p->graph, slope, &x[i], 1, &mass) || (i > 0 && mass != first))
+      return false;
+    first = mass;
+  }
+  return true;
+}
+
+// do the constraints allow the same velocities everywhere?
+static bool same_directions(const mechanical_parts *p) {
+  unsigned place = expr_kinds(p->graph, p->q[0]);
+  for (int k = 0; k < p->m; k++) {
+    int degree = 0;
+    if (!p->is_holonomic[k] && expr_kinds(p->graph, p->residual[k]) & place)
+      return false;
+    if (p->is_holonomic[k] && (!degree_of(p->graph, p->residual[k], p->q, p->n, &degree) ||
+                               degree == degree_none || degree > 1))
+      return false;
+  }
+  return true;
+}
+
+// The degree of H(q, rho). The metric of the allowed velocities has to be constant; then rho stands
+// where v or p did.
+static int reduced_degree(const mechanical_parts *p, const mechanical_structure *f) {
+  const expr *x = p->lagrangian ? p->v : p->p;
+  int places;
+  bool constant =
+      f->constant_mass && ((f->diagonal_mass && equal_masses(p, x)) || same_directions(p));
+  if (!constant || !degree_of(p->graph, p->function, p->q, p->n, &places) || places == degree_none)
+    return degree_none;
+  return places > 2 ? places : 2;
+}
+
+static void show_reduction(text_buffer *out, const noslip_model *m) {
+  const problem *p = m->problem;
+  char why[300];
+  text_print(out, "  reduced    ");
+  if (reduction_refuses(p, REDUCTION_FRAME, why, sizeof why)) {
+    text_print(out, "none: %s\n", why);
+    return;
+  }
+  int degree = reduced_degree(m->parts, &p->structure);
+  text_print(out, "q and rho, %d + %d variables; energy ", p->n, p->n - p->m);
+  if (degree == degree_none)
+    text_print(out, "no polynomial\n");
+  else
+    text_print(out, "of degree %d\n", degree);
+}
+
 static void show_expression(text_buffer *out, const model_system *s, const char *name, expr e,
                             const char *end) {
   text_print(out, "  %-10s ", name);
@@ -246,6 +303,8 @@ static void show_structure(text_buffer *out, const noslip_model *m) {
   case CLASS_MECHANICAL_NONLINEAR:
     if (m->problem)
       show_mechanical_structure(out, m->problem, s->class == CLASS_MECHANICAL);
+    if (m->problem && !m->unsolved)
+      show_reduction(out, m);
     break;
   case CLASS_CONTACT: show_contact_structure(out, s); break;
   case CLASS_GROUP: show_space(out, s); break;
