@@ -319,8 +319,9 @@ static void methods_for_a_model(void **state) {
   const char *m = write_file("sleigh.noslip", sleigh);
   result r = tool("methods", "--for", m);
   assert_int_equal(r.status, 0);
-  check_text(r.out, "\nrecommended\n  dla-mp        order 2, ");
-  check_text(r.out, "\n  spark(3)      order 4, ");
+  check_text(r.out, "\nrecommended\n  dla-mp             order 2, ");
+  check_text(r.out, "\n  avfc(3)            order 2, energy and constraints to rounding, ");
+  check_text(r.out, "\n  spark(3)           order 4, ");
   check_text(r.out, "\nnot recommended\n  lobatto(3, multiplier=carry)  ");
   check_text(r.out, "dla-mp             yes");
   check_text(r.out, "rattle             no: ");

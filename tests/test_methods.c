@@ -176,7 +176,7 @@ static void recommended_methods_run(void **unused) {
     snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, file);
     assert_int_equal(noslip_model_load(c, path, &m), NOSLIP_OK);
     int count = noslip_method_advise(c, m, advice, 16), wanted = 0;
-    bool composed = false;
+    bool composed = false, exact = false;
     for (int k = 0; k < count; k++) {
       noslip_run *r;
       noslip_run_options o = {.method = advice[k].method, .backend = "interpret"};
@@ -184,12 +184,15 @@ static void recommended_methods_run(void **unused) {
       composed |= strncmp(advice[k].method, "compose", 7) == 0;
       if (noslip_run_new(c, m, &o, &r) != NOSLIP_OK || noslip_advance(r, 3) != NOSLIP_OK)
         check_fail("%s on %s: %s", advice[k].method, file, noslip_last_error(c));
+      exact |= !advice[k].against && (method_keeps(r->method, r->problem) & KEEPS_ENERGY);
       noslip_run_free(r);
     }
     if (strcmp(file, "chaotic.noslip") == 0 || strcmp(file, "chain.noslip") == 0)
       assert_true(composed);  // steps of order 2 are cheap there, on the sleigh they are not
     if (strcmp(file, "sleigh.noslip") == 0)
       assert_false(composed);
+    // where the energy can be kept, a method that does so is among them
+    assert_int_equal(exact, noslip_method_applies(c, "gonzalez", m) == NOSLIP_OK);
     if (wanted < 2)
       check_fail("%d methods are recommended for %s", wanted, file);
     assert_int_equal(noslip_method_advise(c, m, advice, 1), 1);
@@ -198,6 +201,34 @@ static void recommended_methods_run(void **unused) {
     free(list[i]);
   }
   free(list);
+}
+
+// is a method recommended for a particle under a force?
+static bool is_recommended(const char *force, const char *name) {
+  char text[200];
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_advice advice[16];
+  snprintf(text, sizeof text, "model m\ncoord x, y\nlagrangian (x'^2 + y'^2)/2\nforce x = %s\n",
+           force);
+  assert_int_equal(noslip_model_parse(c, "text", text, NULL, &m), NOSLIP_OK);
+  int count = noslip_method_advise(c, m, advice, 16);
+  bool found = false;
+  for (int i = 0; i < count; i++)
+    found |= strcmp(advice[i].method, name) == 0 && !advice[i].against;
+  noslip_model_free(m);
+  noslip_close(c);
+  return found;
+}
+
+static void damping_has_its_method(void **unused) {
+  (void)unused;
+  assert_true(is_recommended("-x'/10 - x^2*y'", "gonzalez"));
+  assert_false(is_recommended("-x'/10 - x^2*y'", "avfc(3)"));
+  assert_false(is_recommended("-x'^3", "gonzalez"));
+  assert_false(is_recommended("sin(t)", "gonzalez"));
+  assert_false(is_recommended("0", "gonzalez"));
+  assert_true(is_recommended("0", "avfc(3)"));
 }
 
 // --- the reduced form --------------------------------------------------------------------------

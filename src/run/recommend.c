@@ -17,7 +17,8 @@ enum {
   // wanted in addition
   HAS_FORCES = 64,        // external forces
   HAS_CHEAP_STEPS = 128,  // a step of order 2 needs no, or hardly any, iteration
-  ADDITIONS = HAS_FORCES | HAS_CHEAP_STEPS,
+  HAS_NO_FORCES = 512,
+  ADDITIONS = HAS_FORCES | HAS_CHEAP_STEPS | HAS_NO_FORCES,
 };
 
 typedef struct advice {
@@ -41,6 +42,11 @@ static const advice advices[] = {
     {IS_FREE, {"rk-gauss(4)", "order 8, symplectic: takes the longest steps", false}},
     {IS_NONHOLONOMIC,
      {"dla-mp", "order 2, constraints to rounding, symmetric: the cheapest step", false}},
+    {IS_NONHOLONOMIC | IS_MIXED | HAS_NO_FORCES,
+     {"avfc(3)",
+      "order 2, energy and constraints to rounding, symmetric: for long runs, where the energy of "
+      "others drifts",
+      false}},
     {IS_NONHOLONOMIC | IS_MIXED,
      {"spark(3)", "order 4, constraints to rounding, symmetric, carries nothing from step to step",
       false}},
@@ -50,6 +56,11 @@ static const advice advices[] = {
     {IS_NONHOLONOMIC,
      {"srk-gauss(4)",
       "order 8, constraints to rounding, symmetric: the fewest steps where errors are to be small",
+      false}},
+    {IS_NONHOLONOMIC | IS_MIXED | HAS_NO_FORCES,
+     {"ep-collocation(3)",
+      "order 6, constraints to rounding, symmetric, and the energy: a run warns where that needs "
+      "more points",
       false}},
     {IS_DAE, {"srk-gauss(3)", "order 6, constraints to rounding at the nodes, symmetric", false}},
     {IS_DAE,
@@ -69,6 +80,14 @@ static const advice advices[] = {
     {IS_HOLONOMIC | HAS_CHEAP_STEPS,
      {"compose(rattle, kahan-li8)",
       "order 8 by the cheapest steps, for small errors: the mass matrix is constant here", false}},
+    {IS_FREE | IS_HOLONOMIC | HAS_NO_FORCES,
+     {"avfc(3)",
+      "order 2, energy and constraints to rounding, symmetric, but not symplectic: where the value "
+      "of the energy matters",
+      false}},
+    {IS_FREE | IS_HOLONOMIC | IS_NONHOLONOMIC | IS_MIXED | HAS_FORCES,
+     {"gonzalez",
+      "order 2, symmetric: the energy changes by exactly the work of the damping forces", false}},
     {IS_FREE | IS_NONHOLONOMIC | HAS_FORCES,
      {"rk-radau2a(3)", "order 5: where forces damp strongly, and fast modes are to die out",
       false}},
@@ -93,7 +112,8 @@ static unsigned kind_of(const problem *p) {
           : p->mn > 0            ? IS_NONHOLONOMIC
           : p->mh > 0            ? IS_HOLONOMIC
                                  : IS_FREE) |
-         (p->structure.forces ? HAS_FORCES : 0) | (has_cheap_steps(p) ? HAS_CHEAP_STEPS : 0);
+         (p->structure.forces ? HAS_FORCES : HAS_NO_FORCES) |
+         (has_cheap_steps(p) ? HAS_CHEAP_STEPS : 0);
 }
 
 static bool is_for(const advice *a, unsigned kind) {
