@@ -105,9 +105,10 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a model made of functions cannot be exported: their text is not known");
   if (r->problem->class != PROBLEM_MECHANICAL)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "only mechanical models can be exported in this version, and this is an %s",
-                noslip_model_class(r->model));
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "only mechanical models can be exported in this version, and the class of this one is: %s",
+        noslip_model_class(r->model));
   if (!stepper_base(r->stepper)->export_file)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` has no text that could be exported",
                 r->method->name);
