@@ -70,16 +70,16 @@ POINTS("avf", avf_make, RULE_AVF, 5, 2, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEE
 POINTS("avfc", avf_make, RULE_AVFC, 3, 2, TREATS_ENERGIES, KEEPS_ENERGY | KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "avf.h",
        "averaged vector field with k Gauss points, corrected: keeps the energy exactly",
        "McLachlan, Quispel, Robidoux (1999); the correction is ours")
-METHOD("itoh-abe", itoh_abe_make, 1, false, TREATS_SKEW, KEEPS_ENERGY, "itoh_abe.h",
+METHOD("itoh-abe", itoh_abe_make, 1, false, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_ENERGY, "itoh_abe.h",
        "discrete gradient, one coordinate after the other: keeps the energy exactly",
        "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
-METHOD("itoh-abe*", itoh_abe_make_adjoint, 1, false, TREATS_SKEW, KEEPS_ENERGY, "itoh_abe.h",
+METHOD("itoh-abe*", itoh_abe_make_adjoint, 1, false, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_ENERGY, "itoh_abe.h",
        "the adjoint of itoh-abe, the last coordinate first: keeps the energy exactly",
        "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
-METHOD("itoh-abe-sym", itoh_abe_make_mean, 2, false, TREATS_SKEW, KEEPS_ENERGY | KEEPS_REVERSIBLE,
+METHOD("itoh-abe-sym", itoh_abe_make_mean, 2, false, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_ENERGY | KEEPS_REVERSIBLE,
        "itoh_abe.h", "the mean of both discrete gradients: keeps the energy exactly, and its parts",
        "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
-COLLOCATION("ep-collocation", RULE_EP_COLLOCATION, 2, 4, TREATS_SKEW, KEEPS_REVERSIBLE,
+COLLOCATION("ep-collocation", RULE_EP_COLLOCATION, 2, 4, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE,
             "ep_collocation.h",
             "energy-preserving collocation: keeps energies that are polynomials, of any order",
             "Cohen, Hairer, BIT 51 (2011)")
