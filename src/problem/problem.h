@@ -25,7 +25,7 @@ typedef struct mechanical_structure {
   bool damping;             // they are linear in the velocities, without a constant
   bool linear;              // Phi linear in v (no constant term)
   bool affine;              // Phi affine in v
-  bool quadrics;            // g at most quadratic in q
+  int no_quadric;           // the first g that is not quadratic in q, -1 if all are
   bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear.c
   double noise;             // rounding of y and f in units of eps: 1, more of differences
 } mechanical_structure;

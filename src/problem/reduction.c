@@ -398,10 +398,10 @@ static const char *unfit_constraint(const problem *p, char *words, size_t size) 
     return "has a nonholonomic constraint that is not linear in the velocities";
   if (!s->linear)
     return "has an affine constraint, which works: the energy is not constant";
-  if (p->mh > 0 && !s->quadrics) {
+  if (p->mh > 0 && s->no_quadric >= 0) {
     snprintf(words, size,
              "has the holonomic constraint `%s`, which is not quadratic and would be lost",
-             p->constraint[p->declared_h[0]]);
+             p->constraint[s->no_quadric]);
     return words;
   }
   return NULL;

@@ -44,6 +44,22 @@ static void find_mass(const structure_parts *b, mechanical_structure *s) {
     }
 }
 
+// Does a branch depend on symbols of these kinds? Derivatives pass over the steps of sign and where, and
+// do not tell. False when there is no memory.
+static bool find_branches(graph *g, const expr *e, int count, unsigned kinds, bool *found) {
+  int32_t below;
+  expr *nodes = graph_below(g, e, count, &below);
+  *found = false;
+  for (int32_t i = 0; nodes && i < below; i++) {
+    node n = graph_node(g, nodes[i]);
+    bool steps = n.op == EXPR_SIGN || n.op == EXPR_ABS || (n.op >= EXPR_MIN && n.op < EXPR_SELECT);
+    expr by = n.op == EXPR_SELECT ? n.a : nodes[i];
+    *found |= (steps || n.op == EXPR_SELECT) && expr_kinds(g, by) & kinds;
+  }
+  memory_free(graph_memory(g), nodes);
+  return nodes != NULL;
+}
+
 // at x = 0
 static bool at_rest(arena *a, const structure_parts *b, const expr *x, const expr *e, int count,
                     expr *out) {
@@ -60,15 +76,20 @@ static bool find_energy(arena *a, const structure_parts *b, mechanical_structure
   expr *rest = ARENA_ARRAY(a, expr, n), *Fx = ARENA_ARRAY(a, expr, n*n);
   if (a->failed || !at_rest(a, b, b->x, b->y, n, rest))
     return false;
-  s->natural = s->quadratic && all_zero(rest, n);
+  bool steps, force_steps;
+  if (!find_branches(g, &b->parts->function, 1, x, &steps) ||
+      !find_branches(g, b->force, n, x, &force_steps))
+    return false;
+  s->natural = s->quadratic && !steps && all_zero(rest, n);
   s->forces = !all_zero(b->force, n);
   if (!at_rest(a, b, b->x, b->force, n, rest) || !diff_jacobian(g, b->force, n, b->x, n, Fx))
     return false;
-  s->damping = s->forces && all_zero(rest, n) && !(structure_kinds(g, Fx, n*n) & x);
+  s->damping =
+      s->forces && !force_steps && all_zero(rest, n) && !(structure_kinds(g, Fx, n*n) & x);
   return true;
 }
 
-// are all g quadratic: is their second derivative along two directions free of q?
+// which g is not quadratic? All are whose second derivative along two directions is free of q
 static bool find_quadrics(arena *a, const structure_parts *b, mechanical_structure *s) {
   const mechanical_parts *p = b->parts;
   graph *g = p->graph;
@@ -81,10 +102,15 @@ static bool find_quadrics(arena *a, const structure_parts *b, mechanical_structu
   if (!diff_directional(g, b->phi, m, p->q, along, n, once) ||
       !diff_directional(g, once, m, p->q, p->v, n, once))
     return false;
-  s->quadrics = true;
-  for (int k = 0; k < m; k++)
-    if (p->is_holonomic[k] && expr_kinds(g, once[k]) & expr_kinds(g, p->q[0]))
-      s->quadrics = false;
+  unsigned q = expr_kinds(g, p->q[0]);
+  s->no_quadric = -1;
+  for (int k = m - 1; k >= 0; k--) {
+    bool steps;
+    if (!find_branches(g, &b->phi[k], 1, q, &steps))
+      return false;
+    if (p->is_holonomic[k] && (steps || expr_kinds(g, once[k]) & q))
+      s->no_quadric = k;
+  }
   return true;
 }
 
@@ -102,7 +128,10 @@ static bool find_constraints(arena *a, const structure_parts *b, mechanical_stru
     const expr *row = b->rows + k*n;
     if (p->is_holonomic[k])
       continue;
-    bool affine = !(structure_kinds(g, row, n) & v);
+    bool steps;
+    if (!find_branches(g, &b->phi[k], 1, v, &steps))
+      return false;
+    bool affine = !steps && !(structure_kinds(g, row, n) & v);
     s->affine = s->affine && affine;
     s->linear = s->linear && affine && rest[k] == expr_zero;
   }
