@@ -93,14 +93,19 @@ static inline bool phase_reduce(phase_shape k, phase *s, const state *x, double 
 static inline void phase_account(phase_shape k, phase *s, double t) {
   if (!k.steered)
     return;
-  if (!s->began) {
-    s->began = true;
-    s->debt = s->owed;
-    vec_copy(s->origin, s->z, k.size);
+  double gained = (double)NAN;
+  if (s->began) {
+    vec_sub(s->end, s->z, s->origin, k.size);
+    gained = evaluator_run(s->e, BUNDLE_INCREMENT, t, s->origin, s->end, s->frame)[0];
+  }
+  if (isfinite(gained)) {
+    s->owed = s->debt + gained;
     return;
   }
-  vec_sub(s->end, s->z, s->origin, k.size);
-  s->owed = s->debt + evaluator_run(s->e, BUNDLE_INCREMENT, t, s->origin, s->end, s->frame)[0];
+  // the first node; or so far away that parts of the difference, as exp and sinh, are too large
+  s->began = true;
+  s->debt = s->owed;
+  vec_copy(s->origin, s->z, k.size);
 }
 
 // as much of it as can be given back with a gradient g along d
