@@ -346,6 +346,25 @@ static void energy_does_not_drift_far_away(void **unused) {
   check_above(error[2], 2e-14);
 }
 
+// |d|^2 is next to the smallest numbers, or zero
+static void tiny_motions_are_steps(void **unused) {
+  (void)unused;
+  static const char *const methods[] = {"gonzalez", "avfc(2)", "gonzalez-f", "ep-collocation(2)"};
+  for (int k = 0; k < 4; k++) {
+    double turned[2];
+    for (int small = 0; small < 2; small++) {
+      trial t = trial_text("model m\nparam c = 1e-100\ncoord x, y\n"
+                           "lagrangian (x'^2 + y'^2)/2 - (x^2 + 2*y^2)/2 - x^3*y\n"
+                           "init x = c, y = 3*c\n",
+                           small ? "c=1e-157" : NULL, methods[k], 0.1);
+      trial_steps(&t, 100);
+      turned[small] = t.run->state.q[0]/(small ? 1e-157 : 1e-100);
+      trial_close(&t);
+    }
+    check_near(turned[1], turned[0], 1e-12);
+  }
+}
+
 // 1e8 more in the potential: not a bit changes, not an iteration more
 static void constants_do_not_matter(void **unused) {
   (void)unused;
@@ -604,6 +623,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(keeping_can_fail),
       cmocka_unit_test(energy_does_not_drift),
       cmocka_unit_test(energy_does_not_drift_far_away),
+      cmocka_unit_test(tiny_motions_are_steps),
       cmocka_unit_test(constants_do_not_matter),
       cmocka_unit_test(order_is_two),
       cmocka_unit_test(signs_change_without_harm),

@@ -42,7 +42,7 @@ typedef struct avf {
   avf_shape shape;
   double *g;       // n      g_k                                     left by avf_evaluate
   double c;        //        R/|d|^2
-  double inverse;  //        1/|d|^2, 0 if nothing moves
+  double inverse;  //        1/|d|^2, 0 if hardly anything moves
 
   double *Jk;     // n x n  with J
   double *along;  // n      the row in the rank-one part
@@ -74,7 +74,7 @@ static inline void avf_complete(avf_shape k, avf *s, const double *d) {
   int n = k.of.phase.size;
   double moved = vec_dot(d, d, n);
   vec_copy(of->D, s->g, n);
-  s->inverse = k.corrected && moved > 0 ? 1/moved : 0;
+  s->inverse = k.corrected && moved > gradient_least ? 1/moved : 0;
   s->c = 0;
   if (s->inverse == 0)
     return;

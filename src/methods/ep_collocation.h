@@ -89,7 +89,8 @@ static inline double ep_collocation_debt(ep_collocation_shape k, ep_collocation 
   double moved = 0;
   for (int i = 0; i < k.of.stages; i++)
     moved += k.of.b[i]*vec_dot(d + i*n, d + i*n, n);
-  return moved > 0 ? phase_return(k.of.phase, &s->of.phase, s->slopes, d, n)/moved : 0;
+  return moved > gradient_least ? phase_return(k.of.phase, &s->of.phase, s->slopes, d, n)/moved
+                                : 0;
 }
 
 // D_d = dG_i/dd_j

@@ -42,6 +42,10 @@ typedef struct gradient {
   int *pivot;     // n
 } gradient;
 
+// a |d|^2 that is less than this is next to the smallest numbers and has lost its digits; corrections
+// over it are as small as |d|, and left out
+static const double gradient_least = 1e-280;
+
 // z = z0 + a d
 static inline const double *gradient_place(int n, gradient *s, double a, const double *d) {
   vec_axpy(s->z, a, d, s->phase.z, n);
@@ -99,7 +103,7 @@ static inline const double *gradient_residual(int n, gradient *s, double t, cons
 // give back what is owed
 static inline void gradient_settle_debt(phase_shape k, gradient *s, const double *d) {
   double moved = vec_dot(d, d, k.size), owed = phase_return(k, &s->phase, s->D, d, k.size);
-  if (moved > 0 && owed != 0)
+  if (moved > gradient_least && owed != 0)
     vec_axpy(s->D, owed/moved, d, s->D, k.size);
 }
 
