@@ -365,6 +365,18 @@ static void tiny_motions_are_steps(void **unused) {
   }
 }
 
+// a power that is no integer, of zero: before a contact closes
+static void springs_may_be_slack(void **unused) {
+  (void)unused;
+  trial t = trial_text("model m\ncoord x\nlagrangian x'^2/2 - max(0, x)^2.5\n"
+                       "init x = -1, x' = 1\n",
+                       NULL, "gonzalez", 0.01);
+  trial_steps(&t, 400);
+  check_below(trial_report(&t).energy_max_error, 2e-15);
+  check_near(t.run->state.p[0], -1, 1e-14);
+  trial_close(&t);
+}
+
 // 1e8 more in the potential: not a bit changes, not an iteration more
 static void constants_do_not_matter(void **unused) {
   (void)unused;
@@ -624,6 +636,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(energy_does_not_drift),
       cmocka_unit_test(energy_does_not_drift_far_away),
       cmocka_unit_test(tiny_motions_are_steps),
+      cmocka_unit_test(springs_may_be_slack),
       cmocka_unit_test(constants_do_not_matter),
       cmocka_unit_test(order_is_two),
       cmocka_unit_test(signs_change_without_harm),

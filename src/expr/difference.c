@@ -118,11 +118,13 @@ static expr logarithm(graph *g, triple a) {
   return call(g, EXPR_LOG1P, expr_div(g, a.change, a.here));
 }
 
-// a^b = exp(b log a)
-static expr general_power(graph *g, triple a, triple b) {
+// a^b = exp(b log a); 0 has no logarithm, but where one of both is 0 nothing cancels
+static expr general_power(graph *g, triple a, triple b, triple e) {
   triple l = {call(g, EXPR_LOG, a.here), call(g, EXPR_LOG, a.there), logarithm(g, a)};
   triple u = times(g, b, l);
-  return by_half(g, EXPR_EXP, EXPR_SINH, u);
+  expr positive = expr_call2(g, EXPR_AND, expr_call2(g, EXPR_LESS, expr_zero, a.here),
+                             expr_call2(g, EXPR_LESS, expr_zero, a.there));
+  return expr_select(g, positive, by_half(g, EXPR_EXP, EXPR_SINH, u), expr_sub(g, e.there, e.here));
 }
 
 static expr absolute(graph *g, triple a) {
@@ -190,7 +192,7 @@ static expr change_of(const pass *p, expr e, expr there, const expr *dx) {
   case EXPR_DIV: return quotient(g, a, operand(p, n.b));
   case EXPR_NEG: return expr_neg(g, a.change);
   case EXPR_POWER: return power(g, a, n.b);
-  case EXPR_POW: return general_power(g, a, operand(p, n.b));
+  case EXPR_POW: return general_power(g, a, operand(p, n.b), whole);
   case EXPR_ATAN2: return angle(g, a, operand(p, n.b));
   default: return of_function(g, (expr_op)n.op, a, whole);
   }
