@@ -333,6 +333,23 @@ static void units_do_not_matter(void **unused) {
   trial_close(&b);
 }
 
+// Dry friction jumps with the velocity and has no slope in it: it is no force of places alone, which would
+// be that of the node before, with an error of 1.5e-4. Until the first turn x = 0.1 + 0.9 cos t.
+static void dry_friction_has_its_velocity(void **unused) {
+  (void)unused;
+  double error[2];
+  for (int k = 0; k < 2; k++) {
+    trial t = trial_text("model dry\ncoord x\nlagrangian (x'^2 - x^2)/2\n"
+                         "force x = -sign(x')/10\ninit x = 1\n",
+                         NULL, "rattle", k == 0 ? 0.02 : 0.01);
+    trial_steps(&t, k == 0 ? 150 : 300);
+    error[k] = fabs(trial_value(&t, "x") - 0.1 - 0.9*cos(3));
+    trial_close(&t);
+  }
+  check_near(error[0], 6.4e-6, 1e-6);
+  check_near(error[0]/error[1], 4, 0.2);
+}
+
 // --- failures ----------------------------------------------------------------------------------
 
 // a step that is far too long is refused, and the state stays as it was
@@ -350,15 +367,25 @@ static void long_step_is_refused(void **unused) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(spheroid_reference),    cmocka_unit_test(spherical_reference),
-      cmocka_unit_test(twofold_reference),     cmocka_unit_test(beam_reference),
-      cmocka_unit_test(twofold_long_run),      cmocka_unit_test(order_is_two),
-      cmocka_unit_test(step_is_symmetric),     cmocka_unit_test(symmetry_check_can_fail),
-      cmocka_unit_test(constraints_are_kept),  cmocka_unit_test(symplectic_form_is_kept),
-      cmocka_unit_test(momentum_is_kept),      cmocka_unit_test(energy_does_not_drift),
-      cmocka_unit_test(separable_form_agrees), cmocka_unit_test(jacobian_is_exact),
-      cmocka_unit_test(rest_is_no_excuse),     cmocka_unit_test(rest_without_forces),
-      cmocka_unit_test(units_do_not_matter),   cmocka_unit_test(long_step_is_refused),
+      cmocka_unit_test(spheroid_reference),
+      cmocka_unit_test(spherical_reference),
+      cmocka_unit_test(twofold_reference),
+      cmocka_unit_test(beam_reference),
+      cmocka_unit_test(twofold_long_run),
+      cmocka_unit_test(order_is_two),
+      cmocka_unit_test(step_is_symmetric),
+      cmocka_unit_test(symmetry_check_can_fail),
+      cmocka_unit_test(constraints_are_kept),
+      cmocka_unit_test(symplectic_form_is_kept),
+      cmocka_unit_test(momentum_is_kept),
+      cmocka_unit_test(energy_does_not_drift),
+      cmocka_unit_test(separable_form_agrees),
+      cmocka_unit_test(jacobian_is_exact),
+      cmocka_unit_test(rest_is_no_excuse),
+      cmocka_unit_test(rest_without_forces),
+      cmocka_unit_test(units_do_not_matter),
+      cmocka_unit_test(long_step_is_refused),
+      cmocka_unit_test(dry_friction_has_its_velocity),
   };
   return check_run(argc, argv, tests);
 }

@@ -76,10 +76,11 @@ static bool find_energy(arena *a, const structure_parts *b, mechanical_structure
   expr *rest = ARENA_ARRAY(a, expr, n), *Fx = ARENA_ARRAY(a, expr, n*n);
   if (a->failed || !at_rest(a, b, b->x, b->y, n, rest))
     return false;
-  bool steps, force_steps;
+  bool steps, f_steps, force_steps;
   if (!find_branches(g, &b->parts->function, 1, x, &steps) ||
-      !find_branches(g, b->force, n, x, &force_steps))
+      !find_branches(g, b->f, n, x, &f_steps) || !find_branches(g, b->force, n, x, &force_steps))
     return false;
+  s->separable = s->separable && !f_steps;
   s->natural = s->quadratic && !steps && all_zero(rest, n);
   s->forces = !all_zero(b->force, n);
   if (!at_rest(a, b, b->x, b->force, n, rest) || !diff_jacobian(g, b->force, n, b->x, n, Fx))
