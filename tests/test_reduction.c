@@ -568,6 +568,25 @@ static void others_are_refused(void **unused) {
   noslip_close(c);
 }
 
+// regular, but without factors: said at the start
+static void mass_without_factors_is_refused(void **unused) {
+  (void)unused;
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *r;
+  noslip_run_options gonzalez = {.method = "gonzalez", .step = 0.1},
+                     dla = {.method = "dla-mp", .step = 0.1};
+  static const char text[] = "model m\ncoord x, y, z\nlagrangian x'*y' + z'^2/2 - x^2 - z^2\n"
+                             "init x = 1, y' = 1\n";
+  assert_int_equal(noslip_model_parse(c, "text", text, NULL, &m), NOSLIP_OK);
+  assert_int_equal(noslip_run_new(c, m, &gonzalez, &r), NOSLIP_ERROR_MODEL);
+  check_text(noslip_last_error(c), "singular or indefinite");
+  assert_int_equal(noslip_run_new(c, m, &dla, &r), NOSLIP_OK);
+  noslip_run_free(r);
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
 // a row that vanishes, as a step leads there: the sentence says so
 static void lost_rank_is_named(void **unused) {
   (void)unused;
@@ -645,6 +664,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(damped_energy_falls),
       cmocka_unit_test(others_are_refused),
       cmocka_unit_test(lost_rank_is_named),
+      cmocka_unit_test(mass_without_factors_is_refused),
       cmocka_unit_test(large_models_are_refused),
       cmocka_unit_test(steps_allocate_nothing),
       cmocka_unit_test(memory_may_fail),

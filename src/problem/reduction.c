@@ -1,10 +1,12 @@
 #include "problem/reduction.h"
 
 #include "expr/diff.h"
+#include "problem/evaluate.h"
 #include "problem/frame.h"
 #include "problem/ldl.h"
 #include "problem/skew.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -427,4 +429,23 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
   if (what)
     snprintf(sentence, size, "the model %s", what);
   return what != NULL;
+}
+
+noslip_status reduction_check(evaluator *e, arena *a, const state *x, failure *why) {
+  const problem *p = e->problem;
+  if (p->form != SKEW_REDUCED)
+    return NOSLIP_OK;
+  double *z = ARENA_ARRAY(a, double, p->nz), *signs = ARENA_ARRAY(a, double, p->m + 1);
+  if (a->failed)
+    return fail_memory(why);
+  signs[p->m] = 1;
+  vec_copy(signs, evaluator_run(e, BUNDLE_SIGNS, x->t, x->q, x->p, NULL), p->m);
+  vec_copy(z, x->q, p->n);
+  vec_copy(z + p->n, evaluator_run(e, BUNDLE_DESCEND, x->t, x->q, x->p, signs), p->nz - p->n);
+  if (isfinite(vec_max(evaluator_run(e, BUNDLE_LIFT, x->t, z, z, signs), p->n)))
+    return NOSLIP_OK;
+  return fail(
+      why, NOSLIP_ERROR_MODEL,
+      "the model has no reduced form at the start: its mass matrix is singular or indefinite; "
+      "take a method that does not keep the energy exactly");
 }

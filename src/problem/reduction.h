@@ -44,6 +44,10 @@ typedef enum reduction_kind {
 // Why a problem has no such form, printed into `sentence`; false if it has.
 bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, size_t size);
 
+// Can (q, rho) be made of a state, and p of these? Fails with a sentence: a mass matrix that is singular
+// or indefinite may have no factors.
+noslip_status reduction_check(evaluator *e, arena *a, const state *x, failure *why);
+
 // The problem `of`, made from `parts`, with the bundles of its skew-gradient form added.
 noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
                             reduction_kind kind, problem **out, failure *why);

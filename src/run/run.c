@@ -114,6 +114,8 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   if (!run_allocate(r))
     return fail_memory(why);
   status = start_state(r, o, why);
+  if (status == NOSLIP_OK)
+    status = reduction_check(&r->evaluator, &r->arena, &r->state, why);
   if (status != NOSLIP_OK)
     return status;
   r->stepper = r->method->make(r->method, &r->evaluator, &r->arena);
