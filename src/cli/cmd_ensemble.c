@@ -9,7 +9,6 @@
 #include "output/ensemble.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -18,8 +17,8 @@
 
 typedef struct arguments {
   planning plan;  // the model, the method, the step, the end
-  const char *init_file, *sample, *output;
-  option_count members, seed, threads;
+  starts_options starts;
+  const char *output;
   bool json, quiet;
 } arguments;
 
@@ -38,11 +37,7 @@ typedef struct job {
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option options[] = {
       PLANNING_OPTIONS(&a->plan),
-      {"--init-file", 0, OPTION_TEXT, &a->init_file},
-      {"--sample", 0, OPTION_TEXT, &a->sample},
-      {"--members", 0, OPTION_COUNT, &a->members},
-      {"--seed", 0, OPTION_COUNT, &a->seed},
-      {"--threads", 0, OPTION_COUNT, &a->threads},
+      STARTS_OPTIONS(&a->starts),
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--backend", 0, OPTION_TEXT, &a->plan.backend},
       {"--json", 0, OPTION_FLAG, &a->json},
@@ -79,17 +74,10 @@ static int check_output(const arguments *a) {
 }
 
 static int check_members(const arguments *a) {
-  if (a->init_file && a->sample)
-    return message_wrong("--init-file and --sample both give the members; give one of them");
-  if (!a->init_file && !a->sample)
+  if (!a->starts.init_file && !a->starts.sample)
     return message_wrong("an ensemble needs members: --init-file many.csv, or --sample \"x=-1:1\" "
                          "--members N");
-  if (a->init_file && (a->members.given || a->seed.given))
-    return message_wrong("--%s belongs to --sample; --init-file has a member in every row",
-                         a->members.given ? "members" : "seed");
-  if (a->sample && a->members.value < 1)
-    return message_wrong("--sample needs --members N, 1 or more");
-  return exit_done;
+  return starts_check(&a->starts);
 }
 
 static int check_arguments(const arguments *a) {
@@ -103,19 +91,11 @@ static int check_arguments(const arguments *a) {
   if ((a->plan.steps.given && a->plan.steps.value == 0) ||
       (a->plan.until.given && a->plan.until.value == 0))
     return message_wrong("an ensemble takes at least one step");
-  if (a->threads.given && (a->threads.value < 1 || a->threads.value > INT_MAX))
-    return message_wrong("--threads %ld: expected 1 or more", a->threads.value);
   return exit_done;
 }
 
 // ---------------------------------------------------------------------------------------------
 // the work
-
-static int read_members(job *j) {
-  const arguments *a = j->given;
-  return a->init_file ? starts_load(&j->starts, a->init_file)
-                      : starts_draw(&j->starts, a->sample, a->members.value, a->seed.value);
-}
 
 static noslip_status compute(job *j) {
   const planning *p = &j->given->plan;
@@ -131,7 +111,7 @@ static noslip_status compute(job *j) {
       .every = p->every.value,
       .project = p->project,
       .backend = p->backend,
-      .threads = (int)j->given->threads.value,
+      .threads = (int)j->given->starts.threads.value,
       .progress = watching_go_on,
       .progress_context = &j->watch,
   };
@@ -210,20 +190,14 @@ static bool is_special(const char *path) {
   return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
-static bool same_file(const char *a, const char *b) {
-  struct stat one, other;
-  return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
-         one.st_ino == other.st_ino;
-}
-
 // a file that cannot be written is better known before the work; one that is there stays as it is
 static int check_place(const arguments *a) {
   if (!a->output || to_standard_output(a))
     return exit_done;
   if (planning_is_model(&a->plan, a->output))
     return message_wrong("-o %s would overwrite the model", a->output);
-  if (a->init_file && same_file(a->init_file, a->output))
-    return message_wrong("-o %s would overwrite the members", a->output);
+  if (starts_spare(&a->starts, a->output) != exit_done)
+    return exit_wrong;
   if (is_hdf5(a->output) && is_special(a->output))
     return message_wrong("-o %s: HDF5 needs a regular file", a->output);
   bool was_there = access(a->output, F_OK) == 0;
@@ -239,7 +213,7 @@ static int check_place(const arguments *a) {
 static int run_job(job *j) {
   int result = check_place(j->given);
   if (result == exit_done)
-    result = read_members(j);
+    result = starts_read(&j->starts, &j->given->starts);
   if (result != exit_done)
     return result;
   noslip_status status = compute(j);

@@ -4,10 +4,53 @@
 #include "cli/message.h"
 #include "cli/quantity.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { most_members = 100000000 };
+
+// ---------------------------------------------------------------------------------------------
+// options
+
+int starts_check(const starts_options *o) {
+  bool drawn = o->members.given || o->seed.given;
+  const char *word = o->members.given ? "members" : "seed";
+  if (o->init_file && o->sample)
+    return message_wrong("--init-file and --sample both give the members; give one of them");
+  if (o->init_file && drawn)
+    return message_wrong("--%s belongs to --sample; --init-file has a member in every row", word);
+  if (!o->sample && drawn)
+    return message_wrong("--%s belongs to --sample, as in --sample \"x=-1:1\" --members 10", word);
+  if (o->sample && o->members.value < 1)
+    return message_wrong("--sample needs --members N, 1 or more");
+  if (o->threads.given && (o->threads.value < 1 || o->threads.value > INT_MAX))
+    return message_wrong("--threads %ld: expected 1 or more", o->threads.value);
+  return exit_done;
+}
+
+static bool same_file(const char *a, const char *b) {
+  struct stat one, other;
+  return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+         one.st_ino == other.st_ino;
+}
+
+int starts_spare(const starts_options *o, const char *path) {
+  if (o->init_file && path && same_file(o->init_file, path))
+    return message_wrong("-o %s would overwrite the members", path);
+  return exit_done;
+}
+
+int starts_read(starts *s, const starts_options *o) {
+  *s = (starts){.nmember = 1};
+  if (o->init_file)
+    return starts_load(s, o->init_file);
+  return o->sample ? starts_draw(s, o->sample, o->members.value, o->seed.value) : exit_done;
+}
+
+// ---------------------------------------------------------------------------------------------
+// members
 
 static int reserve(starts *s, size_t nmember, int nkey) {
   if (nmember > most_members)

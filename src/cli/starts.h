@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/lists.h"
-#include "noslip.h"
+#include "cli/options.h"
 #include "table/table.h"
 
 typedef struct starts {
@@ -14,7 +14,33 @@ typedef struct starts {
   list_texts items;  // those of --sample, what stands before their `=`
 } starts;
 
-// Both return an exit status, after a sentence if it is not exit_done; free in both cases.
+// what the command line says of them, and of the threads
+typedef struct starts_options {
+  const char *init_file, *sample;
+  option_count members, seed, threads;
+} starts_options;
+
+// their lines in the table of options
+// clang-format off
+#define STARTS_OPTIONS(s)                             \
+  {"--init-file", 0, OPTION_TEXT, &(s)->init_file},   \
+  {"--sample", 0, OPTION_TEXT, &(s)->sample},         \
+  {"--members", 0, OPTION_COUNT, &(s)->members},      \
+  {"--seed", 0, OPTION_COUNT, &(s)->seed},            \
+  {"--threads", 0, OPTION_COUNT, &(s)->threads}
+// clang-format on
+
+// All return an exit status, after a sentence if it is not exit_done. What was read is to be freed in
+// both cases.
+
+// do the options go together?
+int starts_check(const starts_options *o);
+
+// would a file of this name take the place of the members?
+int starts_spare(const starts_options *o, const char *path);
+
+// the members that the options ask for; if they do not, one, as the model has it
+int starts_read(starts *s, const starts_options *o);
 
 // one member per row of a file, CSV or HDF5
 int starts_load(starts *s, const char *path);

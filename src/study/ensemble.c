@@ -23,7 +23,6 @@ typedef struct ensemble {
   noslip_statistics *quantities;
   noslip_ensemble_member *members;
   int *counts;
-  const char **notes;
 } ensemble;
 
 // what is of no use after the call
@@ -38,57 +37,10 @@ typedef struct work {
 } work;
 
 // ---------------------------------------------------------------------------------------------
-// options
-
-static noslip_status check_keys(const noslip_ensemble_options *o, failure *why) {
-  for (int i = 0; i < o->nkey; i++)
-    for (int k = 0; k < i; k++)
-      if (strcmp(o->keys[i], o->keys[k]) == 0)
-        return fail(why, NOSLIP_ERROR_ARGUMENT, "the initial value of `%.60s` is given twice",
-                    o->keys[i]);
-  return NOSLIP_OK;
-}
-
-static noslip_status check_options(const noslip_ensemble_options *o, failure *why) {
-  if (o->nmember < 1)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "an ensemble has at least one member, not %d",
-                o->nmember);
-  if (o->threads < 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "%d is no number of threads", o->threads);
-  for (int k = 0; k < o->nmember; k++)
-    for (int i = 0; i < o->nkey; i++)
-      if (!isfinite(o->starts[(size_t)k*(size_t)o->nkey + (size_t)i]))
-        return fail(why, NOSLIP_ERROR_ARGUMENT,
-                    "member %d: the initial value of `%.60s` is not a finite number", k,
-                    o->keys[i]);
-  return check_keys(o, why);
-}
-
-// ---------------------------------------------------------------------------------------------
 // a first run, which shows mistakes and what there is to measure
 
 static const char *keep(ensemble *e, const char *text) {
   return arena_text(&e->arena, text, strlen(text));
-}
-
-// a run of the first member that can be made
-static noslip_status first_run(work *w, noslip_run **run, int *member) {
-  noslip_start *starts = ARENA_ARRAY(&w->arena, noslip_start, w->options->nkey + 1);
-  noslip_status status = NOSLIP_ERROR_MODEL;
-  failure first = {0};
-  *run = NULL;
-  if (!starts)
-    return fail_memory(&w->context->failure);
-  for (int k = 0; k < w->options->nmember && status == NOSLIP_ERROR_MODEL; k++) {
-    noslip_run_options o = members_options(&w->members, k, starts);
-    status = noslip_run_new(w->context, w->members.model, &o, run);
-    *member = k;
-    if (k == 0)
-      first = w->context->failure;
-  }
-  if (status == NOSLIP_ERROR_MODEL)
-    w->context->failure = first;
-  return status;
 }
 
 static noslip_status plan(work *w, noslip_run *run) {
@@ -104,36 +56,20 @@ static noslip_status plan(work *w, noslip_run *run) {
   if ((double)n/(double)every > most_rows)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "more than %g output times: give a larger --every",
                 most_rows);
-  m->nstep = n;
+  m->crew.nstep = n;
   m->every = every;
-  m->total = n*w->options->nmember;
+  m->crew.total = n*w->options->nmember;
   m->ntime = (int)((n + every - 1)/every) + 1;
   m->nchange = noslip_run_has_energy(run) + noslip_run_count(run, NOSLIP_INVARIANT);
   m->nquantity = m->nchange + noslip_run_count(run, NOSLIP_OBSERVABLE);
   return NOSLIP_OK;
 }
 
-// Whether compiled code pays is a matter of the steps of all members: this run asks as if it were
-// to take them all, and the others do as it does.
-static noslip_status choose_backend(work *w, int member) {
-  members *m = &w->members;
-  noslip_start *starts = ARENA_ARRAY(&w->arena, noslip_start, w->options->nkey + 1);
-  if (!starts)
-    return fail_memory(&w->context->failure);
-  noslip_run_options o = members_options(m, member, starts);
-  o.steps = m->total;
-  return noslip_run_new(w->context, m->model, &o, &m->like);
-}
-
 static noslip_status note_warnings(work *w, noslip_run *run, int member) {
   ensemble *e = w->ensemble;
   noslip_report report;
   noslip_run_report(run, &report);
-  e->notes = ARENA_ARRAY(&e->arena, const char *, report.nwarning + 1);
-  for (int i = 0; e->notes && i < report.nwarning; i++)
-    e->notes[i] = arena_print(&e->arena, "member %d: %s", member, report.warnings[i]);
-  e->result.notes = e->notes;
-  e->result.nnote = report.nwarning;
+  e->result.notes = crew_warnings(&e->arena, run, member, &e->result.nnote);
   e->result.step = report.step;
   e->result.model = keep(e, report.model);
   e->result.method = keep(e, report.method);
@@ -162,7 +98,7 @@ static noslip_status name_quantities(work *w, noslip_run *run) {
 static noslip_status look_first(work *w) {
   noslip_run *run;
   int member = 0;
-  noslip_status status = first_run(w, &run, &member);
+  noslip_status status = crew_first(&w->members.crew, w->context, &w->arena, &run, &member);
   if (status == NOSLIP_OK)
     status = plan(w, run);
   if (status == NOSLIP_OK)
@@ -170,7 +106,7 @@ static noslip_status look_first(work *w) {
   if (status == NOSLIP_OK)
     status = name_quantities(w, run);
   if (status == NOSLIP_OK)
-    status = choose_backend(w, member);
+    status = crew_backend(&w->members.crew, w->context, &w->arena, member, w->members.crew.total);
   noslip_run_free(run);
   return status;
 }
@@ -183,7 +119,7 @@ static int count_slots(const work *w) {
   const members *m = &w->members;
   double each = (double)m->ntime*(m->nquantity + 1), fit = most_numbers/each;
   int n = fit < most_slots ? (int)fit : most_slots;
-  n = n < m->threads ? m->threads : n;
+  n = n < m->crew.threads ? m->crew.threads : n;
   return n < w->options->nmember ? n : w->options->nmember;
 }
 
@@ -199,26 +135,6 @@ static bool make_slots(work *w) {
   return !w->arena.failed;
 }
 
-static bool make_threads(work *w) {
-  members *m = &w->members;
-  const memory *own = &w->context->memory;
-  int wanted = parallel_threads(w->options->threads);
-  m->threads = m->model->problem->callbacks ? 1 : wanted;
-  if (m->threads > w->options->nmember)
-    m->threads = w->options->nmember;
-  m->contexts = ARENA_ARRAY(&w->arena, noslip_context *, m->threads);
-  m->starts = ARENA_ARRAY(&w->arena, noslip_start *, m->threads);
-  if (w->arena.failed)
-    return false;
-  for (int k = 0; k < m->threads; k++) {
-    m->contexts[k] = noslip_open(&(noslip_options){own->hook, own->context});
-    m->starts[k] = ARENA_ARRAY(&w->arena, noslip_start, w->options->nkey + 1);
-    if (!m->contexts[k] || !m->starts[k])
-      return false;
-  }
-  return true;
-}
-
 static bool make_result(work *w) {
   ensemble *e = w->ensemble;
   noslip_ensemble_result *r = &e->result;
@@ -226,17 +142,17 @@ static bool make_result(work *w) {
   double *times = ARENA_ARRAY(&e->arena, double, m->ntime);
   e->counts = ARENA_ARRAY(&e->arena, int, m->ntime);
   e->members = ARENA_ARRAY(&e->arena, noslip_ensemble_member, w->options->nmember);
-  r->backend = keep(e, noslip_run_backend(m->like));
+  r->backend = keep(e, noslip_run_backend(m->crew.like));
   r->ntime = m->ntime;
   r->nmember = w->options->nmember;
-  r->threads = m->threads;
+  r->threads = m->crew.threads;
   r->times = times;
   r->counts = e->counts;
   r->members = e->members;
   if (e->arena.failed)
     return false;
   for (int k = 0; k < m->ntime; k++)
-    times[k] = (double)(k < m->ntime - 1 ? k*m->every : m->nstep)*r->step;
+    times[k] = (double)(k < m->ntime - 1 ? k*m->every : m->crew.nstep)*r->step;
   return true;
 }
 
@@ -245,16 +161,11 @@ static bool make_result(work *w) {
 
 // A member that fails or is stopped counts at the output times it has come to.
 
-// a failure of the member, not of the study
-static bool is_trouble(noslip_status status) {
-  return status == NOSLIP_ERROR_STEP || status == NOSLIP_ERROR_MODEL;
-}
-
 static noslip_status add_member(work *w, int member, const slot *s) {
   ensemble *e = w->ensemble;
   int n = w->members.nquantity;
   const double *last = s->x + (size_t)(s->rows > 0 ? s->rows - 1 : 0)*(size_t)n;
-  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED && !is_trouble(s->status))
+  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED && !crew_is_trouble(s->status))
     return fail(&w->context->failure, s->status, "%s", s->trouble);
   for (int k = 0; k < s->rows; k++) {
     e->counts[k]++;
@@ -266,9 +177,9 @@ static noslip_status add_member(work *w, int member, const slot *s) {
       .time = s->time,
       .energy_error = e->result.has_energy && s->rows > 0 ? last[0] : (double)NAN,
       .steps = s->steps,
-      .trouble = is_trouble(s->status) ? keep(e, s->trouble) : NULL,
+      .trouble = crew_is_trouble(s->status) ? keep(e, s->trouble) : NULL,
   };
-  e->result.nfailed += is_trouble(s->status);
+  e->result.nfailed += crew_is_trouble(s->status);
   e->result.nunfinished += s->status == NOSLIP_STOPPED;
   e->result.steps += s->steps;
   e->result.newton_iterations += s->iterations;
@@ -287,20 +198,20 @@ static noslip_status stop(work *w, int first) {
   while (r->ntime > 1 && r->counts[r->ntime - 1] == 0)
     r->ntime--;
   return fail(&w->context->failure, NOSLIP_STOPPED, "stopped after %ld of %ld steps", r->steps,
-              w->members.total);
+              w->members.crew.total);
 }
 
 static noslip_status run_all(work *w) {
   noslip_status status = NOSLIP_OK;
   int first = 0, all = w->options->nmember;
-  while (first < all && status == NOSLIP_OK && !atomic_load(&w->members.stopped)) {
+  while (first < all && status == NOSLIP_OK && !crew_stopped(&w->members.crew)) {
     int count = all - first < w->nslot ? all - first : w->nslot;
     members_compute(&w->members, first, count);
     for (int i = 0; i < count && status == NOSLIP_OK; i++)
       status = add_member(w, first + i, &w->members.slots[i]);
     first += count;
   }
-  return status == NOSLIP_OK && atomic_load(&w->members.stopped) ? stop(w, first) : status;
+  return status == NOSLIP_OK && crew_stopped(&w->members.crew) ? stop(w, first) : status;
 }
 
 static bool finish(work *w) {
@@ -340,10 +251,11 @@ static bool is_result(noslip_status status) {
 static noslip_status compute(work *w) {
   failure *why = &w->context->failure;
   double began = now();
-  noslip_status status = check_options(w->options, why);
+  noslip_status status = crew_check(w->options, "an ensemble", why);
   if (status == NOSLIP_OK)
     status = look_first(w);
-  if (status == NOSLIP_OK && !(make_threads(w) && make_slots(w) && make_result(w)))
+  if (status == NOSLIP_OK && !(crew_begin(&w->members.crew, &w->context->memory, &w->arena) &&
+                               make_slots(w) && make_result(w)))
     status = fail_memory(why);
   if (status == NOSLIP_OK)
     status = run_all(w);
@@ -354,9 +266,7 @@ static noslip_status compute(work *w) {
 }
 
 static void end(work *w) {
-  noslip_run_free(w->members.like);
-  for (int k = 0; w->members.contexts && k < w->members.threads; k++)
-    noslip_close(w->members.contexts[k]);
+  crew_end(&w->members.crew);
   arena_free(&w->arena);
 }
 
@@ -373,7 +283,7 @@ noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
       .ensemble = e,
       .context = context,
       .options = options,
-      .members = {.model = model, .options = options},
+      .members = {.crew = {.model = model, .options = options}},
   };
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);

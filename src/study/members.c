@@ -7,24 +7,6 @@
 
 enum { stride = 64 };  // steps from one look at the progress to the next
 
-noslip_run_options members_options(const members *m, int member, noslip_start *starts) {
-  const noslip_ensemble_options *o = m->options;
-  for (int i = 0; i < o->nkey; i++)
-    starts[i] = (noslip_start){o->keys[i], o->starts[(size_t)member*(size_t)o->nkey + (size_t)i]};
-  return (noslip_run_options){
-      .method = o->method,
-      .step = o->step,
-      .until = o->until,
-      .steps = m->nstep > 0 ? m->nstep : o->steps,
-      .every = o->every,
-      .project = o->project,
-      .unmonitored = true,
-      .backend = o->backend,
-      .start = starts,
-      .nstart = o->nkey,
-  };
-}
-
 void members_read(double *x, noslip_run *run) {
   static const noslip_group groups[] = {NOSLIP_INVARIANT, NOSLIP_OBSERVABLE};
   if (noslip_run_has_energy(run))
@@ -37,27 +19,14 @@ void members_read(double *x, noslip_run *run) {
   }
 }
 
-// count the steps, and tell them unless another thread is about to; any thread does, for the others may
-// have nothing left to do
-static void look_up(members *m, long taken) {
-  const noslip_ensemble_options *o = m->options;
-  atomic_fetch_add(&m->done, taken);
-  if (!o->progress || atomic_exchange(&m->telling, true))
-    return;
-  if (!atomic_load(&m->stopped) &&
-      !o->progress(o->progress_context, atomic_load(&m->done), m->total))
-    atomic_store(&m->stopped, true);
-  atomic_store(&m->telling, false);
-}
-
 // stops before a step, not after it: what was computed is kept
 static noslip_status advance(members *m, noslip_run *run, long steps) {
   noslip_status status = NOSLIP_OK;
   for (long left = steps; left > 0 && status == NOSLIP_OK; left -= stride) {
     long n = left < stride ? left : stride;
-    status = atomic_load(&m->stopped) ? NOSLIP_STOPPED : noslip_advance(run, n);
+    status = crew_stopped(&m->crew) ? NOSLIP_STOPPED : noslip_advance(run, n);
     if (status == NOSLIP_OK)
-      look_up(m, n);
+      crew_tell(&m->crew, n);
   }
   return status;
 }
@@ -66,7 +35,7 @@ static noslip_status advance(members *m, noslip_run *run, long steps) {
 static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
   noslip_status status = NOSLIP_OK;
   for (int k = 0; k < m->ntime && status == NOSLIP_OK; k++) {
-    long from = (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : m->nstep;
+    long from = (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : m->crew.nstep;
     if (k > 0)
       status = advance(m, run, to - from);
     if (status != NOSLIP_OK)
@@ -95,14 +64,15 @@ static void note_work(slot *s, noslip_run *run) {
 // a parallel_body
 static void compute(void *context, int i, int thread) {
   members *m = context;
+  crew *c = &m->crew;
   slot *s = &m->slots[i];
-  noslip_context *own = m->contexts[thread];
+  noslip_context *own = c->contexts[thread];
   noslip_run *run;
   *s = (slot){.x = s->x, .status = NOSLIP_STOPPED};
-  if (atomic_load(&m->stopped))
+  if (crew_stopped(c))
     return;
-  noslip_run_options o = members_options(m, m->first + i, m->starts[thread]);
-  s->status = run_new_like(own, m->like, &o, &run);
+  noslip_run_options o = crew_options(c, m->first + i, c->starts[thread]);
+  s->status = run_new_like(own, c->like, &o, &run);
   if (s->status == NOSLIP_OK) {
     s->status = fill_rows(m, s, run);
     take_changes(m, s);
@@ -111,11 +81,11 @@ static void compute(void *context, int i, int thread) {
   if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED)
     snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
   if (s->status != NOSLIP_STOPPED)
-    atomic_fetch_add(&m->done, m->nstep - s->steps);  // what a failure leaves out is done, too
+    atomic_fetch_add(&c->done, c->nstep - s->steps);  // what a failure leaves out is done, too
   noslip_run_free(run);
 }
 
 void members_compute(members *m, int first, int count) {
   m->first = first;
-  parallel_for(m, count, m->threads, compute);
+  parallel_for(m, count, m->crew.threads, compute);
 }

@@ -3,11 +3,7 @@
 
 #pragma once
 
-#include "model/model.h"
-#include "noslip/study.h"
-#include "run/run.h"
-
-#include <stdatomic.h>
+#include "study/crew.h"
 
 // what a member has left
 typedef struct slot {
@@ -21,25 +17,13 @@ typedef struct slot {
 
 // what all members have in common, and the batch
 typedef struct members {
-  noslip_model *model;
-  const noslip_ensemble_options *options;
-  noslip_run *like;  // as many steps as all together; the others have its backend
-  long nstep, every;
+  crew crew;
+  long every;
   int ntime, nquantity;
   int nchange;  // of the quantities: these are changes since the start
-  int threads;
-  noslip_context **contexts;  // threads
-  noslip_start **starts;      // threads x nkey, scratch
-  slot *slots;                // of the batch
-  int first;                  // the member of slot 0
-  atomic_long done;           // steps of all members
-  long total;
-  atomic_bool telling;  // a thread is in the progress
-  atomic_bool stopped;  // the progress wants no more
+  slot *slots;  // of the batch
+  int first;    // the member of slot 0
 } members;
-
-// the options of the run of a member; `starts` (nkey) is filled, and must live as long
-noslip_run_options members_options(const members *m, int member, noslip_start *starts);
 
 // the numbers of a node, nquantity
 void members_read(double *x, noslip_run *run);

@@ -1,0 +1,57 @@
+// One model from many starts, on several threads: what such studies have in common. The model is
+// shared, for a run does not write it; everything else belongs to a thread.
+
+#pragma once
+
+#include "model/model.h"
+#include "noslip/study.h"
+#include "run/run.h"
+
+#include <stdatomic.h>
+
+typedef struct crew {
+  noslip_model *model;
+  const noslip_ensemble_options *options;
+  noslip_run *like;  // as many steps as all together; the others have its backend
+  long nstep;        // of each member; 0: not known yet
+  int threads;
+  noslip_context **contexts;  // threads
+  noslip_start **starts;      // threads x nkey, scratch
+  atomic_long done;           // of all members, in steps or whatever `total` counts
+  long total;
+  atomic_bool telling;  // a thread is in the progress
+  atomic_bool stopped;  // the progress wants no more
+} crew;
+
+// numbers of members and threads, keys, starts; `what` has members: "an ensemble"
+noslip_status crew_check(const noslip_ensemble_options *o, const char *what, failure *why);
+
+// the options of the run of a member; `starts` (nkey) is filled, and must live as long
+noslip_run_options crew_options(const crew *c, int member, noslip_start *starts);
+
+// A run of the first member that can be made, and which it is: it shows mistakes and what there is
+// to measure. To be freed.
+noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run **run, int *member);
+
+// Whether compiled code pays is a matter of the steps of all members: `like` asks as if it were to
+// take them all, and the others do as it does.
+noslip_status crew_backend(crew *c, noslip_context *context, arena *a, int member, long steps);
+
+// what a run warns of, with the number of its member; NULL: no memory
+const char **crew_warnings(arena *a, noslip_run *run, int member, int *count);
+
+// contexts and scratch of all threads; false: no memory. crew_end in both cases.
+bool crew_begin(crew *c, const memory *own, arena *a);
+void crew_end(crew *c);
+
+// count what was done, and tell it, unless another thread is about to
+void crew_tell(crew *c, long more);
+
+static inline bool crew_stopped(crew *c) {
+  return atomic_load(&c->stopped);
+}
+
+// a failure of a member, not of the study
+static inline bool crew_is_trouble(noslip_status status) {
+  return status == NOSLIP_ERROR_STEP || status == NOSLIP_ERROR_MODEL;
+}
