@@ -77,19 +77,6 @@ static void method(FILE *out, const noslip_comparison *r, const noslip_compare_m
   fputc('}', out);
 }
 
-static void warnings(FILE *out, const noslip_comparison *r, const char *trouble) {
-  fputs(",\n \"warnings\": [", out);
-  for (int i = 0; i < r->nnote; i++) {
-    fputs(i > 0 ? ", " : "", out);
-    json_text(out, r->notes[i]);
-  }
-  if (trouble) {
-    fputs(r->nnote > 0 ? ", " : "", out);
-    json_text(out, trouble);
-  }
-  fputc(']', out);
-}
-
 void comparison_json(FILE *out, const noslip_comparison *r, const char *trouble) {
   fputs("{\"model\": ", out);
   json_text(out, r->model);
@@ -104,6 +91,6 @@ void comparison_json(FILE *out, const noslip_comparison *r, const char *trouble)
     method(out, r, &r->methods[k]);
   }
   fputs("]", out);
-  warnings(out, r, trouble);
+  json_warnings(out, r->notes, r->nnote, trouble);
   fputs("}\n", out);
 }

@@ -96,19 +96,6 @@ static void against(FILE *out, const noslip_convergence *r) {
   fputc('}', out);
 }
 
-static void warnings(FILE *out, const noslip_convergence *r, const char *trouble) {
-  fputs(",\n \"warnings\": [", out);
-  for (int i = 0; i < r->nnote; i++) {
-    fputs(i > 0 ? ", " : "", out);
-    json_text(out, r->notes[i]);
-  }
-  if (trouble) {
-    fputs(r->nnote > 0 ? ", " : "", out);
-    json_text(out, trouble);
-  }
-  fputc(']', out);
-}
-
 void convergence_json(FILE *out, const noslip_convergence *r, const char *trouble) {
   fputs("{\"model\": ", out);
   json_text(out, r->model);
@@ -123,6 +110,6 @@ void convergence_json(FILE *out, const noslip_convergence *r, const char *troubl
     method(out, r, &r->methods[k]);
   }
   fputs("]", out);
-  warnings(out, r, trouble);
+  json_warnings(out, r->notes, r->nnote, trouble);
   fputs("}\n", out);
 }

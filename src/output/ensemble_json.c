@@ -59,19 +59,6 @@ static void ends(FILE *out, const noslip_ensemble_result *r) {
   fputc(']', out);
 }
 
-static void warnings(FILE *out, const noslip_ensemble_result *r, const char *trouble) {
-  fputs(",\n \"warnings\": [", out);
-  for (int i = 0; i < r->nnote; i++) {
-    fputs(i > 0 ? ", " : "", out);
-    json_text(out, r->notes[i]);
-  }
-  if (trouble) {
-    fputs(r->nnote > 0 ? ", " : "", out);
-    json_text(out, trouble);
-  }
-  fputc(']', out);
-}
-
 void ensemble_json(FILE *out, const noslip_ensemble_result *r, const char *trouble) {
   head(out, r);
   list(out, ",\n ", "times", r->times, r->ntime);
@@ -81,6 +68,6 @@ void ensemble_json(FILE *out, const noslip_ensemble_result *r, const char *troub
   fputc(']', out);
   statistics(out, r);
   ends(out, r);
-  warnings(out, r, trouble);
+  json_warnings(out, r->notes, r->nnote, trouble);
   fputs("}\n", out);
 }

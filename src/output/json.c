@@ -96,15 +96,14 @@ static void adaptive(FILE *out, const noslip_report *r) {
           r->right_hand_sides, r->steps_accepted, r->steps_rejected);
 }
 
-static void warnings(FILE *out, const noslip_report *r, const char *trouble) {
-  key(out, ",\n ", "warnings");
-  fputc('[', out);
-  for (int i = 0; i < r->nwarning; i++) {
+void json_warnings(FILE *out, const char *const *list, int n, const char *trouble) {
+  fputs(",\n \"warnings\": [", out);
+  for (int i = 0; i < n; i++) {
     fputs(i > 0 ? ", " : "", out);
-    json_text(out, r->warnings[i]);
+    json_text(out, list[i]);
   }
   if (trouble) {
-    fputs(r->nwarning > 0 ? ", " : "", out);
+    fputs(n > 0 ? ", " : "", out);
     json_text(out, trouble);
   }
   fputc(']', out);
@@ -133,7 +132,7 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   adaptive(out, &r);
   key(out, ",\n ", "events");
   fputs("[]", out);
-  warnings(out, &r, trouble);
+  json_warnings(out, r.warnings, r.nwarning, trouble);
   key(out, ",\n ", "backend");
   json_text(out, noslip_run_backend(run));
   member(out, ",\n ", "wall_seconds", r.wall_seconds);

@@ -12,3 +12,6 @@ void json_report(FILE *out, noslip_run *run, const char *trouble);
 
 void json_text(FILE *out, const char *text);  // quoted and escaped
 void json_number(FILE *out, double x);        // null if it is not finite
+
+// the member "warnings", with a comma before it; `trouble`, if not NULL, is the last of them
+void json_warnings(FILE *out, const char *const *list, int n, const char *trouble);
