@@ -73,7 +73,7 @@ trial trial_text(const char *text, const char *settings, const char *name, doubl
   trial t = {.context = noslip_open(NULL)};
   given g;
   split(&g, settings, text);
-  noslip_model_options options = {g.set, g.nset, g.init, g.ninit};
+  noslip_model_options options = {.set = g.set, .nset = g.nset, .init = g.init, .ninit = g.ninit};
   noslip_run_options run = {.method = name, .step = h, .steps = 1};
   if (noslip_model_parse(t.context, "test", text, &options, &t.model) != NOSLIP_OK ||
       noslip_run_new(t.context, t.model, &run, &t.run) != NOSLIP_OK)

@@ -40,7 +40,7 @@ typedef struct made {
 static made make_run(const char *text, const char *setting, noslip_run_options options) {
   made m = {.context = noslip_open(NULL)};
   noslip_setting set = {"g", setting};
-  noslip_model_options values = {&set, setting != NULL, NULL, 0};
+  noslip_model_options values = {.set = &set, .nset = setting != NULL};
   if (noslip_model_parse(m.context, "test", text, &values, &m.model) != NOSLIP_OK)
     check_fail("%s\n", noslip_last_error(m.context));
   m.status = noslip_run_new(m.context, m.model, &options, &m.run);

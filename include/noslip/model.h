@@ -21,6 +21,9 @@ typedef struct noslip_model_options {
   int nset;
   const noslip_setting *init;  // initial values to replace
   int ninit;
+  // one more section, as if it stood at the end of the file, but without a name, and `both` where no
+  // direction is given: "y' = 0 rising when x > 0 plot (x, x')"; NULL: none
+  const char *section;
 } noslip_model_options;
 
 // Read a model from a file. On failure *model is NULL and the sentence has file, line and column.

@@ -120,8 +120,7 @@ static bool check_equations(lowering *l) {
   return true;
 }
 
-// energy stands only where there is one
-static bool check_energy(lowering *l) {
+bool check_energy(lowering *l) {
   return l->system->form != FORM_NONE || l->energy_at < 0 ||
          wrong(l, l->energy_at, NULL,
                "there is no energy in a model without lagrangian or "

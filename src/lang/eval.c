@@ -62,6 +62,20 @@ static bool builtin_name(lowering *l, const char *name, int at, expr *out, bool 
   return true;
 }
 
+// in a section: an invariant or observable by its label
+static bool find_label(const lowering *l, const char *name, expr *out) {
+  const model_system *s = l->system;
+  for (int i = 0; i < s->invariants.count + s->observables.count; i++) {
+    const monitor *m = i < s->invariants.count ? &s->invariants.list[i]
+                                               : &s->observables.list[i - s->invariants.count];
+    if (strcmp(m->label, name) != 0)
+      continue;
+    *out = m->value;
+    return true;
+  }
+  return false;
+}
+
 static bool eval_name(lowering *l, const tree *e, value *out) {
   const local *here = names_local(l, e->name);
   if (here) {
@@ -78,7 +92,11 @@ static bool eval_name(lowering *l, const tree *e, value *out) {
   }
 
   expr symbol;
-  bool constant;
+  bool constant = false;
+  if (l->labelled && find_label(l, e->name, &symbol)) {
+    *out = value_scalar(symbol);
+    return true;
+  }
   if (!builtin_name(l, e->name, e->at, &symbol, &constant))
     return names_unknown(l, e->name, e->at) == NOSLIP_OK;
   *out = value_scalar(symbol);

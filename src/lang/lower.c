@@ -269,13 +269,13 @@ static bool lower_all(lowering *l, const tree_model *model) {
   l->system->name = model->name;
   l->system->title = model->title;
   return prepare(l, l->system) && lower_body(l, model->body, model->nbody) &&
-         lower_init_settings(l) && check_settings(l) && check_model(l) && class_find(l) &&
-         eval_charge(l, model->name_at);
+         lower_init_settings(l) && lower_section_setting(l) && check_settings(l) &&
+         check_model(l) && class_find(l) && eval_charge(l, model->name_at);
 }
 
 noslip_status lower_model(const source *s, arena *a, const settings *given, model_system **out,
                           failure *why) {
-  static const settings none = {NULL, NULL, 0, 0};
+  static const settings none = {0};
   tree_model *model;
   noslip_status status = parse_model(s, a, &model, why);
   if (status != NOSLIP_OK)

@@ -29,6 +29,7 @@ typedef struct setting {
 typedef struct settings {
   const setting *set, *init;
   int nset, ninit;
+  const char *section;  // text of --section, NULL: none
 } settings;
 
 // what a name stands for
@@ -127,6 +128,7 @@ typedef struct lowering {
   expr *conjugates;         // p = L_v or v = H_p, made when first needed
   expr *conjugate_symbols;  // what they replace
   int dimension;            // of drawn points: 2 or 3, 0 none yet
+  bool labelled;            // names may also be labels of invariants and observables
 } lowering;
 
 // names.c
@@ -188,6 +190,7 @@ bool lower_init_settings(lowering *l);
 bool lower_exact(lowering *l, const statement *s);
 bool lower_monitor(lowering *l, const statement *s);  // invariant, observe
 bool lower_section(lowering *l, const statement *s);
+bool lower_section_setting(lowering *l);  // that of --section
 bool lower_draw(lowering *l, const statement *s);
 bool lower_run(lowering *l, const statement *s);
 
@@ -219,6 +222,7 @@ bool point_value(lowering *l, expr e, double *out);
 
 // check.c: the model as a whole, at its end
 bool check_model(lowering *l);
+bool check_energy(lowering *l);  // it stands only where there is one
 // check_angle.c
 bool check_angles(lowering *l);
 // class.c

@@ -2,7 +2,10 @@
 
 #include "lang/lower.h"
 
+#include "lang/parse.h"
+
 #include <math.h>
+#include <string.h>
 
 static const scope everything = {KIND_ANY, "an observable", NULL};
 
@@ -35,27 +38,73 @@ bool lower_monitor(lowering *l, const statement *s) {
   return true;
 }
 
-bool lower_section(lowering *l, const statement *s) {
-  static const int directions[] = {[TREE_RISING] = 1, [TREE_FALLING] = -1, [TREE_BOTH] = 0};
+// ---------------------------------------------------------------------------------------------
+// section
+
+// what stands in the source from one byte to another, on one line; NULL: no memory
+static const char *written(lowering *l, int start, int end) {
+  char *text = arena_text(l->arena, l->source->text + start, (size_t)(end - start));
+  for (char *at = text; at && *at; at++)
+    *at = *at == '\n' || *at == '\r' || *at == '\t' ? ' ' : *at;
+  return text;
+}
+
+static bool section_value(lowering *l, const statement *s, section *c) {
   value v, when;
-  section c = {.direction = directions[s->direction], .nplot = s->nplot};
-  c.label = lower_label(l, &s->label, &l->section_labels);
-  l->scope = everything;
-  if (!c.label || !eval_difference(l, s->left, s->right, s->relation_at, &v))
+  if (!eval_difference(l, s->left, s->right, s->relation_at, &v))
     return false;
   if (v.shape != SHAPE_SCALAR)
     return wrong(l, s->left->start, NULL, "a section is a scalar equation, this is %s",
                  value_describe(l->arena, &v));
   if (value_kinds(l->graph, &v) == 0)
-    return wrong(l, s->left->start, NULL, "nothing varies in the section `%s`", c.label);
-  c.value = v.scalar;
+    return wrong(l, s->left->start, NULL, "nothing varies in the section `%s`", c->label);
+  c->value = v.scalar;
   if (s->when && !eval_condition(l, s->when, &when))
     return false;
-  c.when = s->when ? when.scalar : expr_one;
+  c->when = s->when ? when.scalar : expr_one;
   for (int i = 0; i < s->nplot; i++)
-    if (!eval_scalar(l, s->plot[i], &c.plot[i]))
+    if (!eval_scalar(l, s->plot[i], &c->plot[i]))
       return false;
-  return ARRAY_PUSH(l->arena, l->system->sections, c) || wrong_memory(l);
+  return true;
+}
+
+static bool add_section(lowering *l, const statement *s, const char *label) {
+  static const int directions[] = {[TREE_RISING] = 1, [TREE_FALLING] = -1, [TREE_BOTH] = 0};
+  section c = {.label = label,
+               .equation = written(l, s->left->start, s->right->end),
+               .direction = directions[s->direction],
+               .nplot = s->nplot};
+  for (int i = 0; i < s->nplot; i++)
+    c.axes[i] = written(l, s->plot[i]->start, s->plot[i]->end);
+  l->scope = everything;
+  l->labelled = true;
+  bool good = section_value(l, s, &c);
+  l->labelled = false;
+  return good && (ARRAY_PUSH(l->arena, l->system->sections, c) || wrong_memory(l));
+}
+
+bool lower_section(lowering *l, const statement *s) {
+  const char *label = lower_label(l, &s->label, &l->section_labels);
+  return label && add_section(l, s, label);
+}
+
+// its places are those of a source of its own, so the energy is checked here
+bool lower_section_setting(lowering *l) {
+  const char *text = l->settings->section;
+  const source *file = l->source, own = {"--section", text, text ? (int)strlen(text) : 0};
+  int energy_at = l->energy_at;
+  statement *s;
+  if (!text)
+    return true;
+  if (parse_section(&own, l->arena, &s, l->why) != NOSLIP_OK)
+    return false;
+  l->source = &own;
+  l->energy_at = -1;
+  l->system->section_given = true;
+  bool good = add_section(l, s, own.name) && check_energy(l);
+  l->source = file;
+  l->energy_at = energy_at;
+  return good;
 }
 
 // ---------------------------------------------------------------------------------------------

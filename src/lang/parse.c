@@ -1,7 +1,7 @@
 // Tokens to tree: a parser by recursive descent. Above each function stands the production it
 // reads; together they are the grammar of the language.
 //
-//   parse.c            the file as a whole, and the three doors
+//   parse.c            the file as a whole, and the four doors
 //   parse_statement.c  statements
 //   parse_clause.c     the pieces of statements: targets, labels, items, clauses
 //   parse_expr.c       expressions and conditions
@@ -57,6 +57,18 @@ noslip_status parse_expression(const source *s, arena *a, tree **out, failure *w
   if (!e || !finish(&p))
     return why->status;
   *out = e;
+  return NOSLIP_OK;
+}
+
+noslip_status parse_section(const source *s, arena *a, statement **out, failure *why) {
+  parser p;
+  if (!parser_begin(&p, s, a, why))
+    return why->status;
+  statement *made = parser_alloc(&p, sizeof *made);
+  if (!made || !parse_section_option(&p, made) || !finish(&p))
+    return why->status;
+  made->kind = STATEMENT_SECTION;
+  *out = made;
   return NOSLIP_OK;
 }
 

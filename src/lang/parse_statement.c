@@ -211,17 +211,29 @@ static bool plot(parser *p, statement *s) {
   return parser_close(p, open, ")", s->nplot == 2 ? "`,` or `)`" : "`)`");
 }
 
-// "section" label ":" expr "=" expr ("rising" | "falling" | "both")
-//             [ "when" cond ] [ "plot" "(" expr "," expr [ "," expr ] ")" ]
-static bool section(parser *p, statement *s) {
-  if (!label(p, s) || !sides(p, s, "=", NULL) || !direction(p, s))
-    return false;
+// [ "when" cond ] [ "plot" "(" expr "," expr [ "," expr ] ")" ]
+static bool section_clauses(parser *p, statement *s) {
   if (parser_take(p, "when")) {
     s->when = parse_cond(p);
     if (!s->when)
       return false;
   }
   return parser_take(p, "plot") ? plot(p, s) : true;
+}
+
+// "section" label ":" expr "=" expr ("rising" | "falling" | "both")
+//             [ "when" cond ] [ "plot" "(" expr "," expr [ "," expr ] ")" ]
+static bool section(parser *p, statement *s) {
+  return label(p, s) && sides(p, s, "=", NULL) && direction(p, s) && section_clauses(p, s);
+}
+
+// of --section: neither label nor direction need be there
+bool parse_section_option(parser *p, statement *s) {
+  if (!sides(p, s, "=", NULL))
+    return false;
+  bool told = parser_is(p, "rising") || parser_is(p, "falling") || parser_is(p, "both");
+  s->direction = TREE_BOTH;
+  return (!told || direction(p, s)) && section_clauses(p, s);
 }
 
 // "draw" ("point" | "rod" | "wheel" | "box" | "trail") expr { "," expr }

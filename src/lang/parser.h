@@ -83,3 +83,6 @@ bool clause_run_item(parser *p, tree_run_item *item);
 
 // statements up to a `}` or the end of the text
 bool parse_block(parser *p, statement ***body, int *count);
+
+// expr "=" expr [ "rising" | "falling" | "both" ] [ "when" cond ] [ "plot" "(" ... ")" ]
+bool parse_section_option(parser *p, statement *s);

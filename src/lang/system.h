@@ -105,10 +105,12 @@ typedef struct monitor {
 
 typedef struct section {
   const char *label;
-  expr value;     // crosses zero
-  int direction;  // +1 rising, -1 falling, 0 both
-  expr when;      // condition, expr_one if none
+  const char *equation;  // as it is written: "y' = 0"
+  expr value;            // crosses zero
+  int direction;         // +1 rising, -1 falling, 0 both
+  expr when;             // condition, expr_one if none
   expr plot[3];
+  const char *axes[3];  // as they are written
   int nplot;
 } section;
 
@@ -172,6 +174,7 @@ typedef struct model_system {
   ARRAY_OF(monitor) invariants;
   ARRAY_OF(monitor) observables;
   ARRAY_OF(section) sections;
+  bool section_given;  // the last of them is that of --section
   ARRAY_OF(drawing) drawings;
   run_defaults run;
 } model_system;

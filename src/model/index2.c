@@ -75,6 +75,8 @@ noslip_status model_index2(noslip_model *m, failure *why) {
   parts.f = parts.has_energy ? skew_rows(a, s, parts.y) : part_rows(a, s);
   parts.P = parts.has_energy ? skew_matrix(a, s) : NULL;
   parts.monitors = model_monitors(a, s, &parts.nmonitor);
+  parts.sections = model_sections(m);
+  parts.nsection = s->sections.count;
   if (a->failed)
     return fail_memory(why);
   for (int i = 0; i < parts.nmonitor; i++)

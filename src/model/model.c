@@ -64,6 +64,23 @@ const expr *model_monitors(arena *a, const model_system *s, int *count) {
   return out;
 }
 
+const expr *model_sections(noslip_model *m) {
+  const model_system *s = m->system;
+  expr *out = ARENA_ARRAY(&m->arena, expr, section_width*s->sections.count + 1);
+  for (int i = 0; out && i < s->sections.count; i++) {
+    const section *c = &s->sections.list[i];
+    expr *to = out + section_width*i;
+    to[0] = c->value;
+    to[1] = c->when;
+    for (int k = 0; k < 3; k++)
+      to[2 + k] = k < c->nplot ? c->plot[k] : expr_zero;
+    for (int k = 0; k < section_width; k++)
+      m->sections_use_multipliers |=
+          (expr_kinds(s->graph, to[k]) & (KIND_MULTIPLIER | KIND_ALGEBRAIC)) != 0;
+  }
+  return out;
+}
+
 static noslip_status make_mechanical(noslip_model *m, failure *why) {
   const model_system *s = m->system;
   arena *a = &m->arena;
@@ -94,6 +111,8 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
       .constraint = labels,
   };
   parts->monitors = model_monitors(a, s, &parts->nmonitor);
+  parts->sections = model_sections(m);
+  parts->nsection = s->sections.count;
   for (int i = 0; parts->monitors && i < parts->nmonitor; i++)
     m->monitors_use_multipliers |=
         (expr_kinds(s->graph, parts->monitors[i]) & KIND_MULTIPLIER) != 0;
@@ -173,14 +192,16 @@ static const setting *copy_settings(noslip_model *m, const noslip_setting *given
 static noslip_status read_model(noslip_model *m, const source *text,
                                 const noslip_model_options *options) {
   failure *why = &m->context->failure;
-  settings given = {NULL, NULL, 0, 0};
+  settings given = {0};
   model_system *s;
   m->path = text->name;
   m->text = text->text;
   if (options)
-    given =
-        (settings){copy_settings(m, options->set, options->nset),
-                   copy_settings(m, options->init, options->ninit), options->nset, options->ninit};
+    given = (settings){
+        copy_settings(m, options->set, options->nset),
+        copy_settings(m, options->init, options->ninit), options->nset, options->ninit,
+        options->section ? arena_text(&m->arena, options->section, strlen(options->section))
+                         : NULL};
   if (m->arena.failed)
     return fail_memory(why);
   noslip_status status = lower_model(text, &m->arena, &given, &s, why);

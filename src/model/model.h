@@ -20,6 +20,7 @@ struct noslip_model {
   const mechanical_parts *parts;               // of a mechanical one, in the arena
   const problem *reductions[REDUCTION_COUNT];  // its skew-gradient forms, made when they are wanted
   bool monitors_use_multipliers;               // an invariant or observable contains one
+  bool sections_use_multipliers;               // a section does
   const char *note;                            // a warning for every run; NULL: none
   const char *description;                     // last text of noslip_model_describe
 };
@@ -30,6 +31,9 @@ noslip_model *model_new(noslip_context *context);
 // the symbols of unknowns, and the values of invariants and observables; NULL: no memory
 const expr *model_symbols(arena *a, const unknowns *list);
 const expr *model_monitors(arena *a, const model_system *s, int *count);
+
+// section_width expressions of each section; NULL: no memory. Notes whether they use multipliers.
+const expr *model_sections(noslip_model *m);
 
 // The skew-gradient form of a mechanical model. Made once; not to be called by two threads.
 noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem **out, failure *why);

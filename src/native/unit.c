@@ -110,7 +110,7 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
     sha256_add(into, source_at(i), strlen(source_at(i)));
   for (int k = 0; k < BUNDLE_COUNT; k++) {
     sha256_add(into, &k, sizeof k);
-    if (p->bundles[k])
+    if (p->bundles[k] && k != BUNDLE_SECTIONS)
       digest_tape(into, p->bundles[k]);
   }
   sha256_add(into, &s->bundles, sizeof s->bundles);  // others are left out

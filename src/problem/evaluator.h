@@ -53,12 +53,17 @@ typedef enum bundle_kind {
   BUNDLE_SIGNS,    // (t,q)        signs of the pivots [m]
   BUNDLE_DESCEND,  // (t,q,p,s)    rho = X^T p
   BUNDLE_LIFT,     // (t,z,w,s)    p = M X y [n], turns of the pivots [m]
+
+  // never compiled: a section of the command line would be a reason to compile everything again
+  BUNDLE_SECTIONS,  // as BUNDLE_MONITORS: of each section left - right, condition, three axes
   BUNDLE_COUNT,
 } bundle_kind;
 
 // some of them, a bit each
 typedef uint64_t bundle_set;
 #define BUNDLE_BIT(kind) ((bundle_set)1 << (kind))
+
+enum { section_width = 5 };  // numbers of a section in BUNDLE_SECTIONS
 
 // what the z of a skew-gradient system are
 typedef enum skew_form {

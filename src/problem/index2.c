@@ -93,13 +93,20 @@ static bool derived_bundle(builder *b) {
 }
 
 // there are neither velocities nor momenta
-static bool monitor_bundle(builder *b) {
+static bool monitor_bundle(builder *b, bundle_kind kind, const expr *monitors, int nmonitor) {
   const index2_parts *p = b->parts;
   tape_group groups[] = {{&p->time, 1}, {p->y, b->n}, {NULL, 0},
                          {NULL, 0},     {p->z, b->m}, {&p->energy, 1}};
-  const tape *t = tape_new(b->arena, b->g, groups, 6, p->monitors, p->nmonitor);
-  b->problem->bundles[BUNDLE_MONITORS] = t;
+  const tape *t = tape_new(b->arena, b->g, groups, 6, monitors, nmonitor);
+  b->problem->bundles[kind] = t;
   return t != NULL;
+}
+
+static bool watched_bundles(builder *b) {
+  const index2_parts *p = b->parts;
+  return monitor_bundle(b, BUNDLE_MONITORS, p->monitors, p->nmonitor) &&
+         (p->nsection == 0 ||
+          monitor_bundle(b, BUNDLE_SECTIONS, p->sections, section_width*p->nsection));
 }
 
 // out = P w, P as it was given
@@ -195,7 +202,7 @@ noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, fai
                .m = parts->m,
                .nparts = parts->nparts};
   bool good = parts->f && sum_parts(&b) && find_structure(&b) && parts_bundles(&b) &&
-              gap_bundles(&b) && derived_bundle(&b) && monitor_bundle(&b) && energy_bundle(&b);
+              gap_bundles(&b) && derived_bundle(&b) && watched_bundles(&b) && energy_bundle(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the derivatives of this model are larger than the limit of expression nodes");

@@ -31,6 +31,8 @@ typedef struct index2_parts {
   const char **state, **algebraic, **constraint;
   const expr *monitors;  // invariants and observables
   int nmonitor;
+  const expr *sections;  // nsection x section_width
+  int nsection;
 } index2_parts;
 
 // Differentiate and make the tapes. The arena must outlive the problem.

@@ -310,11 +310,11 @@ static bool hamiltonian_acceleration(builder *b) {
 
 // A monitor that is periodic in an angle takes it without its full turns, for these cost digits:
 // sin(1e5) is right to 1e-11. All others take it with them. `wrapped` are the symbols of q without.
-static bool wrap_angles(builder *b, const expr *wrapped, expr *monitors) {
+static bool wrap_angles(builder *b, const expr *wrapped, expr *monitors, int nmonitor) {
   const mechanical_parts *p = b->parts;
   expr *angles = new_exprs(b, (size_t)b->n), *without = new_exprs(b, (size_t)b->n);
   expr *taken = new_exprs(b, (size_t)b->n);
-  bool *periodic = ARENA_ARRAY(b->arena, bool, (size_t)p->nmonitor*(size_t)b->n);
+  bool *periodic = ARENA_ARRAY(b->arena, bool, (size_t)nmonitor*(size_t)b->n);
   if (b->arena->failed)
     return false;
   int count = 0;
@@ -323,9 +323,9 @@ static bool wrap_angles(builder *b, const expr *wrapped, expr *monitors) {
       angles[count] = p->q[i];
       without[count++] = wrapped[i];
     }
-  if (!periodic_in(b->g, monitors, p->nmonitor, angles, count, periodic))
+  if (!periodic_in(b->g, monitors, nmonitor, angles, count, periodic))
     return false;
-  for (int k = 0; k < p->nmonitor; k++) {
+  for (int k = 0; k < nmonitor; k++) {
     for (int i = 0; i < count; i++, periodic++)
       taken[i] = *periodic ? without[i] : angles[i];
     if (!diff_substitute(b->g, &monitors[k], 1, angles, taken, count, &monitors[k]))
@@ -334,23 +334,31 @@ static bool wrap_angles(builder *b, const expr *wrapped, expr *monitors) {
   return true;
 }
 
-// invariants and observables; they see the energy as a number
-static bool monitor_bundle(builder *b) {
+// invariants and observables, or sections; they see the energy as a number
+static bool monitor_bundle(builder *b, bundle_kind kind, const expr *given, int nmonitor) {
   const mechanical_parts *p = b->parts;
   int turning = b->problem->has_angles ? b->n : 0;
-  expr *monitors = new_exprs(b, (size_t)p->nmonitor), *wrapped = new_exprs(b, (size_t)turning);
+  expr *monitors = new_exprs(b, (size_t)nmonitor), *wrapped = new_exprs(b, (size_t)turning);
   if (b->arena->failed)
     return false;
-  memcpy(monitors, p->monitors, (size_t)p->nmonitor*sizeof *monitors);
+  if (nmonitor > 0)
+    memcpy(monitors, given, (size_t)nmonitor*sizeof *monitors);
   for (int i = 0; i < turning; i++)
     wrapped[i] = expr_symbol(b->g, 0, "wrapped");
-  if (turning > 0 && !wrap_angles(b, wrapped, monitors))
+  if (turning > 0 && !wrap_angles(b, wrapped, monitors, nmonitor))
     return false;
   tape_group groups[] = {{&p->time, 1}, {p->q, b->n},    {p->v, b->n},      {p->p, b->n},
                          {p->mu, b->m}, {&p->energy, 1}, {wrapped, turning}};
-  const tape *made = tape_new(b->arena, b->g, groups, 7, monitors, p->nmonitor);
-  b->problem->bundles[BUNDLE_MONITORS] = made;
+  const tape *made = tape_new(b->arena, b->g, groups, 7, monitors, nmonitor);
+  b->problem->bundles[kind] = made;
   return made != NULL;
+}
+
+static bool watched_bundles(builder *b) {
+  const mechanical_parts *p = b->parts;
+  return monitor_bundle(b, BUNDLE_MONITORS, p->monitors, p->nmonitor) &&
+         (p->nsection == 0 ||
+          monitor_bundle(b, BUNDLE_SECTIONS, p->sections, section_width*p->nsection));
 }
 
 // v.L_v - L, or H
@@ -446,7 +454,7 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
               find_structure(&b) && nonholonomic_bundles(&b) && holonomic_bundles(&b) &&
               residual_bundle(&b) && stage_bundles(&b) && level_bundles(&b) && energy_bundle(&b) &&
               (parts->lagrangian ? lagrangian_acceleration(&b) : hamiltonian_acceleration(&b)) &&
-              monitor_bundle(&b);
+              watched_bundles(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the derivatives of this model are larger than the limit "

@@ -39,6 +39,8 @@ typedef struct mechanical_parts {
   const bool *angle;
   const expr *monitors;  // invariants and observables
   int nmonitor;
+  const expr *sections;  // nsection x section_width
+  int nsection;
 } mechanical_parts;
 
 // Differentiate and make the tapes. The arena must outlive the problem.
