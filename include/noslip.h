@@ -30,4 +30,5 @@
 #include "noslip/method.h"
 #include "noslip/model.h"
 #include "noslip/run.h"
+#include "noslip/section.h"
 #include "noslip/study.h"

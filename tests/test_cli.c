@@ -31,7 +31,7 @@ static void help_is_there(void **state) {
 static void commands_have_help(void **state) {
   (void)state;
   static const char *const commands[] = {"run",     "check",    "methods", "converge",
-                                         "compare", "ensemble", "plot"};
+                                         "compare", "ensemble", "section", "plot"};
   for (int i = 0; i < 7; i++) {
     result a = tool("help", commands[i]), b = tool(commands[i], "--help");
     assert_int_equal(a.status, 0);

@@ -10,8 +10,11 @@ int loading_model(loading *l, const char *name) {
   l->context = noslip_open(NULL);
   if (!l->context)
     return message_failed("no memory");
-  noslip_model_options options = {
-      .set = l->set.list, .nset = l->set.n, .init = l->init.list, .ninit = l->init.n};
+  noslip_model_options options = {.set = l->set.list,
+                                  .nset = l->set.n,
+                                  .init = l->init.list,
+                                  .ninit = l->init.n,
+                                  .section = l->section};
   noslip_status status = noslip_model_load_with(l->context, l->path, &options, &l->model);
   return status == NOSLIP_OK ? exit_done : message_library(l->context, status, l->path);
 }

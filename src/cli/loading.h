@@ -7,6 +7,7 @@
 typedef struct loading {
   const char *path;
   option_settings set, init;
+  const char *section;  // one more; NULL: none
   noslip_context *context;
   noslip_model *model;
 } loading;

@@ -16,6 +16,7 @@ static const command commands[] = {
     {"compare", "show methods side by side: what they keep, what they cost", cmd_compare,
      help_compare},
     {"ensemble", "run many initial states, with statistics", cmd_ensemble, help_ensemble},
+    {"section", "collect the points where runs cross a surface", cmd_section, help_section},
     {"plot", "draw what a run has written", cmd_plot, help_plot},
     {"export", "write a run as one C file", cmd_export, help_export},
 };
@@ -41,7 +42,7 @@ static int unknown(const char *name) {
   if (best)
     return message_wrong("there is no command `%s`; did you mean `%s`?", name, best);
   return message_wrong("there is no command `%s`; there are run, check, methods, converge, "
-                       "compare, ensemble, plot, export and help",
+                       "compare, ensemble, section, plot, export and help",
                        name);
 }
 

@@ -28,7 +28,7 @@ struct noslip_run {
   consistent consistent;
   const method *method;
   stepper *stepper;
-  stepper *checker;  // of noslip_run_asymmetry; NULL until then
+  stepper *checker;  // run_checker; NULL until then
 
   native *native;  // compiled code; NULL: the interpreter
   bool borrowed;   // it belongs to another run
@@ -102,6 +102,10 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
 
 // applies.c: why a method cannot treat a model, and which can
 noslip_status applies_check(const method *m, const noslip_model *model, failure *why);
+
+// symmetry.c: a stepper beside that of the run, which keeps its extrapolation and its counters; NULL:
+// no memory
+stepper *run_checker(noslip_run *r);
 
 // all arrays that do not depend on the method; false when there is no memory
 bool run_allocate(noslip_run *r);

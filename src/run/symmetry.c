@@ -13,8 +13,7 @@ static double difference(const double *x, const double *y, int n) {
   return worst;
 }
 
-// a stepper of its own: the run's keeps its extrapolation and its counters
-static stepper *own_stepper(noslip_run *r) {
+stepper *run_checker(noslip_run *r) {
   if (!r->checker)
     r->checker = r->method->make(r->method, &r->evaluator, &r->arena);
   if (r->checker && r->native)
@@ -25,7 +24,7 @@ static stepper *own_stepper(noslip_run *r) {
 double noslip_run_asymmetry(noslip_run *r) {
   failure why;
   state *s = &r->state, *kept = &r->last;
-  stepper *back = own_stepper(r);
+  stepper *back = run_checker(r);
   int n = r->problem->n;
   double asymmetry = (double)NAN;
   if (!back)

@@ -1,0 +1,153 @@
+#include "run/crossing.h"
+
+#include <float.h>
+#include <math.h>
+
+// a start whose g is so much smaller than that of the next node is on the section
+static const double on_section = 1e-12;
+
+// where |g| stays above this share of what it is at the nodes, it jumps: over an interval as short as
+// the rounding of h* what is continuous has shrunk much more
+static const double jump = 1e-6;
+
+static int sign_of(double x) {
+  return (x > 0) - (x < 0);
+}
+
+// g where the run stands; `values` has the condition and the axes, too
+static double look(crossing *c) {
+  noslip_run *r = c->run;
+  state *s = &r->state;
+  const bundle *b = &r->evaluator.bundles[BUNDLE_SECTIONS];
+  monitor_motion(r);
+  if (r->model->sections_use_multipliers)
+    seen_consistent(&r->seen, s);
+  const double *in[] = {&s->t, r->seen.unwrapped, s->v, s->p, s->lambda, &r->seen.energy, s->q};
+  b->function(b->context, in, b->out);
+  c->values = b->out + section_width*c->section;
+  return c->values[0];
+}
+
+bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
+  *c = (crossing){.run = r, .stepper = run_checker(r), .section = which, .direction = direction};
+  if (!c->stepper || !state_init(&c->before, &r->arena, r->problem) ||
+      !state_init(&c->after, &r->arena, r->problem))
+    return false;
+  c->g = look(c);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the root
+
+// stand at S_h(x_k)
+static noslip_status move(crossing *c, double h, double *g) {
+  noslip_run *r = c->run;
+  failure why;
+  state_copy(&r->state, &c->before);
+  if (h != 0 && method_step(c->stepper, &r->state, h, &why) != NOSLIP_OK)
+    return fail(&r->context->failure, NOSLIP_ERROR_STEP,
+                "the crossing after t = %.10g (step %ld) was not found, with a step of %g: %s",
+                c->before.t, r->taken, h, why.sentence);
+  seen_arrive(&r->seen, &r->state, c->before.t + h);
+  *g = look(c);
+  return NOSLIP_OK;
+}
+
+// the root is between a and b; `a` is the newest point, and `old` the one that a or b has replaced
+typedef struct interval {
+  double a, b, old, ga, gb, gold;
+} interval;
+
+static void interval_add(interval *k, double x, double g) {
+  if (sign_of(g) == sign_of(k->ga)) {
+    k->old = k->a;
+    k->gold = k->ga;
+  } else {
+    k->old = k->b;
+    k->gold = k->gb;
+    k->b = k->a;
+    k->gb = k->ga;
+  }
+  k->a = x;
+  k->ga = g;
+}
+
+// where to look next, as a share of the way from a to b
+static double share(const interval *k) {
+  double xi = (k->a - k->b)/(k->old - k->b), phi = (k->ga - k->gb)/(k->gold - k->gb);
+  if (!(phi*phi < xi && (1 - phi)*(1 - phi) < 1 - xi))
+    return 0.5;
+  return k->ga/(k->gb - k->ga)*k->gold/(k->gb - k->gold) +
+         (k->old - k->a)/(k->b - k->a)*k->ga/(k->gold - k->ga)*k->gb/(k->gold - k->gb);
+}
+
+// Find h* and stand there; g0 and g1 have different signs. *g is what is left of g.
+static noslip_status find_root(crossing *c, double g0, double g1, double *g) {
+  enum { most = 120 };
+  const double h = c->run->h, rounding = 2*DBL_EPSILON*fabs(h);
+  interval k = {.a = h, .ga = g1, .b = 0, .gb = g0};
+  double t = g1/(g1 - g0), at = h;
+  *g = g1;
+  for (int i = 0; i < most && *g != 0; i++) {
+    double least = rounding/fabs(k.b - k.a);
+    if (least > 0.5)
+      break;
+    at = k.a + fmin(1 - least, fmax(least, t))*(k.b - k.a);
+    noslip_status status = move(c, at, g);
+    if (status != NOSLIP_OK)
+      return status;
+    if (isnan(*g))
+      return NOSLIP_OK;
+    interval_add(&k, at, *g);
+    t = share(&k);
+  }
+  if (*g == 0 || fabs(k.ga) <= fabs(k.gb))
+    return NOSLIP_OK;
+  return move(c, k.b, g);
+}
+
+// ---------------------------------------------------------------------------------------------
+// steps
+
+// the sign before a step. "The start does not count": what begins on the section has none
+static int sign_before(const crossing *c, double g1) {
+  if (c->begun)
+    return c->sign;
+  return fabs(c->g) > on_section*fabs(g1) ? sign_of(c->g) : 0;
+}
+
+// a change of sign from g0 to g1 over the last step: is it a crossing that counts?
+static noslip_status locate(crossing *c, double g0, double g1, bool *found) {
+  double g = 0;
+  state_copy(&c->after, &c->run->state);
+  noslip_status status = g0 == 0 ? move(c, 0, &g) : find_root(c, g0, g1, &g);
+  bool zero = fabs(g) <= jump*fmax(fabs(g0), fabs(g1));
+  *found = status == NOSLIP_OK && zero && c->values[1] != 0;
+  if (!*found)
+    crossing_return(c);
+  return status;
+}
+
+noslip_status crossing_step(crossing *c, bool *found) {
+  noslip_run *r = c->run;
+  *found = false;
+  state_copy(&c->before, &r->state);
+  noslip_status status = noslip_step(r);
+  if (status != NOSLIP_OK)
+    return status;
+  double g0 = c->g, g1 = look(c);
+  int before = sign_before(c, g1), now = sign_of(g1);
+  c->g = g1;
+  c->begun = true;
+  c->sign = now != 0 ? now : before;
+  if (before*now >= 0 || isnan(g0) || (c->direction != 0 && c->direction != now))
+    return NOSLIP_OK;
+  return locate(c, g0, g1, found);
+}
+
+void crossing_return(crossing *c) {
+  noslip_run *r = c->run;
+  state_copy(&r->state, &c->after);
+  seen_arrive(&r->seen, &r->state, c->after.t);
+}

@@ -1,0 +1,469 @@
+// Poincaré sections: one model from many starts, and the points where each crosses a surface.
+//
+// Each start is a piece of work of its own, and so are its points: who computes it does not matter.
+
+#include "noslip/section.h"
+#include "base/vec.h"
+#include "run/crossing.h"
+#include "study/crew.h"
+#include "study/parallel.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+enum { stride = 64 };                  // steps from one look at the progress to the next
+static const long patience = 1000000;  // steps without a crossing, of a start without an end
+
+// what a start has left
+typedef struct course {
+  double *points;  // on the heap
+  long npoint, room;
+  double time, largest;
+  long steps, iterations;
+  bool complete, idle;  // idle: its patience is at an end
+  noslip_status status;
+  char *trouble;  // on the heap; NULL if the status is NOSLIP_OK or NOSLIP_STOPPED
+} course;
+
+// the result, and the memory behind it
+typedef struct study {
+  noslip_section_result result;
+  noslip_context *context;
+  arena arena;
+  const char **columns;
+  course *courses;  // nstart
+} study;
+
+// what is of no use after the call
+typedef struct work {
+  study *study;
+  noslip_context *context;
+  noslip_section_options options;
+  arena arena;
+  crew crew;
+  int section, direction;
+  bool endless;         // it ends with the number of points
+  const int *own_axes;  // naxis  which axes of the section are columns of their own
+  int nown;
+} work;
+
+// ---------------------------------------------------------------------------------------------
+// which section
+
+static noslip_status no_section(const model_system *s, const char *name, failure *why) {
+  const char *best = NULL;
+  int distance = 0;
+  for (int i = 0; name && i < s->sections.count; i++)
+    text_nearest(name, s->sections.list[i].label, &best, &distance);
+  if (!name && s->sections.count == 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "the model has no section: give one, as in --section \"y' = 0 rising\"");
+  if (name)
+    fail(why, NOSLIP_ERROR_ARGUMENT, "the model has no section `%.60s`", name);
+  else
+    fail(why, NOSLIP_ERROR_ARGUMENT, "the model has several sections, choose one with --section:");
+  if (best)
+    fail_more(why, "; did you mean `%.60s`?", best);
+  for (int i = 0; !name && i < s->sections.count; i++)
+    fail_more(why, "%s %.60s", i > 0 ? "," : "", s->sections.list[i].label);
+  return why->status;
+}
+
+static noslip_status choose_section(work *w) {
+  const model_system *s = w->crew.model->system;
+  const char *name = w->options.section;
+  static const int signs[] = {0, 1, -1, 0};
+  int n = s->sections.count;
+  w->section = -1;
+  for (int i = 0; name && i < n; i++)
+    if (strcmp(s->sections.list[i].label, name) == 0)
+      w->section = i;
+  if (!name && n > 0 && (n == 1 || s->section_given))
+    w->section = n - 1;
+  if (w->section < 0)
+    return no_section(s, name, &w->context->failure);
+  w->direction = w->options.direction == NOSLIP_DIRECTION_DEFAULT
+                     ? s->sections.list[w->section].direction
+                     : signs[w->options.direction];
+  return NOSLIP_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// columns
+
+static const noslip_group groups[] = {NOSLIP_STATE, NOSLIP_MOMENTUM, NOSLIP_INVARIANT,
+                                      NOSLIP_OBSERVABLE};
+enum { ngroup = sizeof groups/sizeof *groups };
+
+// columns but for those of axes
+static int plain_columns(const noslip_run *run) {
+  int n = 1 + noslip_run_has_energy(run);
+  for (int g = 0; g < ngroup; g++)
+    n += noslip_run_count(run, groups[g]);
+  return n;
+}
+
+static int find_column(const study *s, const char *name) {
+  for (int i = 0; i < s->result.ncolumn; i++)
+    if (strcmp(s->columns[i], name) == 0)
+      return i;
+  return -1;
+}
+
+static void add_column(study *s, const char *format, const char *name) {
+  s->columns[s->result.ncolumn++] = arena_print(&s->arena, format, name);
+}
+
+// an axis that is a column already is that column
+static bool name_axes(work *w) {
+  study *s = w->study;
+  const section *c = &w->crew.model->system->sections.list[w->section];
+  int *own = ARENA_ARRAY(&w->arena, int, 3);
+  if (!own || s->arena.failed)
+    return false;
+  s->result.naxis = c->nplot;
+  for (int i = 0; i < c->nplot; i++) {
+    s->result.axes[i] = find_column(s, c->axes[i]);
+    if (s->result.axes[i] >= 0)
+      continue;
+    own[w->nown++] = i;
+    s->result.axes[i] = s->result.ncolumn;
+    add_column(s, "%s", c->axes[i]);
+  }
+  w->own_axes = own;
+  return !s->arena.failed;
+}
+
+static bool name_columns(work *w, const noslip_run *run) {
+  study *s = w->study;
+  s->columns = ARENA_ARRAY(&s->arena, const char *, plain_columns(run) + 3);
+  if (!s->columns)
+    return false;
+  s->result.columns = s->columns;
+  add_column(s, "%s", "t");
+  for (int g = 0; g < ngroup; g++) {
+    for (int i = 0; i < noslip_run_count(run, groups[g]); i++)
+      add_column(s, groups[g] == NOSLIP_MOMENTUM ? "momentum.%s" : "%s",
+                 noslip_run_name(run, groups[g], i));
+    if (groups[g] == NOSLIP_STATE && noslip_run_has_energy(run))
+      add_column(s, "%s", "energy");
+  }
+  return name_axes(w);
+}
+
+// the point where the run stands
+static void read_point(const work *w, double *x, noslip_run *run, const crossing *c) {
+  *x++ = noslip_time(run);
+  for (int g = 0; g < ngroup; g++) {
+    int n = noslip_run_count(run, groups[g]);
+    if (n > 0)
+      vec_copy(x, noslip_run_values(run, groups[g]), n);
+    x += n;
+    if (groups[g] == NOSLIP_STATE && noslip_run_has_energy(run))
+      *x++ = noslip_energy(run);
+  }
+  for (int i = 0; i < w->nown; i++)
+    *x++ = c->values[2 + w->own_axes[i]];
+}
+
+// ---------------------------------------------------------------------------------------------
+// one start
+
+static bool reserve(const work *w, course *s) {
+  if (s->npoint < s->room)
+    return true;
+  size_t size = (size_t)w->study->result.ncolumn*sizeof(double);
+  long room = s->room > 0 ? 2*s->room : 16;
+  double *points = memory_resize(&w->context->memory, s->points, (size_t)room*size);
+  if (!points)
+    return false;
+  s->points = points;
+  s->room = room;
+  return true;
+}
+
+static noslip_status take_point(const work *w, course *s, crossing *c) {
+  int n = w->study->result.ncolumn;
+  if (!reserve(w, s))
+    return fail_memory(&c->run->context->failure);
+  read_point(w, s->points + (size_t)s->npoint*(size_t)n, c->run, c);
+  s->npoint++;
+  s->largest = fmax(s->largest, fabs(c->values[0]));
+  crossing_return(c);
+  return NOSLIP_OK;
+}
+
+// has it all its points, all its steps, or no patience left?
+static bool at_end(const work *w, course *s, long steps, long last) {
+  s->idle = w->endless && steps - last >= patience;
+  s->complete = (w->options.count > 0 && s->npoint == w->options.count) ||
+                (!w->endless && steps == w->crew.nstep);
+  return s->complete || s->idle;
+}
+
+static noslip_status follow(work *w, course *s, crossing *c) {
+  noslip_status status = NOSLIP_OK;
+  long steps = 0, last = 0, told = 0;
+  while (status == NOSLIP_OK && !at_end(w, s, steps, last)) {
+    bool found;
+    if (steps % stride == 0) {
+      long done = w->endless ? s->npoint : steps;
+      crew_tell(&w->crew, done - told);
+      told = done;
+      if (crew_stopped(&w->crew))
+        return NOSLIP_STOPPED;
+    }
+    status = crossing_step(c, &found);
+    steps += status == NOSLIP_OK;
+    if (status != NOSLIP_OK || !found)
+      continue;
+    status = take_point(w, s, c);
+    last = steps;
+  }
+  crew_tell(&w->crew, (w->endless ? w->options.count : w->crew.nstep) - told);
+  return status;
+}
+
+static void note_work(course *s, noslip_run *run) {
+  noslip_report report;
+  noslip_run_report(run, &report);
+  s->time = report.time;
+  s->steps = report.steps;
+  s->iterations = report.newton_iterations;
+}
+
+// the sentence is lost only together with everything else
+static void note_trouble(const work *w, course *s, const char *sentence) {
+  size_t size = strlen(sentence) + 1;
+  s->trouble = memory_resize(&w->context->memory, NULL, size);
+  if (s->trouble)
+    memcpy(s->trouble, sentence, size);
+  else
+    s->status = NOSLIP_ERROR_MEMORY;
+}
+
+// a parallel_body
+static void compute_start(void *context, int i, int thread) {
+  work *w = context;
+  course *s = &w->study->courses[i];
+  noslip_context *own = w->crew.contexts[thread];
+  noslip_run *run;
+  crossing c;
+  s->status = NOSLIP_STOPPED;
+  if (crew_stopped(&w->crew))
+    return;
+  noslip_run_options o = crew_options(&w->crew, i, w->crew.starts[thread]);
+  s->status = run_new_like(own, w->crew.like, &o, &run);
+  if (s->status == NOSLIP_OK) {
+    s->status = crossing_init(&c, run, w->section, w->direction) ? follow(w, s, &c)
+                                                                 : fail_memory(&own->failure);
+    note_work(s, run);
+  }
+  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED)
+    note_trouble(w, s, noslip_last_error(own));
+  noslip_run_free(run);
+}
+
+// ---------------------------------------------------------------------------------------------
+// before the starts
+
+static noslip_status plan(work *w, const noslip_run *run) {
+  static const double most = 1e18;
+  crew *c = &w->crew;
+  long each = w->endless ? w->options.count : noslip_run_steps(run);
+  if (each == 0)
+    return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
+                "no end: the model has no `run until`, give one with --until, or --count");
+  if ((double)each*c->options->nmember > most)
+    return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT, "more than %g steps or points", most);
+  c->nstep = w->endless ? 0 : each;
+  c->total = each*c->options->nmember;
+  return NOSLIP_OK;
+}
+
+static noslip_status describe(work *w, noslip_run *run, int member) {
+  study *s = w->study;
+  noslip_section_result *r = &s->result;
+  const section *c = &w->crew.model->system->sections.list[w->section];
+  static const noslip_direction words[] = {NOSLIP_FALLING, NOSLIP_BOTH, NOSLIP_RISING};
+  noslip_report report;
+  noslip_run_report(run, &report);
+  r->notes = crew_warnings(&s->arena, run, member, &r->nnote);
+  r->step = report.step;
+  r->model = arena_print(&s->arena, "%s", report.model);
+  r->method = arena_print(&s->arena, "%s", report.method);
+  r->section = arena_print(&s->arena, "%s", c->label);
+  r->equation = arena_print(&s->arena, "%s", c->equation);
+  r->direction = words[1 + w->direction];
+  return name_columns(w, run) && !s->arena.failed ? NOSLIP_OK : fail_memory(&w->context->failure);
+}
+
+static noslip_status look_first(work *w) {
+  // steps from one point to the next, as far as the choice of the backend goes
+  enum { typical = 100 };
+  noslip_run *run;
+  int member = 0;
+  noslip_status status = crew_first(&w->crew, w->context, &w->arena, &run, &member);
+  if (status == NOSLIP_OK)
+    status = plan(w, run);
+  if (status == NOSLIP_OK)
+    status = describe(w, run, member);
+  if (status == NOSLIP_OK)
+    status = crew_backend(&w->crew, w->context, &w->arena, member,
+                          w->endless && w->crew.total < 1000000000 ? typical*w->crew.total
+                                                                   : w->crew.total);
+  noslip_run_free(run);
+  return status;
+}
+
+static bool make_result(work *w) {
+  study *s = w->study;
+  noslip_section_result *r = &s->result;
+  r->nstart = w->crew.options->nmember;
+  r->threads = w->crew.threads;
+  r->backend = arena_print(&s->arena, "%s", noslip_run_backend(w->crew.like));
+  s->courses = ARENA_ARRAY(&s->arena, course, r->nstart);
+  return !s->arena.failed;
+}
+
+// ---------------------------------------------------------------------------------------------
+// after them
+
+static noslip_status add_start(work *w, noslip_section_start *to, const course *s) {
+  noslip_section_result *r = &w->study->result;
+  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED && !crew_is_trouble(s->status))
+    return fail(&w->context->failure, s->status, "%s", s->trouble ? s->trouble : "no memory");
+  *to = (noslip_section_start){
+      .npoint = s->npoint,
+      .points = s->points,
+      .time = s->time,
+      .steps = s->steps,
+      .complete = s->complete,
+      .trouble = s->trouble,
+  };
+  r->npoint += s->npoint;
+  r->steps += s->steps;
+  r->newton_iterations += s->iterations;
+  r->largest = fmax(r->largest, s->largest);
+  r->nfailed += crew_is_trouble(s->status);
+  r->nunfinished += s->status == NOSLIP_STOPPED;
+  return NOSLIP_OK;
+}
+
+// a note of the starts that have lost their patience, after those of the run
+static bool note_idle(study *s) {
+  noslip_section_result *r = &s->result;
+  int count = 0, first = -1;
+  for (int k = r->nstart - 1; k >= 0; k--)
+    if (s->courses[k].idle) {
+      count++;
+      first = k;
+    }
+  if (count == 0)
+    return true;
+  const char **notes = ARENA_ARRAY(&s->arena, const char *, r->nnote + 1);
+  if (!notes)
+    return false;
+  memcpy(notes, r->notes, (size_t)r->nnote*sizeof *notes);
+  notes[r->nnote++] = arena_print(&s->arena,
+                                  "%d of %d starts, the first is %d, did not cross the section any "
+                                  "more in %ld steps",
+                                  count, r->nstart, first, patience);
+  r->notes = notes;
+  return !s->arena.failed;
+}
+
+static noslip_status collect(work *w) {
+  study *s = w->study;
+  noslip_section_result *r = &s->result;
+  noslip_status status = NOSLIP_OK;
+  noslip_section_start *starts = ARENA_ARRAY(&s->arena, noslip_section_start, r->nstart);
+  if (!starts)
+    return fail_memory(&w->context->failure);
+  r->starts = starts;
+  for (int k = 0; k < r->nstart && status == NOSLIP_OK; k++)
+    status = add_start(w, &starts[k], &s->courses[k]);
+  if (status == NOSLIP_OK && !note_idle(s))
+    return fail_memory(&w->context->failure);
+  if (status == NOSLIP_OK && r->nunfinished > 0)
+    return fail(&w->context->failure, NOSLIP_STOPPED, "stopped after %ld steps and %ld points",
+                r->steps, r->npoint);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the public calls
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
+}
+
+static noslip_status check_options(work *w) {
+  noslip_section_options *o = &w->options;
+  failure *why = &w->context->failure;
+  if (o->count < 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%ld is no number of points", o->count);
+  if (!w->crew.model->problem)
+    return fail(why, NOSLIP_ERROR_MODEL, "%s", w->crew.model->unsolved);
+  if (o->runs.nmember == 0 && o->runs.nkey == 0)
+    o->runs.nmember = 1;
+  w->endless = o->count > 0 && o->runs.until == 0 && o->runs.steps == 0;
+  if (w->endless)
+    o->runs.steps = 1;
+  noslip_status status = crew_check(&o->runs, "a section", why);
+  return status == NOSLIP_OK ? choose_section(w) : status;
+}
+
+static noslip_status compute(work *w) {
+  double began = now();
+  noslip_status status = check_options(w);
+  if (status == NOSLIP_OK)
+    status = look_first(w);
+  if (status == NOSLIP_OK &&
+      !(crew_begin(&w->crew, &w->context->memory, &w->arena) && make_result(w)))
+    status = fail_memory(&w->context->failure);
+  if (status == NOSLIP_OK) {
+    parallel_for(w, w->crew.options->nmember, w->crew.threads, compute_start);
+    status = collect(w);
+  }
+  w->study->result.wall_seconds = now() - began;
+  return status;
+}
+
+noslip_status noslip_section(noslip_context *context, noslip_model *model,
+                             const noslip_section_options *options,
+                             noslip_section_result **result) {
+  study *s = memory_resize(&context->memory, NULL, sizeof *s);
+  *result = NULL;
+  if (!s)
+    return fail_memory(&context->failure);
+  *s = (study){.context = context};
+  arena_init(&s->arena, &context->memory);
+  work w = {.study = s, .context = context, .options = *options, .crew = {.model = model}};
+  w.crew.options = &w.options.runs;
+  arena_init(&w.arena, &context->memory);
+  noslip_status status = compute(&w);
+  crew_end(&w.crew);
+  arena_free(&w.arena);
+  if (status == NOSLIP_OK || status == NOSLIP_STOPPED)
+    *result = &s->result;
+  else
+    noslip_section_free(&s->result);
+  return status;
+}
+
+void noslip_section_free(noslip_section_result *result) {
+  study *s = (study *)result;
+  if (!s)
+    return;
+  const memory *m = &s->context->memory;
+  for (int k = 0; s->courses && k < s->result.nstart; k++) {
+    memory_free(m, s->courses[k].points);
+    memory_free(m, s->courses[k].trouble);
+  }
+  arena_free(&s->arena);
+  memory_free(m, s);
+}
