@@ -31,4 +31,5 @@
 #include "noslip/model.h"
 #include "noslip/run.h"
 #include "noslip/section.h"
+#include "noslip/structure.h"
 #include "noslip/study.h"

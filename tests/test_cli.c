@@ -78,7 +78,7 @@ static void wrong_options_are_refused(void **state) {
   const char *m = write_file("sleigh.noslip", sleigh);
   refused(2, "did you mean --step", "run", m, "--stp", "0.1");
   refused(2, "noslip help run", "run", m, "--frobnicate");
-  refused(2, "`check` has no option --step", "check", m, "--step=1");
+  refused(2, "`check` has no option --until", "check", m, "--until=1");
   refused(2, "no option -x", "run", m, "-x");
   refused(2, "--step needs a value", "run", m, "--step");
   refused(2, "--method needs a value", "run", m, "--method", "--json");
@@ -345,10 +345,41 @@ static void methods_for_a_model(void **state) {
   forget(&one);
 }
 
+// what a step keeps, for a person and for a program
+static void structure_is_measured(void **state) {
+  (void)state;
+  const char *m = write_file("rod.noslip", rod), *s = write_file("sleigh.noslip", sleigh);
+  result r = tool("check", m, "--structure", "--step", "0.1");
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "rod: one step of rattle with h = 0.1, at the start and the next 4 nodes\n");
+  check_text(r.out, "\n  symplectic form  ");
+  check_text(r.out, "  kept (claimed)\n");
+  check_text(r.out, "\n  energy           ");
+  check_text(r.out, "  not kept\n");
+  check_text(r.out, "\n  total            ");
+  result j = tool("check", s, "--structure", "--method", "gonzalez", "--json");
+  assert_int_equal(j.status, 0);
+  check_json(j.out);
+  check_text(member(j.out, "method"), "\"gonzalez\"");
+  const char *list = member(j.out, "structure");
+  check_text(list,
+             "{\"kind\": \"symplectic form\", \"name\": \"symplectic form\", \"value\": null, "
+             "\"accuracy\": null, \"kept\": null, \"claimed\": false, \"reason\": \"nonholonomic");
+  check_text(list, "\"kind\": \"energy\"");
+  check_text(list, "\"kept\": true, \"claimed\": true");
+  forget(&r);
+  forget(&j);
+  refused(2, "--method belongs to --structure", "check", m, "--method", "rattle");
+  refused(2, "--json belongs to --structure", "check", m, "--json");
+  refused(2, "did you mean", "check", m, "--structure", "--method", "ratle");
+  refused(2, "--step 0", "check", m, "--structure", "--step", "0");
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(help_is_there),
       cmocka_unit_test(commands_have_help),
+      cmocka_unit_test(structure_is_measured),
       cmocka_unit_test(version_is_that_of_the_library),
       cmocka_unit_test(wrong_commands_are_refused),
       cmocka_unit_test(wrong_options_are_refused),

@@ -1,0 +1,49 @@
+// noslip/structure.h: what a step of a method keeps, measured.
+
+#pragma once
+
+#include "noslip/run.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum noslip_structure_kind {
+  NOSLIP_STRUCTURE_SYMPLECTIC,  // |w(Su, Sv) - w(u, v)|, S the step, w = dq dp on the constraints
+  NOSLIP_STRUCTURE_VOLUME,      // |det S - 1| in (q,p)
+  NOSLIP_STRUCTURE_SYMMETRY,    // a step of -h and one of h, and how far from the node they end
+  NOSLIP_STRUCTURE_REVERSIBILITY,  // a step, velocities turned round, a step, and round again
+  NOSLIP_STRUCTURE_CONSTRAINTS,    // largest residual
+  NOSLIP_STRUCTURE_ENERGY,         // |E(Sx) - E(x)|
+  NOSLIP_STRUCTURE_INVARIANT,      // |I(Sx) - I(x)|, one for each invariant of the model
+} noslip_structure_kind;
+
+// One measurement: the largest over the nodes that were looked at.
+typedef struct noslip_measure {
+  noslip_structure_kind kind;
+  const char *name;    // "symplectic form"; of an invariant its label
+  double value;        // NaN: not measured, and `reason` says why
+  double accuracy;     // how far the measurement itself may be off
+  bool kept;           // value <= 4 accuracy: nothing was seen to be broken
+  bool claimed;        // by the method, of this model, to rounding
+  const char *reason;  // NULL: it was measured
+} noslip_measure;
+
+enum { noslip_structure_nodes = 5 };  // the node where the run stands, and those of four steps more
+
+typedef struct noslip_structure {
+  const char *model, *method;
+  double step;
+  int nmeasure;
+  const noslip_measure *measures;
+} noslip_structure;
+
+// Measure what the step keeps at five nodes, from where the run stands; the run is then four steps
+// further. The derivative of the step is found by central differences with four distances, extrapolated
+// twice; points beside a node are projected onto the constraints and the hidden ones. Fails as noslip_step
+// does, or for want of memory. The arrays of *result are valid until the run is freed.
+NOSLIP_API noslip_status noslip_run_structure(noslip_run *run, noslip_structure *result);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,45 @@
+// The step as a map S of (q,p), and its derivative at a node, by differences on the constraints.
+//
+//   points       x_k(d): q or p moved by d along axis k, then projected onto g = 0, G v + g_t = 0
+//   vectors      u_k(d) = (x_k(d) - x_k(-d))/2d,  (Su_k)(d) = (S x_k(d) - S x_k(-d))/2d, k < 2n
+//   distances    d, 2d, 4d, 8d, extrapolated: A(d) = (4 D(d) - D(2d))/3, B(d) = (16 A(d) - A(2d))/15
+//   form         w(u,v) = u_q.v_p - u_p.v_q; its defect is max |w(Su_j, Su_k) - w(u_j, u_k)|
+//   volume       |det S - 1|, where there are no constraints: then u_k are the unit vectors
+//
+// Values are those of B(d). How far they may be off is what lies between those of B(d) and B(2d): 63 times
+// the error of B(d) where the distance makes the error, and the rounding where that does.
+
+#pragma once
+
+#include "run/run.h"
+
+typedef struct stepmap {
+  noslip_run *run;
+  stepper *stepper;        // its own
+  arena *arena;            // for the projections
+  state x;                 // a point beside the node, or its image
+  double *before, *after;  // 4 x 2n x 2n  u and Su: those of B(d), then of B(2d)
+  double *square;          // 2n x 2n      scratch
+  int *pivot;              // 2n
+} stepmap;
+
+// false when there is no memory
+bool stepmap_init(stepmap *s, noslip_run *r, arena *a);
+
+// One step of size h of the stepper from s->x, started plainly, with t and both q and p at its end.
+noslip_status stepmap_step(stepmap *s, double h, failure *why);
+
+// A point of the constraints beside the node of the run, into s->x: (q,p) moved by d along axis k.
+noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why);
+
+// the vectors at the node of the run
+noslip_status stepmap_differentiate(stepmap *s, failure *why);
+
+// a number and how far it may be off
+typedef struct stepmap_number {
+  double value, accuracy;
+} stepmap_number;
+
+// after stepmap_differentiate
+stepmap_number stepmap_form(const stepmap *s);
+stepmap_number stepmap_volume(stepmap *s);

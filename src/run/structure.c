@@ -1,0 +1,286 @@
+// noslip_run_structure: what a step keeps, measured at a few nodes.
+//
+// What is compared with rounding (symmetry, constraints, energy, invariants) is known to rounding:
+// 64 eps times the size of the numbers; where positions are divided by the step, 1/h of it more.
+
+#include "noslip/structure.h"
+
+#include "base/vec.h"
+#include "run/stepmap.h"
+
+#include <float.h>
+#include <math.h>
+
+static const double rounding = 64*DBL_EPSILON, noticed = 4;
+
+typedef struct measuring {
+  noslip_run *run;
+  stepmap map;
+  arena scratch;
+  noslip_measure *list;
+  int count;
+  double *last;          // invariants at the node before the step
+  double *there, *back;  // 2n  v and p' at a point, and with its velocities turned round
+  double *lambda;        // m
+} measuring;
+
+// ---------------------------------------------------------------------------------------------
+// is the model itself reversible?
+
+// v and p' = f + B^T lambda at a state; false if they cannot be found
+static bool rates(measuring *w, const state *x, double *out) {
+  noslip_run *r = w->run;
+  int n = r->problem->n, m = r->problem->m;
+  double *v = out, *f = out + n;
+  if (!picture_eval(&r->evaluator.momenta, x->t, x->q, x->p, v, f, NULL))
+    return false;
+  if (m == 0)
+    return true;
+  const double *own = r->problem->lagrangian ? v : x->p;
+  if (!consistent_multipliers(&r->consistent, x->t, x->q, own, w->lambda))
+    return false;
+  const double *B = consistent_directions(&r->consistent);
+  for (int k = 0; k < m; k++)
+    vec_axpy(f, w->lambda[k], B + k*n, f, n);
+  return true;
+}
+
+static void negate(double *x, int n) {
+  for (int i = 0; i < n; i++)
+    x[i] = -x[i];
+}
+
+static void turn_round(state *x) {
+  negate(x->v, x->n);
+  negate(x->p, x->n);
+  negate(x->v_low, x->n);
+  negate(x->p_low, x->n);
+  x->reduced = false;
+}
+
+// at the point s->x: v changes its sign with p, p' does not, and the constraints still hold
+static bool reversible_here(measuring *w) {
+  static const double enough = 1e-9;  // far above rounding, far below what a term would do
+  noslip_run *r = w->run;
+  state *x = &w->map.x;
+  int n = r->problem->n, m = r->problem->m;
+  bool found = rates(w, x, w->there);
+  turn_round(x);
+  if (!found || !rates(w, x, w->back))
+    return false;
+  for (int i = 0; i < n; i++) {
+    double v = w->there[i] + w->back[i], f = w->there[n + i] - w->back[n + i];
+    if (!(fabs(v) <= enough*(1 + fabs(w->there[i]))) ||
+        !(fabs(f) <= enough*(1 + fabs(w->there[n + i]))))
+      return false;
+  }
+  const double *left = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, x->t, x->q, x->v, NULL);
+  return !(vec_max(left, 2*m) > enough);
+}
+
+// tried at points around the node, for the start may be at rest; those that cannot be had are no proof
+static bool model_is_reversible(measuring *w) {
+  static const double away = 0.3;
+  failure why;
+  for (int k = 0; k < 2*w->run->problem->n; k++)
+    if (stepmap_beside(&w->map, k, away, &why) == NOSLIP_OK && !reversible_here(w))
+      return false;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// what there is to measure
+
+static const char *no_form(const noslip_run *r) {
+  const problem *p = r->problem;
+  if (p->class != PROBLEM_MECHANICAL)
+    return "no mechanical system: there is no symplectic form";
+  if (p->mn > 0)
+    return "nonholonomic constraints: there is no symplectic form that the flow would keep";
+  if (p->structure.forces)
+    return "forces: the flow itself does not keep the symplectic form";
+  return r->method->adaptive ? "the method chooses its steps: they have no derivative" : NULL;
+}
+
+static const char *no_volume(const noslip_run *r) {
+  if (r->problem->class != PROBLEM_MECHANICAL)
+    return "no mechanical system: there is no volume that the flow is known to keep";
+  return r->problem->m > 0 ? "with constraints there is no volume beside the symplectic form"
+                           : no_form(r);
+}
+
+static const char *no_reversal(measuring *w) {
+  const problem *p = w->run->problem;
+  if (p->class != PROBLEM_MECHANICAL)
+    return "no mechanical system: there are no velocities to be turned round";
+  if (!p->structure.autonomous)
+    return "the model depends on t";
+  return model_is_reversible(w)
+             ? NULL
+             : "the model is not reversible: with its velocities turned round it "
+               "does not go back";
+}
+
+static const char *no_energy(const noslip_run *r) {
+  if (!r->seen.has_energy)
+    return "the model has no energy";
+  return r->energy_is_invariant ? NULL : "the energy is no invariant of this model";
+}
+
+static void add(measuring *w, noslip_structure_kind kind, const char *name, unsigned claim,
+                const char *reason) {
+  unsigned keeps = method_keeps(w->run->method, w->run->problem);
+  w->list[w->count++] = (noslip_measure){
+      .kind = kind,
+      .name = name,
+      .value = reason ? (double)NAN : 0,
+      .accuracy = reason ? (double)NAN : 0,
+      .claimed = !reason && (keeps & claim) != 0,
+      .reason = reason,
+  };
+}
+
+static void list_measures(measuring *w) {
+  noslip_run *r = w->run;
+  const model_system *s = r->model->system;
+  add(w, NOSLIP_STRUCTURE_SYMPLECTIC, "symplectic form", KEEPS_SYMPLECTIC, no_form(r));
+  add(w, NOSLIP_STRUCTURE_VOLUME, "volume", KEEPS_SYMPLECTIC, no_volume(r));
+  add(w, NOSLIP_STRUCTURE_SYMMETRY, "time symmetry", KEEPS_REVERSIBLE, NULL);
+  add(w, NOSLIP_STRUCTURE_REVERSIBILITY, "reversibility", KEEPS_REVERSIBLE, no_reversal(w));
+  add(w, NOSLIP_STRUCTURE_CONSTRAINTS, "constraints", KEEPS_CONSTRAINTS,
+      r->problem->m > 0 ? NULL : "there are none");
+  add(w, NOSLIP_STRUCTURE_ENERGY, "energy", KEEPS_ENERGY, no_energy(r));
+  for (int i = 0; i < s->invariants.count; i++)
+    add(w, NOSLIP_STRUCTURE_INVARIANT, s->invariants.list[i].label, 0, NULL);
+}
+
+// ---------------------------------------------------------------------------------------------
+// measuring
+
+static void note(noslip_measure *m, double value, double accuracy) {
+  m->value = seen_larger(m->value, value);
+  m->accuracy = seen_larger(m->accuracy, accuracy);
+}
+
+// how well positions and velocities are known after a step
+static double step_accuracy(const noslip_run *r) {
+  return rounding*(1 + 1/fabs(r->h));
+}
+
+// from s->x, which has gone away and come back, to the node
+static double distance(const measuring *w) {
+  const noslip_run *r = w->run;
+  const state *x = &w->map.x, *y = &r->state;
+  bool v = r->seen.velocities;
+  int n = r->problem->n;
+  double worst = 0, size[] = {1 + vec_max(y->q, n), 1 + vec_max(v ? y->v : y->p, n)};
+  for (int i = 0; i < n; i++) {
+    double d = v ? x->v[i] - y->v[i] : x->p[i] - y->p[i];
+    worst = seen_larger(worst, fabs(x->q[i] - y->q[i])/size[0]);
+    if (r->seen.mechanical)
+      worst = seen_larger(worst, fabs(d)/size[1]);
+  }
+  return worst;
+}
+
+static noslip_status there_and_back(measuring *w, noslip_measure *m, bool turn, failure *why) {
+  double h = w->run->h;
+  monitor_motion(w->run);
+  state_copy(&w->map.x, &w->run->state);
+  noslip_status status = stepmap_step(&w->map, turn ? h : -h, why);
+  if (turn)
+    turn_round(&w->map.x);
+  if (status == NOSLIP_OK)
+    status = stepmap_step(&w->map, h, why);
+  if (turn)
+    turn_round(&w->map.x);
+  if (status == NOSLIP_OK)
+    note(m, distance(w), step_accuracy(w->run));
+  return status;
+}
+
+// what is measured at a node, without leaving it
+static noslip_status measure_node(measuring *w, failure *why) {
+  noslip_measure *m = w->list;
+  noslip_status status = NOSLIP_OK;
+  if (!m[NOSLIP_STRUCTURE_SYMPLECTIC].reason)
+    status = stepmap_differentiate(&w->map, why);
+  if (status == NOSLIP_OK && !m[NOSLIP_STRUCTURE_SYMPLECTIC].reason) {
+    stepmap_number form = stepmap_form(&w->map);
+    note(&m[NOSLIP_STRUCTURE_SYMPLECTIC], form.value, form.accuracy);
+  }
+  if (status == NOSLIP_OK && !m[NOSLIP_STRUCTURE_VOLUME].reason) {
+    stepmap_number volume = stepmap_volume(&w->map);
+    note(&m[NOSLIP_STRUCTURE_VOLUME], volume.value, volume.accuracy);
+  }
+  if (status == NOSLIP_OK)
+    status = there_and_back(w, &m[NOSLIP_STRUCTURE_SYMMETRY], false, why);
+  if (status == NOSLIP_OK && !m[NOSLIP_STRUCTURE_REVERSIBILITY].reason)
+    status = there_and_back(w, &m[NOSLIP_STRUCTURE_REVERSIBILITY], true, why);
+  return status;
+}
+
+// and what a step of the run itself changes
+static noslip_status measure_step(measuring *w) {
+  noslip_run *r = w->run;
+  noslip_measure *m = w->list;
+  int ni = r->model->system->invariants.count;
+  monitor_motion(r);
+  double energy = r->seen.energy;
+  vec_copy(w->last, r->seen.monitor, ni);
+  noslip_status status = noslip_step(r);
+  if (status != NOSLIP_OK)
+    return status;
+  monitor_motion(r);
+  if (!m[NOSLIP_STRUCTURE_CONSTRAINTS].reason)
+    note(&m[NOSLIP_STRUCTURE_CONSTRAINTS], vec_max(r->seen.residual, r->problem->m),
+         rounding*(1 + vec_max(r->state.q, r->problem->n)));
+  if (!m[NOSLIP_STRUCTURE_ENERGY].reason)
+    note(&m[NOSLIP_STRUCTURE_ENERGY], fabs(r->seen.energy - energy), rounding*(1 + fabs(energy)));
+  for (int i = 0; i < ni; i++)
+    note(&m[NOSLIP_STRUCTURE_INVARIANT + i], fabs(r->seen.monitor[i] - w->last[i]),
+         rounding*(1 + fabs(w->last[i])));
+  return NOSLIP_OK;
+}
+
+static bool prepare(measuring *w) {
+  noslip_run *r = w->run;
+  int n = r->problem->n, ni = r->model->system->invariants.count;
+  w->list = ARENA_ARRAY(&r->arena, noslip_measure, NOSLIP_STRUCTURE_INVARIANT + ni);
+  w->last = ARENA_ARRAY(&w->scratch, double, ni + 1);
+  w->there = ARENA_ARRAY(&w->scratch, double, 2*n);
+  w->back = ARENA_ARRAY(&w->scratch, double, 2*n);
+  w->lambda = ARENA_ARRAY(&w->scratch, double, r->problem->m + 1);
+  return stepmap_init(&w->map, r, &w->scratch) && w->list && !w->scratch.failed;
+}
+
+static noslip_status measure_all(measuring *w, failure *why) {
+  noslip_status status = NOSLIP_OK;
+  list_measures(w);
+  for (int k = 0; k < noslip_structure_nodes && status == NOSLIP_OK; k++) {
+    status = measure_node(w, why);
+    if (status == NOSLIP_OK && k + 1 < noslip_structure_nodes)
+      status = measure_step(w);
+  }
+  for (int i = 0; i < w->count; i++)
+    w->list[i].kept = w->list[i].value <= noticed*w->list[i].accuracy;
+  return status;
+}
+
+noslip_status noslip_run_structure(noslip_run *run, noslip_structure *result) {
+  failure *why = &run->context->failure;
+  measuring w = {.run = run};
+  arena_init(&w.scratch, &run->context->memory);
+  noslip_status status = prepare(&w) ? measure_all(&w, why) : fail_memory(why);
+  if (status == NOSLIP_OK && w.scratch.failed)
+    status = fail_memory(why);
+  arena_free(&w.scratch);
+  *result = (noslip_structure){
+      .model = run->model->system->name,
+      .method = run->method->name,
+      .step = run->h,
+      .nmeasure = status == NOSLIP_OK ? w.count : 0,
+      .measures = w.list,
+  };
+  return status;
+}
