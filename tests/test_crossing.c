@@ -43,6 +43,23 @@ static void order_is_that_of_the_method(void **unused) {
   check_below(time_error("srk-gauss(6)", 0.4), 1e-13);
 }
 
+// the twin: straight lines between the nodes of the same run would be two orders off
+static void straight_lines_would_not_do(void **unused) {
+  (void)unused;
+  trial t = load(oscillator, "x = 0");
+  noslip_run *run;
+  noslip_run_options o = {.method = "spark(3)", .step = 0.1};
+  assert_int_equal(noslip_run_new(t.context, t.model, &o, &run), NOSLIP_OK);
+  assert_int_equal(noslip_advance(run, 141), NOSLIP_OK);
+  double x0 = noslip_value(run, "x"), t0 = noslip_time(run);
+  assert_int_equal(noslip_step(run), NOSLIP_OK);
+  double x1 = noslip_value(run, "x");
+  assert_true(x0 > 0 && x1 < 0);
+  check_above(fabs(t0 + 0.1*x0/(x0 - x1) - 4.5*pi), 10*time_error("spark(3)", 0.1));
+  noslip_run_free(run);
+  drop(&t);
+}
+
 // backwards, too: the crossings of cos(t) at -pi/2, -5/2 pi; time runs from + to -, so `falling`
 static void steps_may_be_negative(void **unused) {
   (void)unused;
@@ -235,6 +252,7 @@ static void run_notices_nothing(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(order_is_that_of_the_method),
+      cmocka_unit_test(straight_lines_would_not_do),
       cmocka_unit_test(steps_may_be_negative),
       cmocka_unit_test(every_method_comes_to_the_section),
       cmocka_unit_test(directions_add_up),

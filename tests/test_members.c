@@ -2,6 +2,7 @@
 
 #include "tests/check.h"
 #include "tests/counting.h"
+#include "tests/watcher.h"
 
 #include "noslip.h"
 #include "study/spread.h"
@@ -292,18 +293,6 @@ static void bad_options_are_refused(void **unused) {
 
 // ---------------------------------------------------------------------------------------------
 // progress and memory
-
-typedef struct watcher {
-  long done, total, enough;
-} watcher;
-
-static bool watch(void *context, long done, long total) {
-  watcher *w = context;
-  assert_true(done >= w->done && done <= total);
-  w->done = done;
-  w->total = total;
-  return done < w->enough;
-}
 
 static void progress_counts_and_stops(void **unused) {
   (void)unused;

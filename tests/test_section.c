@@ -2,6 +2,7 @@
 
 #include "tests/counting.h"
 #include "tests/sections.h"
+#include "tests/watcher.h"
 
 #include <math.h>
 
@@ -184,18 +185,6 @@ static void patience_has_an_end(void **state) {
   check_text(t.points->notes[0],
              "1 of 1 starts, the first is 0, did not cross the section any more");
   drop(&t);
-}
-
-typedef struct watcher {
-  long done, total, enough;
-} watcher;
-
-static bool watch(void *context, long done, long total) {
-  watcher *w = context;
-  assert_true(done >= w->done && done <= total);
-  w->done = done;
-  w->total = total;
-  return done < w->enough;
 }
 
 static void progress_counts_and_stops(void **state) {

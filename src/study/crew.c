@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 // ---------------------------------------------------------------------------------------------
 // options
@@ -131,4 +132,10 @@ void crew_tell(crew *c, long more) {
   if (!crew_stopped(c) && !o->progress(o->progress_context, atomic_load(&c->done), c->total))
     atomic_store(&c->stopped, true);
   atomic_store(&c->telling, false);
+}
+
+double crew_seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
 }

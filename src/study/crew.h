@@ -44,6 +44,9 @@ const char **crew_warnings(arena *a, noslip_run *run, int member, int *count);
 bool crew_begin(crew *c, const memory *own, arena *a);
 void crew_end(crew *c);
 
+// time of a clock that only goes forward
+double crew_seconds(void);
+
 // count what was done, and tell it, unless another thread is about to
 void crew_tell(crew *c, long more);
 

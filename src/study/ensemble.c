@@ -9,7 +9,6 @@
 #include "study/spread.h"
 
 #include <string.h>
-#include <time.h>
 
 // numbers of a batch at most, unless each thread needs more (64 MiB), and its members at most
 static const double most_numbers = 1 << 23;
@@ -237,12 +236,6 @@ static bool finish(work *w) {
 // ---------------------------------------------------------------------------------------------
 // the public calls
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
-}
-
 // there is something to be shown
 static bool is_result(noslip_status status) {
   return status == NOSLIP_OK || status == NOSLIP_STOPPED;
@@ -250,7 +243,7 @@ static bool is_result(noslip_status status) {
 
 static noslip_status compute(work *w) {
   failure *why = &w->context->failure;
-  double began = now();
+  double began = crew_seconds();
   noslip_status status = crew_check(w->options, "an ensemble", why);
   if (status == NOSLIP_OK)
     status = look_first(w);
@@ -261,7 +254,7 @@ static noslip_status compute(work *w) {
     status = run_all(w);
   if (is_result(status) && !finish(w))
     status = fail_memory(why);
-  w->ensemble->result.wall_seconds = now() - began;
+  w->ensemble->result.wall_seconds = crew_seconds() - began;
   return status;
 }
 

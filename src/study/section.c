@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 enum { stride = 64 };                  // steps from one look at the progress to the next
 static const long patience = 1000000;  // steps without a crossing, of a start without an end
@@ -395,12 +394,6 @@ static noslip_status collect(work *w) {
 // ---------------------------------------------------------------------------------------------
 // the public calls
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
-}
-
 static noslip_status check_options(work *w) {
   noslip_section_options *o = &w->options;
   failure *why = &w->context->failure;
@@ -418,7 +411,7 @@ static noslip_status check_options(work *w) {
 }
 
 static noslip_status compute(work *w) {
-  double began = now();
+  double began = crew_seconds();
   noslip_status status = check_options(w);
   if (status == NOSLIP_OK)
     status = look_first(w);
@@ -429,7 +422,7 @@ static noslip_status compute(work *w) {
     parallel_for(w, w->crew.options->nmember, w->crew.threads, compute_start);
     status = collect(w);
   }
-  w->study->result.wall_seconds = now() - began;
+  w->study->result.wall_seconds = crew_seconds() - began;
   return status;
 }
 
