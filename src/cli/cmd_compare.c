@@ -34,12 +34,7 @@ typedef struct job {
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option table[] = {
       {"--methods", 0, OPTION_TEXT, &a->methods},
-      {"--step", 0, OPTION_NUMBER, &a->plan.step},
-      {"--until", 0, OPTION_NUMBER, &a->plan.until},
-      {"--steps", 0, OPTION_COUNT, &a->plan.steps},
-      {"--set", 0, OPTION_SETTING, &a->plan.model.set},
-      {"--init", 0, OPTION_SETTING, &a->plan.model.init},
-      {"--project", 0, OPTION_FLAG, &a->plan.project},
+      PLANNING_COURSE(&a->plan),
       {"--output", 'o', OPTION_TEXT, &a->target.path},
       {"--backend", 0, OPTION_TEXT, &a->plan.backend},
       {"--json", 0, OPTION_FLAG, &a->json},

@@ -12,17 +12,20 @@ typedef struct planning {
   bool project;
 } planning;
 
-// their lines in the table of options
+// their lines in the table of options; those of the course alone, without method and rows
 // clang-format off
-#define PLANNING_OPTIONS(p)                        \
-  {"--method", 0, OPTION_TEXT, &(p)->method},      \
+#define PLANNING_COURSE(p)                         \
   {"--step", 0, OPTION_NUMBER, &(p)->step},        \
   {"--until", 0, OPTION_NUMBER, &(p)->until},      \
   {"--steps", 0, OPTION_COUNT, &(p)->steps},       \
-  {"--every", 0, OPTION_COUNT, &(p)->every},       \
   {"--set", 0, OPTION_SETTING, &(p)->model.set},   \
   {"--init", 0, OPTION_SETTING, &(p)->model.init}, \
   {"--project", 0, OPTION_FLAG, &(p)->project}
+
+#define PLANNING_OPTIONS(p)                        \
+  {"--method", 0, OPTION_TEXT, &(p)->method},      \
+  {"--every", 0, OPTION_COUNT, &(p)->every},       \
+  PLANNING_COURSE(p)
 // clang-format on
 
 // What each option alone allows, but not the run: an exit status, after a sentence if it is not
