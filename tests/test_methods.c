@@ -276,8 +276,7 @@ static void reduced_forms_are_foretold(void **unused) {
       "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^4\nnonholonomic c: x' = x*y'\n",
       "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^6\nnonholonomic c: x' = 2*y'\n",
       "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^6\nholonomic c: x = 2*y\n",
-      "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^6\nholonomic c: x^2 + y^2 = 1\ninit x = "
-      "1\n",
+      "model m\ncoord x, y\nlagrangian x'^2 + y'^2/2 - x^6\nholonomic c: x^2 + y^2 = 1\ninit x=1\n",
       "model m\ncoord x, y\nlagrangian x'^2 + y'^2 - x\nholonomic c: x^2 + y^2 = 1\ninit x = 1\n",
       "model m\ncoord x, y\nlagrangian x'^2 + x'*y' + y'^2 - x^4\n",
       "model m\ncoord x, y\nlagrangian (1 + x^2)*x'^2 + y'^2\n",

@@ -224,7 +224,7 @@ static void mistakes_are_refused(void **state) {
   static const char several[] = "model several\ncoord x\nlagrangian x'^2/2 - x^2\ninit x = 1\n"
                                 "section left: x = -1 both\nsection right: x = 1 both\n"
                                 "run method dla-mp, step 0.1\n";
-  const double hole[] = {NAN, 1};
+  const double hole[] = {(double)NAN, 1};
   refuse(cliff, (noslip_section_options){0}, "the model has no section: give one");
   refuse(several, (noslip_section_options){.count = 1}, "several sections");
   refuse(several, (noslip_section_options){.count = 1}, ": left, right");
@@ -232,7 +232,9 @@ static void mistakes_are_refused(void **state) {
   refuse(several, (noslip_section_options){.section = "left"}, "no end");
   refuse(pair, (noslip_section_options){.count = -1}, "-1 is no number of points");
   refuse(pair, (noslip_section_options){.runs = {.threads = -1}}, "no number of threads");
-  refuse(pair, (noslip_section_options){.runs = {keys, 2, hole, 1}}, "not a finite number");
+  refuse(pair,
+         (noslip_section_options){.runs = {.keys = keys, .nkey = 2, .starts = hole, .nmember = 1}},
+         "not a finite number");
 }
 
 static void unreadable(const char *section, const char *place) {
