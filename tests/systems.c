@@ -141,12 +141,17 @@ noslip_report trial_report(trial *t) {
   return report;
 }
 
-double trial_order(trial_maker *make, const char *name, double T, long n) {
-  double exact[2*trial_most], error[2];
-  trial fine = make(name, T/(double)(32*n));
-  trial_steps(&fine, 32*n);
-  trial_state(&fine, exact);
-  trial_close(&fine);
+// the state after n steps to t = T
+static void arrive(trial_maker *make, const char *name, double T, long n, double *x) {
+  trial t = make(name, T/(double)n);
+  trial_steps(&t, n);
+  trial_state(&t, x);
+  trial_close(&t);
+}
+
+// log2 of the ratio of the errors of n and 2n steps
+static double order_to(trial_maker *make, const char *name, double T, long n, const double *exact) {
+  double error[2];
   for (int k = 0; k < 2; k++) {
     long steps = n << k;
     trial t = make(name, T/(double)steps);
@@ -154,16 +159,43 @@ double trial_order(trial_maker *make, const char *name, double T, long n) {
     error[k] = trial_distance(&t, exact);
     trial_close(&t);
   }
+  return log2(error[0]/error[1]);
+}
+
+double trial_order(trial_maker *make, const char *name, double T, long n) {
+  double exact[2*trial_most];
+  arrive(make, name, T, 32*n, exact);
   // the reference is off by e/1024 for an order 2 method: (1 - 1/1024)/(1/4 - 1/1024) for the ratio
-  return log2(error[0]/error[1]) - log2((1 - 1/1024.0)/(1 - 4/1024.0));
+  return order_to(make, name, T, n, exact) - log2((1 - 1/1024.0)/(1 - 4/1024.0));
+}
+
+double trial_order_against(trial_maker *make, const char *name, double T, long n,
+                           const char *reference) {
+  double exact[2*trial_most];
+  arrive(make, reference, T, 200, exact);
+  return order_to(make, name, T, n, exact);
 }
 
 double trial_asymmetry(trial_maker *make, const char *name, double h, long n) {
+  return trial_way_back(make, name, name, h, n);
+}
+
+double trial_way_back(trial_maker *make, const char *forth, const char *back, double h, long n) {
   double start[2*trial_most];
-  trial t = make(name, h);
+  trial t = make(forth, h);
+  noslip_run *r = t.run;
+  const method *m;
+  failure why;
   trial_state(&t, start);
   trial_steps(&t, n);
   check_above(trial_distance(&t, start), 0.05);  // it did go somewhere
+
+  // both steppers work on the same state
+  if (strcmp(forth, back) != 0) {
+    assert_int_equal(method_find(&r->arena, back, &m, &why), NOSLIP_OK);
+    r->stepper = m->make(m, &r->evaluator, &r->arena);
+    assert_non_null(r->stepper);
+  }
   trial_back(&t, n);
   double distance = trial_distance(&t, start);
   trial_close(&t);

@@ -41,8 +41,15 @@ noslip_report trial_report(trial *t);
 typedef trial trial_maker(const char *name, double h);
 double trial_order(trial_maker *make, const char *name, double T, long n);
 
+// the same against another method, with 200 steps
+double trial_order_against(trial_maker *make, const char *name, double T, long n,
+                           const char *reference);
+
 // n steps of size h, n steps back: how far from the start? Fails if the system did not move.
 double trial_asymmetry(trial_maker *make, const char *name, double h, long n);
+
+// the same with another method for the way back
+double trial_way_back(trial_maker *make, const char *forth, const char *back, double h, long n);
 
 // The largest difference between the Jacobian of the last step's equations, away from the solution,
 // and central differences with step 1e-5; `spoil` is added to its first entry.

@@ -101,23 +101,6 @@ static void twofold_reference(void **unused) {
 
 // --- order -----------------------------------------------------------------------------------
 
-// log2 of the ratio of the errors of n and 2n steps to t = T, against many steps of order 8
-static double order(trial_maker *make, const char *name, double T, long n) {
-  double exact[2*trial_most], error[2];
-  trial fine =
-      make(make == spheroid ? "compose(rattle, kahan-li8)" : "compose(dla-mp, kahan-li8)", T/200);
-  trial_steps(&fine, 200);
-  trial_state(&fine, exact);
-  trial_close(&fine);
-  for (int k = 0; k < 2; k++) {
-    trial t = make(name, T/(double)(n << k));
-    trial_steps(&t, n << k);
-    error[k] = trial_distance(&t, exact);
-    trial_close(&t);
-  }
-  return log2(error[0]/error[1]);
-}
-
 static void orders_are_observed(void **unused) {
   (void)unused;
   // steps to t = 1 and t = 8: fine enough for the order to show, coarse enough to stay above rounding
@@ -133,9 +116,11 @@ static void orders_are_observed(void **unused) {
     double tolerance = s->order < 8 ? 0.1 : 0.2;
     char name[64];
     composition(name, "rattle", s);
-    double on_spheroid = order(spheroid, name, 1, rows[k].spheroid);
+    double on_spheroid =
+        trial_order_against(spheroid, name, 1, rows[k].spheroid, "compose(rattle, kahan-li8)");
     composition(name, "dla-mp", s);
-    double on_sleigh = order(sleigh, name, 8, rows[k].sleigh);
+    double on_sleigh =
+        trial_order_against(sleigh, name, 8, rows[k].sleigh, "compose(dla-mp, kahan-li8)");
     printf("%-14s order %.3f (rattle, spheroid) %.3f (dla-mp, sleigh)\n", s->name, on_spheroid,
            on_sleigh);
     check_near(on_spheroid, s->order, tolerance);

@@ -84,30 +84,11 @@ static void orders(void **unused) {
   check_above(trial_asymmetry(bell, "itoh-abe", 0.05, 20), 1e-4);  // it is not symmetric
 }
 
-// Steps forth with one, back with the other. Both have a stepper on the same state.
-static double way_back(const char *forth, const char *back) {
-  double start[2*trial_most];
-  trial t = bell(forth, 0.05);
-  noslip_run *r = t.run;
-  const method *m;
-  failure why;
-  trial_state(&t, start);
-  trial_steps(&t, 20);
-  check_above(trial_distance(&t, start), 0.05);
-  assert_int_equal(method_find(&r->arena, back, &m, &why), NOSLIP_OK);
-  r->stepper = m->make(m, &r->evaluator, &r->arena);
-  assert_non_null(r->stepper);
-  trial_back(&t, 20);
-  double distance = trial_distance(&t, start);
-  trial_close(&t);
-  return distance;
-}
-
 static void adjoints_undo_each_other(void **unused) {
   (void)unused;
-  check_below(way_back("itoh-abe", "itoh-abe*"), 1e-14);
-  check_below(way_back("itoh-abe*", "itoh-abe"), 1e-14);
-  check_above(way_back("itoh-abe", "itoh-abe-sym"), 1e-4);
+  check_below(trial_way_back(bell, "itoh-abe", "itoh-abe*", 0.05, 20), 1e-14);
+  check_below(trial_way_back(bell, "itoh-abe*", "itoh-abe", 0.05, 20), 1e-14);
+  check_above(trial_way_back(bell, "itoh-abe", "itoh-abe-sym", 0.05, 20), 1e-4);
 }
 
 static void adjoints_are_found(void **unused) {

@@ -26,8 +26,12 @@ stepper *itoh_abe_make_adjoint(const method *m, evaluator *e, arena *a);
 stepper *itoh_abe_make_mean(const method *m, evaluator *e, arena *a);
 
 stepper *compose_make(const method *m, evaluator *e, arena *a);
+// rattle, reich and reich*; w0 is the weight of the start of a step. The general form serves a
+// separable system, too: a test compares the two
 stepper *rattle_make(const method *m, evaluator *e, arena *a);
-stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable);
+stepper *reich_make(const method *m, evaluator *e, arena *a);
+stepper *reich_make_adjoint(const method *m, evaluator *e, arena *a);
+stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0);
 
 // index-reduced, adaptive
 stepper *index1_make(const method *m, evaluator *e, arena *a);
@@ -37,7 +41,7 @@ stepper *index0_make(const method *m, evaluator *e, arena *a);
 // constraints: valid until the next step
 const double *dla_half_multipliers(const stepper *s);
 
-// h/2 lambda0 of the last step of a rattle stepper, in the order of the holonomic constraints
+// k0 of the last step of a rattle stepper, h/2 lambda0 of rattle, in the order of the holonomic constraints
 const double *rattle_first_multipliers(const stepper *s);
 
 // h lambda of the last step of a full stepper, in the order of declaration

@@ -19,6 +19,17 @@ METHOD("rattle", rattle_make, 2, false, TREATS_HOLONOMIC,
        "rattle.h", "RATTLE, symplectic with holonomic constraints, any Hamiltonian",
        "Andersen, J. Comput. Phys. 52 (1983); Jay, SIAM J. Numer. Anal. 33 (1996)")
 
+#define KEEPS_LIKE_REICH (KEEPS_CONSTRAINTS | KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY)
+#define REICH "Reich, UBC Tech. Rep. 93-13 (1993); McLachlan, Scovel, J. Nonlinear Sci. 5 (1995)"
+
+METHOD("reich", reich_make, 1, false, TREATS_HOLONOMIC, KEEPS_LIKE_REICH, "reich.h",
+       "symplectic with holonomic constraints, any Hamiltonian, a part of compositions", REICH)
+METHOD("reich*", reich_make_adjoint, 1, false, TREATS_HOLONOMIC, KEEPS_LIKE_REICH, "reich.h",
+       "the adjoint of reich: its step with -h undoes one of reich", REICH)
+
+#undef KEEPS_LIKE_REICH
+#undef REICH
+
 #define KEEPS_LIKE_SPARK (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY)
 #define JAY_1993 "Jay, BIT 33 (1993); Hilden, thesis, NTNU (2009)"
 #define JAY_2006 "Jay, Math. Comp. 75 (2006); Hilden, thesis, NTNU (2009)"

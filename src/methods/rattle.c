@@ -1,8 +1,9 @@
-// Steppers for rattle: the general and the separable form, which give the same step.
+// Steppers for rattle, reich and reich*: the general and the separable form, which give the same step.
 
 #include "methods/rattle_step.h"
 
 #include "methods/families.h"
+#include "methods/reich.h"
 
 #include <stdio.h>
 
@@ -61,6 +62,7 @@ static void print_export(const stepper *self, text_buffer *out) {
   const rattle *s = self->self;
   rattle_shape k = s->shape;
   text_print(out, "#define RATTLE_SIZE %d\n", rattle_size(k.n, k.m));
+  text_print(out, "#define RATTLE_WEIGHTS .w0 = %g, .w1 = %g\n", s->w0, s->w1);
   text_c_integers(out, "int", "rattle_declared", s->declared, k.m);
   text_c_array(out, "rattle_rest", s->rest, k.own ? 0 : k.n);
 }
@@ -91,7 +93,7 @@ static void know_mass(rattle *s, arena *a) {
 }
 
 // the general form serves a separable system too: a test compares the two
-stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable) {
+stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0) {
   const problem *p = e->problem;
   stepper *step = arena_alloc(a, sizeof *step);
   rattle *s = arena_alloc(a, sizeof *s);
@@ -102,6 +104,8 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                 .e = e,
                 .declared = p->declared_h,
                 .noise = p->structure.noise,
+                .w0 = w0,
+                .w1 = 1 - w0,
                 .shape = {.n = p->n,
                           .m = p->mh,
                           .own = !p->lagrangian,
@@ -132,7 +136,15 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
 }
 
 stepper *rattle_make(const method *m, evaluator *e, arena *a) {
-  return rattle_make_form(m, e, a, e->problem->structure.separable);
+  return rattle_make_form(m, e, a, e->problem->structure.separable, 0.5);
+}
+
+stepper *reich_make(const method *m, evaluator *e, arena *a) {
+  return rattle_make_form(m, e, a, e->problem->structure.separable, reich_at_start);
+}
+
+stepper *reich_make_adjoint(const method *m, evaluator *e, arena *a) {
+  return rattle_make_form(m, e, a, e->problem->structure.separable, reich_at_end);
 }
 
 const double *rattle_first_multipliers(const stepper *self) {

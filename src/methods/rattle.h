@@ -28,6 +28,9 @@
 // [M] McLachlan, Scovel, "Equivariant constrained symplectic integration", 1994, secs 2 and 4.
 //     RATTLE is due to Andersen, J. Comput. Phys. 52 (1983); for general Hamiltonians see Jay,
 //     SIAM J. Numer. Anal. 33 (1996). docs/methods.md has the derivation.
+//
+// The halves are weights here: w0 h at the start, w1 h at the end, w0 + w1 = 1. Both are 1/2 in
+// rattle; reich.h has the others. What has the weight 0 is not computed.
 
 #pragma once
 
@@ -55,6 +58,8 @@ typedef struct rattle {
   const double *rest;   // n  c = p at v = 0 of a lagrangian with constant mass
   double noise;         //    rounding of what the model gives, in units of eps
 
+  double w0, w1;  //        weights of the two ends of a step; not in the shape: one compiled step
+                  //        serves for a method and its adjoint
   double t, h;
   const double *q0, *p0;  // n      start of the step                      set by the caller
   double *f0, *v0;        // n      f(t0,q0), H_p(t0,q0,p0)                left by rattle_begin
@@ -176,6 +181,35 @@ static inline void rattle_constraint(int m, rattle *s, double *r, bool blocks) {
     r[c] = g[c]*per_step;
 }
 
+// what (q0,ph) adds to r1 and to the mean velocity `sum`, and to J
+static inline void rattle_first_half(rattle_shape k, rattle *s, double *r, double *J) {
+  int n = k.n, N = 2*n + k.m;
+  double w = s->w0, wh = w*s->h;
+  picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, J != NULL);
+  for (int i = 0; i < n; i++) {
+    r[i] += -wh*a.f[i] + 0.0;  // 0, if it is -0
+    s->sum[i] = w*a.y[i];
+  }
+  for (int i = 0; J && i < n; i++)
+    for (int j = 0, l = i*n; j < n; j++, l++) {
+      J[i*N + j] -= wh*a.fx[l];
+      J[(n + i)*N + j] = -w*a.yx[l];
+    }
+}
+
+// what (q1,ph) adds to the mean velocity and to J
+static inline void rattle_second_half(rattle_shape k, rattle *s, double *J) {
+  int n = k.n, N = 2*n + k.m;
+  double w = s->w1, wh = w*s->h;
+  picture_view a = rattle_at(k, s, s->t + s->h, s->q1, s->ph, J != NULL);
+  vec_axpy(s->sum, w, a.y, s->sum, n);
+  for (int i = 0; J && i < n; i++)
+    for (int j = 0, l = i*n; j < n; j++, l++) {
+      J[(n + i)*N + j] -= w*a.yx[l];
+      J[(n + i)*N + n + j] -= wh*a.yq[l];
+    }
+}
+
 // general Hamiltonian: r at x = (d, u, k0), and J = dr/dx unless it is NULL
 static inline void rattle_general(rattle_shape k, rattle *s, const double *x, double *r,
                                   double *J) {
@@ -189,27 +223,18 @@ static inline void rattle_general(rattle_shape k, rattle *s, const double *x, do
     s->q1[i] = s->q0[i] + h*u[i];
   }
 
-  // r1 = d - (h/2) f(q0,ph) - G0^T k0
-  picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, J != NULL);
-  for (int i = 0; i < n; i++)
-    r[i] = d[i] - 0.5*h*a.f[i] + 0.0;  // 0, if it is -0
-  mat_tvec_add(r, -1, s->G0, k0, m, n);
-  vec_copy(s->sum, a.y, n);
-  for (int i = 0; J && i < n; i++)
-    for (int j = 0, l = i*n; j < n; j++, l++) {
-      J[i*N + j] = (i == j) - 0.5*h*a.fx[l];
-      J[(n + i)*N + j] = -0.5*a.yx[l];
-    }
+  vec_copy(r, d, n);
+  vec_zero(s->sum, n);
+  for (int i = 0; J && i < 2*n; i++)
+    J[i*N + i] = 1;
+  if (s->w0 != 0)
+    rattle_first_half(k, s, r, J);
+  if (s->w1 != 0)
+    rattle_second_half(k, s, J);
 
-  // r2 = u - (H_p(q0,ph) + H_p(q1,ph))/2
-  a = rattle_at(k, s, s->t + h, s->q1, s->ph, J != NULL);
-  for (int i = 0; i < n; i++)
-    r[n + i] = u[i] - 0.5*(s->sum[i] + a.y[i]);
-  for (int i = 0; J && i < n; i++)
-    for (int j = 0, l = i*n; j < n; j++, l++) {
-      J[(n + i)*N + j] -= 0.5*a.yx[l];
-      J[(n + i)*N + n + j] = (i == j) - 0.5*h*a.yq[l];
-    }
+  // r1 = d - w0 h f(q0,ph) - G0^T k0,  r2 = u - w0 H_p(q0,ph) - w1 H_p(q1,ph)
+  mat_tvec_add(r, -1, s->G0, k0, m, n);
+  vec_sub(r + n, u, s->sum, n);
 
   rattle_constraint(m, s, r + 2*n, J != NULL);
   for (int c = 0; J && c < m; c++)
@@ -268,11 +293,11 @@ static inline void rattle_schur(rattle_shape k, rattle *s, const double *A, cons
   }
 }
 
-// d = (h/2) f0 + G0^T k0, ph = p0 + d, q1 = q0 + h H_p of that; returns H_p
+// d = w0 h f0 + G0^T k0, ph = p0 + d, q1 = q0 + h H_p of that; returns H_p
 static inline const double *rattle_drift(rattle_shape k, rattle *s, const double *k0) {
   VEC_UNROLL
   for (int i = 0; i < k.n; i++)
-    s->d[i] = 0.5*s->h*s->f0[i] + 0.0;  // 0, if it is -0
+    s->d[i] = s->w0*s->h*s->f0[i] + 0.0;  // 0, if it is -0
   mat_tvec_add(s->d, 1, s->G0, k0, k.m, k.n);
   vec_axpy(s->ph, 1, s->d, s->p0, k.n);
   picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
@@ -368,11 +393,13 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
   if (violated >= 0)
     return violated;
 
-  // ph + (h/2) f(t1,q1,ph)
-  picture_view a = rattle_at(k, s, t1, s->q1, s->ph, !k.W);
+  // ph + w1 h f(t1,q1,ph)
+  picture_view a = {0};
+  if (s->w1 != 0 || !k.W)
+    a = rattle_at(k, s, t1, s->q1, s->ph, !k.W);
   VEC_UNROLL
   for (int i = 0; i < n; i++)
-    s->dp[i] = s->d[i] + 0.5*s->h*a.f[i] + 0.0;
+    s->dp[i] = s->w1 != 0 ? s->d[i] + s->w1*s->h*a.f[i] + 0.0 : s->d[i];
   const double *Hpp = k.W;
   if (!k.W && m > 0) {
     vec_copy(s->Hpp, a.yx, n*n);

@@ -1,5 +1,6 @@
-// The memory of a rattle step in an exported file. Before this text are defined RATTLE_SIZE, the
-// length of its work array, and its constants rattle_declared, rattle_rest.
+// The memory of a step of rattle, reich or reich* in an exported file. Before this text are defined
+// RATTLE_SIZE, the length of its work array, RATTLE_WEIGHTS, those of its ends, and its constants
+// rattle_declared, rattle_rest.
 
 #pragma once
 
@@ -25,6 +26,15 @@ static inline void noslip_bind_kernel(noslip_kernel *s, evaluator *e) {
                      .declared = rattle_declared,
                      .rest = rattle_rest,
                      .noise = NOSLIP_NOISE,
+                     RATTLE_WEIGHTS,
                      .k0 = s->k0};
   rattle_lay(NOSLIP_N, s->step.shape.m, &s->step, s->work, s->pivot);
+}
+
+// a kernel becomes that of the adjoint
+#define NOSLIP_HAS_ADJOINT 1
+static inline void noslip_exchange(noslip_kernel *s) {
+  double start = s->step.w0;
+  s->step.w0 = s->step.w1;
+  s->step.w1 = start;
 }
