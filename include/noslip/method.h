@@ -37,6 +37,7 @@ NOSLIP_API bool noslip_method_get(int i, noslip_method_info *info);
 typedef struct noslip_scheme_info {
   const char *name;
   int order, stages;
+  bool adjoint;  // METHOD and its adjoint in turn; otherwise METHOD is symmetric, or made so
 } noslip_scheme_info;
 
 NOSLIP_API int noslip_scheme_count(void);

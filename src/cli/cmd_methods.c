@@ -39,7 +39,12 @@ static void print_schemes(void) {
   noslip_scheme_info s;
   fputs("\ncompose(METHOD, SCHEME) has a higher order and keeps what METHOD keeps:\n", stdout);
   for (int i = 0; noslip_scheme_get(i, &s); i++)
-    printf("  %-14s order %d, %2d stages\n", s.name, s.order, s.stages);
+    printf("  %-14s order %d, %2d stages%s\n", s.name, s.order, s.stages,
+           s.adjoint ? ", METHOD and its adjoint in turn" : "");
+  fputs("METHOD* is the adjoint of METHOD. Of a METHOD that is not symmetric, the other schemes "
+        "compose\n"
+        "compose(METHOD, symmetric)\n",
+        stdout);
 }
 
 static void print_list(void) {

@@ -60,32 +60,65 @@ static noslip_status unknown_scheme(const char *name, failure *why) {
   return NOSLIP_ERROR_ARGUMENT;
 }
 
+// `symmetric`: M and its adjoint, once
+static bool is_pair(const scheme *how) {
+  return how->adjoint && how->stages == 2;
+}
+
+// does a scheme for symmetric methods take compose(M, symmetric) in the place of M?
+static bool is_doubled(const method *of, const scheme *how) {
+  return !how->adjoint && !(of->keeps & KEEPS_REVERSIBLE);
+}
+
+// "`suzuki4` composes ..., and that of M is not in this version"
+static noslip_status refuse_without_adjoint(const method *of, const scheme *how, failure *why) {
+  fail(why, NOSLIP_ERROR_ARGUMENT,
+       how->adjoint ? "`%s` composes a method with its adjoint, and that of %s"
+                    : "`%s` composes symmetric methods; %s is not one, and its adjoint",
+       how->name, of->name);
+  fail_more(why, " is not in this version");
+  return NOSLIP_ERROR_ARGUMENT;
+}
+
+// Schemes for symmetric methods want order 2: that of M, or of M and its adjoint, which is even. Those
+// for a method with its adjoint take any that is lower than what they come to.
+static noslip_status check_order(const method *of, const scheme *how, failure *why) {
+  bool doubled = is_doubled(of, how);
+  int order = of->order + (doubled ? of->order % 2 : 0);
+  if (!how->adjoint && order != 2)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` composes methods of order 2, and %s%s%s has order %d", how->name,
+                doubled ? "compose(" : "", of->name, doubled ? ", symmetric)" : "", order);
+  if (how->adjoint && !is_pair(how) && order >= how->order)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` makes order %d of methods of a lower order, and %s has order %d", how->name,
+                how->order, of->name, order);
+  return NOSLIP_OK;
+}
+
 // what a scheme asks of the method that is composed
 static noslip_status check_composed(const method *of, const scheme *how, failure *why) {
   if (of->adaptive)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "`%s` cannot be composed: it chooses its steps itself and has none of size h",
                 of->name);
-  if (how->adjoint && of->keeps & KEEPS_REVERSIBLE)
+  if (is_pair(how) && of->keeps & KEEPS_REVERSIBLE)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "`%s` composes a method with its adjoint, and %s is symmetric already", how->name,
                 of->name);
-  if (how->adjoint && !method_adjoint(of))
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`%s` composes a method with its adjoint, and that of %s is not in this version",
-                how->name, of->name);
-  if (!how->adjoint && !(of->keeps & KEEPS_REVERSIBLE))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes symmetric methods, and %s is not one",
-                how->name, of->name);
-  int wanted = how->adjoint ? 1 : 2;
-  if (of->order != wanted)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`%s` composes methods of order %d, and %s has order %d", how->name, wanted,
-                of->name, of->order);
-  if (of->scheme)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` composes methods, and %s is a composition",
-                how->name, of->name);
-  return NOSLIP_OK;
+  if (!method_adjoint(of))
+    return refuse_without_adjoint(of, how, why);
+  return check_order(of, how, why);
+}
+
+// the scheme of a composition of M and, where M is not symmetric, its adjoint
+static const scheme *scheme_of(arena *a, const method *of, const scheme *how) {
+  if (!is_doubled(of, how) && !of->scheme)
+    return how;
+  scheme *nested = arena_alloc(a, sizeof *nested);
+  if (nested)
+    *nested = scheme_nested(how);
+  return nested;
 }
 
 // compose(M, scheme)
@@ -108,18 +141,22 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
 
   method *m = arena_alloc(a, sizeof *m);
   const char *name = spec_text(a, s);
-  if (!m || !name)
+  const scheme *all = scheme_of(a, of, how);
+  if (!m || !name || !all)
     return fail_memory(why);
-  *m = *of;
+  const method *base = of->scheme ? of->of : of;
+  *m = *base;
   m->name = m->label = name;
-  m->order = how->order;
+  m->order = is_pair(how) ? of->order + of->order % 2 : how->order;
   m->keeps |= KEEPS_REVERSIBLE;
   m->make = compose_make;
-  m->of = of;
-  m->scheme = how;
+  m->of = base;
+  m->scheme = all;
   m->file = "compose.h";
-  m->summary = arena_print(a, "%s composed by %s: %d stages, order %d", of->name, how->name,
-                           how->stages, how->order);
+  bool in_turn = all->adjoint && !(base->keeps & KEEPS_REVERSIBLE);
+  m->summary = arena_print(a, "%s composed by %s: %d stages%s%s%s, order %d", of->name, how->name,
+                           all->stages, in_turn ? ", " : "", in_turn ? base->name : "",
+                           in_turn ? " and its adjoint in turn" : "", m->order);
   *out = m;
   return m->summary ? NOSLIP_OK : fail_memory(why);
 }

@@ -1,4 +1,5 @@
-// Coefficients of symmetric compositions. Sums of odd powers are checked by tests/test_compose.c.
+// Coefficients of symmetric compositions. The conditions of their orders are checked by
+// tests/test_compose.c.
 
 #include "methods/schemes.h"
 
@@ -26,6 +27,9 @@ static const scheme schemes[] = {
     0.15884190655515560089621075, -0.39590389413323757733623154, 0.18453964097831570709183254,
     0.25837438768632204729397911, 0.29501172360931029887096624, -0.60550853383003451169892108}},
   {"symmetric", 2, 2, true, {0.5}},
+  {"blanes-moan4", 4, 12, true,
+   {0.0792036964311957, 0.1303114101821663, 0.2228614958676077, -0.3667132690474257,
+    0.3246481886897062, 0.1096884778767498}},
 };
 // clang-format on
 
@@ -35,6 +39,13 @@ int scheme_count(void) {
 
 const scheme *scheme_at(int i) {
   return &schemes[i];
+}
+
+scheme scheme_nested(const scheme *s) {
+  scheme twice = {.name = s->name, .order = s->order, .stages = 2*s->stages, .adjoint = true};
+  for (int i = 0; i < s->stages; i++)
+    twice.half[i] = 0.5*scheme_stage(s, i/2);
+  return twice;
 }
 
 const scheme *scheme_find(const char *name) {

@@ -83,7 +83,7 @@ bool noslip_scheme_get(int i, noslip_scheme_info *info) {
   if (i < 0 || i >= scheme_count())
     return false;
   const scheme *s = scheme_at(i);
-  *info = (noslip_scheme_info){s->name, s->order, s->stages};
+  *info = (noslip_scheme_info){s->name, s->order, s->stages, s->adjoint};
   return true;
 }
 
