@@ -34,6 +34,6 @@ static const char breathing[] =
     "init x = 0.6, y = 0, z = 0.8, w = 0.9, u = x - w^3/3\n";
 
 // an ordinary differential equation: a driven pendulum, two parts
-static const char driven[] = "model driven\nstate th, om\n"
-                             "part 1: th' = om\npart 2: om' = -sin(th) + 0.3*cos(2*t)\n"
-                             "init th = 1, om = 0.2\n";
+static const char driven_pendulum[] = "model driven\nstate th, om\n"
+                                      "part 1: th' = om\npart 2: om' = -sin(th) + 0.3*cos(2*t)\n"
+                                      "init th = 1, om = 0.2\n";

@@ -121,6 +121,7 @@ static const trial trials[] = {
     {"sleigh", NULL, {"--method", "lobatto(2, multiplier=carry)", "--steps", "100"}},
     {"double_spherical_pendulum", NULL, {"--method", "lobatto(3)", "--steps", "40"}},
     {NULL, relativistic, {"--method", "rk-gauss(3)", "--steps", "50"}},
+    {"sleigh", NULL, {"--method", "rk-radau2a*(2)", "--steps", "50"}},
     {NULL, driven, {"--method", "dla-cm", "--until", "-5", "--step", "-0.1"}},
     {NULL, driven, {"--method", "rattle", "--set", "a=0.5"}},
     {NULL, relativistic, {"--method", "dla-mp"}},
@@ -405,6 +406,8 @@ static void the_command_refuses(void **unused) {
   refused(2, "both say where the run ends", "export", model, "--steps", "1", "--until", "1");
   refused(2, "--json", "export", model, "--json");
   refused(2, "holonomic", "export", model, "--method", "rattle", "-o", made);
+  refused(2, "in turn", "export", model, "--method", "compose(rk-radau2a(1), symmetric)", "-o",
+          made);
   refused(2, "the run has no end", "export", model, "--step", "-0.1", "-o", made);
   refused(1, "cannot write", "export", model, "-o", in_folder("none/file.c"));
   assert_int_not_equal(access(made, F_OK), 0);

@@ -41,7 +41,7 @@ static trial open_sphere(const char *name, double h) {
 }
 
 static trial open_driven(const char *name, double h) {
-  return trial_text(driven, NULL, name, h);
+  return trial_text(driven_pendulum, NULL, name, h);
 }
 
 static const char *const everything[] = {
@@ -445,7 +445,7 @@ static void it_cannot_be_exported(void **unused) {
 // a failing allocation, wherever it is, is reported and leaves nothing behind
 static void memory_may_fail_anywhere(void **unused) {
   (void)unused;
-  static const char *const texts[] = {breathing, driven};
+  static const char *const texts[] = {breathing, driven_pendulum};
   static const char *const methods[] = {"spark(3)", "rk-lobatto3a(2)"};
   for (int k = 0; k < 2; k++) {
     bool done = false;
@@ -493,7 +493,7 @@ static void compiled_steps_agree(void **unused) {
   } rows[] = {{one_part, "srk-gauss(2)"},
               {breathing, "spark(3)"},
               {sphere, "rk-lobatto3a(3)"},
-              {driven, "rk-radau2a(2)"}};
+              {driven_pendulum, "rk-radau2a(2)"}};
   empty_cache("index2");
   for (int k = 0; k < 4; k++) {
     noslip_context *c = noslip_open(NULL);

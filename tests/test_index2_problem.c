@@ -90,7 +90,7 @@ static double blocks_error(const char *text, double spoil) {
 
 static void blocks_are_derivatives(void **unused) {
   (void)unused;
-  static const char *const texts[] = {one_part, five_parts, breathing, driven};
+  static const char *const texts[] = {one_part, five_parts, breathing, driven_pendulum};
   for (int i = 0; i < 4; i++)
     check_below(blocks_error(texts[i], 0), 1e-8);  // third derivatives times 1e-10, rounding 1e-11
 }
@@ -295,7 +295,7 @@ static void models_are_described(void **unused) {
                                     "entries    not zero: blocks of the equations 2 of 8", NULL};
   static const char *const bad[] = {"NOT sound", "`g1`", NULL};
   describe(five_parts, true, five);
-  describe(driven, true, ode);
+  describe(driven_pendulum, true, ode);
   describe(ONE_PART "init y = [2, 1], z = 1\n", false, bad);
 }
 

@@ -87,7 +87,19 @@ static void both_backends_give_the_same_bits(void **unused) {
   }
 }
 
-// also where the steps are chosen by their errors, and their number is compared
+// methods and their adjoints in turn: by one compiled step, or where the tableaux differ by none
+static void adjoints_give_the_same_bits(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"compose(reich, symmetric)", "reich*"};
+  static const char *const stages[] = {"rk-radau2a*(2)", "compose(rk-radau2a(1), blanes-moan4)"};
+  for (int i = 0; i < 4; i++) {
+    const char *what = compare_method(i < 2 ? rod : sleigh, i < 2 ? names[i] : stages[i - 2],
+                                      "interpret", "native", NULL);
+    if (what)
+      check_fail("%d: %s\n", i, what);
+  }
+}
+
 // also where two stages of a composition have another direction in one compiled step
 static void discrete_gradients_give_the_same_bits(void **unused) {
   (void)unused;
@@ -106,6 +118,7 @@ static void discrete_gradients_give_the_same_bits(void **unused) {
   }
 }
 
+// also where the steps are chosen by their errors, and their number is compared
 static void adaptive_steps_give_the_same_bits(void **unused) {
   (void)unused;
   static const char *const names[] = {"index1", "index0"};
@@ -405,6 +418,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(both_backends_give_the_same_bits),
       cmocka_unit_test(discrete_gradients_give_the_same_bits),
+      cmocka_unit_test(adjoints_give_the_same_bits),
       cmocka_unit_test(adaptive_steps_give_the_same_bits),
       cmocka_unit_test(one_bit_is_noticed),
       cmocka_unit_test(contraction_is_noticed),

@@ -154,6 +154,9 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
   m->scheme = all;
   m->file = "compose.h";
   bool in_turn = all->adjoint && !(base->keeps & KEEPS_REVERSIBLE);
+  m->delivers = base->delivers && !in_turn;  // the adjoint of a method that delivers does not
+  m->adjoint = false;
+  m->other = NULL;
   m->summary = arena_print(a, "%s composed by %s: %d stages%s%s%s, order %d", of->name, how->name,
                            all->stages, in_turn ? ", " : "", in_turn ? base->name : "",
                            in_turn ? " and its adjoint in turn" : "", m->order);
@@ -276,6 +279,36 @@ static unsigned keeps_of(const method *m) {
   return m->keeps & ~lost;
 }
 
+static noslip_status refuse_adjoint(const method *m, const spec *s, failure *why) {
+  return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version%s", s->name,
+              m->multiplier == MULTIPLIER_RESTART
+                  ? ": it does not come back to the multipliers that it starts from; with "
+                    "multiplier=reduce it is its own adjoint"
+                  : "");
+}
+
+// the adjoint of a method of stages, and each as that of the other
+static bool pair_up(arena *a, method *m, const spec *s) {
+  if (!rule_has_adjoint(m->rule))
+    return true;
+  method *other = arena_alloc(a, sizeof *other);
+  spec starred = *s;
+  starred.adjoint = !s->adjoint;
+  const char *name = spec_text(a, &starred);
+  if (!other || !name)
+    return false;
+  *other = *m;
+  other->name = other->label = name;
+  other->adjoint = !m->adjoint;
+  other->delivers = rule_delivers(m->rule, m->multiplier) && !other->adjoint;
+  other->other = m;
+  m->other = other;
+  method *of = m->adjoint ? m : other;
+  of->summary =
+      arena_print(a, "the adjoint of %s: its step with -h undoes one of that", of->other->name);
+  return of->summary;
+}
+
 static noslip_status find_stages(arena *a, const method *entry, const spec *s, const method **out,
                                  failure *why) {
   method *m = arena_alloc(a, sizeof *m);
@@ -298,9 +331,12 @@ static noslip_status find_stages(arena *a, const method *entry, const spec *s, c
   if (counts)
     m->order = rule_order(m->rule, m->stages);
   m->keeps = keeps_of(m);
-  m->delivers = rule_delivers(m->rule, m->multiplier);
+  m->adjoint = s->adjoint && rule_has_adjoint(m->rule);
+  m->delivers = rule_delivers(m->rule, m->multiplier) && !m->adjoint;
+  if (s->adjoint && !m->adjoint && !(m->keeps & KEEPS_REVERSIBLE))
+    return refuse_adjoint(m, s, why);
   *out = m;
-  return m->name ? NOSLIP_OK : fail_memory(why);
+  return m->name && pair_up(a, m, s) ? NOSLIP_OK : fail_memory(why);
 }
 
 // families that would have been in the list, if their equations had a solution
@@ -317,7 +353,7 @@ static bool is_singular(const spec *s) {
   for (size_t i = 0; i < sizeof names/sizeof *names; i++)
     if (strcmp(s->name, names[i]) == 0)
       return true;
-  return s->adjoint && strcmp(s->name, "rk-lobatto3c") == 0;
+  return false;
 }
 
 // ---- any method
@@ -333,8 +369,8 @@ static noslip_status find(arena *a, const spec *s, const method **out, failure *
   if (m->adaptive)
     return adaptive_find(a, m, s, out, why);
   // a symmetric method is its own adjoint
-  if (s->adjoint && !is_adjoint(m) && !(m->keeps & KEEPS_REVERSIBLE))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version", s->name);
+  if (s->adjoint && !is_adjoint(m) && !(m->keeps & KEEPS_REVERSIBLE) && !rule_has_adjoint(m->rule))
+    return refuse_adjoint(m, s, why);
   if (m->rule != RULE_NONE || (m->treats & TREATS_SKEW && s->nitem > 0))
     return find_stages(a, m, s, out, why);
   if (s->nitem > 0)

@@ -82,7 +82,7 @@ stepper *index2_make(const method *m, evaluator *e, arena *a) {
   index2 *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);
   rule r;
-  if (a->failed || !rule_init(&r, a, m->rule, m->stages, m->multiplier))
+  if (a->failed || !rule_init(&r, a, method_rule(m)))
     return NULL;
   *s = (index2){.base = base,
                 .e = e,

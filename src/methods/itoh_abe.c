@@ -37,6 +37,7 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mean, bool ba
   *step = gradient_stepper(m, &s->of);
   step->native_file = "methods/itoh_abe_native.h";
   step->export_file = "methods/itoh_abe_export.h";
+  step->both_ways = true;
   step->print_shape = print_shape;
   step->print_export = print_export;
   step->bundles |= BUNDLE_BIT(BUNDLE_GRADIENT_BLOCKS) | BUNDLE_BIT(BUNDLE_COORDINATES) |

@@ -77,10 +77,10 @@ static bool is_starred(const char *a, const char *b) {
 const method *method_adjoint(const method *m) {
   if (m->keeps & KEEPS_REVERSIBLE)
     return m;
-  for (int i = 0; i < method_count(); i++)
+  for (int i = 0; !m->other && i < method_count(); i++)
     if (is_starred(methods[i].name, m->name) || is_starred(m->name, methods[i].name))
       return &methods[i];
-  return NULL;
+  return m->other;
 }
 
 // The Lobatto IIIA-IIIB pair is symplectic without nonholonomic constraints, Gauss and IIID are
@@ -139,6 +139,18 @@ static bool refuses_length(const method *m, const problem *p, char *sentence, si
   return true;
 }
 
+// The adjoint of Radau IA has no equation for one of its multipliers.
+static bool refuses_adjoint(const method *m, const problem *p, char *sentence, size_t size) {
+  bool asks = m->adjoint || (m->scheme && m->scheme->adjoint);
+  if (m->rule != RULE_RK_RADAU_1A || !asks || p->m == 0)
+    return false;
+  snprintf(sentence, size,
+           "`%s` is not usable on problems with multipliers: that of the last stage of the adjoint "
+           "enters no stage, so its equations are singular; srk-radau1a has an adjoint",
+           m->name);
+  return true;
+}
+
 // method_refuses for a problem of index 2
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
   bool skew = p->bundles[BUNDLE_ENERGY];
@@ -161,7 +173,8 @@ static bool refuses_index2(const method *m, const problem *p, char *sentence, si
              "part 3 or 4",
              m->scheme->name, m->of->name);
   else
-    return refuses_length(m, p, sentence, size) || refuses_scheme(m, p, sentence, size);
+    return refuses_length(m, p, sentence, size) || refuses_scheme(m, p, sentence, size) ||
+           refuses_adjoint(m, p, sentence, size);
   return true;
 }
 
@@ -213,7 +226,7 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
         m->of->name);
     return true;
   }
-  return refuses_scheme(m, p, sentence, size);
+  return refuses_scheme(m, p, sentence, size) || refuses_adjoint(m, p, sentence, size);
 }
 
 method_work method_counts(const stepper *s) {

@@ -40,6 +40,7 @@ typedef struct method {
   int stages;                  // s; of avf(k) and avfc(k) it is k, and 0 if the energy decides
   int points;                  // of ep-collocation: k; 0 if the energy decides
   rule_multiplier multiplier;  // and what becomes of the open multiplier
+  bool adjoint;                // it is that of its rule
   bool differences;            // of a discrete gradient: derivatives of the frame by differences
   bool velocities;             // carries (q,v), otherwise (q,p)
   bool delivers;               // multipliers at the nodes, in `kept` of the state
@@ -47,6 +48,7 @@ typedef struct method {
   const char *summary, *source;
   const char *file;  // the kernel, whose header block is its documentation
   stepper *(*make)(const struct method *m, evaluator *e, arena *a);  // NULL: no memory
+  const struct method *other;   // its adjoint, where that has no line in the list
   const struct method *of;      // of a composition: the method that is composed
   const struct scheme *scheme;  // and how
 
@@ -73,6 +75,7 @@ struct stepper {
   void (*print_shape)(const stepper *self, text_buffer *out, bool local);
   int largest_system;  // unknowns of its largest linear system
   bool unrolled;       // it is short: one function, its loops unrolled
+  bool both_ways;      // the text serves for the adjoint, too
 
   // How it is exported: the text that has its memory, the sizes and numbers that are defined before
   // it, and the bundles it asks for, a bit each.
@@ -102,6 +105,11 @@ const method *method_at(int i);
 // A method by its text, "dla-mp" or "compose(dla-mp, kahan-li8)"; fails with a sentence and the
 // nearest name. A composition lives in the arena.
 noslip_status method_find(arena *a, const char *spec_text, const method **out, failure *why);
+
+// the rule of a method of stages
+static inline rule_choice method_rule(const method *m) {
+  return (rule_choice){m->rule, m->stages, m->multiplier, m->adjoint};
+}
 
 // its adjoint: itself if it is symmetric, NULL if there is none in this version
 const method *method_adjoint(const method *m);

@@ -126,6 +126,7 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                     .native_file = "methods/rattle_native.h",
                     .print_shape = print_shape,
                     .unrolled = true,
+                    .both_ways = true,
                     .export_file = "methods/rattle_export.h",
                     .print_export = print_export,
                     .bundles = bundles_of(s->shape),

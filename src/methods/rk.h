@@ -17,7 +17,11 @@
 //   does not   keep Phi at the nodes otherwise: rk-gauss, rk-radau1a and rk-lobatto3d miss it by
 //              what they miss the velocities
 //   singular   IIIB and IIIC*: the multiplier of their last stage enters no stage, so they are not
-//              offered
+//              offered as such
+//   adjoint    rk-radau2a* and rk-lobatto3c*: the stages in reverse order, a*_ij = b_(s+1-j) -
+//              a_(s+1-i)(s+1-j), b*_j = b_(s+1-j). The first is the node, so g(t1,y1) = 0 takes the
+//              place of its condition; with it the equations are regular, IIIC* too. They have the
+//              orders of the methods and end on Phi = 0. rk-radau1a* is there without constraints
 //
 // [T] Hilden, "Numerical Methods for Nonholonomic Mechanics", thesis, NTNU 2009; coefficients in its
 //     appendix B. Orders: Hairer, Lubich, Roche, Lecture Notes in Math. 1409 (1989); Jay, BIT 33

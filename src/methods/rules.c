@@ -1,6 +1,7 @@
 #include "methods/rules.h"
 
 #include "methods/lobatto.h"
+#include "methods/point.h"
 #include "methods/rk.h"
 #include "methods/spark.h"
 #include "methods/srk.h"
@@ -150,13 +151,8 @@ static bool know_noise(rule *r, arena *a) {
   return true;
 }
 
-bool rule_init(rule *r, arena *a, rule_kind kind, int s, rule_multiplier multiplier) {
-  bool lobatto = kind == RULE_LOBATTO, open = lobatto && multiplier != MULTIPLIER_REDUCE;
-  *r = (rule){.s = s,
-              .first_known = kind == RULE_RK_LOBATTO_3A,
-              .first_given = kind == RULE_RK_LOBATTO_3A || open,
-              .restarts = lobatto && multiplier == MULTIPLIER_RESTART,
-              .delivers = rule_delivers(kind, multiplier)};
+static bool make(rule *r, arena *a, rule_kind kind) {
+  bool lobatto = kind == RULE_LOBATTO;
   if (!(lobatto || kind == RULE_SPARK ? five_tableaux(r, a) : one_tableau(r, a, family_of(kind))))
     return false;
   if (lobatto)
@@ -166,6 +162,66 @@ bool rule_init(rule *r, arena *a, rule_kind kind, int s, rule_multiplier multipl
   if (kind == RULE_SRK_GAUSS || kind == RULE_SRK_RADAU_1A)
     return srk_conditions(r, a);
   return rk_conditions(r, a);
+}
+
+// ---- adjoints
+
+bool rule_has_adjoint(rule_kind kind) {
+  return kind == RULE_SRK_RADAU_1A || kind == RULE_RK_RADAU_1A || kind == RULE_RK_RADAU_2A ||
+         kind == RULE_RK_LOBATTO_3C || kind == RULE_SPARK;
+}
+
+// to[s-1-j] = from[j]
+static void turn(double *to, const double *from, int s) {
+  for (int j = 0; j < s; j++)
+    to[s - 1 - j] = from[j];
+}
+
+// M*(h) = M(-h)^-1: the stages of M in reverse order,
+//
+//   a*_ij = b_(s+1-j) - a_(s+1-i)(s+1-j),   b*_j = b_(s+1-j),   c*_i = 1 - c_(s+1-i)
+//
+// and the same conditions. What M puts on its end, or on a last stage that is its end, holds at the
+// start of M* by itself. In its place stands g(t1,y1) = 0, where M* must arrive to be on the manifold
+// that M comes from.
+static bool reverse(rule *r, arena *a, bool ends_in_stage) {
+  int s = r->s;
+  double *b = ARENA_ARRAY(a, double, s), *c = ARENA_ARRAY(a, double, s);
+  double *C = ARENA_ARRAY(a, double, s*s);
+  if (a->failed)
+    return false;
+  turn(b, r->b, s);
+  turn(c, r->c, s);
+  for (int i = 0; i < s; i++)
+    c[i] = 1 - c[i];
+  for (int m = 0; m < rule_parts; m++) {
+    double *A = ARENA_ARRAY(a, double, s*s);
+    if (!A)
+      return false;
+    turn(A, r->A[m], s*s);
+    for (int i = 0; i < s*s; i++)
+      A[i] = b[i % s] - A[i];
+    r->A[m] = A;
+  }
+  r->ninner -= ends_in_stage;  // the last of them
+  for (int k = 0; k < r->ninner; k++)
+    turn(C + k*s, r->C + k*s, s);
+  r->b = b;
+  r->c = c;
+  r->C = C;
+  return ends_in_stage || r->npoint > 0 ? point_at_end(r, a) : true;
+}
+
+bool rule_init(rule *r, arena *a, rule_choice which) {
+  bool lobatto = which.kind == RULE_LOBATTO,
+       open = lobatto && which.multiplier != MULTIPLIER_REDUCE;
+  bool delivers = rule_delivers(which.kind, which.multiplier);
+  *r = (rule){.s = which.s,
+              .first_known = which.kind == RULE_RK_LOBATTO_3A,
+              .first_given = which.kind == RULE_RK_LOBATTO_3A || open,
+              .restarts = lobatto && which.multiplier == MULTIPLIER_RESTART,
+              .delivers = delivers && !which.adjoint};
+  return make(r, a, which.kind) && (!which.adjoint || reverse(r, a, delivers));
 }
 
 // ---- as C

@@ -30,8 +30,16 @@ typedef enum rule_multiplier {
   MULTIPLIER_RESTART,  // Z_1 is consistent with the node
 } rule_multiplier;
 
-// The rule for s stages, rule_least(kind) <= s <= tableau_most; false when there is no memory.
-bool rule_init(rule *r, arena *a, rule_kind kind, int s, rule_multiplier multiplier);
+// which rule: rule_least(kind) <= s <= tableau_most
+typedef struct rule_choice {
+  rule_kind kind;
+  int s;
+  rule_multiplier multiplier;
+  bool adjoint;  // M*(h) = M(-h)^-1
+} rule_choice;
+
+// The rule; false when there is no memory.
+bool rule_init(rule *r, arena *a, rule_choice which);
 int rule_least(rule_kind kind);
 
 // The orders of positions, of momenta, and of the multipliers that are shown, on problems with
@@ -50,6 +58,9 @@ const char *rule_order_text(rule_kind kind);
 // as C, for a compiled step: the arrays of the first `parts` parts and of all conditions, and RULE, a
 // literal rule
 void rule_print(text_buffer *out, const rule *r, int parts);
+
+// is there a rule for its adjoint, other than itself?
+bool rule_has_adjoint(rule_kind kind);
 
 // is the multiplier of its last stage one of the node?
 bool rule_delivers(rule_kind kind, rule_multiplier multiplier);

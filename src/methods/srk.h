@@ -13,6 +13,8 @@
 //
 //   keeps      Phi = 0 at every node, to the rounding of the solve
 //   symmetric  srk-gauss: the conditions are mapped to themselves when time is reversed
+//   adjoint    srk-radau1a*: the stages in reverse order, a*_ij = b_(s+1-j) - a_(s+1-i)(s+1-j), b*_j =
+//              b_(s+1-j), with the same conditions
 //   does not   keep the energy: where a reversing symmetry maps the orbit to itself, the error of
 //              srk-gauss oscillates; otherwise it may drift
 //

@@ -146,7 +146,7 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
   stages *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);
   rule r;
-  if (a->failed || !rule_init(&r, a, m->rule, m->stages, m->multiplier))
+  if (a->failed || !rule_init(&r, a, method_rule(m)))
     return NULL;
   *s = (stages){.base = base,
                 .e = e,

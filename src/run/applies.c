@@ -137,6 +137,8 @@ noslip_status noslip_method_orders(noslip_context *context, const char *name,
     o = rule_orders_of(m->rule, m->stages, m->multiplier);
   else if (m->scheme && m->delivers)  // what it carries does not gain
     o.multiplier = rule_orders_of(m->rule, m->stages, m->multiplier).multiplier;
+  if (m->adjoint)  // its multipliers are those that are consistent with the node
+    o.multiplier = o.p;
   orders[0] = p && p->class == PROBLEM_MECHANICAL ? o.q : o.p;
   orders[1] = o.p;
   orders[2] = o.multiplier;

@@ -110,8 +110,8 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
         "only mechanical models can be exported in this version, and the class of this one is: %s",
         noslip_model_class(r->model));
   if (!stepper_base(r->stepper)->export_file)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` has no text that could be exported",
-                r->method->name);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` has no text that could be exported%s",
+                r->method->name, r->stepper->nstage > 0 ? ": it takes two methods in turn" : "");
   if (r->taken > 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a run is exported before its first step, and this one has taken %ld", r->taken);
