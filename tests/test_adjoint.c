@@ -1,7 +1,7 @@
 // Tests of adjoints of stage methods: M*(h) = M(-h)^-1, in src/methods/rules.c.
 
 #include "tests/check.h"
-#include "tests/index2_models.h"
+#include "tests/index2_trials.h"
 #include "tests/stage_systems.h"
 
 #include "methods/rules.h"
@@ -11,22 +11,6 @@
 #include <stdio.h>
 
 // --- systems ---------------------------------------------------------------------------------
-
-static trial open_one(const char *name, double h) {
-  return trial_text(one_part, NULL, name, h);
-}
-
-static trial open_five(const char *name, double h) {
-  return trial_text(five_parts, NULL, name, h);
-}
-
-static trial open_breathing(const char *name, double h) {
-  return trial_text(breathing, NULL, name, h);
-}
-
-static trial open_driven(const char *name, double h) {
-  return trial_text(driven_pendulum, NULL, name, h);
-}
 
 static trial free_rods(const char *name, double h) {
   return trial_file("pendulum.noslip", NULL, name, h);

@@ -7,7 +7,7 @@
 
 #include "tests/backends.h"
 #include "tests/counting.h"
-#include "tests/index2_models.h"
+#include "tests/index2_trials.h"
 #include "tests/systems.h"
 
 #include "run/run.h"
@@ -24,24 +24,8 @@ static const char sphere[] = "model sphere\nstate x, y, z, w\nalgebraic a, b\n"
                              "constraint ball: x^2 + y^2 + z^2 = 1\nconstraint height: w = 0.3*z\n"
                              "init x = 0.6, y = 0, z = 0.8, w = 0.24\n";
 
-static trial open_one(const char *name, double h) {
-  return trial_text(one_part, NULL, name, h);
-}
-
-static trial open_five(const char *name, double h) {
-  return trial_text(five_parts, NULL, name, h);
-}
-
-static trial open_breathing(const char *name, double h) {
-  return trial_text(breathing, NULL, name, h);
-}
-
 static trial open_sphere(const char *name, double h) {
   return trial_text(sphere, NULL, name, h);
-}
-
-static trial open_driven(const char *name, double h) {
-  return trial_text(driven_pendulum, NULL, name, h);
 }
 
 static const char *const everything[] = {

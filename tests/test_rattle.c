@@ -1,16 +1,9 @@
 // Tests of src/methods/rattle.h: what its header block claims, and nothing else.
 
 #include "tests/check.h"
-#include "tests/holonomic_systems.h"
-#include "tests/symplectic.h"
-
-#include "methods/families.h"
-#include "run/run.h"
+#include "tests/holonomic_claims.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 // --- reference values, 30-digit arithmetic -----------------------------------------------------
 
@@ -133,23 +126,12 @@ static void symmetry_check_can_fail(void **unused) {
 
 static void constraints_are_kept(void **unused) {
   (void)unused;
-  for (int i = 0; i < holonomic_count; i++) {
-    trial t = holonomic[i]("rattle", 0.01);
-    trial_steps(&t, 2000);
-    check_below(trial_report(&t).constraint_max_error, 1e-13);
-    trial_close(&t);
-  }
+  check_constraints("rattle");
 }
 
 static void symplectic_form_is_kept(void **unused) {
   (void)unused;
-  trial_maker *const separable_and_not[] = {spheroid, spherical};
-  for (int i = 0; i < 2; i++) {
-    trial t = separable_and_not[i]("rattle", 0.1);
-    check_below(symplectic_defect(&t, 0), 1e-8);     // differences with step 1e-5
-    check_above(symplectic_defect(&t, 1e-4), 1e-5);  // and it can fail: a little friction
-    trial_close(&t);
-  }
+  check_form("rattle");
 }
 
 // momentum maps of linear symmetries: rotation about the vertical
@@ -179,84 +161,27 @@ static void energy_does_not_drift(void **unused) {
 
 // --- two ways to the same step -----------------------------------------------------------------
 
-// separable systems have a path of their own: the general one gives the same digits
 static void separable_form_agrees(void **unused) {
   (void)unused;
-  trial_maker *const separable[] = {spherical, twofold};
-  for (int i = 0; i < 2; i++) {
-    trial a = separable[i]("rattle", 0.02), b = separable[i]("rattle", 0.02);
-    assert_true(a.run->problem->structure.separable);
-    b.run->stepper = rattle_make_form(b.run->method, &b.run->evaluator, &b.run->arena, false, 0.5);
-    trial_steps(&a, 50);
-    trial_steps(&b, 50);
-    double x[2*trial_most];
-    trial_state(&a, x);
-    check_below(trial_distance(&b, x), 2e-13);
-    trial_close(&a);
-    trial_close(&b);
-  }
+  check_separable(spherical, "rattle", 0.5);
+  check_separable(twofold, "rattle", 0.5);
 }
 
 static void jacobian_is_exact(void **unused) {
   (void)unused;
-  for (int i = 0; i < holonomic_count; i++) {
-    trial t = holonomic[i]("rattle", 0.1);
-    trial_steps(&t, 1);
-    if (t.run->stepper->kernel->newton.shape.n > 0)
-      check_below(trial_jacobian_error(&t, 0), 1e-8);
-    trial_close(&t);
-  }
-  trial t = spheroid("rattle", 0.1);
-  trial_steps(&t, 1);
-  check_above(trial_jacobian_error(&t, 1e-6), 0.9e-6);  // and it can fail
-  trial_close(&t);
+  check_jacobians("rattle");
 }
 
 // --- from rest, in other units ------------------------------------------------------------------
 
-// a start at rest has no velocity to measure by: the constraint must hold all the same, or the step
-// be refused
 static void rest_is_no_excuse(void **unused) {
   (void)unused;
-  static const char heavy[] = "model m\ncoord x, y\n"
-                              "lagrangian ((1 + x^2)*x'^2 + y'^2)/2 - y\n"
-                              "holonomic rod: x^2 + y^2 = 1\ninit x = 0.6, y = -0.8\n";
-  static const char light[] = "model m\nparam m = 1\ncoord x, y\n"
-                              "lagrangian m*(x'^2 + y'^2)/2 - m*9.81*y\n"
-                              "holonomic rod: x^2 + y^2 = 1\ninit x = 0.6, y = -0.8\n";
-  static const double steps[] = {1e-6, 1e-3, 0.05, 0.1, 0.2, 0.3, 1, 3};
-  static const char *const masses[] = {"m=1", "m=1e-10", "m=1e-16", "m=1e10"};
-  for (size_t i = 0; i < sizeof steps/sizeof *steps; i++)
-    for (int k = 0; k < 5; k++) {
-      trial t = k == 4 ? trial_text(heavy, NULL, "rattle", steps[i])
-                       : trial_text(light, masses[k], "rattle", steps[i]);
-      noslip_status status = NOSLIP_OK;
-      for (int n = 0; n < 20 && status == NOSLIP_OK; n++)
-        status = noslip_step(t.run);
-      check_below(trial_report(&t).constraint_max_error, 1e-13);
-      if (steps[i] <= 0.1)
-        assert_int_equal(status, NOSLIP_OK);
-      trial_close(&t);
-    }
+  check_rest("rattle");
 }
 
-// nothing moves, nothing pulls: that is a step, too, also where g(q0) is not 0 to the last bit
 static void rest_without_forces(void **unused) {
   (void)unused;
-  for (int k = 0; k < 40; k++) {
-    char settings[64];
-    double start[2*trial_most];
-    snprintf(settings, sizeof settings, "a=%d/41", k + 1);
-    trial t = trial_text("model m\nparam a = 0.3\ncoord x, y, z\n"
-                         "lagrangian ((1 + y^2)*x'^2 + y'^2 + z'^2)/2\n"
-                         "holonomic rod: x^2 + y^2 + z^2 = 1\n"
-                         "init x = sqrt(a), y = sqrt(0.7*(1 - a)), z = sqrt(0.3*(1 - a))\n",
-                         settings, "rattle", 0.1);
-    trial_state(&t, start);
-    trial_steps(&t, 10);
-    check_below(trial_distance(&t, start), 1e-14);
-    trial_close(&t);
-  }
+  check_stillness("rattle");
 }
 
 // the same pendulum in metres and in millimetres, light and heavy: no bound may know the unit
@@ -294,17 +219,9 @@ static void dry_friction_has_its_velocity(void **unused) {
 
 // --- failures ----------------------------------------------------------------------------------
 
-// a step that is far too long is refused, and the state stays as it was
 static void long_step_is_refused(void **unused) {
   (void)unused;
-  double start[2*trial_most];
-  trial t = spherical("rattle", 50);
-  trial_state(&t, start);
-  assert_int_equal(noslip_step(t.run), NOSLIP_ERROR_STEP);
-  check_text(noslip_last_error(t.context), "stopped at t = 0 (step 1 of size 50)");
-  check_text(noslip_last_error(t.context), "smaller");
-  check_below(trial_distance(&t, start), 1e-300);
-  trial_close(&t);
+  check_long_step("rattle");
 }
 
 int main(int argc, char **argv) {

@@ -1,10 +1,7 @@
 // Tests of src/methods/reich.h: what its header block claims, and nothing else.
 
 #include "tests/check.h"
-#include "tests/holonomic_systems.h"
-#include "tests/symplectic.h"
-
-#include "methods/families.h"
+#include "tests/holonomic_claims.h"
 
 #include <math.h>
 
@@ -175,24 +172,14 @@ static void free_motion_is_symmetric(void **unused) {
 
 static void constraints_are_kept(void **unused) {
   (void)unused;
-  for (int i = 0; i < holonomic_count; i++)
-    for (int k = 0; k < 2; k++) {
-      trial t = holonomic[i](both[k], 0.01);
-      trial_steps(&t, 2000);
-      check_below(trial_report(&t).constraint_max_error, 1e-13);
-      trial_close(&t);
-    }
+  check_constraints("reich");
+  check_constraints("reich*");
 }
 
 static void symplectic_form_is_kept(void **unused) {
   (void)unused;
-  trial_maker *const separable_and_not[] = {spheroid, spherical};
-  for (int i = 0; i < 4; i++) {
-    trial t = separable_and_not[i/2](both[i % 2], 0.1);
-    check_below(symplectic_defect(&t, 0), 1e-8);     // differences with step 1e-5
-    check_above(symplectic_defect(&t, 1e-4), 1e-5);  // and it can fail: a little friction
-    trial_close(&t);
-  }
+  check_form("reich");
+  check_form("reich*");
 }
 
 // rotation about the vertical; the energy has no such luck, but does not drift
@@ -234,37 +221,19 @@ static void halves_make_rattle(void **unused) {
   check_above(gap_to_rattle(spheroid), 1e-5);
 }
 
-// separable systems have a path of their own: the general one gives the same digits
 static void separable_form_agrees(void **unused) {
   (void)unused;
   trial_maker *const separable[] = {spherical, twofold, oscillator};
-  for (int i = 0; i < 6; i++) {
-    trial a = separable[i/2](both[i % 2], 0.02), b = separable[i/2](both[i % 2], 0.02);
-    noslip_run *r = b.run;
-    assert_true(r->problem->structure.separable);
-    r->stepper = rattle_make_form(r->method, &r->evaluator, &r->arena, false, i % 2 ? 0 : 1);
-    trial_steps(&a, 50);
-    trial_steps(&b, 50);
-    double x[2*trial_most];
-    trial_state(&a, x);
-    check_below(trial_distance(&b, x), 2e-13);
-    trial_close(&a);
-    trial_close(&b);
+  for (int i = 0; i < 3; i++) {
+    check_separable(separable[i], "reich", 1);
+    check_separable(separable[i], "reich*", 0);
   }
 }
 
 static void jacobian_is_exact(void **unused) {
   (void)unused;
-  for (int i = 0; i < 2*holonomic_count; i++) {
-    trial t = holonomic[i/2](both[i % 2], 0.1);
-    trial_steps(&t, 1);
-    check_below(trial_jacobian_error(&t, 0), 1e-8);
-    trial_close(&t);
-  }
-  trial t = spheroid("reich", 0.1);
-  trial_steps(&t, 1);
-  check_above(trial_jacobian_error(&t, 1e-6), 0.9e-6);  // and it can fail
-  trial_close(&t);
+  check_jacobians("reich");
+  check_jacobians("reich*");
 }
 
 // --- classes of momenta ------------------------------------------------------------------------
@@ -340,40 +309,33 @@ static void reduced_equations_hold(void **unused) {
   }
 }
 
-// --- failures ----------------------------------------------------------------------------------
+// --- rest and failures -------------------------------------------------------------------------
+
+static void rest_is_no_excuse(void **unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) {
+    check_rest(both[k]);
+    check_stillness(both[k]);
+  }
+}
 
 static void long_step_is_refused(void **unused) {
   (void)unused;
-  for (int k = 0; k < 2; k++) {
-    double start[2*trial_most];
-    trial t = spherical(both[k], 50);
-    trial_state(&t, start);
-    assert_int_equal(noslip_step(t.run), NOSLIP_ERROR_STEP);
-    check_text(noslip_last_error(t.context), "smaller");
-    check_below(trial_distance(&t, start), 1e-300);
-    trial_close(&t);
-  }
+  check_long_step("reich");
+  check_long_step("reich*");
 }
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(spheroid_reference),
-      cmocka_unit_test(twofold_reference),
-      cmocka_unit_test(beam_reference),
-      cmocka_unit_test(order_is_one),
-      cmocka_unit_test(symmetric_order_is_two),
-      cmocka_unit_test(adjoints_undo_each_other),
-      cmocka_unit_test(free_motion_is_symmetric),
-      cmocka_unit_test(constraints_are_kept),
-      cmocka_unit_test(symplectic_form_is_kept),
-      cmocka_unit_test(momentum_is_kept),
-      cmocka_unit_test(halves_make_rattle),
-      cmocka_unit_test(separable_form_agrees),
-      cmocka_unit_test(jacobian_is_exact),
-      cmocka_unit_test(long_step_is_refused),
-      cmocka_unit_test(top_reference),
-      cmocka_unit_test(class_of_momenta),
-      cmocka_unit_test(reduced_equations_hold),
+      cmocka_unit_test(spheroid_reference),       cmocka_unit_test(twofold_reference),
+      cmocka_unit_test(beam_reference),           cmocka_unit_test(order_is_one),
+      cmocka_unit_test(symmetric_order_is_two),   cmocka_unit_test(adjoints_undo_each_other),
+      cmocka_unit_test(free_motion_is_symmetric), cmocka_unit_test(constraints_are_kept),
+      cmocka_unit_test(symplectic_form_is_kept),  cmocka_unit_test(momentum_is_kept),
+      cmocka_unit_test(halves_make_rattle),       cmocka_unit_test(separable_form_agrees),
+      cmocka_unit_test(jacobian_is_exact),        cmocka_unit_test(rest_is_no_excuse),
+      cmocka_unit_test(long_step_is_refused),     cmocka_unit_test(top_reference),
+      cmocka_unit_test(class_of_momenta),         cmocka_unit_test(reduced_equations_hold),
   };
   return check_run(argc, argv, tests);
 }
