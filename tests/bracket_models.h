@@ -107,25 +107,6 @@ static inline void check_jacobian(const char *name) {
   trial_close(&t);
 }
 
-// by so many steps on qpc
-static inline long allocations(const char *name, long steps) {
-  counter c = {0};
-  noslip_context *context = noslip_open(&(noslip_options){count, &c});
-  noslip_model *m;
-  noslip_run *r;
-  noslip_run_options options = {.method = name, .step = 0.05};
-  assert_int_equal(noslip_model_load(context, NOSLIP_MODELS "/qpc.noslip", &m), NOSLIP_OK);
-  assert_int_equal(noslip_run_new(context, m, &options, &r), NOSLIP_OK);
-  long before = c.requests;
-  assert_true(before > 0);
-  assert_int_equal(noslip_advance(r, steps), NOSLIP_OK);
-  long requests = c.requests - before;
-  noslip_run_free(r);
-  noslip_model_free(m);
-  noslip_close(context);
-  return requests;
-}
-
 // names that are no methods, and what is said
 static inline void check_refused(const char *const (*bad)[2], size_t n) {
   noslip_context *c = noslip_open(NULL);

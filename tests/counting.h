@@ -7,6 +7,7 @@
 #include "noslip.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct counter {
@@ -50,8 +51,31 @@ static inline bool live(counter *c, noslip_context *context, noslip_model *m, no
   return status == NOSLIP_OK;
 }
 
+// requests for memory by so many steps on a file of models/
+static inline long allocations(const char *file, const char *name, long steps) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, file);
+  counter c = {0};
+  noslip_context *context = noslip_open(&(noslip_options){count, &c});
+  noslip_model *m;
+  noslip_run *r;
+  noslip_run_options options = {.method = name, .step = 0.05};
+  assert_int_equal(noslip_model_load(context, path, &m), NOSLIP_OK);
+  assert_int_equal(noslip_run_new(context, m, &options, &r), NOSLIP_OK);
+  long before = c.requests;
+  assert_true(before > 0);
+  assert_int_equal(noslip_advance(r, steps), NOSLIP_OK);
+  long requests = c.requests - before;
+  noslip_run_free(r);
+  noslip_model_free(m);
+  noslip_close(context);
+  return requests;
+}
+
 // a run of a file of models/, with every request for memory failing once
-static inline void check_failing_memory(const char *path, const char *name) {
+static inline void check_failing_memory(const char *file, const char *name) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, file);
   noslip_run_options options = {.method = name, .step = 0.05, .backend = "interpret"};
   bool done = false;
   for (long fail_at = 1; !done; fail_at++) {

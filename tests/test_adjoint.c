@@ -1,6 +1,7 @@
 // Tests of adjoints of stage methods: M*(h) = M(-h)^-1, in src/methods/rules.c.
 
 #include "tests/check.h"
+#include "tests/counting.h"
 #include "tests/index2_trials.h"
 #include "tests/stage_systems.h"
 
@@ -199,6 +200,13 @@ static void singular_adjoint_is_refused(void **unused) {
   }
 }
 
+static void memory_may_fail(void **unused) {
+  (void)unused;
+  assert_int_equal(allocations("sleigh.noslip", "compose(rk-radau2a(1), suzuki4)", 20), 0);
+  check_failing_memory("one_part.noslip", "rk-radau2a*(2)");
+  check_failing_memory("sleigh.noslip", "compose(rk-radau2a(1), symmetric)");
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(coefficients_are_known),
@@ -210,6 +218,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(compositions_have_their_orders),
       cmocka_unit_test(adjoints_are_found),
       cmocka_unit_test(singular_adjoint_is_refused),
+      cmocka_unit_test(memory_may_fail),
   };
   return check_run(argc, argv, tests);
 }

@@ -111,7 +111,7 @@ static void bad_numbers_are_refused(void **unused) {
 
 static void steps_allocate_nothing(void **unused) {
   (void)unused;
-  assert_int_equal(allocations("avfc(3)", 50), 0);
+  assert_int_equal(allocations("qpc.noslip", "avfc(3)", 50), 0);
 }
 
 int main(int argc, char **argv) {

@@ -243,13 +243,13 @@ static void bad_options_are_refused(void **unused) {
 
 static void steps_allocate_nothing(void **unused) {
   (void)unused;
-  assert_int_equal(allocations("ep-collocation(3)", 50), 0);
+  assert_int_equal(allocations("qpc.noslip", "ep-collocation(3)", 50), 0);
 }
 
 static void memory_may_fail(void **unused) {
   (void)unused;
-  check_failing_memory(NOSLIP_MODELS "/qpc.noslip", "ep-collocation(2)");
-  check_failing_memory(NOSLIP_MODELS "/qpc.noslip", "avf");
+  check_failing_memory("qpc.noslip", "ep-collocation(2)");
+  check_failing_memory("qpc.noslip", "avf");
 }
 
 int main(int argc, char **argv) {

@@ -182,12 +182,12 @@ static void rest_and_nearly_rest(void **unused) {
 static void steps_allocate_nothing(void **unused) {
   (void)unused;
   for (int i = 0; i < nall; i++)
-    assert_int_equal(allocations(all[i], 50), 0);
+    assert_int_equal(allocations("qpc.noslip", all[i], 50), 0);
 }
 
 static void memory_may_fail(void **unused) {
   (void)unused;
-  check_failing_memory(NOSLIP_MODELS "/qpc.noslip", "compose(itoh-abe, symmetric)");
+  check_failing_memory("qpc.noslip", "compose(itoh-abe, symmetric)");
 }
 
 static void bad_names_are_refused(void **unused) {

@@ -642,7 +642,7 @@ static void memory_may_fail(void **unused) {
   static const char *const methods[] = {"gonzalez", "gonzalez(frame=fd)", "itoh-abe-sym",
                                         "ep-collocation(2)", "gonzalez-f"};
   for (int i = 0; i < 5; i++)
-    check_failing_memory(NOSLIP_MODELS "/gearbox.noslip", methods[i]);
+    check_failing_memory("gearbox.noslip", methods[i]);
 }
 
 int main(int argc, char **argv) {

@@ -1,6 +1,7 @@
 // Tests of src/methods/reich.h: what its header block claims, and nothing else.
 
 #include "tests/check.h"
+#include "tests/counting.h"
 #include "tests/holonomic_claims.h"
 
 #include <math.h>
@@ -359,6 +360,19 @@ static void long_step_is_refused(void **unused) {
   check_long_step("reich*");
 }
 
+// --- memory ------------------------------------------------------------------------------------
+
+static void steps_allocate_nothing(void **unused) {
+  (void)unused;
+  assert_int_equal(allocations("spheroid.noslip", "reich", 50), 0);
+  assert_int_equal(allocations("spheroid.noslip", "compose(reich, suzuki4)", 20), 0);
+}
+
+static void memory_may_fail(void **unused) {
+  (void)unused;
+  check_failing_memory("spheroid.noslip", "compose(reich, yoshida4)");
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(spheroid_reference),       cmocka_unit_test(twofold_reference),
@@ -369,6 +383,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(halves_make_rattle),       cmocka_unit_test(separable_form_agrees),
       cmocka_unit_test(jacobian_is_exact),        cmocka_unit_test(rest_is_no_excuse),
       cmocka_unit_test(long_step_is_refused),     cmocka_unit_test(top_reference),
+      cmocka_unit_test(steps_allocate_nothing),   cmocka_unit_test(memory_may_fail),
       cmocka_unit_test(body_reference),           cmocka_unit_test(class_of_momenta),
       cmocka_unit_test(reduced_equations_hold),
   };
