@@ -32,9 +32,10 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
       return NULL;
   }
   // where a compiled step of M does not serve for M*, there is none
-  for (int i = 0;
-       m->scheme->adjoint && !stages[0]->both_ways && method_adjoint(m->of) != m->of && i < n; i++)
-    stages[i]->native_file = stages[i]->export_file = NULL;
+  bool in_turn = m->scheme->adjoint && method_adjoint(m->of) != m->of;
+  for (int i = 0; in_turn && i < n; i++)
+    if (!stages[i]->both_ways)
+      stages[i]->native_file = stages[i]->export_file = NULL;
   s->scheme = m->scheme;
   s->stage = take_stage;
   s->context = stages;

@@ -287,9 +287,12 @@ static noslip_status refuse_adjoint(const method *m, const spec *s, failure *why
                   : "");
 }
 
-// the adjoint of a method of stages, and each as that of the other
-static bool pair_up(arena *a, method *m, const spec *s) {
-  if (!rule_has_adjoint(m->rule))
+// the adjoint of a method, with the same numbers and options, and each as that of the other; `entry`
+// is its line in the list, where its adjoint may have one, too
+static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
+  const method *listed = method_adjoint(entry);
+  bool by_line = listed && listed != entry;
+  if (!by_line && !rule_has_adjoint(m->rule))
     return true;
   method *other = arena_alloc(a, sizeof *other);
   spec starred = *s;
@@ -299,10 +302,15 @@ static bool pair_up(arena *a, method *m, const spec *s) {
     return false;
   *other = *m;
   other->name = other->label = name;
-  other->adjoint = !m->adjoint;
-  other->delivers = rule_delivers(m->rule, m->multiplier) && !other->adjoint;
   other->other = m;
   m->other = other;
+  if (by_line) {
+    other->make = listed->make;
+    other->summary = listed->summary;
+    return true;
+  }
+  other->adjoint = !m->adjoint;
+  other->delivers = rule_delivers(m->rule, m->multiplier) && !other->adjoint;
   method *of = m->adjoint ? m : other;
   of->summary =
       arena_print(a, "the adjoint of %s: its step with -h undoes one of that", of->other->name);
@@ -333,10 +341,10 @@ static noslip_status find_stages(arena *a, const method *entry, const spec *s, c
   m->keeps = keeps_of(m);
   m->adjoint = s->adjoint && rule_has_adjoint(m->rule);
   m->delivers = rule_delivers(m->rule, m->multiplier) && !m->adjoint;
-  if (s->adjoint && !m->adjoint && !(m->keeps & KEEPS_REVERSIBLE))
+  if (s->adjoint && !m->adjoint && !is_adjoint(entry) && !(m->keeps & KEEPS_REVERSIBLE))
     return refuse_adjoint(m, s, why);
   *out = m;
-  return m->name && pair_up(a, m, s) ? NOSLIP_OK : fail_memory(why);
+  return m->name && pair_up(a, m, entry, s) ? NOSLIP_OK : fail_memory(why);
 }
 
 // families that would have been in the list, if their equations had a solution
