@@ -24,7 +24,7 @@ static wide series(int m, int k, double x) {
 }
 
 // largest error of the eight functions, in eps of themselves or of their values at 0
-static double angle_error(const angle *f, double x, bool relative) {
+static double angle_error(const angle_functions *f, double x, bool relative) {
   double worst = 0;
   for (int k = 0; k < angle_orders; k++)
     for (int m = 2; m <= 3; m++) {
@@ -39,21 +39,21 @@ static double angle_error(const angle *f, double x, bool relative) {
 static void angle_functions_keep_their_digits(void **state) {
   (void)state;
   for (double theta = 1e-9; theta < 1; theta *= 1.3) {
-    angle f = angle_exp(theta*theta, 3);
+    angle_functions f = angle_exp(theta*theta, 3);
     check_below(angle_error(&f, theta*theta, true), 4);
   }
   for (double theta = 1; theta < 6.2; theta += 0.01) {
-    angle f = angle_exp(theta*theta, 3);
+    angle_functions f = angle_exp(theta*theta, 3);
     check_below(angle_error(&f, theta*theta, false), 4);
   }
-  angle zero = angle_exp(0, 3);
+  angle_functions zero = angle_exp(0, 3);
   check_below(angle_error(&zero, 0, true), 2);
 }
 
 // the check above can fail: the closed forms have nothing left at theta = 0.001
 static void closed_forms_lose_digits(void **state) {
   (void)state;
-  angle f;
+  angle_functions f;
   angle_closed(&f, 1e-6, 3);
   check_above(angle_error(&f, 1e-6, true), 1/DBL_EPSILON);
   angle_closed(&f, 1, 3);
@@ -72,13 +72,13 @@ static void cotangent_functions_keep_their_digits(void **state) {
       C = C*x + c[k];
       C1 = k > 0 ? C1*x + 2*k*c[k] : C1;
     }
-    angle f = angle_exp((double)x, 2);
+    angle_functions f = angle_exp((double)x, 2);
     check_below((double)fabsl((wide)angle_C(&f)/C - 1), 4*DBL_EPSILON);
     check_below((double)fabsl((wide)angle_C1(&f)/C1 - 1), 20*DBL_EPSILON);
   }
   for (double theta = 0.3; theta < pi; theta += 0.01) {
     wide half = (wide)theta/2, cot = cosl(half)/sinl(half);
-    angle f = angle_exp(theta*theta, 2);
+    angle_functions f = angle_exp(theta*theta, 2);
     check_near((double)((1 - half*cot)/(4*half*half)), angle_C(&f),
                8*DBL_EPSILON*angle_C(&f));
   }

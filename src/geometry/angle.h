@@ -28,10 +28,10 @@ enum {
 
 static const double angle_near = 40;
 
-typedef struct angle {
+typedef struct angle_functions {
   double A[angle_orders], B[angle_orders];  // A_k, B_k; for exp
   double f;                                 // 1/(1 + x/4); for cay
-} angle;
+} angle_functions;
 
 // the quotient of two coefficients of a series, of A_k for m = 2, of B_k for m = 3
 #define ANGLE_RATIO(m, k, j) \
@@ -44,7 +44,7 @@ typedef struct angle {
   }
 
 // A_0 .. A_3, B_0 .. B_3 are 1 - x r_0 (1 - x r_1 (...)) times their value at 0
-static inline void angle_series(angle *f, double x, int order) {
+static inline void angle_series(angle_functions *f, double x, int order) {
   static const double r[angle_terms][2*angle_orders] = {
       ANGLE_ROW(0),  ANGLE_ROW(1),  ANGLE_ROW(2),  ANGLE_ROW(3),  ANGLE_ROW(4),  ANGLE_ROW(5),
       ANGLE_ROW(6),  ANGLE_ROW(7),  ANGLE_ROW(8),  ANGLE_ROW(9),  ANGLE_ROW(10), ANGLE_ROW(11),
@@ -72,7 +72,7 @@ static inline void angle_series(angle *f, double x, int order) {
 }
 
 // A_k, B_k for k <= order, each from those before
-static inline void angle_closed(angle *f, double x, int order) {
+static inline void angle_closed(angle_functions *f, double x, int order) {
   double theta = sqrt(x), half = sin(theta/2), s = sin(theta)/theta;
   double s1 = (cos(theta) - s)/x, s2 = -(s + 3*s1)/x;  // s_k = s_{k-1}'/theta
   f->A[0] = 2*half*half/x;
@@ -92,8 +92,8 @@ static inline void angle_closed(angle *f, double x, int order) {
 }
 
 // what exp needs at x = theta^2: A_k and B_k for k <= order
-static inline angle angle_exp(double x, int order) {
-  angle f;
+static inline angle_functions angle_exp(double x, int order) {
+  angle_functions f;
   if (x < angle_near)
     angle_series(&f, x, order);
   else
@@ -102,17 +102,17 @@ static inline angle angle_exp(double x, int order) {
 }
 
 // what cay needs
-static inline angle angle_cay(double x) {
-  return (angle){.f = 1/(1 + x/4)};
+static inline angle_functions angle_cay(double x) {
+  return (angle_functions){.f = 1/(1 + x/4)};
 }
 
 // C, with A_k and B_k for k <= 1 there
-static inline double angle_C(const angle *f) {
+static inline double angle_C(const angle_functions *f) {
   return -f->A[1]/(2*f->A[0]);
 }
 
 // C_1, with k <= 2 there
-static inline double angle_C1(const angle *f) {
+static inline double angle_C1(const angle_functions *f) {
   double q = f->A[1]/f->A[0];
   return (q*q - f->A[2]/f->A[0])/2;
 }
@@ -125,11 +125,12 @@ static inline double angle_half_sinc(double theta) {
 // ---------------------------------------------------------------------------------------------
 
 // T(xi, e, w) where the functions of the angle are at hand
-typedef void angle_T(double *T, const angle *f, const double *xi, const double *e, const double *w);
+typedef void angle_T(double *T, const angle_functions *f, const double *xi, const double *e,
+                     const double *w);
 
 // M = d(D e)/dxi: the rows T(xi, e, e_k)
-static inline void angle_M(double *M, angle_T *T, const angle *f, const double *xi, const double *e,
-                           int n) {
+static inline void angle_M(double *M, angle_T *T, const angle_functions *f, const double *xi,
+                           const double *e, int n) {
   VEC_UNROLL
   for (int k = 0; k < n; k++) {
     double unit[6] = {k == 0, k == 1, k == 2, k == 3, k == 4, k == 5};
@@ -138,8 +139,8 @@ static inline void angle_M(double *M, angle_T *T, const angle *f, const double *
 }
 
 // N = d(D^T w)/dxi: the rows T(xi, e_k, w)
-static inline void angle_N(double *N, angle_T *T, const angle *f, const double *xi, const double *w,
-                           int n) {
+static inline void angle_N(double *N, angle_T *T, const angle_functions *f, const double *xi,
+                           const double *w, int n) {
   VEC_UNROLL
   for (int k = 0; k < n; k++) {
     double unit[6] = {k == 0, k == 1, k == 2, k == 3, k == 4, k == 5};

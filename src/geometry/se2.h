@@ -110,7 +110,7 @@ static inline void se2_fill_S(double *S, double s1, double s2, double s3) {
 // ---------------------------------------------------------------------------------------------
 // cay
 
-static inline angle se2_cay_angle(const double *xi) {
+static inline angle_functions se2_cay_angle(const double *xi) {
   return angle_cay(xi[2]*xi[2]);
 }
 
@@ -146,8 +146,8 @@ static inline double se2_cay_u(const double *xi, const double *e, const double *
          m[1]*(e[1] - xi[2]*e[0]/2 + xi[0]*e[2]/2) + m[2]*e[2];
 }
 
-static inline void se2_cay_T_at(double *T, const angle *at, const double *xi, const double *e,
-                                const double *m) {
+static inline void se2_cay_T_at(double *T, const angle_functions *at, const double *xi,
+                                const double *e, const double *m) {
   double f = at->f;
   T[0] = f/2*e[2]*m[1];
   T[1] = -f/2*e[2]*m[0];
@@ -155,17 +155,17 @@ static inline void se2_cay_T_at(double *T, const angle *at, const double *xi, co
 }
 
 static inline void se2_cay_T(double *T, const double *xi, const double *e, const double *m) {
-  angle f = se2_cay_angle(xi);
+  angle_functions f = se2_cay_angle(xi);
   se2_cay_T_at(T, &f, xi, e, m);
 }
 
 static inline void se2_cay_M(double *M, const double *xi, const double *e) {
-  angle f = se2_cay_angle(xi);
+  angle_functions f = se2_cay_angle(xi);
   angle_M(M, se2_cay_T_at, &f, xi, e, 3);
 }
 
 static inline void se2_cay_N(double *N, const double *xi, const double *m) {
-  angle f = se2_cay_angle(xi);
+  angle_functions f = se2_cay_angle(xi);
   angle_N(N, se2_cay_T_at, &f, xi, m, 3);
 }
 
@@ -197,7 +197,7 @@ static inline void se2_exp_inverse(double *xi, const double *g) {
   xi[2] = omega;
 }
 
-static inline angle se2_exp_angle(const double *xi, int order) {
+static inline angle_functions se2_exp_angle(const double *xi, int order) {
   return angle_exp(xi[2]*xi[2], order);
 }
 
@@ -207,7 +207,7 @@ typedef struct se2_tangent {
 } se2_tangent;
 
 // the k-th derivatives, k = 0, 1, 2
-static inline se2_tangent se2_exp_tangent(const angle *f, double o, int k) {
+static inline se2_tangent se2_exp_tangent(const angle_functions *f, double o, int k) {
   const double *A = f->A, *B = f->B, x = o*o;
   if (k == 0)
     return (se2_tangent){1 - B[0]*x, A[0]*o, A[0], B[0]*o};
@@ -218,14 +218,14 @@ static inline se2_tangent se2_exp_tangent(const angle *f, double o, int k) {
 }
 
 static inline void se2_exp_D(double *D, const double *xi) {
-  angle f = se2_exp_angle(xi, 0);
+  angle_functions f = se2_exp_angle(xi, 0);
   se2_tangent t = se2_exp_tangent(&f, xi[2], 0);
   double c[2] = {-t.A*xi[1] + t.Bo*xi[0], t.A*xi[0] + t.Bo*xi[1]};
   se2_matrix(D, t.s1, -t.s2, c, 1);
 }
 
 static inline void se2_exp_D_inverse(double *D, const double *xi) {
-  angle f = se2_exp_angle(xi, 1);
+  angle_functions f = se2_exp_angle(xi, 1);
   double o = xi[2], Co = angle_C(&f)*o;
   double c[2] = {xi[1]/2 + Co*xi[0], -xi[0]/2 + Co*xi[1]};
   se2_matrix(D, se2_half_cot(o), o/2, c, 1);
@@ -238,8 +238,8 @@ static inline double se2_exp_turn(const se2_tangent *t, const double *v, const d
          m[1]*(-t->s2*e[0] + t->s1*e[1] + (t->A*v[0] + t->Bo*v[1])*e[2]);
 }
 
-static inline void se2_exp_T_at(double *T, const angle *f, const double *xi, const double *e,
-                                const double *m) {
+static inline void se2_exp_T_at(double *T, const angle_functions *f, const double *xi,
+                                const double *e, const double *m) {
   se2_tangent t = se2_exp_tangent(f, xi[2], 0), t1 = se2_exp_tangent(f, xi[2], 1);
   T[0] = e[2]*(t.Bo*m[0] + t.A*m[1]);
   T[1] = e[2]*(-t.A*m[0] + t.Bo*m[1]);
@@ -247,22 +247,22 @@ static inline void se2_exp_T_at(double *T, const angle *f, const double *xi, con
 }
 
 static inline void se2_exp_T(double *T, const double *xi, const double *e, const double *m) {
-  angle f = se2_exp_angle(xi, 1);
+  angle_functions f = se2_exp_angle(xi, 1);
   se2_exp_T_at(T, &f, xi, e, m);
 }
 
 static inline void se2_exp_M(double *M, const double *xi, const double *e) {
-  angle f = se2_exp_angle(xi, 1);
+  angle_functions f = se2_exp_angle(xi, 1);
   angle_M(M, se2_exp_T_at, &f, xi, e, 3);
 }
 
 static inline void se2_exp_N(double *N, const double *xi, const double *m) {
-  angle f = se2_exp_angle(xi, 1);
+  angle_functions f = se2_exp_angle(xi, 1);
   angle_N(N, se2_exp_T_at, &f, xi, m, 3);
 }
 
 static inline void se2_exp_S(double *S, const double *xi, const double *e, const double *m) {
-  angle f = se2_exp_angle(xi, 2);
+  angle_functions f = se2_exp_angle(xi, 2);
   se2_tangent t1 = se2_exp_tangent(&f, xi[2], 1), t2 = se2_exp_tangent(&f, xi[2], 2);
   se2_fill_S(S, e[2]*(t1.Bo*m[0] + t1.A*m[1]), e[2]*(-t1.A*m[0] + t1.Bo*m[1]),
              se2_exp_turn(&t2, xi, e, m));

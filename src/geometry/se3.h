@@ -159,8 +159,8 @@ static inline se3_terms se3_cay_terms(const double *xi, const double *e, const d
   return t;
 }
 
-static inline void se3_cay_T_at(double *T, const angle *at, const double *xi, const double *e,
-                                const double *y) {
+static inline void se3_cay_T_at(double *T, const angle_functions *at, const double *xi,
+                                const double *e, const double *y) {
   const double *w = xi + 3, *a = e + 3;
   double f = at->f, wa[3];
   se3_terms t = se3_cay_terms(xi, e, y);
@@ -178,17 +178,17 @@ static inline void se3_cay_T_at(double *T, const angle *at, const double *xi, co
 }
 
 static inline void se3_cay_T(double *T, const double *xi, const double *e, const double *y) {
-  angle f = so3_cay_angle(xi + 3);
+  angle_functions f = so3_cay_angle(xi + 3);
   se3_cay_T_at(T, &f, xi, e, y);
 }
 
 static inline void se3_cay_M(double *M, const double *xi, const double *e) {
-  angle f = so3_cay_angle(xi + 3);
+  angle_functions f = so3_cay_angle(xi + 3);
   angle_M(M, se3_cay_T_at, &f, xi, e, 6);
 }
 
 static inline void se3_cay_N(double *N, const double *xi, const double *y) {
-  angle f = so3_cay_angle(xi + 3);
+  angle_functions f = so3_cay_angle(xi + 3);
   angle_N(N, se3_cay_T_at, &f, xi, y, 6);
 }
 
@@ -214,7 +214,7 @@ static inline void se3_cay_S(double *S, const double *xi, const double *e, const
 static inline void se3_exp(double *g, const double *xi) {
   double M[9];
   const double *w = xi + 3;
-  angle f = so3_exp_angle(w, 0);
+  angle_functions f = so3_exp_angle(w, 0);
   so3_exp(g + 3, w);
   so3_matrix(M, 1, f.A[0], f.B[0], w);
   mat_vec(g, M, xi, 3, 3);
@@ -223,7 +223,7 @@ static inline void se3_exp(double *g, const double *xi) {
 static inline void se3_exp_inverse(double *xi, const double *g) {
   double *w = xi + 3;
   so3_exp_inverse(w, g + 3);
-  angle f = so3_exp_angle(w, 1);
+  angle_functions f = so3_exp_angle(w, 1);
   se3_untwist(xi, w, g, angle_C(&f));
 }
 
@@ -242,7 +242,7 @@ static inline void se3_along(double *E, const double *coefficient, const double 
 static inline void se3_exp_D(double *D, const double *xi) {
   const double *w = xi + 3;
   double D3[9], E[9], wv = vec_dot(w, xi, 3);
-  angle f = so3_exp_angle(w, 1);
+  angle_functions f = so3_exp_angle(w, 1);
   double coefficient[] = {-f.A[0], f.B[0], -f.A[1]*wv, f.B[1]*wv};
   so3_matrix(D3, 1, -f.A[0], f.B[0], w);
   se3_along(E, coefficient, w, xi);
@@ -252,15 +252,15 @@ static inline void se3_exp_D(double *D, const double *xi) {
 static inline void se3_exp_D_inverse(double *D, const double *xi) {
   const double *w = xi + 3;
   double D3[9], E[9];
-  angle f = so3_exp_angle(w, 2);
+  angle_functions f = so3_exp_angle(w, 2);
   double coefficient[] = {0.5, angle_C(&f), 0, angle_C1(&f)*vec_dot(w, xi, 3)};
   so3_matrix(D3, 1, 0.5, angle_C(&f), w);
   se3_along(E, coefficient, w, xi);
   se3_blocks(D, D3, E, D3);
 }
 
-static inline void se3_exp_T_at(double *T, const angle *f, const double *xi, const double *e,
-                                const double *y) {
+static inline void se3_exp_T_at(double *T, const angle_functions *f, const double *xi,
+                                const double *e, const double *y) {
   const double *w = xi + 3, *b = e, *a = e + 3, *y2 = y, *y1 = y + 3;
   double S3[9], Sv[3], Tb[3];
   so3_exp_T_at(T, f, w, a, y2);
@@ -274,25 +274,25 @@ static inline void se3_exp_T_at(double *T, const angle *f, const double *xi, con
 }
 
 static inline void se3_exp_T(double *T, const double *xi, const double *e, const double *y) {
-  angle f = so3_exp_angle(xi + 3, 2);
+  angle_functions f = so3_exp_angle(xi + 3, 2);
   se3_exp_T_at(T, &f, xi, e, y);
 }
 
 static inline void se3_exp_M(double *M, const double *xi, const double *e) {
-  angle f = so3_exp_angle(xi + 3, 2);
+  angle_functions f = so3_exp_angle(xi + 3, 2);
   angle_M(M, se3_exp_T_at, &f, xi, e, 6);
 }
 
 static inline void se3_exp_N(double *N, const double *xi, const double *y) {
-  angle f = so3_exp_angle(xi + 3, 2);
+  angle_functions f = so3_exp_angle(xi + 3, 2);
   angle_N(N, se3_exp_T_at, &f, xi, y, 6);
 }
 
 // U += derivative of S3(w, a, y) along v, with A_k, B_k, k <= 3, at hand; wv = w.v, tk = Ak p + Bk r:
 //   A2 wv w o d + A1 v o d + B1 wv r'' + B2 wv w o r' + B1 (v o r' + w o (r'' v))
 //   + (A1 d.v + B1 r'.v + t2 wv) 1 + (A2 d.v + B2 r'.v + t3 wv) w w^T + t2 v o w
-static inline void se3_add_along(double *U, const angle *f, const double *w, const double *v,
-                                 const double *a, const double *y) {
+static inline void se3_add_along(double *U, const angle_functions *f, const double *w,
+                                 const double *v, const double *a, const double *y) {
   const double *A = f->A, *B = f->B;
   so3_terms t = so3_exp_terms(w, a, y);
   double wv = vec_dot(w, v, 3), dv = vec_dot(t.d, v, 3), r1v = vec_dot(t.r1, v, 3);
@@ -315,7 +315,7 @@ static inline void se3_add_along(double *U, const angle *f, const double *w, con
 static inline void se3_exp_S(double *S, const double *xi, const double *e, const double *y) {
   const double *w = xi + 3, *b = e, *a = e + 3, *y2 = y, *y1 = y + 3;
   double B[9], C[9], Sb[9];
-  angle f = so3_exp_angle(w, 3);
+  angle_functions f = so3_exp_angle(w, 3);
   so3_exp_S_at(B, &f, w, a, y2);
   so3_exp_S_at(C, &f, w, a, y1);
   so3_exp_S_at(Sb, &f, w, b, y2);

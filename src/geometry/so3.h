@@ -136,7 +136,7 @@ static inline void so3_quaternion(double *z, const double *R) {
 // ---------------------------------------------------------------------------------------------
 // cay
 
-static inline angle so3_cay_angle(const double *w) {
+static inline angle_functions so3_cay_angle(const double *w) {
   return angle_cay(vec_dot(w, w, 3));
 }
 
@@ -176,8 +176,8 @@ static inline double so3_cay_terms(double *k, const double *w, const double *a, 
   return vec_dot(y, a, 3) + vec_dot(w, k, 3);
 }
 
-static inline void so3_cay_T_at(double *T, const angle *at, const double *w, const double *a,
-                                const double *y) {
+static inline void so3_cay_T_at(double *T, const angle_functions *at, const double *w,
+                                const double *a, const double *y) {
   double k[3], f = at->f, u = so3_cay_terms(k, w, a, y);
   VEC_UNROLL
   for (int i = 0; i < 3; i++)
@@ -185,17 +185,17 @@ static inline void so3_cay_T_at(double *T, const angle *at, const double *w, con
 }
 
 static inline void so3_cay_T(double *T, const double *w, const double *a, const double *y) {
-  angle f = so3_cay_angle(w);
+  angle_functions f = so3_cay_angle(w);
   so3_cay_T_at(T, &f, w, a, y);
 }
 
 static inline void so3_cay_M(double *M, const double *w, const double *a) {
-  angle f = so3_cay_angle(w);
+  angle_functions f = so3_cay_angle(w);
   angle_M(M, so3_cay_T_at, &f, w, a, 3);
 }
 
 static inline void so3_cay_N(double *N, const double *w, const double *y) {
-  angle f = so3_cay_angle(w);
+  angle_functions f = so3_cay_angle(w);
   angle_N(N, so3_cay_T_at, &f, w, y, 3);
 }
 
@@ -225,17 +225,17 @@ static inline void so3_exp_inverse(double *w, const double *R) {
     w[i] = c*z[i];
 }
 
-static inline angle so3_exp_angle(const double *w, int order) {
+static inline angle_functions so3_exp_angle(const double *w, int order) {
   return angle_exp(vec_dot(w, w, 3), order);
 }
 
 static inline void so3_exp_D(double *D, const double *w) {
-  angle f = so3_exp_angle(w, 0);
+  angle_functions f = so3_exp_angle(w, 0);
   so3_matrix(D, 1, -f.A[0], f.B[0], w);
 }
 
 static inline void so3_exp_D_inverse(double *D, const double *w) {
-  angle f = so3_exp_angle(w, 1);
+  angle_functions f = so3_exp_angle(w, 1);
   so3_matrix(D, 1, 0.5, angle_C(&f), w);
 }
 
@@ -266,8 +266,8 @@ static inline void so3_add_r2(double *M, double c, const so3_terms *t, const dou
 }
 
 // T with A_k, B_k, k <= 1, at hand
-static inline void so3_exp_T_at(double *T, const angle *f, const double *w, const double *a,
-                                const double *y) {
+static inline void so3_exp_T_at(double *T, const angle_functions *f, const double *w,
+                                const double *a, const double *y) {
   so3_terms t = so3_exp_terms(w, a, y);
   double along = f->A[1]*t.p + f->B[1]*t.r;
   VEC_UNROLL
@@ -276,23 +276,23 @@ static inline void so3_exp_T_at(double *T, const angle *f, const double *w, cons
 }
 
 static inline void so3_exp_T(double *T, const double *w, const double *a, const double *y) {
-  angle f = so3_exp_angle(w, 1);
+  angle_functions f = so3_exp_angle(w, 1);
   so3_exp_T_at(T, &f, w, a, y);
 }
 
 static inline void so3_exp_M(double *M, const double *w, const double *a) {
-  angle f = so3_exp_angle(w, 1);
+  angle_functions f = so3_exp_angle(w, 1);
   angle_M(M, so3_exp_T_at, &f, w, a, 3);
 }
 
 static inline void so3_exp_N(double *N, const double *w, const double *y) {
-  angle f = so3_exp_angle(w, 1);
+  angle_functions f = so3_exp_angle(w, 1);
   angle_N(N, so3_exp_T_at, &f, w, y, 3);
 }
 
 // S with A_k, B_k, k <= 2, at hand
-static inline void so3_exp_S_at(double *S, const angle *f, const double *w, const double *a,
-                                const double *y) {
+static inline void so3_exp_S_at(double *S, const angle_functions *f, const double *w,
+                                const double *a, const double *y) {
   so3_terms t = so3_exp_terms(w, a, y);
   mat_scalar(S, f->A[1]*t.p + f->B[1]*t.r, 3);
   mat_add_pair(S, f->A[1], w, t.d, 3);
@@ -302,6 +302,6 @@ static inline void so3_exp_S_at(double *S, const angle *f, const double *w, cons
 }
 
 static inline void so3_exp_S(double *S, const double *w, const double *a, const double *y) {
-  angle f = so3_exp_angle(w, 2);
+  angle_functions f = so3_exp_angle(w, 2);
   so3_exp_S_at(S, &f, w, a, y);
 }
