@@ -97,6 +97,8 @@ unsigned method_keeps(const method *m, const problem *p) {
   unsigned own = m->keeps | (gradient_is_exact(m, p) ? KEEPS_ENERGY : 0);
   if (p->class == PROBLEM_MECHANICAL)
     return own | (is_symplectic(m, p) ? more : 0);
+  if (p->class == PROBLEM_GROUP)  // its stages are expanded about the start: it is not symmetric
+    return (own & KEEPS_CONSTRAINTS) | (is_symplectic(m, p) ? more : 0);
   unsigned keeps = own & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY),
            lopsided = 1U << 2 | 1U << 3;
   if (m->rule == RULE_SPARK && p->index2.parts & lopsided)
@@ -151,6 +153,22 @@ static bool refuses_adjoint(const method *m, const problem *p, char *sentence, s
   return true;
 }
 
+// method_refuses for a problem on a group
+static bool refuses_group(const method *m, char *sentence, size_t size) {
+  if (!(m->treats & TREATS_GROUP))
+    snprintf(sentence, size, "`%s` has no equations on Lie groups, for rotations and rigid motions",
+             m->name);
+  else if (m->scheme)
+    snprintf(sentence, size, "`%s` composes symmetric methods, and on a group %s is not symmetric",
+             m->scheme->name, m->of->name);
+  else if (strchr(m->name, '*'))
+    snprintf(sentence, size,
+             "on a group `%s` is not symmetric, and its adjoint is not in this version", m->name);
+  else
+    return false;
+  return true;
+}
+
 // method_refuses for a problem of index 2
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
   bool skew = p->bundles[BUNDLE_ENERGY];
@@ -200,6 +218,8 @@ static bool refuses_reduction(const method *m, const problem *p, char *sentence,
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
   if (p->class == PROBLEM_INDEX2)
     return refuses_index2(m, p, sentence, size);
+  if (p->class == PROBLEM_GROUP)
+    return refuses_group(m, sentence, size);
   if (method_form(m, p) != REDUCTION_COUNT)
     return refuses_reduction(m, p, sentence, size);
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {

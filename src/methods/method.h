@@ -16,7 +16,8 @@ enum {
   TREATS_HOLONOMIC = 2,
   TREATS_INDEX2 = 4,
   TREATS_SKEW = 8,
-  TREATS_FULL = 16
+  TREATS_FULL = 16,
+  TREATS_GROUP = 32,
 };
 
 // what a method keeps
@@ -41,6 +42,7 @@ typedef struct method {
   int points;                  // of ep-collocation: k; 0 if the energy decides
   rule_multiplier multiplier;  // and what becomes of the open multiplier
   bool adjoint;                // it is that of its rule
+  bool exponential;            // of lobatto on groups: the retraction is exp, otherwise cay
   bool differences;            // of a discrete gradient: derivatives of the frame by differences
   bool velocities;             // carries (q,v), otherwise (q,p)
   bool delivers;               // multipliers at the nodes, in `kept` of the state

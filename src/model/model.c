@@ -4,6 +4,8 @@
 
 #include "expr/diff.h"
 #include "lang/lower.h"
+#include "problem/group.h"
+#include "problem/structure.h"
 
 #include <string.h>
 
@@ -81,10 +83,66 @@ const expr *model_sections(noslip_model *m) {
   return out;
 }
 
+static const char no_friction[] =
+    "no method of this version treats forces that depend on a multiplier";
+
+// ---- groups
+
+// one factor per item of coord
+static bool list_factors(arena *a, const model_system *s, mechanical_parts *parts) {
+  int count = s->coords.count;
+  group_factor *factor = ARENA_ARRAY(a, group_factor, count);
+  if (!factor)
+    return false;
+  for (int i = 0; i < count; i++) {
+    const coord_item *c = &s->coords.list[i];
+    switch (c->kind) {
+    case COORD_REAL:
+    case COORD_ANGLE: factor[i] = (group_factor){.kind = GROUP_R, .n = c->nposition}; break;
+    case COORD_SO:
+      factor[i] = (group_factor){.kind = c->size == 3 ? GROUP_SO3 : GROUP_SO, .n = c->size};
+      break;
+    case COORD_SE2: factor[i] = (group_factor){.kind = GROUP_SE2, .n = 0}; break;
+    case COORD_SE3: factor[i] = (group_factor){.kind = GROUP_SE3, .n = 0}; break;
+    }
+  }
+  group_of(factor, count, GROUP_CAY);
+  parts->factor = factor;
+  parts->nfactor = count;
+  return true;
+}
+
+// what no method on groups treats
+static noslip_status refuse_group(const model_system *s, failure *why) {
+  for (int i = 0; i < s->coords.count; i++) {
+    const coord_item *c = &s->coords.list[i];
+    if (c->kind == COORD_SO && c->size > son_largest)
+      return fail(why, NOSLIP_ERROR_MODEL,
+                  "`%s` is in SO(%d), and rotations of this version end with SO(%d)", c->name,
+                  c->size, son_largest);
+  }
+  if (structure_kinds(s->graph, s->forces.list, s->forces.count) & KIND_MULTIPLIER)
+    return fail(why, NOSLIP_ERROR_MODEL, "%s", no_friction);
+  return NOSLIP_OK;
+}
+
+// the key of a momentum: that of its coordinate, or of its velocity if it belongs to a group
+static void name_momenta(const model_system *s, const char **names) {
+  for (int i = 0; i < s->coords.count; i++) {
+    const coord_item *c = &s->coords.list[i];
+    bool real = c->kind == COORD_REAL || c->kind == COORD_ANGLE;
+    for (int k = 0; k < c->nvelocity; k++)
+      names[c->velocity + k] =
+          real ? s->positions.list[c->position + k].name : s->velocities.list[c->velocity + k].name;
+  }
+}
+
 static noslip_status make_mechanical(noslip_model *m, failure *why) {
   const model_system *s = m->system;
   arena *a = &m->arena;
-  int n = s->positions.count, nc = s->constraints.count;
+  int n = s->positions.count, nv = s->velocities.count, nc = s->constraints.count;
+  expr *rate = ARENA_ARRAY(a, expr, n + 1);
+  const char **momenta = ARENA_ARRAY(a, const char *, nv + 1);
   expr *residual = ARENA_ARRAY(a, expr, nc + 1);
   bool *holonomic = ARENA_ARRAY(a, bool, nc + 1), *angle = ARENA_ARRAY(a, bool, n + 1);
   const char **names = ARENA_ARRAY(a, const char *, n + 1);
@@ -92,11 +150,15 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
   mechanical_parts *parts = arena_alloc(a, sizeof *parts);
   if (a->failed)
     return fail_memory(why);
+  if (s->class == CLASS_GROUP && refuse_group(s, why) != NOSLIP_OK)
+    return why->status;
   *parts = (mechanical_parts){
       .graph = s->graph,
       .lagrangian = s->form == FORM_LAGRANGIAN,
       .n = n,
+      .nv = nv,
       .m = nc,
+      .rate = rate,
       .q = model_symbols(a, &s->positions),
       .v = model_symbols(a, &s->velocities),
       .p = model_symbols(a, &s->momenta),
@@ -108,6 +170,7 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
       .is_holonomic = holonomic,
       .angle = angle,
       .coordinate = names,
+      .momentum = momenta,
       .constraint = labels,
   };
   parts->monitors = model_monitors(a, s, &parts->nmonitor);
@@ -116,8 +179,10 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
   for (int i = 0; parts->monitors && i < parts->nmonitor; i++)
     m->monitors_use_multipliers |=
         (expr_kinds(s->graph, parts->monitors[i]) & KIND_MULTIPLIER) != 0;
-  if (a->failed || !plain_forces(a, s, &parts->force))
+  if (a->failed || !plain_forces(a, s, &parts->force) ||
+      (s->class == CLASS_GROUP && !list_factors(a, s, parts)))
     return fail_memory(why);
+  name_momenta(s, momenta);
   for (int k = 0; k < nc; k++) {
     residual[k] = s->constraints.list[k].residual;
     holonomic[k] = s->constraints.list[k].kind == CONSTRAINT_HOLONOMIC;
@@ -125,6 +190,7 @@ static noslip_status make_mechanical(noslip_model *m, failure *why) {
   }
   for (int i = 0; i < n; i++) {
     names[i] = s->positions.list[i].name;
+    rate[i] = s->positions.list[i].rate;
     angle[i] = s->positions.list[i].angle;
   }
   m->parts = parts;
@@ -152,7 +218,9 @@ noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem *
 static noslip_status make_problem(noslip_model *m, failure *why) {
   system_class class = m->system->class;
   bool index2 = class == CLASS_INDEX2 || class == CLASS_ODE || class == CLASS_SKEW;
-  if (class != CLASS_MECHANICAL && class != CLASS_MECHANICAL_NONLINEAR && !index2) {
+  bool mechanical = class == CLASS_MECHANICAL || class == CLASS_MECHANICAL_NONLINEAR ||
+                    (class == CLASS_GROUP && m->system->contacts.count == 0);
+  if (!mechanical && !index2) {
     m->unsolved = arena_print(&m->arena, "no method of this version treats this class (%s)",
                               model_class_words(class));
     return m->unsolved ? NOSLIP_OK : fail_memory(why);
@@ -163,7 +231,7 @@ static noslip_status make_problem(noslip_model *m, failure *why) {
     return m->unsolved ? NOSLIP_OK : fail_memory(why);
   }
   if (status == NOSLIP_OK && class == CLASS_MECHANICAL_NONLINEAR)
-    m->unsolved = "no method of this version treats forces that depend on a multiplier";
+    m->unsolved = no_friction;
   return status;
 }
 

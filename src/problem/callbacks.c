@@ -79,10 +79,12 @@ problem *callbacks_new(arena *a, const noslip_callbacks *given) {
     return NULL;
   *p = (problem){.lagrangian = c->lagrangian,
                  .n = n,
+                 .nv = n,
                  .m = c->m,
                  .mn = c->mn,
                  .mh = c->mh,
                  .coordinate = names,
+                 .momentum = names,
                  .angle = angle,
                  .structure = structure_of(c),
                  .callbacks = c};

@@ -2,11 +2,11 @@
 
 bool consistent_init(consistent *c, arena *a, evaluator *e) {
   const problem *p = e->problem;
-  size_t size = (size_t)(p->lagrangian ? p->n + p->m : p->m);
+  size_t size = (size_t)(p->lagrangian ? p->nv + p->m : p->m);
   bool index2 = p->class == PROBLEM_INDEX2;
   *c = (consistent){
       .evaluator = e,
-      .n = p->n,
+      .n = p->nv,
       .m = p->m,
       .lagrangian = p->lagrangian,
       .index2 = index2,

@@ -22,7 +22,7 @@ picture_room picture_room_new(arena *a, int n) {
 
 // the degree k of Phi_v v = k Phi at one point; NaN if Phi is zero there
 static double degree(evaluator *e, int row, const double *q, const double *v) {
-  int n = e->problem->n, m = e->problem->mn;
+  int n = e->problem->nv, m = e->problem->mn;
   const double *out = evaluator_run(e, BUNDLE_PHI_BLOCKS, 0, q, v, NULL);
   return vec_dot(out + m + m*n + row*n, v, n)/out[row];
 }
@@ -37,14 +37,14 @@ bool evaluator_keeps_energy(evaluator *e, const double *q) {
     return true;
 
   // the same degree at three velocities, far from each other, and at three positions
-  double *v = e->scratch, *near_q = v + p->n;
+  double *v = e->scratch, *near_q = v + p->nv;
   for (int row = 0; row < p->mn; row++) {
     double k[3];
     for (int trial = 0; trial < 3; trial++) {
-      for (int i = 0; i < p->n; i++) {
+      for (int i = 0; i < p->nv; i++)
         v[i] = (1 + trial)*sin(1 + i*1.7 + 2.9*trial);
+      for (int i = 0; i < p->n; i++)
         near_q[i] = q[i] + 0.01*(1 + fabs(q[i]))*cos(3 + i*2.3 + 1.9*trial);
-      }
       k[trial] = degree(e, row, near_q, v);
     }
     if (!(fabs(k[0] - k[1]) < 1e-9) || !(fabs(k[0] - k[2]) < 1e-9))
@@ -93,13 +93,13 @@ static bool init_pictures(evaluator *e, arena *a) {
   picture other = {legendre_eval, transform};
   e->velocities = p->lagrangian ? e->own : other;
   e->momenta = p->lagrangian ? other : e->own;
-  return legendre_init(transform, a, &e->own, p->n, &p->structure);
+  return legendre_init(transform, a, &e->own, p->nv, &p->structure);
 }
 
 bool evaluator_init(evaluator *e, arena *a, const problem *p) {
-  *e = (evaluator){.problem = p, .n = p->n};
+  *e = (evaluator){.problem = p, .n = p->nv};
   if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
     return false;
   e->scratch = ARENA_ARRAY(a, double, 2*p->n);
-  return !a->failed && (p->class != PROBLEM_MECHANICAL || init_pictures(e, a));
+  return !a->failed && (p->class == PROBLEM_INDEX2 || init_pictures(e, a));
 }

@@ -9,7 +9,8 @@
 
 #include <stdint.h>
 
-// what a method may ask of a model; every output is an array of the given size
+// What a method may ask of a model; every output is an array of the given size. On a group q are the
+// numbers of an element, n counts velocities, and derivatives by q are left-trivialised (group.h).
 typedef enum bundle_kind {
   BUNDLE_VALUES,         // (t,q,x)      y[n] f[n]
   BUNDLE_BLOCKS,         // (t,q,x)      y f, then y_x y_q f_x f_q, n x n each
@@ -87,7 +88,7 @@ struct problem;
 
 typedef struct evaluator {
   const struct problem *problem;
-  int n;
+  int n;  // velocities
   bundle bundles[BUNDLE_COUNT];
   double *scratch;              // 2n
   picture own;                  // the picture of the model's own form, if it is mechanical

@@ -191,6 +191,7 @@ noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, fai
                     .n = parts->n,
                     .m = parts->m,
                     .coordinate = parts->state,
+                    .momentum = parts->state,
                     .constraint = parts->constraint,
                     .multiplier = parts->algebraic,
                     .angle = angle};

@@ -1,12 +1,13 @@
 #include "problem/initial.h"
 
 #include "base/vec.h"
+#include "problem/group.h"
 #include "solve/dense.h"
 
 #include <math.h>
 #include <string.h>
 
-// workspace of one check
+// workspace of one check; n counts velocities
 typedef struct checker {
   const initial *in;
   const problem *problem;
@@ -16,33 +17,35 @@ typedef struct checker {
   double *scaled, *size;  // n x n, n  L_vv with its diagonal scaled to one, the scales
   int *pivot;             // n
   picture_blocks blocks;
-  double *f;                    // n
+  double *f, *move;             // n
   double *D;                    // m x n  rows: M^-1 B^T
   double *S, *nu;               // m x m, m
   int *S_pivot;                 // m
   int *rows;                    // m      the constraints of a level
-  double *before_q, *before_x;  // n  the data as given
+  double *before_q, *before_x;  //        the data as given
 } checker;
 
 static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
-  size_t n = (size_t)s->n, m = (size_t)s->m;
+  const problem *p = in->evaluator->problem;
+  size_t n = (size_t)p->nv, m = (size_t)s->m;
   *c = (checker){
       .in = in,
-      .problem = in->evaluator->problem,
+      .problem = p,
       .e = in->evaluator,
       .s = s,
       .M = ARENA_ARRAY(a, double, n*n),
       .scaled = ARENA_ARRAY(a, double, n*n),
       .size = ARENA_ARRAY(a, double, n),
       .pivot = ARENA_ARRAY(a, int, n),
-      .blocks = picture_blocks_new(a, s->n),
+      .blocks = picture_blocks_new(a, p->nv),
       .f = ARENA_ARRAY(a, double, n),
+      .move = ARENA_ARRAY(a, double, n),
       .D = ARENA_ARRAY(a, double, m*n),
       .S = ARENA_ARRAY(a, double, m*m),
       .nu = ARENA_ARRAY(a, double, m),
       .S_pivot = ARENA_ARRAY(a, int, m),
       .rows = ARENA_ARRAY(a, int, m),
-      .before_q = ARENA_ARRAY(a, double, n),
+      .before_q = ARENA_ARRAY(a, double, s->n),
       .before_x = ARENA_ARRAY(a, double, n),
   };
   return !a->failed;
@@ -55,7 +58,7 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
 // scaled to one first: a gram beside a ton is no singularity.
 static int singular_coordinate(checker *c) {
   static const double singular = 1e-13;  // smallest pivot against the largest
-  int n = c->s->n, smallest = 0;
+  int n = c->problem->nv, smallest = 0;
   const double *M = c->blocks.yx;
   for (int i = 0; i < n; i++) {
     double own = fabs(M[(long)i*n + i]), row = vec_max(M + (long)i*n, n);
@@ -79,7 +82,7 @@ static int singular_coordinate(checker *c) {
 
 // L_vv (factored) or H_pp at the state. A singular L_vv is an error.
 static noslip_status mass(checker *c, failure *why) {
-  int n = c->s->n;
+  int n = c->problem->nv;
   double *x = c->problem->lagrangian ? c->s->v : c->s->p;
   double *y = c->problem->lagrangian ? c->s->p : c->s->v;
   picture_eval(&c->e->own, c->s->t, c->s->q, x, y, c->f, &c->blocks);
@@ -96,12 +99,12 @@ static noslip_status mass(checker *c, failure *why) {
   return fail(why, NOSLIP_ERROR_MODEL,
               "the lagrangian is singular at the start: its second derivatives in the velocities "
               "are no regular matrix (look at the kinetic energy of `%s`)",
-              c->problem->coordinate[which < 0 ? 0 : which]);
+              c->problem->momentum[which < 0 ? 0 : which]);
 }
 
 // row of D: M^-1 b, or H_pp b
 static void spread(checker *c, double *d, const double *b) {
-  int n = c->s->n;
+  int n = c->problem->nv;
   if (c->problem->lagrangian) {
     vec_copy(d, b, n);
     dense_solve(c->M, c->pivot, d, n);
@@ -163,10 +166,10 @@ static bool contradicts(const problem *p, rank *r, int k, const double *out) {
 
 // q to a position that satisfies the holonomic constraints, one after the other and again: slow,
 // but it does not mind dependent ones
-static void approach(evaluator *e, double t, double *q) {
+static void approach(evaluator *e, double t, double *q, double *move) {
   enum { most = 500 };
   static const double close = 1e-14;
-  int n = e->problem->n, m = e->problem->mh;
+  int n = e->problem->nv, m = e->problem->mh;
   double far = HUGE_VAL;
   for (int k = 0; k < most && far > close; k++) {
     const double *g = evaluator_run(e, BUNDLE_G_BLOCKS, t, q, q, NULL);
@@ -174,21 +177,28 @@ static void approach(evaluator *e, double t, double *q) {
     for (int row = 0; row < m; row++) {
       const double *G = g + m + (long)row*n;
       double length = vec_dot(G, G, n);
-      if (length > 0)
-        vec_axpy(q, -evaluator_run(e, BUNDLE_G, t, q, q, NULL)[row]/length, G, q, n);
+      if (!(length > 0))
+        continue;
+      vec_zero(move, n);
+      vec_axpy(move, -evaluator_run(e, BUNDLE_G, t, q, q, NULL)[row]/length, G, move, n);
+      group_move(e->problem, q, move);
     }
   }
 }
 
 // the rank of B at a point a little away: is it only here that directions are lost?
-static int rank_nearby(const initial *in, const state *s, rank *r, double *q, double *x) {
+static int rank_nearby(const initial *in, const state *s, rank *r, double *q, double *x,
+                       double *move) {
   static const double away = 1e-3;
-  const double *given = in->evaluator->problem->lagrangian ? s->v : s->p;
-  for (int i = 0; i < s->n; i++) {
-    q[i] = s->q[i] + away*(1 + fabs(s->q[i]))*cos(1 + 3.7*i);
+  const problem *p = in->evaluator->problem;
+  const double *given = p->lagrangian ? s->v : s->p;
+  for (int i = 0; i < p->nv; i++) {
+    move[i] = away*(1 + fabs(p->factor ? 0 : s->q[i]))*cos(1 + 3.7*i);
     x[i] = given[i] + away*(1 + fabs(given[i]))*sin(2 + 2.3*i);
   }
-  approach(in->evaluator, s->t, q);
+  vec_copy(q, s->q, s->n);
+  group_move(p, q, move);
+  approach(in->evaluator, s->t, q, move);
   evaluator_run(in->evaluator, BUNDLE_ACCELERATION, s->t, q, x, NULL);
   return rank_find(r, consistent_directions(in->consistent));
 }
@@ -211,16 +221,17 @@ noslip_status initial_rank(const initial *in, arena *a, const state *s, failure 
     return initial_rank_index2(in, a, s, why);
   rank here, nearby;
   double *q = ARENA_ARRAY(a, double, s->n), *x = ARENA_ARRAY(a, double, s->n);
+  double *move = ARENA_ARRAY(a, double, s->n);
   if (p->m == 0)
     return NOSLIP_OK;
-  if (!rank_init(&here, a, p->m, p->n) || !rank_init(&nearby, a, p->m, p->n) || !q || !x)
+  if (!rank_init(&here, a, p->m, p->nv) || !rank_init(&nearby, a, p->m, p->nv) || a->failed)
     return fail_memory(why);
   evaluator_run(in->evaluator, BUNDLE_ACCELERATION, s->t, s->q, p->lagrangian ? s->v : s->p, NULL);
   if (rank_find(&here, consistent_directions(in->consistent)) == p->m)
     return NOSLIP_OK;
 
   // where directions are lost only here, a residual says nothing
-  bool everywhere = rank_nearby(in, s, &nearby, q, x) < p->m, contradiction = false;
+  bool everywhere = rank_nearby(in, s, &nearby, q, x, move) < p->m, contradiction = false;
   int k = everywhere ? dependent_row(in, s, &here, &contradiction) : here.rank;
   fail(why, NOSLIP_ERROR_MODEL, "%s: ",
        contradiction ? "the constraints contradict each other"
@@ -251,10 +262,15 @@ static double residual_of(const checker *c, int k, int level) {
   return residual_at(c->problem, c->e->bundles[BUNDLE_RESIDUALS].out, k, level == 1);
 }
 
+// what entry i of a row of B is multiplied by: a velocity or a position; rotations have size one
+static double size_of(const checker *c, int level, int i) {
+  const problem *p = c->problem;
+  return level == 1 ? c->s->v[i] : p->factor ? 1 : c->s->q[i];
+}
+
 // evaluate residuals and B; the largest scaled residual of a level, and whose
 static double worst_residual(checker *c, int level, int *which, double *residual) {
   const problem *p = c->problem;
-  const double *x = level == 0 ? c->s->q : c->s->v;
   evaluator_run(c->e, BUNDLE_ACCELERATION, c->s->t, c->s->q, p->lagrangian ? c->s->v : c->s->p,
                 NULL);
   evaluator_run(c->e, BUNDLE_RESIDUALS, c->s->t, c->s->q, c->s->v, NULL);
@@ -265,8 +281,8 @@ static double worst_residual(checker *c, int level, int *which, double *residual
   for (int a = 0; a < count; a++) {
     int k = c->rows[a];
     double r = residual_of(c, k, level), size = 1;
-    for (int i = 0; i < p->n; i++)
-      size += fabs(B[(long)k*p->n + i]*x[i]);
+    for (int i = 0; i < p->nv; i++)
+      size += fabs(B[(long)k*p->nv + i]*size_of(c, level, i));
     if (!(fabs(r)/size <= worst)) {
       worst = fabs(r)/size;
       *which = k;
@@ -280,7 +296,7 @@ static double worst_residual(checker *c, int level, int *which, double *residual
 // of a hamiltonian p + B^T nu.
 static bool correct(checker *c, int level) {
   const problem *p = c->problem;
-  int n = p->n, m = rows_of(c, level);
+  int n = p->nv, m = rows_of(c, level);
   const double *B = consistent_directions(c->in->consistent);
   bool momenta = level == 1 && !p->lagrangian;
   for (int a = 0; a < m; a++) {
@@ -294,8 +310,14 @@ static bool correct(checker *c, int level) {
     return false;
   dense_solve(c->S, c->S_pivot, c->nu, m);
 
-  double *target = level == 0 ? c->s->q : momenta ? c->s->p : c->s->v;
-  mat_tvec_add(target, 1, momenta ? B : c->D, c->nu, m, n);
+  if (level == 0 && p->factor) {
+    vec_zero(c->move, n);
+    mat_tvec_add(c->move, 1, c->D, c->nu, m, n);
+    group_move(p, c->s->q, c->move);
+  } else {
+    double *target = level == 0 ? c->s->q : momenta ? c->s->p : c->s->v;
+    mat_tvec_add(target, 1, momenta ? B : c->D, c->nu, m, n);
+  }
   return seen_complete(c->e, c->s, p->lagrangian);
 }
 
@@ -327,13 +349,14 @@ void initial_note_moves(const initial *in, const double *before, const double *a
                         const char *prime, int *lines) {
   enum { most = 6 };
   const problem *p = in->evaluator->problem;
-  for (int i = 0; i < p->n; i++) {
+  bool positions = *prime == 0;
+  for (int i = 0; i < (positions ? p->n : p->nv); i++) {
     double moved = fabs(after[i] - before[i]);
     if (moved <= 1e-15*(1 + fabs(before[i])) || !in->notes)
       continue;
     if ((*lines)++ < most)
-      text_print(in->notes, "projected %s%s from %.15g to %.15g\n", p->coordinate[i], prime,
-                 before[i], after[i]);
+      text_print(in->notes, "projected %s%s from %.15g to %.15g\n",
+                 positions ? p->coordinate[i] : p->momentum[i], prime, before[i], after[i]);
     else if (*lines == most + 1)
       text_print(in->notes, "projected others too\n");
   }
@@ -356,10 +379,10 @@ static noslip_status refuse(checker *c, int level, int k, double residual, doubl
 
 static noslip_status satisfy(checker *c, failure *why) {
   const problem *p = c->problem;
-  int n = p->n, lines = 0;
+  int lines = 0;
   double *x = p->lagrangian ? c->s->v : c->s->p;
-  vec_copy(c->before_q, c->s->q, n);
-  vec_copy(c->before_x, x, n);
+  vec_copy(c->before_q, c->s->q, p->n);
+  vec_copy(c->before_x, x, p->nv);
   for (int level = 0; level < 2; level++) {
     int which;
     double residual = 0, scaled = worst_residual(c, level, &which, &residual);
@@ -371,8 +394,25 @@ static noslip_status satisfy(checker *c, failure *why) {
       return why->status;
   }
   initial_note_moves(c->in, c->before_q, c->s->q, "", &lines);
-  initial_note_moves(c->in, c->before_x, x, p->lagrangian ? "'" : " (momentum)", &lines);
+  initial_note_moves(c->in, c->before_x, x,
+                     !p->lagrangian ? " (momentum)"
+                     : p->factor    ? " (velocity)"
+                                    : "'",
+                     &lines);
   return NOSLIP_OK;
+}
+
+// rotations that are none, as single entries given by a caller may be; what is left is rounding
+static noslip_status rotations(checker *c, failure *why) {
+  int from;
+  double defect = c->problem->factor ? group_defect(c->problem, c->s->q, &from) : -1;
+  if (!(defect > initial_left))
+    return NOSLIP_OK;
+  return fail(
+      why, NOSLIP_ERROR_MODEL,
+      "the matrix that begins with `%s` is no rotation: its columns are not orthonormal, by "
+      "%.1e (allowed %.0e)\n  give all of its entries, to rounding",
+      c->problem->coordinate[from], defect, initial_left);
 }
 
 noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why) {
@@ -382,8 +422,8 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
     return initial_prepare_index2(in, a, s, why);
   if (!checker_init(&c, in, a, s))
     return fail_memory(why);
-  if (mass(&c, why) != NOSLIP_OK || initial_rank(in, a, s, why) != NOSLIP_OK ||
-      satisfy(&c, why) != NOSLIP_OK)
+  if (rotations(&c, why) != NOSLIP_OK || mass(&c, why) != NOSLIP_OK ||
+      initial_rank(in, a, s, why) != NOSLIP_OK || satisfy(&c, why) != NOSLIP_OK)
     return why->status;
   if (!seen_complete(in->evaluator, s, p->lagrangian) ||
       !consistent_multipliers(in->consistent, s->t, s->q, p->lagrangian ? s->v : s->p, s->lambda))

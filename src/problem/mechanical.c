@@ -1,9 +1,11 @@
-// From expressions to tapes: the derivatives every method needs, made once per model.
+// From expressions to tapes: the derivatives every method needs, made once per model. On a group they
+// are left-trivialised (group.h); everything else is the same.
 
 #include "problem/mechanical.h"
 
 #include "expr/diff.h"
 #include "expr/periodic.h"
+#include "problem/group.h"
 #include "problem/structure.h"
 
 #include <string.h>
@@ -17,7 +19,7 @@ typedef struct builder {
   arena *arena;
   graph *g;
   problem *problem;
-  int n, m;
+  int nq, n, m;   //        numbers of a position, velocities, constraints
   const expr *x;  // n      v or p: the variable of the model's own picture
   expr *y;        // n      p = L_v, or v = H_p
   expr *f;        // n      L_q + F, or -H_q + F, in (t,q,x)
@@ -41,6 +43,18 @@ static bool own_variables(builder *b, const expr *e, int count, expr *out) {
   return diff_substitute(b->g, e, count, other, b->y, b->n, out);
 }
 
+// the derivatives of e by the place, count x n
+static bool by_place(builder *b, const expr *e, int count, expr *out) {
+  return b->parts->factor ? group_derivative(b->arena, b->parts, e, count, out)
+                          : diff_jacobian(b->g, e, count, b->parts->q, b->n, out);
+}
+
+// of one function: its gradient
+static bool gradient_by_place(builder *b, expr e, expr *out) {
+  return b->parts->factor ? group_derivative(b->arena, b->parts, &e, 1, out)
+                          : diff_gradient(b->g, e, b->parts->q, b->n, out);
+}
+
 // y = d/dx of L or H, f = L_q + F or -H_q + F
 static bool dynamics(builder *b) {
   const mechanical_parts *p = b->parts;
@@ -50,8 +64,7 @@ static bool dynamics(builder *b) {
   b->y = new_exprs(b, (size_t)n);
   b->f = new_exprs(b, (size_t)n);
   if (b->arena->failed || !diff_gradient(b->g, p->function, b->x, n, b->y) ||
-      !diff_gradient(b->g, p->function, p->q, n, gradient) ||
-      !own_variables(b, p->force, n, b->force))
+      !gradient_by_place(b, p->function, gradient) || !own_variables(b, p->force, n, b->force))
     return false;
   for (int i = 0; i < n; i++)
     b->f[i] = p->lagrangian ? expr_add(b->g, b->force[i], gradient[i])
@@ -61,12 +74,12 @@ static bool dynamics(builder *b) {
 
 // d/dt e along q' = v for e(t,q)
 static bool rate(builder *b, const expr *e, int count, expr *out) {
-  int n = b->n;
+  int n = b->nq;
   expr *x = new_exprs(b, (size_t)n + 1), *dx = new_exprs(b, (size_t)n + 1);
   if (!x || !dx)
     return false;
   memcpy(x, b->parts->q, (size_t)n*sizeof *x);
-  memcpy(dx, b->parts->v, (size_t)n*sizeof *dx);
+  memcpy(dx, b->parts->rate, (size_t)n*sizeof *dx);
   x[n] = b->parts->time;
   dx[n] = expr_one;
   return diff_directional(b->g, e, count, x, dx, n + 1, out);
@@ -87,7 +100,7 @@ static bool constraints(builder *b) {
   if (p->lagrangian && !own_variables(b, p->residual, m, b->phi))
     return false;
   if (!rate(b, b->phi, m, rates) || !diff_jacobian(b->g, b->phi, m, p->v, n, b->rows) ||
-      !diff_jacobian(b->g, b->phi, m, p->q, n, Gq))
+      !by_place(b, b->phi, m, Gq))
     return false;
   for (int k = 0; k < m; k++) {
     b->hidden[k] = p->is_holonomic[k] ? rates[k] : expr_zero;
@@ -104,7 +117,7 @@ static bool constraints(builder *b) {
 static bool add_bundle(builder *b, bundle_kind kind, const expr *x, bool with_mu, const expr *out,
                        size_t count) {
   const mechanical_parts *p = b->parts;
-  tape_group groups[] = {{&p->time, 1}, {p->q, b->n}, {x, b->n}, {p->mu, b->m}};
+  tape_group groups[] = {{&p->time, 1}, {p->q, b->nq}, {x, b->n}, {p->mu, b->m}};
   b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, with_mu ? 4 : 3, out, (int)count);
   return b->problem->bundles[kind] != NULL;
 }
@@ -118,10 +131,8 @@ static bool picture_bundles(builder *b) {
   expr *yx = out + 2*n, *yq = yx + nn, *fx = yq + nn, *fq = fx + nn;
   memcpy(out, b->y, n*sizeof *out);
   memcpy(out + n, b->f, n*sizeof *out);
-  if (!diff_jacobian(b->g, b->y, b->n, b->x, b->n, yx) ||
-      !diff_jacobian(b->g, b->y, b->n, b->parts->q, b->n, yq) ||
-      !diff_jacobian(b->g, b->f, b->n, b->x, b->n, fx) ||
-      !diff_jacobian(b->g, b->f, b->n, b->parts->q, b->n, fq))
+  if (!diff_jacobian(b->g, b->y, b->n, b->x, b->n, yx) || !by_place(b, b->y, b->n, yq) ||
+      !diff_jacobian(b->g, b->f, b->n, b->x, b->n, fx) || !by_place(b, b->f, b->n, fq))
     return false;
   b->blocks = yx;
   return add_bundle(b, BUNDLE_VALUES, b->x, false, out, 2*n) &&
@@ -132,7 +143,7 @@ static bool picture_bundles(builder *b) {
 static bool nonholonomic_bundles(builder *b) {
   const problem *p = b->problem;
   size_t n = (size_t)b->n, mn = (size_t)p->mn;
-  const expr *q = b->parts->q, *v = b->parts->v;
+  const expr *v = b->parts->v;
   expr *out = new_exprs(b, mn + 2*mn*n), *reaction = new_exprs(b, n);
   expr *reaction_v = new_exprs(b, n*n);
   if (b->arena->failed)
@@ -146,8 +157,7 @@ static bool nonholonomic_bundles(builder *b) {
       reaction[i] = expr_add(b->g, reaction[i],
                              expr_mul(b->g, b->parts->mu[row], Pv[(size_t)k*n + (size_t)i]));
   }
-  if (!diff_jacobian(b->g, out, p->mn, q, b->n, Pq) ||
-      !diff_jacobian(b->g, reaction, b->n, v, b->n, reaction_v))
+  if (!by_place(b, out, p->mn, Pq) || !diff_jacobian(b->g, reaction, b->n, v, b->n, reaction_v))
     return false;
   return add_bundle(b, BUNDLE_PHI, v, false, out, mn) &&
          add_bundle(b, BUNDLE_PHI_BLOCKS, v, false, out, mn + 2*mn*n) &&
@@ -206,7 +216,7 @@ static void sorted(const builder *b, const expr *from, size_t width, expr *out) 
 // the reactions R = B^T mu with Phi and g, and their derivatives
 static bool stage_bundles(builder *b) {
   size_t n = (size_t)b->n, m = (size_t)b->m, mn = (size_t)b->problem->mn;
-  const expr *q = b->parts->q, *v = b->parts->v;
+  const expr *v = b->parts->v;
   size_t values = n + m, count = values + 2*n*n + 2*mn*n + (m - mn)*n;
   expr *out = new_exprs(b, count), *B = new_exprs(b, m*n);
   if (b->arena->failed)
@@ -218,9 +228,8 @@ static bool stage_bundles(builder *b) {
   sorted(b, b->phi, 1, out + n);
   sorted(b, b->rows, n, B);
   memcpy(Pv, B, m*n*sizeof *B);  // Phi_v, then G
-  if (!diff_jacobian(b->g, out, b->n, q, b->n, Rq) ||
-      !diff_jacobian(b->g, out, b->n, v, b->n, Rv) ||
-      !diff_jacobian(b->g, out + n, b->problem->mn, q, b->n, Pq))
+  if (!by_place(b, out, b->n, Rq) || !diff_jacobian(b->g, out, b->n, v, b->n, Rv) ||
+      !by_place(b, out + n, b->problem->mn, Pq))
     return false;
   return add_bundle(b, BUNDLE_STAGE, v, true, out, values) &&
          add_bundle(b, BUNDLE_STAGE_BLOCKS, v, true, out, count);
@@ -234,16 +243,18 @@ static bool level_bundles(builder *b) {
     return false;
   sorted(b, w, 1, out);
   sorted(b, b->rows, n, out + m + m*n);
-  if (!diff_jacobian(b->g, out, b->m, b->parts->q, b->n, out + m))
+  if (!by_place(b, out, b->m, out + m))
     return false;
   return add_bundle(b, BUNDLE_LEVEL, b->parts->v, false, out, m) &&
          add_bundle(b, BUNDLE_LEVEL_BLOCKS, b->parts->v, false, out, m + 2*m*n);
 }
 
-// d/dt of what BUNDLE_ACCELERATION has, along q' = v and an x' that is given
+// d/dt of what BUNDLE_ACCELERATION has, along q' = v and an x' that is given; not on a group
 static bool acceleration_rate(builder *b, const expr *out, size_t count) {
   const mechanical_parts *p = b->parts;
   int n = b->n;
+  if (p->factor)
+    return true;
   expr *x = new_exprs(b, 2*(size_t)n + 1), *dx = new_exprs(b, 2*(size_t)n + 1);
   expr *rates = new_exprs(b, count);
   if (b->arena->failed)
@@ -264,18 +275,26 @@ static bool acceleration_rate(builder *b, const expr *out, size_t count) {
   return made != NULL;
 }
 
-// lagrangian: M, F = f - d/dt L_v (without M a), B, c = -(w_q v + w_t)         [consistent.h]
+// f, and on a group ad*_v p with it: all of p' but reactions, in (t,q,x)
+static bool momentum_rate(builder *b, expr *out) {
+  const mechanical_parts *p = b->parts;
+  memcpy(out, b->f, (size_t)b->n*sizeof *out);
+  return !p->factor || group_add_coadjoint(b->arena, p, p->lagrangian ? p->v : b->y,
+                                           p->lagrangian ? b->y : p->p, out);
+}
+
+// lagrangian: M, F = p' - d/dt L_v (without M a), B, c = -(w_q v + w_t)        [consistent.h]
 static bool lagrangian_acceleration(builder *b) {
   size_t n = (size_t)b->n, m = (size_t)b->m;
-  expr *out = new_exprs(b, n*n + n + m*n + m), *w = velocity_level(b);
-  if (!out || !w)
+  expr *out = new_exprs(b, n*n + n + m*n + m), *w = velocity_level(b), *f = new_exprs(b, n);
+  if (b->arena->failed)
     return false;
   expr *F = out + n*n, *B = F + n, *c = B + m*n;
   if (!diff_jacobian(b->g, b->y, b->n, b->x, b->n, out) || !rate(b, b->y, b->n, F) ||
-      !rate(b, w, b->m, c))
+      !rate(b, w, b->m, c) || !momentum_rate(b, f))
     return false;
   for (size_t i = 0; i < n; i++)
-    F[i] = expr_sub(b->g, b->f[i], F[i]);
+    F[i] = expr_sub(b->g, f[i], F[i]);
   memcpy(B, b->rows, m*n*sizeof *B);
   for (size_t k = 0; k < m; k++)
     c[k] = expr_neg(b->g, c[k]);
@@ -283,24 +302,23 @@ static bool lagrangian_acceleration(builder *b) {
          acceleration_rate(b, out, n*n + n + m*n + m);
 }
 
-// hamiltonian: C = w_p, B, c = -(w_q v + w_t + w_p f), with v = H_p throughout [consistent.h]
+// hamiltonian: C = w_p, B, c = -(w_q v + w_t + w_p p'), with v = H_p throughout [consistent.h]
 static bool hamiltonian_acceleration(builder *b) {
-  size_t n = (size_t)b->n, m = (size_t)b->m;
+  size_t n = (size_t)b->n, nq = (size_t)b->nq, m = (size_t)b->m;
   expr *out = new_exprs(b, 2*m*n + m), *w = velocity_level(b);
-  expr *x = new_exprs(b, 2*n + 1), *dx = new_exprs(b, 2*n + 1);
+  expr *x = new_exprs(b, nq + n + 1), *dx = new_exprs(b, nq + n + 1);
   if (b->arena->failed)
     return false;
   expr *B = out + m*n, *c = B + m*n;
   if (!own_variables(b, w, b->m, w) || !own_variables(b, b->rows, b->m*b->n, B) ||
       !diff_jacobian(b->g, w, b->m, b->x, b->n, out))
     return false;
-  memcpy(x, b->parts->q, n*sizeof *x);
-  memcpy(dx, b->y, n*sizeof *x);
-  memcpy(x + n, b->x, n*sizeof *x);
-  memcpy(dx + n, b->f, n*sizeof *x);
-  x[2*n] = b->parts->time;
-  dx[2*n] = expr_one;
-  if (!diff_directional(b->g, w, b->m, x, dx, 2*b->n + 1, c))
+  memcpy(x, b->parts->q, nq*sizeof *x);
+  memcpy(x + nq, b->x, n*sizeof *x);
+  x[nq + n] = b->parts->time;
+  dx[nq + n] = expr_one;
+  if (!own_variables(b, b->parts->rate, b->nq, dx) || !momentum_rate(b, dx + nq) ||
+      !diff_directional(b->g, w, b->m, x, dx, b->nq + b->n + 1, c))
     return false;
   for (size_t k = 0; k < m; k++)
     c[k] = expr_neg(b->g, c[k]);
@@ -312,13 +330,13 @@ static bool hamiltonian_acceleration(builder *b) {
 // sin(1e5) is right to 1e-11. All others take it with them. `wrapped` are the symbols of q without.
 static bool wrap_angles(builder *b, const expr *wrapped, expr *monitors, int nmonitor) {
   const mechanical_parts *p = b->parts;
-  expr *angles = new_exprs(b, (size_t)b->n), *without = new_exprs(b, (size_t)b->n);
-  expr *taken = new_exprs(b, (size_t)b->n);
-  bool *periodic = ARENA_ARRAY(b->arena, bool, (size_t)nmonitor*(size_t)b->n);
+  expr *angles = new_exprs(b, (size_t)b->nq), *without = new_exprs(b, (size_t)b->nq);
+  expr *taken = new_exprs(b, (size_t)b->nq);
+  bool *periodic = ARENA_ARRAY(b->arena, bool, (size_t)nmonitor*(size_t)b->nq);
   if (b->arena->failed)
     return false;
   int count = 0;
-  for (int i = 0; i < b->n; i++)
+  for (int i = 0; i < b->nq; i++)
     if (p->angle[i]) {
       angles[count] = p->q[i];
       without[count++] = wrapped[i];
@@ -337,7 +355,7 @@ static bool wrap_angles(builder *b, const expr *wrapped, expr *monitors, int nmo
 // invariants and observables, or sections; they see the energy as a number
 static bool monitor_bundle(builder *b, bundle_kind kind, const expr *given, int nmonitor) {
   const mechanical_parts *p = b->parts;
-  int turning = b->problem->has_angles ? b->n : 0;
+  int turning = b->problem->has_angles ? b->nq : 0;
   expr *monitors = new_exprs(b, (size_t)nmonitor), *wrapped = new_exprs(b, (size_t)turning);
   if (b->arena->failed)
     return false;
@@ -347,7 +365,7 @@ static bool monitor_bundle(builder *b, bundle_kind kind, const expr *given, int 
     wrapped[i] = expr_symbol(b->g, 0, "wrapped");
   if (turning > 0 && !wrap_angles(b, wrapped, monitors, nmonitor))
     return false;
-  tape_group groups[] = {{&p->time, 1}, {p->q, b->n},    {p->v, b->n},      {p->p, b->n},
+  tape_group groups[] = {{&p->time, 1}, {p->q, b->nq},   {p->v, b->n},      {p->p, b->n},
                          {p->mu, b->m}, {&p->energy, 1}, {wrapped, turning}};
   const tape *made = tape_new(b->arena, b->g, groups, 7, monitors, nmonitor);
   b->problem->bundles[kind] = made;
@@ -416,6 +434,7 @@ static bool sort_constraints(builder *b) {
   made->is_holonomic = holonomic;
   made->angle = angle;
   made->coordinate = p->coordinate;
+  made->momentum = p->momentum;
   made->constraint = made->multiplier = p->constraint;
   return true;
 }
@@ -436,13 +455,20 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
                 "the model has %d coordinates and %d constraints; with "
                 "dense linear algebra %d can be treated",
                 parts->n, parts->m, most_coordinates);
-  *made = (problem){
-      .lagrangian = parts->lagrangian, .n = parts->n, .m = parts->m, .structure = {.noise = 1}};
+  *made = (problem){.class = parts->factor ? PROBLEM_GROUP : PROBLEM_MECHANICAL,
+                    .lagrangian = parts->lagrangian,
+                    .n = parts->n,
+                    .nv = parts->nv,
+                    .m = parts->m,
+                    .factor = parts->factor,
+                    .nfactor = parts->nfactor,
+                    .structure = {.noise = 1}};
   builder b = {.parts = parts,
                .arena = a,
                .g = parts->graph,
                .problem = made,
-               .n = parts->n,
+               .nq = parts->n,
+               .n = parts->nv,
                .m = parts->m,
                .x = parts->lagrangian ? parts->v : parts->p};
   if (names_momenta(&b))

@@ -27,16 +27,19 @@ picture_room picture_room_new(arena *a, int n);
 typedef struct mechanical_parts {
   graph *graph;
   bool lagrangian;
-  int n, m;
-  const expr *q, *v, *p;     // symbols
+  int n, nv, m;              // nv = n, but on a group
+  const expr *q, *v, *p;     // n, nv, nv  symbols
+  const expr *rate;          // n  q': the v, on a group expressions in q and v
   const expr *mu;            // m  symbols of the multipliers
   expr time, energy;         // symbols
   expr function;             // L or H
-  const expr *force;         // n
+  const expr *force;         // nv
   const expr *residual;      // m
   const bool *is_holonomic;  // m
-  const char **coordinate, **constraint;
+  const char **coordinate, **momentum, **constraint;
   const bool *angle;
+  const struct group_factor *factor;  // nfactor  of a group, kept; NULL: R^n
+  int nfactor;
   const expr *monitors;  // invariants and observables
   int nmonitor;
   const expr *sections;  // nsection x section_width

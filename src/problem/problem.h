@@ -10,6 +10,7 @@
 typedef enum problem_class {
   PROBLEM_MECHANICAL,  // mechanical.h
   PROBLEM_INDEX2,      // index2.h
+  PROBLEM_GROUP,       // group.h
 } problem_class;
 
 // what was found in the expressions of a mechanical problem
@@ -41,9 +42,11 @@ typedef struct index2_structure {
 
 typedef struct problem {
   problem_class class;
-  int n;                    // coordinates, or states y
+  int n;                    // coordinates, or states y; on a group the numbers of an element
+  int nv;                   // velocities, as many as momenta; 0 of an index-2 problem
   int m;                    // constraints
   const char **coordinate;  // n   names
+  const char **momentum;    // nv  names: those of the coordinates, or of the velocities of a group
   const char **constraint;  // m   names
   const char **multiplier;  // m   names: those of the constraints, or of the algebraic variables
   const bool *angle;        // n
@@ -51,7 +54,11 @@ typedef struct problem {
   const tape *bundles[BUNDLE_COUNT];  // NULL: the class has none, or the functions are those of the
   struct callbacks *callbacks;        // caller, problem/callbacks.h; otherwise NULL
 
-  // of a mechanical problem
+  // of a problem on a group
+  const struct group_factor *factor;  // nfactor  its factors, geometry/product.h
+  int nfactor;
+
+  // of a mechanical problem, also on a group
   bool lagrangian;           // the form of the model: x is v, otherwise p
   int mn, mh;                // constraints that are nonholonomic, holonomic
   const int *declared_n;     // mn  place of each nonholonomic constraint among all m

@@ -26,7 +26,7 @@ static bool all_zero(const expr *e, int count) {
 
 static void find_mass(const structure_parts *b, mechanical_structure *s) {
   const graph *g = b->parts->graph;
-  int n = b->parts->n, nn = n*n;
+  int n = b->parts->nv, nn = n*n;
   unsigned x = expr_kinds(g, b->x[0]);
   s->quadratic = !(structure_kinds(g, b->yx, nn) & x);
   // y = M x + const, or y of x alone: neither place nor time may occur in it
@@ -63,7 +63,7 @@ static bool find_branches(graph *g, const expr *e, int count, unsigned kinds, bo
 // at x = 0
 static bool at_rest(arena *a, const structure_parts *b, const expr *x, const expr *e, int count,
                     expr *out) {
-  int n = b->parts->n;
+  int n = b->parts->nv;
   expr *zero = ARENA_ARRAY(a, expr, n);
   return zero && diff_substitute(b->parts->graph, e, count, x, zero, n, out);
 }
@@ -71,7 +71,7 @@ static bool at_rest(arena *a, const structure_parts *b, const expr *x, const exp
 // are y and F linear in x, without a constant?
 static bool find_energy(arena *a, const structure_parts *b, mechanical_structure *s) {
   graph *g = b->parts->graph;
-  int n = b->parts->n;
+  int n = b->parts->nv;
   unsigned x = expr_kinds(g, b->x[0]);
   expr *rest = ARENA_ARRAY(a, expr, n), *Fx = ARENA_ARRAY(a, expr, n*n);
   if (a->failed || !at_rest(a, b, b->x, b->y, n, rest))
@@ -101,7 +101,7 @@ static bool find_quadrics(arena *a, const structure_parts *b, mechanical_structu
   for (int i = 0; i < n; i++)
     along[i] = expr_symbol(g, 0, "along");
   if (!diff_directional(g, b->phi, m, p->q, along, n, once) ||
-      !diff_directional(g, once, m, p->q, p->v, n, once))
+      !diff_directional(g, once, m, p->q, p->rate, n, once))
     return false;
   unsigned q = expr_kinds(g, p->q[0]);
   s->no_quadric = -1;
@@ -119,7 +119,7 @@ static bool find_quadrics(arena *a, const structure_parts *b, mechanical_structu
 static bool find_constraints(arena *a, const structure_parts *b, mechanical_structure *s) {
   const mechanical_parts *p = b->parts;
   graph *g = p->graph;
-  int n = p->n, m = p->m;
+  int n = p->nv, m = p->m;
   unsigned v = expr_kinds(g, p->v[0]);
   expr *rest = ARENA_ARRAY(a, expr, m);
   if (a->failed || !at_rest(a, b, p->v, b->phi, m, rest))
@@ -145,10 +145,10 @@ bool structure_find(arena *a, const structure_parts *b, problem *made) {
   find_mass(b, s);
   if (!find_energy(a, b, s) || !find_constraints(a, b, s))
     return false;
-  unsigned all = expr_kinds(p->graph, p->function) | structure_kinds(p->graph, b->f, p->n) |
+  unsigned all = expr_kinds(p->graph, p->function) | structure_kinds(p->graph, b->f, p->nv) |
                  structure_kinds(p->graph, b->phi, p->m);
   s->autonomous = !(all & expr_kinds(p->graph, p->time));
-  if (!s->uniform || !s->separable || !s->affine || made->mh > 0)
+  if (p->factor || !s->uniform || !s->separable || !s->affine || made->mh > 0)
     return true;
   return linear_multipliers(a, p, b->phi, b->rows, b->yx, &s->linear_multipliers);
 }

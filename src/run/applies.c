@@ -139,7 +139,7 @@ noslip_status noslip_method_orders(noslip_context *context, const char *name,
     o.multiplier = rule_orders_of(m->rule, m->stages, m->multiplier).multiplier;
   if (m->adjoint)  // its multipliers are those that are consistent with the node
     o.multiplier = o.p;
-  orders[0] = p && p->class == PROBLEM_MECHANICAL ? o.q : o.p;
+  orders[0] = p && p->class != PROBLEM_INDEX2 ? o.q : o.p;
   orders[1] = o.p;
   orders[2] = o.multiplier;
   return NOSLIP_OK;

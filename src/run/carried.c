@@ -45,7 +45,7 @@ static int farthest(const noslip_run *r, double *off) {
 // the momenta only: where there is hardly a reaction, that is no matter.
 static bool is_much(const noslip_run *r, int which, double off) {
   static const double rounding = 1e-8;
-  int n = r->problem->n;
+  int n = r->problem->nv;
   double row = vec_max(consistent_directions(r->seen.consistent) + which*n, n);
   bool matters = off*row*fabs(r->h) > rounding*vec_max(r->state.p, n);
   return !(off <= share*(1 + fabs(r->state.lambda[which]))) ||

@@ -52,7 +52,7 @@ static bool fill_columns(export_run *e, arena *a, const noslip_run *r) {
   add_group(&c, r, "", NOSLIP_INVARIANT);
   add_group(&c, r, "", NOSLIP_OBSERVABLE);
   for (int i = 0; i < r->ncolumn; i++)
-    places[i] = r->columns[i].index + (r->columns[i].velocity ? n : 0);
+    places[i] = r->columns[i].index + (r->columns[i].kind == COLUMN_VELOCITY ? n : 0);
   e->columns = c.names;
   e->ncolumn = c.n;
   e->places = places;

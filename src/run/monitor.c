@@ -15,7 +15,7 @@ bool monitor_init(noslip_run *r) {
       .consistent = &r->consistent,
       .m = p->m,
       .nmonitor = ni + no,
-      .mechanical = p->class == PROBLEM_MECHANICAL,
+      .mechanical = p->class != PROBLEM_INDEX2,
       .has_energy = r->evaluator.bundles[BUNDLE_ENERGY].function != NULL,
       .lagrangian = p->lagrangian,
       .velocities = r->method && method_velocities(r->method, p),

@@ -6,40 +6,61 @@
 #include <math.h>
 #include <string.h>
 
-// the key of a momentum: that of its coordinate
-static const char *momentum_name(noslip_run *r, int i) {
-  return r->problem->coordinate[i];
+static void push(noslip_run *r, const char *name, column_kind kind, int index) {
+  r->columns[r->ncolumn++] = (run_column){name, kind, index};
+}
+
+// g[1,1] ... of a rigid motion, the rows of its matrix without the last: rotation and translation
+static bool push_matrix(noslip_run *r, const coord_item *c) {
+  static const column_kind plane[] = {COLUMN_COSINE, COLUMN_MINUS_SINE, COLUMN_SINE, COLUMN_COSINE};
+  int d = c->kind == COORD_SE2 ? 2 : 3, angle = c->position + 2;
+  for (int i = 0; i < d; i++)
+    for (int j = 0; j <= d; j++) {
+      const char *name = arena_print(&r->arena, "%s[%d,%d]", c->name, i + 1, j + 1);
+      if (j == d)
+        push(r, name, COLUMN_POSITION, c->position + i);
+      else if (d == 2)
+        push(r, name, plane[2*i + j], angle);
+      else
+        push(r, name, COLUMN_POSITION, c->position + 3 + 3*i + j);
+    }
+  return !r->arena.failed;
+}
+
+// the numbers of one item of coord, then its velocities
+static bool push_item(noslip_run *r, const coord_item *c) {
+  const model_system *s = r->model->system;
+  bool motion = c->kind == COORD_SE2 || c->kind == COORD_SE3;
+  if (motion && !push_matrix(r, c))
+    return false;
+  for (int i = 0; i < (motion ? 3 : c->nposition); i++)
+    push(r, s->positions.list[c->position + i].name, COLUMN_POSITION, c->position + i);
+  for (int i = 0; i < c->nvelocity; i++)
+    push(r, s->velocities.list[c->velocity + i].name, COLUMN_VELOCITY, c->velocity + i);
+  return true;
 }
 
 bool names_init(noslip_run *r) {
   const model_system *s = r->model->system;
-  int n = r->problem->n, count = 0;
-  r->columns = ARENA_ARRAY(&r->arena, run_column, 2*n);
-  r->momentum_names = ARENA_ARRAY(&r->arena, const char *, n);
-  r->values = ARENA_ARRAY(&r->arena, double, 2*n + 1);
+  int most =
+      3*r->problem->n + r->problem->nv;  // a rigid motion of the plane has 3 numbers, 9 columns
+  r->columns = ARENA_ARRAY(&r->arena, run_column, most);
+  r->values = ARENA_ARRAY(&r->arena, double, most + 1);
+  r->ncolumn = 0;
   if (r->arena.failed)
     return false;
-  for (int k = 0; k < s->coords.count; k++) {
-    const coord_item *c = &s->coords.list[k];
-    for (int i = 0; i < c->nposition; i++)
-      r->columns[count++] =
-          (run_column){s->positions.list[c->position + i].name, false, c->position + i};
-    for (int i = 0; i < c->nvelocity; i++)
-      r->columns[count++] =
-          (run_column){s->velocities.list[c->velocity + i].name, true, c->velocity + i};
-  }
+  for (int k = 0; k < s->coords.count; k++)
+    if (!push_item(r, &s->coords.list[k]))
+      return false;
   for (int i = 0; i < s->states.count; i++)
-    r->columns[count++] = (run_column){s->states.list[i].name, false, i};
-  r->ncolumn = count;
-  for (int i = 0; i < n; i++)
-    r->momentum_names[i] = momentum_name(r, i);
+    push(r, s->states.list[i].name, COLUMN_POSITION, i);
   return true;
 }
 
 int noslip_run_count(const noslip_run *r, noslip_group group) {
   switch (group) {
   case NOSLIP_STATE: return r->ncolumn;
-  case NOSLIP_MOMENTUM: return r->seen.mechanical ? r->problem->n : 0;
+  case NOSLIP_MOMENTUM: return r->problem->nv;
   case NOSLIP_MULTIPLIER:
   case NOSLIP_CONSTRAINT: return r->problem->m;
   case NOSLIP_INVARIANT: return r->model->system->invariants.count;
@@ -53,7 +74,7 @@ const char *noslip_run_name(const noslip_run *r, noslip_group group, int i) {
     return NULL;
   switch (group) {
   case NOSLIP_STATE: return r->columns[i].name;
-  case NOSLIP_MOMENTUM: return r->momentum_names[i];
+  case NOSLIP_MOMENTUM: return r->problem->momentum[i];
   case NOSLIP_MULTIPLIER: return r->problem->multiplier[i];
   case NOSLIP_CONSTRAINT: return r->problem->constraint[i];
   case NOSLIP_INVARIANT: return r->model->system->invariants.list[i].label;
@@ -62,11 +83,20 @@ const char *noslip_run_name(const noslip_run *r, noslip_group group, int i) {
   return NULL;
 }
 
-static const double *state_values(noslip_run *r) {
-  for (int i = 0; i < r->ncolumn; i++) {
-    const run_column *c = &r->columns[i];
-    r->values[i] = c->velocity ? r->state.v[c->index] : r->seen.unwrapped[c->index];
+static double column_value(const noslip_run *r, const run_column *c) {
+  switch (c->kind) {
+  case COLUMN_POSITION: return r->seen.unwrapped[c->index];
+  case COLUMN_VELOCITY: return r->state.v[c->index];
+  case COLUMN_COSINE: return cos(r->state.q[c->index]);
+  case COLUMN_SINE: return sin(r->state.q[c->index]);
+  case COLUMN_MINUS_SINE: return -sin(r->state.q[c->index]);
   }
+  return (double)NAN;
+}
+
+static const double *state_values(noslip_run *r) {
+  for (int i = 0; i < r->ncolumn; i++)
+    r->values[i] = column_value(r, &r->columns[i]);
   return r->values;
 }
 

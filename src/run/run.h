@@ -10,10 +10,18 @@
 #include "problem/initial.h"
 #include "problem/state.h"
 
-// one column of the state: a position or a velocity
+// one column of the state: a position, a velocity, or an entry of a rotation of the plane
+typedef enum column_kind {
+  COLUMN_POSITION,
+  COLUMN_VELOCITY,
+  COLUMN_COSINE,  // of the position, an angle
+  COLUMN_SINE,
+  COLUMN_MINUS_SINE,
+} column_kind;
+
 typedef struct run_column {
   const char *name;
-  bool velocity;
+  column_kind kind;
   int index;
 } run_column;
 
@@ -54,7 +62,6 @@ struct noslip_run {
   // names and values by group
   run_column *columns;
   int ncolumn;
-  const char **momentum_names;
   double *values;  // scratch of noslip_run_values
 
   const char *warnings[run_most_warnings];

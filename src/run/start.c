@@ -15,8 +15,9 @@ static void read_start(noslip_run *r) {
       r->state.lambda[k] = s->algebraics.list[k].start;
     return;
   }
-  for (int i = 0; i < r->problem->n; i++) {
+  for (int i = 0; i < r->problem->n; i++)
     r->state.q[i] = s->positions.list[i].start;
+  for (int i = 0; i < r->problem->nv; i++) {
     r->state.v[i] = s->velocities.list[i].start;
     r->state.p[i] = s->momenta.list[i].start;
   }
@@ -101,7 +102,7 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
   noslip_status status = NOSLIP_OK;
   for (int i = 0; i < o->nstart && status == NOSLIP_OK; i++)
     status = replace(r, &o->start[i], why);
-  bool hamiltonian = r->problem->class == PROBLEM_MECHANICAL && !r->problem->lagrangian;
+  bool hamiltonian = r->problem->class != PROBLEM_INDEX2 && !r->problem->lagrangian;
   initial in = {&r->evaluator, &r->consistent, o->project, &notes};
   if (status == NOSLIP_OK && hamiltonian && !seen_complete(&r->evaluator, &r->state, false))
     status = fail(why, NOSLIP_ERROR_MODEL, "the velocities cannot be found from the momenta");

@@ -1,0 +1,38 @@
+// Mechanical systems on a Lie group, a product of R^k, SO(3), SE(2), SE(3) and SO(n), seen from the
+// body (left-trivialised).
+//
+//   motion        g' = g hat(eta),  eta the body velocity
+//   lagrangian    mu' = ad*_eta mu + X l + F + B^T lambda,     mu = l_eta(t,g,eta)
+//   hamiltonian   mu' = ad*_eta mu - X h + F + B^T lambda,     eta = h_mu(t,g,mu)
+//   constraints   Phi(t,g,eta) = 0 (nonholonomic), Phi(t,g) = 0 (holonomic), B = [Phi_eta; X Phi]
+//   derivative    (X_k f)(g) = d/de f(g tau(e e_k)), k = 1..d. With the numbers y of g and their
+//                 rates y' = Y(y) eta it is sum_i Y_ik df/dy_i. The X_k do not commute
+//
+// So it is a mechanical problem (mechanical.h) with X in the place of d/dq and one term more in the
+// rate of the momenta. It has the same bundles, and both pictures: q are the n numbers of g, of which
+// there are more than velocities, v is eta and p is mu, nv numbers each. What a bundle calls f is
+// X l + F, without ad*; accelerations have it.
+
+#pragma once
+
+#include "geometry/product.h"
+#include "problem/mechanical.h"
+
+// the group of a problem
+static inline group group_of_problem(const problem *p, group_retraction tau) {
+  return (group){p->factor, p->nfactor, p->nv, p->n, tau};
+}
+
+// X e: out[i*nv + k] = X_k e[i], i < count. False if the graph or the arena has failed.
+bool group_derivative(arena *a, const mechanical_parts *parts, const expr *e, int count, expr *out);
+
+// out += ad*_eta mu, nv numbers each
+bool group_add_coadjoint(arena *a, const mechanical_parts *parts, const expr *eta, const expr *mu,
+                         expr *out);
+
+// q moved by d, the nv numbers of a velocity: q + d, on a group q tau(d) with tau = cay
+void group_move(const problem *p, double *q, const double *d);
+
+// The largest entry of R^T R - 1 in the rotations of q; *from is where its matrix begins, -1: there is
+// no rotation.
+double group_defect(const problem *p, const double *q, int *from);
