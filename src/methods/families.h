@@ -9,9 +9,12 @@ stepper *dla_make_cm(const method *m, evaluator *e, arena *a);
 // with Newton, also where the multipliers enter linearly: a test compares the two forms
 stepper *dla_make_newton(const method *m, evaluator *e, arena *a);
 
-// of all rules, for mechanical problems and for those of index 2
+// of all rules, for mechanical problems, those of index 2 and those on groups
 stepper *stages_make(const method *m, evaluator *e, arena *a);
 stepper *index2_make(const method *m, evaluator *e, arena *a);
+
+// lobatto on groups
+stepper *group_lobatto_make(const method *m, evaluator *e, arena *a);
 
 // gonzalez, avf and avfc
 stepper *avf_make(const method *m, evaluator *e, arena *a);
@@ -43,6 +46,9 @@ const double *dla_half_multipliers(const stepper *s);
 
 // k0 of the last step of a rattle stepper, h/2 lambda0 of rattle, in the order of the holonomic constraints
 const double *rattle_first_multipliers(const stepper *s);
+
+// multipliers of the last stage of the last step on a group, in the order of declaration
+const double *group_lobatto_multipliers(const stepper *s);
 
 // h lambda of the last step of a full stepper, in the order of declaration
 const double *full_multipliers(const stepper *s);

@@ -244,6 +244,18 @@ static noslip_status read_multiplier(method *m, const spec *s, const spec_item *
               s->name, s->name);
 }
 
+// retraction=cayley|exp
+static noslip_status read_retraction(method *m, const spec *s, const spec_item *item,
+                                     failure *why) {
+  const char *word = item->method ? item->method->name : "";
+  m->exponential = strcmp(word, "exp") == 0;
+  if (!m->exponential && strcmp(word, "cayley") != 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`retraction` of `%s` is cayley or exp, as in %s(3, retraction=exp)", s->name,
+                s->name);
+  return NOSLIP_OK;
+}
+
 typedef noslip_status option_reader(method *m, const spec *s, const spec_item *item, failure *why);
 
 static noslip_status read_option(method *m, const spec *s, const spec_item *item, failure *why) {
@@ -252,6 +264,7 @@ static noslip_status read_option(method *m, const spec *s, const spec_item *item
     bool there;
     option_reader *read;
   } options[] = {{"multiplier", m->rule == RULE_LOBATTO, read_multiplier},
+                 {"retraction", m->treats & TREATS_GROUP, read_retraction},
                  {"quadrature", m->rule == RULE_EP_COLLOCATION, read_quadrature},
                  {"frame", m->treats & TREATS_SKEW, read_frame}};
   enum { count = sizeof options/sizeof *options };

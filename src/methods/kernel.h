@@ -41,6 +41,8 @@ typedef struct kernel {
   double defect;  // of a rule that is not exact: the change of the energy by the worst step so far
   double excess;  // the same against the parts of the energy: eps would be rounding
 
+  double turn;  // of a method on groups: the largest angle of a rotation in one step so far
+
   long evaluations, accepted, rejected;  // of an adaptive method: right-hand sides, steps
 } kernel;
 

@@ -34,8 +34,8 @@ METHOD("reich*", reich_make_adjoint, 1, false, TREATS_HOLONOMIC, KEEPS_LIKE_REIC
 #define JAY_1993 "Jay, BIT 33 (1993); Hilden, thesis, NTNU (2009)"
 #define JAY_2006 "Jay, Math. Comp. 75 (2006); Hilden, thesis, NTNU (2009)"
 
-STAGES("lobatto", RULE_LOBATTO, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, KEEPS_LIKE_SPARK,
-       "lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both together",
+STAGES("lobatto", RULE_LOBATTO, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP, KEEPS_LIKE_SPARK,
+       "lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both, also on Lie groups",
        "Martin de Diego, Sato Martin de Almagro (2022); Jay, SIAM J. Numer. Anal. 33 (1996)")
 STAGES("spark", RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK,
        "spark.h", "SPARK Lobatto IIIA-B-C-C*-D, holonomic, nonholonomic and both together",

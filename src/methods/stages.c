@@ -1,6 +1,6 @@
 // Steppers for the stage methods on mechanical problems: the rule, the arrays of the kernel.
 
-#include "methods/stages_step.h"
+#include "methods/stages_make.h"
 
 #include "methods/families.h"
 
@@ -38,14 +38,12 @@ static kernel_result take(void *self, state *x, double h) {
   return stages_take(s->shape, s, &equations, x, h);
 }
 
-// row i: whose, and in which stage
-static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const stages *s = self->self;
+const char *stages_equation(const stages *s, int i, char *buffer, size_t size) {
   const problem *p = s->e->problem;
   stages_shape k = s->shape;
   int nv = stages_nv(k), nl = stages_nl(k);
   if (i < nv)
-    snprintf(buffer, size, "momentum balance of `%s` in stage %d", p->coordinate[i % k.n],
+    snprintf(buffer, size, "momentum balance of `%s` in stage %d", p->momentum[i % k.n],
              i/k.n + 1 + k.r.first_known);
   else if (i < nv + nl)
     snprintf(buffer, size, "constraint `%s`", p->constraint[s->declared[(i - nv) % k.mn]]);
@@ -53,6 +51,10 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
     snprintf(buffer, size, "constraint `%s`",
              p->constraint[s->declared[k.mn + (i - nv - nl) % k.mh]]);
   return buffer;
+}
+
+static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
+  return stages_equation(self->self, i, buffer, size);
 }
 
 // ---- making one
@@ -69,13 +71,13 @@ static bool new_arrays(stages *s, arena *a, const problem *p) {
   double *work = ARENA_ARRAY(a, double, stages_size(s->shape));
   s->consistent = arena_alloc(a, sizeof *s->consistent);
   s->declared = declared_of(p, a);
-  s->velocities = picture_room_new(a, p->n);
-  s->momenta = picture_room_new(a, p->n);
+  s->velocities = picture_room_new(a, p->nv);
+  s->momenta = picture_room_new(a, p->nv);
   if (a->failed || !consistent_init(s->consistent, a, s->e))
     return false;
   stages_lay(s->shape, s, work);
   double *solver = ARENA_ARRAY(a, double, stages_solver_size(s->shape));
-  int *pivot = ARENA_ARRAY(a, int, stages_multipliers(s->shape) + p->n);
+  int *pivot = ARENA_ARRAY(a, int, stages_multipliers(s->shape) + p->nv);
   if (a->failed)
     return false;
   stages_solver_lay(s->shape, s, solver, pivot);
@@ -107,8 +109,8 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   (void)local;  // its arrays are too many for registers
   rule_print(out, &k.r, 2);
   text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", k.by_blocks);
-  text_print(out, "#define STAGES_SHAPE {%d, %d, %d, %d, %d, %d, %d, RULE}\n", k.n, k.mn, k.mh,
-             k.own, k.constant_mass, k.autonomous, k.by_blocks);
+  text_print(out, "#define STAGES_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, RULE}\n", k.n, k.mn, k.mh,
+             k.nq, k.own, k.constant_mass, k.autonomous, k.by_blocks);
 }
 
 static void print_export(const stepper *self, text_buffer *out) {
@@ -123,8 +125,7 @@ static void print_export(const stepper *self, text_buffer *out) {
   text_c_array(out, "stages_rest", s->rest, k.n);
 }
 
-// what is asked, a bit for each bundle
-static bundle_set bundles_of(stages_shape k) {
+bundle_set stages_bundles(stages_shape k) {
   bundle_set constraints = BUNDLE_BIT(BUNDLE_STAGE) | BUNDLE_BIT(BUNDLE_STAGE_BLOCKS) |
                            BUNDLE_BIT(BUNDLE_LEVEL) | BUNDLE_BIT(BUNDLE_LEVEL_BLOCKS);
   bundle_set restarts = k.r.restarts ? BUNDLE_BIT(BUNDLE_ACCELERATION) : 0;
@@ -138,29 +139,42 @@ static bool use_blocks(const problem *p, const method *m) {
   return p->structure.uniform || unknowns > dense_small;
 }
 
+int stages_nconstraint(stages_shape k) {
+  return stages_m(k) > 0 ? stages_nl(k) + k.r.s*k.mh : 0;
+}
+
+stages_shape stages_shape_of(const problem *p, const rule *r) {
+  return (stages_shape){.n = p->nv,
+                        .mn = p->mn,
+                        .mh = p->mh,
+                        .nq = p->n,
+                        .own = p->lagrangian,
+                        .autonomous = p->structure.autonomous,
+                        .r = *r};
+}
+
+bool stages_init(stages *s, arena *a, evaluator *e, kernel *base, stages_shape shape) {
+  const problem *p = e->problem;
+  *s = (stages){.base = base, .e = e, .noise = p->structure.noise, .shape = shape};
+  return new_arrays(s, a, p) && newton_init(&base->newton, a, stages_newton(shape));
+}
+
 stepper *stages_make(const method *m, evaluator *e, arena *a) {
   const problem *p = e->problem;
   if (p->class == PROBLEM_INDEX2)
     return index2_make(m, e, a);
+  if (p->class == PROBLEM_GROUP)
+    return group_lobatto_make(m, e, a);
   stepper *step = arena_alloc(a, sizeof *step);
   stages *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);
   rule r;
   if (a->failed || !rule_init(&r, a, method_rule(m)))
     return NULL;
-  *s = (stages){.base = base,
-                .e = e,
-                .noise = p->structure.noise,
-                .shape = {.n = p->n,
-                          .mn = p->mn,
-                          .mh = p->mh,
-                          .own = p->lagrangian,
-                          .constant_mass = p->structure.uniform,
-                          .autonomous = p->structure.autonomous,
-                          .by_blocks = use_blocks(p, m),
-                          .r = r}};
-  if (!new_arrays(s, a, p) || !newton_init(&base->newton, a, stages_newton(s->shape)) ||
-      !know_mass(s, a))
+  stages_shape shape = stages_shape_of(p, &r);
+  shape.constant_mass = p->structure.uniform;
+  shape.by_blocks = use_blocks(p, m);
+  if (!stages_init(s, a, e, base, shape) || !know_mass(s, a))
     return NULL;
   *step = (stepper){.method = m,
                     .kernel = base,
@@ -173,9 +187,9 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
                     .export_file = "methods/stages_export.h",
                     .print_export = print_export,
                     .transforms = true,
-                    .bundles = bundles_of(s->shape),
+                    .bundles = stages_bundles(s->shape),
                     .largest_system = stages_unknowns(s->shape),
-                    .nconstraint = p->m > 0 ? stages_nl(s->shape) + r.s*p->mh : 0,
+                    .nconstraint = stages_nconstraint(s->shape),
                     .coordinate = p->coordinate};
   return step;
 }

@@ -30,7 +30,8 @@
 
 // sizes and structure; constants in a compiled step
 typedef struct stages_shape {
-  int n, mn, mh;       // coordinates, nonholonomic and holonomic constraints
+  int n, mn, mh;       // velocities, nonholonomic and holonomic constraints
+  int nq;              // numbers of a position: n, but on a group
   bool own;            // the model is a lagrangian: its own picture is that of the velocities
   bool constant_mass;  // p = M v + const: differences of p are M times those of v
   bool autonomous;     // constraints do not move by themselves
@@ -55,7 +56,7 @@ typedef struct stages {
   double *lambda;         // m      room for them
   double *v0;             // n      left by stages_begin
 
-  double *V, *Q;      // s x n  left by stages_evaluate
+  double *V, *Q;      // s x n, s x nq  left by stages_evaluate
   double *mu;         // s x m  h Lam and h M, as declared
   double *hW;         // s x n
   double *y;          // s x n  L_v
@@ -144,8 +145,8 @@ static inline int stages_blocks(stages_shape k) {
 // length of the work array: all that a step leaves behind
 static inline int stages_size(stages_shape k) {
   int n = k.n, m = stages_m(k), s = k.r.s, nn = n*n;
-  return 8*n + 3*m + s*(5*n + 2*m) + s*(4*nn + k.mn*n + m*n) + stages_blocks(k) +
-         4*m*n + nn;
+  return 8*n + 3*m + s*(4*n + k.nq + 2*m) + s*(4*nn + k.mn*n + m*n) +
+         stages_blocks(k) + 4*m*n + nn;
 }
 
 // take a piece of the work array
@@ -160,7 +161,7 @@ static inline void stages_lay(stages_shape k, stages *s, double *at) {
   int n = k.n, m = stages_m(k), ns = k.r.s*n, nn = k.r.s*n*n;
   s->v0 = stages_piece(&at, n);
   s->V = stages_piece(&at, ns);
-  s->Q = stages_piece(&at, ns);
+  s->Q = stages_piece(&at, k.r.s*k.nq);
   s->hW = stages_piece(&at, ns);
   s->y = stages_piece(&at, ns);
   s->mu = stages_piece(&at, k.r.s*m);
@@ -214,8 +215,8 @@ static inline void stages_sum(stages_shape k, double *x, const double *base, dou
       vec_axpy(x, h*a[j], Y + j*k.n, x, k.n);
 }
 
-// velocities and multipliers of all stages from the unknowns, then the positions
-static inline void stages_read(stages_shape k, stages *s, const double *x) {
+// velocities and multipliers of all stages from the unknowns
+static inline void stages_read_unknowns(stages_shape k, stages *s, const double *x) {
   int n = k.n, m = stages_m(k);
   for (int i = k.r.first_known; i < k.r.s; i++)
     vec_axpy(s->V + i*n, 1, x + stages_column_v(k, i), s->v0, n);
@@ -226,15 +227,21 @@ static inline void stages_read(stages_shape k, stages *s, const double *x) {
     for (int c = 0; c < k.mh; c++)
       s->mu[i*m + s->declared[k.mn + c]] = g[c];
   }
-  for (int i = 0; i < k.r.s; i++)
-    stages_sum(k, s->Q + i*n, s->q0, s->h, k.r.A[0] + i*k.r.s, s->V);
 }
 
-// of a stage: y, h W, R, Phi, g; derivatives are kept if they are wanted
-static inline void stages_stage(stages_shape k, stages *s, int i, bool blocks) {
+// the same, then the positions
+static inline void stages_read(stages_shape k, stages *s, const double *x) {
+  stages_read_unknowns(k, s, x);
+  for (int i = 0; i < k.r.s; i++)
+    stages_sum(k, s->Q + i*k.n, s->q0, s->h, k.r.A[0] + i*k.r.s, s->V);
+}
+
+// of a stage at (Q,V): y, h W, R, Phi, g; derivatives are kept if they are wanted
+static inline void stages_stage(stages_shape k, stages *s, int i, const double *Q, const double *V,
+                                bool blocks) {
   int n = k.n, m = stages_m(k), nn = n*n;
   double t = s->t + k.r.c[i]*s->h, *hW = s->hW + i*n, *R = s->R + i*(n + m);
-  const double *Q = s->Q + i*n, *V = s->V + i*n, *mu = s->mu + i*m;
+  const double *mu = s->mu + i*m;
   picture_view a = stages_at(k, s, t, Q, V, blocks);
   if (!k.constant_mass)
     vec_copy(s->y + i*n, a.y, n);
@@ -264,6 +271,12 @@ static inline void stages_stage(stages_shape k, stages *s, int i, bool blocks) {
     vec_copy(s->B + i*m*n, Pq + k.mn*n, m*n);
   }
   vec_axpy(hW, 1, R, hW, n);
+}
+
+// all stages at their positions and velocities
+static inline void stages_all(stages_shape k, stages *s, bool blocks) {
+  for (int i = 0; i < k.r.s; i++)
+    stages_stage(k, s, i, s->Q + i*k.n, s->V + i*k.n, blocks);
 }
 
 // Phi and g of stage i
@@ -394,10 +407,10 @@ static inline void stages_times(int rows, int n, double *D, const double *A, con
 }
 
 // derivatives of the level at a point by q_e and p_e: Phi_q + Phi_v H_pq, Phi_v H_pp
-static inline void stages_level(stages_shape k, stages *s, int e, picture_view a) {
+static inline void stages_level(stages_shape k, stages *s, int e, const double *q, picture_view a) {
   int n = k.n, m = stages_m(k);
   double t = s->t + k.r.e[e]*s->h;
-  const double *out = evaluator_run(s->e, BUNDLE_LEVEL_BLOCKS, t, s->q, s->w, NULL);
+  const double *out = evaluator_run(s->e, BUNDLE_LEVEL_BLOCKS, t, q, s->w, NULL);
   vec_copy(s->level, out, m);
   vec_copy(s->Lq, out + m, m*n);
   stages_times(m, n, s->Lp, out + m + m*n, k.constant_mass ? s->W : a.yx);
@@ -481,7 +494,7 @@ static inline void stages_points(stages_shape k, stages *s, double *r, double *J
     picture_view a = stages_point(k, s, e, J != NULL);
     int at = stages_row_point(k, e), last = stages_row_g(k, k.r.s);
     if (J)
-      stages_level(k, s, e, a);
+      stages_level(k, s, e, s->q, a);
     else
       evaluator_into(s->e, BUNDLE_LEVEL, s->t + k.r.e[e]*s->h, s->q, s->w, NULL, s->level);
     vec_copy(r + at, s->level, k.mn);
@@ -516,8 +529,7 @@ static inline void stages_rows(stages_shape k, stages *s, const double *x, doubl
   if (J)
     vec_zero(momenta ? J : J + nv*N, momenta ? N*N : (N - nv)*N);
   stages_read(k, s, x);
-  for (int i = 0; i < k.r.s; i++)
-    stages_stage(k, s, i, J != NULL);
+  stages_all(k, s, J != NULL);
   for (int i = k.r.first_known; i < k.r.s; i++) {
     int at = stages_column_v(k, i);
     stages_momenta(k, s, i, x + at, r + at);

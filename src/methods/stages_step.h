@@ -14,9 +14,7 @@ static inline newton_shape stages_newton(stages_shape k) {
 
 // B at the start, for the sizes of the multipliers; later steps have that of the last Jacobian
 static inline void stages_know_reactions(stages_shape k, stages *s) {
-  vec_copy(s->Q, s->q0, k.n);
-  vec_copy(s->V, s->v0, k.n);
-  stages_stage(k, s, 0, true);
+  stages_stage(k, s, 0, s->q0, s->v0, true);
 }
 
 // How fast things go: at the start, or by what the step before gained. From rest, by what the forces
@@ -37,7 +35,7 @@ static inline double stages_pace(stages_shape k, stages *s) {
 static inline void stages_set_scale(stages_shape k, stages *s, double pace, double push) {
   int n = k.n, m = stages_m(k);
   newton *solve = &s->base->newton;
-  double largest = vec_max(s->v0, n), h = fabs(s->h), q = vec_max(s->q0, n);
+  double largest = vec_max(s->v0, n), h = fabs(s->h), q = vec_max(s->q0, k.nq);
   double p = vec_max(s->p0, n) + push;
   solve->noise = s->noise;
   if (k.mh > 0) {
@@ -104,17 +102,26 @@ static inline bool stages_attempt(stages_shape k, stages *s, const newton_equati
 // A step that leads far beyond what velocities and forces allow has found another sheet of g = 0.
 // Where constraints move by themselves, nothing can be said.
 static inline bool stages_jumped(stages_shape k, const stages *s) {
-  double rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.n);
+  double rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.nq);
   return k.mh > 0 && k.autonomous && vec_max(s->dq, k.n) > 10*fabs(s->h)*s->pace + rounding;
+}
+
+// the multipliers of the last stage: a start for the next step, or what a node has
+static inline void stages_keep_multipliers(stages_shape k, stages *s, state *x) {
+  int m = stages_m(k), last = k.r.s - 1;
+  for (int c = 0; c < m; c++)
+    s->last[c] = s->mu[last*m + c]/s->h;
+  s->known_last = true;
+  if (k.r.delivers)
+    vec_copy(x->kept, s->last, m);
 }
 
 // dq = h sum_j b_j V_j, dp = sum_j b_j h W_j
 static inline kernel_result stages_finish(stages_shape k, stages *s, state *x) {
-  int n = k.n, m = stages_m(k), last = k.r.s - 1;
+  int n = k.n, last = k.r.s - 1;
   s->failed = s->begin_failed;
   stages_read(k, s, s->base->newton.x);
-  for (int i = 0; i < k.r.s; i++)
-    stages_stage(k, s, i, false);
+  stages_all(k, s, false);
   if (s->failed)
     return KERNEL_NO_VELOCITIES;
   vec_zero(s->dq, n);
@@ -127,14 +134,9 @@ static inline kernel_result stages_finish(stages_shape k, stages *s, state *x) {
     return KERNEL_JUMPED;
   kernel_result result = kernel_commit(n, s->base, (double *[]){x->q, x->q_low}, s->dq,
                                        (double *[]){x->p, x->p_low}, s->dp);
-  if (result != KERNEL_DONE)
-    return result;
-  for (int c = 0; c < m; c++)
-    s->last[c] = s->mu[last*m + c]/s->h;
-  s->known_last = true;
-  if (k.r.delivers)
-    vec_copy(x->kept, s->last, m);
-  return KERNEL_DONE;
+  if (result == KERNEL_DONE)
+    stages_keep_multipliers(k, s, x);
+  return result;
 }
 
 // Lam_1 of a rule that has it given
@@ -147,9 +149,10 @@ static inline bool stages_know_first(stages_shape k, stages *s, const state *x) 
   return consistent_multipliers(s->consistent, s->t, s->q0, k.own ? s->v0 : s->p0, s->lambda);
 }
 
-// from an extrapolated start, and if that leads nowhere or was far off from a plain one
-static inline kernel_result stages_take(stages_shape k, stages *s, const newton_equations *e,
-                                        state *x, double h) {
+// Solve the equations of a step: from an extrapolated start, and if that leads nowhere or was far off
+// from a plain one.
+static inline kernel_result stages_solve(stages_shape k, stages *s, const newton_equations *e,
+                                         const state *x, double h) {
   bool extrapolated = kernel_begin(s->base, h);
   s->h = h;
   s->t = x->t;
@@ -164,5 +167,11 @@ static inline kernel_result stages_take(stages_shape k, stages *s, const newton_
       kernel_again(s->base);
     solved = stages_attempt(k, s, e, x) && !kernel_mistrusts(s->base);
   }
-  return solved ? stages_finish(k, s, x) : KERNEL_UNSOLVED;
+  return solved ? KERNEL_DONE : KERNEL_UNSOLVED;
+}
+
+static inline kernel_result stages_take(stages_shape k, stages *s, const newton_equations *e,
+                                        state *x, double h) {
+  kernel_result result = stages_solve(k, s, e, x, h);
+  return result == KERNEL_DONE ? stages_finish(k, s, x) : result;
 }

@@ -12,7 +12,8 @@ enum {
   IS_MIXED = 8,         // with both
   IS_DAE = 16,
   IS_ODE = 32,
-  IS_SKEW = 256,  // z' = P(z) grad H(z)
+  IS_SKEW = 256,   // z' = P(z) grad H(z)
+  IS_GROUP = 512,  // on rotations or rigid motions
 
   // wanted in addition
   HAS_FORCES = 64,        // external forces
@@ -28,6 +29,13 @@ typedef struct advice {
 
 // from the most to the least obvious
 static const advice advices[] = {
+    {IS_GROUP,
+     {"lobatto(3)", "order 4, constraints to rounding; symplectic where none is nonholonomic",
+      false}},
+    {IS_GROUP,
+     {"lobatto(3, retraction=exp)", "the same, more accurate where a body turns fast", false}},
+    {IS_GROUP, {"lobatto(5)", "order 8: the fewest steps where errors are to be small", false}},
+    {IS_GROUP, {"lobatto(2)", "order 2: the cheapest step", false}},
     {IS_FREE | IS_HOLONOMIC,
      {"rattle",
       "order 2, symplectic, momenta and constraints to rounding: the cheapest step, for long runs",
@@ -106,6 +114,8 @@ static bool has_cheap_steps(const problem *p) {
 }
 
 static unsigned kind_of(const problem *p) {
+  if (p->class == PROBLEM_GROUP)
+    return IS_GROUP;
   if (p->class == PROBLEM_INDEX2)
     return p->m > 0 ? IS_DAE : p->bundles[BUNDLE_ENERGY] ? IS_SKEW : IS_ODE;
   return (p->mn > 0 && p->mh > 0 ? IS_MIXED

@@ -1,0 +1,64 @@
+// Steppers of lobatto on groups: the group, the rule, the arrays of the kernel.
+
+#include "methods/group_lobatto_step.h"
+
+#include "methods/families.h"
+#include "methods/stages_make.h"
+#include "problem/group.h"
+
+// ---- the kernel with the shape of the run
+
+static void residual(void *context, const double *x, double *r) {
+  group_lobatto *s = context;
+  group_lobatto_evaluate(s->shape, s, x, r, NULL);
+}
+
+static void both(void *context, const double *x, double *r, double *J) {
+  group_lobatto *s = context;
+  group_lobatto_evaluate(s->shape, s, x, r, J);
+}
+
+static kernel_result take(void *self, state *x, double h) {
+  group_lobatto *s = self;
+  newton_equations equations = {s, residual, both, NULL, NULL};
+  return group_lobatto_take(s->shape, s, &equations, x, h);
+}
+
+static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
+  const group_lobatto *s = self->self;
+  return stages_equation(&s->stages, i, buffer, size);
+}
+
+const double *group_lobatto_multipliers(const stepper *s) {
+  return ((const group_lobatto *)s->self)->stages.last;
+}
+
+// ---- making one
+
+stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
+  const problem *p = e->problem;
+  stepper *step = arena_alloc(a, sizeof *step);
+  group_lobatto *s = arena_alloc(a, sizeof *s);
+  kernel *base = arena_alloc(a, sizeof *base);
+  rule r;
+  if (a->failed || !rule_init(&r, a, m->rule, m->stages, m->multiplier))
+    return NULL;
+  s->shape = (group_shape){stages_shape_of(p, &r),
+                           group_of_problem(p, m->exponential ? GROUP_EXP : GROUP_CAY)};
+  double *work = ARENA_ARRAY(a, double, group_lobatto_size(s->shape));
+  if (a->failed || !stages_init(&s->stages, a, e, base, s->shape.k))
+    return NULL;
+  group_lobatto_lay(s->shape, s, work);
+  *step = (stepper){.method = m,
+                    .kernel = base,
+                    .self = s,
+                    .take = take,
+                    .equation = equation,
+                    .equations = {.context = s, .residual = residual, .both = both},
+                    .transforms = true,
+                    .bundles = stages_bundles(s->shape.k),
+                    .largest_system = stages_unknowns(s->shape.k),
+                    .nconstraint = stages_nconstraint(s->shape.k),
+                    .coordinate = p->coordinate};
+  return step;
+}
