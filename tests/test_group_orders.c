@@ -1,0 +1,205 @@
+// Observed orders of lobatto(s) on groups, for elements, momenta and multipliers by themselves.
+//
+// Runs with steps of T/n are compared with lobatto(10, retraction=exp), whose own error is rounding, at
+// four nodes; n grows by a quarter at a time until the error comes near to rounding. The order is the
+// slope between the last n before that and half of it. Errors are root mean squares.
+
+#include "tests/check.h"
+#include "tests/group_systems.h"
+
+#include "methods/families.h"
+#include "problem/group.h"
+#include "run/run.h"
+
+#include <stdio.h>
+
+enum { elements, momenta, multipliers, kinds, nodes = 4, most = 40 };
+
+// what a run has at its nodes: elements, momenta, multipliers shown, one node after the other
+typedef struct course {
+  int n[kinds];
+  double x[kinds][nodes*16];
+} course;
+
+static void put(course *c, int kind, const double *x, int n) {
+  vec_copy(c->x[kind] + c->n[kind], x, n);
+  c->n[kind] += n;
+}
+
+static void follow(course *c, trial_maker *make, const char *name, double T, int n) {
+  trial t = make(name, T/n);
+  const problem *p = t.run->problem;
+  *c = (course){.n = {0}};
+  for (int k = 0; k < nodes; k++) {
+    trial_steps(&t, n/nodes);
+    noslip_run_values(t.run, NOSLIP_STATE);
+    put(c, elements, t.run->seen.unwrapped, p->n);
+    put(c, momenta, t.run->state.p, p->nv);
+    put(c, multipliers, noslip_run_values(t.run, NOSLIP_MULTIPLIER), p->m);
+  }
+  trial_close(&t);
+}
+
+static double error_of(const course *a, const course *b, int kind) {
+  double sum = 0;
+  for (int i = 0; i < a->n[kind]; i++)
+    sum += (a->x[kind][i] - b->x[kind][i])*(a->x[kind][i] - b->x[kind][i]);
+  return sqrt(sum/a->n[kind]);
+}
+
+// where rounding begins: in multipliers that a method carries it is divided by h b_s
+static double floor_of(int kind, bool carried, double h, int s) {
+  double carry = carried ? s*s/h : 1;
+  return 4e-13*(kind == multipliers ? carry : 1);
+}
+
+// a method on a system: to time T, with steps from `longest` down
+typedef struct subject {
+  trial_maker *make;
+  double T, longest;
+  const char *name;
+  bool carried;
+  int s, kinds;
+  const course *exact;
+} subject;
+
+// errors with more and more steps, of each kind until it comes near to rounding
+typedef struct series {
+  int count[kinds];
+  double h[most], error[kinds][most];
+} series;
+
+static void observe(const subject *o, series *out) {
+  const int unit = 2*nodes;  // an even number of steps between nodes: errors of Lam alternate
+  int first = unit*(int)ceil(o->T/o->longest/unit), open = o->kinds, i = 0;
+  static course run;
+  bool done[kinds] = {false};
+  *out = (series){.count = {0}};
+  for (int n = first; i < most && open > 0 && n < 12*first;
+       n = unit*(int)ceil(1.2*n/unit), i++) {
+    follow(&run, o->make, o->name, o->T, n);
+    out->h[i] = o->T/n;
+    for (int k = 0; k < o->kinds; k++) {
+      out->error[k][i] = error_of(&run, o->exact, k);
+      if (done[k])
+        continue;
+      done[k] = out->error[k][i] < floor_of(k, o->carried, out->h[i], o->s);
+      open -= done[k];
+      out->count[k] += !done[k];
+    }
+  }
+}
+
+// the slope between the last h whose error is above the floor, and twice that
+static double order_of(const series *e, int kind) {
+  int last = e->count[kind] - 1, before = last;
+  assert_true(last >= 2);
+  while (before > 0 && e->h[before] < 1.9*e->h[last])
+    before--;
+  return log(e->error[kind][before]/e->error[kind][last])/log(e->h[before]/e->h[last]);
+}
+
+// --- what is expected -----------------------------------------------------------------------------
+
+// a ball on a turntable whose moments of inertia differ
+static trial uneven_ball(const char *name, double h) {
+  return trial_text("model uneven\n"
+                    "param r = 0.5, a = 0.3, b = 0.55, c = 0.45, Om = 0.9\n"
+                    "coord R: SO(3) velocity w\n"
+                    "coord x, y\n"
+                    "let W = R*w\n"
+                    "lagrangian (x'^2 + y'^2)/2 + r^2/2*(a*w[1]^2 + b*w[2]^2 + c*w[3]^2)\n"
+                    "nonholonomic sx: x' + Om*y = r*W[2]\n"
+                    "nonholonomic sy: y' - Om*x = -r*W[1]\n"
+                    "init x = 0.4, y = -0.2, w = [1.4, -0.9, 1.5]\n"
+                    "init x' = r*w[2] - Om*y, y' = Om*x - r*w[1]\n",
+                    NULL, name, h);
+}
+
+static int even_below(int s) {
+  return s - s % 2;
+}
+
+static void check_orders(const subject *o) {
+  series e;
+  observe(o, &e);
+  for (int kind = 0; kind < o->kinds; kind++) {
+    int expected = kind == multipliers && o->carried ? even_below(o->s) : 2*o->s - 2;
+    double order = order_of(&e, kind);
+    if (!(fabs(order - expected) < 0.1))
+      print_error("%s, kind %d: %.3f, not %d\n", o->name, kind, order, expected);
+    check_near(order, expected, 0.1);
+  }
+}
+
+// With `closures` all three of them and their multipliers; those of holonomic constraints are not
+// looked at.
+static void orders_on(trial_maker *make, double T, double longest, bool closures, int most_stages) {
+  static const char *const closure[] = {"reduce", "carry", "restart"};
+  static const char *const retraction[] = {"cayley", "exp"};
+  static course exact;
+  follow(&exact, make, "lobatto(10, retraction=exp)", T, 240);
+  for (int s = 2; s <= most_stages; s++)
+    for (int r = 0; r < 2; r++)
+      for (int c = 0; c < (closures ? 3 : 1); c++) {
+        char name[80];
+        snprintf(name, sizeof name, "lobatto(%d, retraction=%s, multiplier=%s)", s, retraction[r],
+                 closure[c]);
+        check_orders(&(subject){make, T, longest, name, c == 1, s, closures ? 3 : 2, &exact});
+      }
+}
+
+static void orders_on_SE2(void **unused) {
+  (void)unused;
+  orders_on(unicycle, 12, 0.25, true, 5);
+}
+
+static void orders_on_a_product(void **unused) {
+  (void)unused;
+  orders_on(uneven_ball, 4, 0.15, true, 4);
+}
+
+static void orders_of_a_free_body(void **unused) {
+  (void)unused;
+  orders_on(heavy_top, 8, 0.4, false, 5);
+}
+
+static void orders_with_a_nonlinear_constraint(void **unused) {
+  (void)unused;
+  orders_on(driven_body, 4, 0.1, true, 3);
+}
+
+static void orders_with_a_holonomic_constraint(void **unused) {
+  (void)unused;
+  orders_on(fixed_point, 1, 0.05, false, 4);
+}
+
+static void orders_with_both(void **unused) {
+  (void)unused;
+  orders_on(bowl, 2, 0.1, false, 4);
+}
+
+// the checks have teeth: two stages are not taken for three, nor a carried multiplier for another
+static void orders_can_be_missed(void **unused) {
+  (void)unused;
+  static course exact;
+  series e;
+  follow(&exact, unicycle, "lobatto(10)", 4, 240);
+  observe(&(subject){unicycle, 4, 0.25, "lobatto(2)", false, 2, 3, &exact}, &e);
+  check_above(4 - order_of(&e, momenta), 1.9);
+  observe(&(subject){unicycle, 4, 0.25, "lobatto(3, multiplier=carry)", true, 3, 3, &exact}, &e);
+  check_above(4 - order_of(&e, multipliers), 1.9);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(orders_on_SE2),
+      cmocka_unit_test(orders_on_a_product),
+      cmocka_unit_test(orders_of_a_free_body),
+      cmocka_unit_test(orders_with_a_nonlinear_constraint),
+      cmocka_unit_test(orders_with_a_holonomic_constraint),
+      cmocka_unit_test(orders_with_both),
+      cmocka_unit_test(orders_can_be_missed),
+  };
+  return check_run(argc, argv, tests);
+}
