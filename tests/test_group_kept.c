@@ -1,0 +1,214 @@
+// What lobatto(s) on groups keeps over long times, and what it does not: rotations, momenta, linear
+// integrals, the energy; and what becomes of a carried multiplier.
+
+#include "tests/check.h"
+#include "tests/group_systems.h"
+
+#include "problem/group.h"
+#include "run/run.h"
+
+#include <stdio.h>
+
+// --- rotations and momenta ---------------------------------------------------------------------
+
+static double defect(const trial *t) {
+  int from;
+  return group_defect(t->run->problem, t->run->state.q, &from);
+}
+
+// the largest error of any invariant of the model
+static double invariant_error(trial *t) {
+  noslip_report r = trial_report(t);
+  return vec_max(r.invariant_errors, noslip_run_count(t->run, NOSLIP_INVARIANT));
+}
+
+// 100 000 steps: rotations are made orthonormal in each of them; momenta walk at random by rounding
+static void rotations_stay_rotations(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"lobatto(2)", "lobatto(2, retraction=exp)"};
+  for (int i = 0; i < 2; i++) {
+    trial t = free_body(names[i], 0.1);
+    trial_steps(&t, 100000);
+    check_below(defect(&t), 4e-15);
+    check_below(invariant_error(&t), 2e-13);
+    trial_close(&t);
+  }
+}
+
+// without that, they would not be: products alone lose them, if slowly
+static void rotations_can_be_lost(void **unused) {
+  (void)unused;
+  double step[9], R[9], next[9], xi[3] = {0.05, -0.03, 0.1}, E[9];
+  so3_identity(R);
+  for (int i = 0; i < 100000; i++) {
+    so3_cay(step, xi);
+    so3_compose(next, R, step);
+    vec_copy(R, next, 9);
+  }
+  mat_tmul(E, R, R, 3);
+  mat_add_scalar(E, -1, 3);
+  check_above(vec_max(E, 9), 1e-14);
+}
+
+// of SO(4) and of tops: 2000 steps
+static void momenta_are_kept(void **unused) {
+  (void)unused;
+  trial_maker *const systems[] = {body_of_space, heavy_top, fixed_point};
+  for (int i = 0; i < 3; i++)
+    for (int s = 2; s < 4; s++) {
+      trial t = systems[i](s == 2 ? "lobatto(2)" : "lobatto(3, retraction=exp)", 0.05);
+      trial_steps(&t, 2000);
+      check_below(invariant_error(&t), 1e-13);
+      check_above(trial_report(&t).energy_max_error, 1e-11);  // it is not that nothing happens
+      trial_close(&t);
+    }
+}
+
+// three linear integrals of the turntable in 400 steps, whatever becomes of the multiplier; the moving
+// energy is kept by the method only
+static void linear_integrals_are_kept(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *name;
+    double moving;
+  } cases[] = {{"lobatto(2)", 1e-12},
+               {"lobatto(2, multiplier=carry)", 4e-10},
+               {"lobatto(3, multiplier=carry)", 5e-12},
+               {"lobatto(3, multiplier=restart, retraction=exp)", 1e-8}};
+  for (int i = 0; i < 4; i++) {
+    trial t = turntable(cases[i].name, 0.1);
+    trial_steps(&t, 400);
+    noslip_report r = trial_report(&t);
+    check_below(vec_max(r.invariant_errors, 3), 1e-13);
+    check_below(r.invariant_errors[3], cases[i].moving);
+    check_above(r.energy_max_error, 0.01);  // the table does work
+    trial_close(&t);
+  }
+}
+
+// --- energy --------------------------------------------------------------------------------------
+
+// the largest energy error in each quarter of n steps
+static void quarters(trial *t, long n, double out[4]) {
+  for (int k = 0; k < 4; k++) {
+    out[k] = 0;
+    for (long i = 0; i < n/4; i++) {
+      trial_steps(t, 1);
+      out[k] = fmax(out[k], fabs(noslip_energy(t->run) - t->run->energy0));
+    }
+  }
+}
+
+static void quarters_are(trial_maker *make, const char *name, double h, long n,
+                         const double expected[4], double share) {
+  double found[4];
+  trial t = make(name, h);
+  quarters(&t, n, found);
+  for (int k = 0; k < 4; k++)
+    check_near(found[k], expected[k], share*expected[k]);
+  trial_close(&t);
+}
+
+// bounded without constraints: no quarter has more than another
+static void energy_of_a_top_is_bounded(void **unused) {
+  (void)unused;
+  quarters_are(heavy_top, "lobatto(2)", 0.1, 3000, (double[]){6.5e-3, 6.5e-3, 6.5e-3, 6.5e-3},
+               0.06);
+  quarters_are(heavy_top, "lobatto(3)", 0.2, 1000, (double[]){6.5e-5, 6.5e-5, 6.5e-5, 6.5e-5},
+               0.06);
+}
+
+// with nonholonomic constraints s = 2 is bounded, s = 3 grows with the time
+static void energy_of_the_unicycle(void **unused) {
+  (void)unused;
+  quarters_are(unicycle, "lobatto(2, multiplier=carry)", 0.1, 4000,
+               (double[]){5.3e-3, 5.3e-3, 5.3e-3, 5.3e-3}, 0.03);
+  quarters_are(unicycle, "lobatto(3, multiplier=carry)", 0.1, 4000,
+               (double[]){4.3e-6, 9.2e-6, 1.41e-5, 1.90e-5}, 0.03);
+  quarters_are(unicycle, "lobatto(3, multiplier=carry, retraction=exp)", 0.1, 4000,
+               (double[]){5.4e-7, 4.8e-7, 9.5e-7, 1.45e-6}, 0.03);
+  quarters_are(unicycle, "lobatto(2, multiplier=restart)", 0.1, 2000,
+               (double[]){0.022, 0.041, 0.057, 0.074}, 0.03);
+  quarters_are(unicycle, "lobatto(2)", 0.1, 4000, (double[]){1.7e-3, 1.7e-3, 1.7e-3, 1.7e-3}, 0.03);
+}
+
+// --- the carried multiplier -----------------------------------------------------------------------
+
+// by how much the carried multiplier is off the consistent one
+static double astray(trial *t) {
+  monitor_motion(t->run);
+  seen_consistent(&t->run->seen, &t->run->state);
+  return fabs(t->run->state.kept[0] - t->run->state.lambda[0]);
+}
+
+// On the sleigh it grows by 35 in 5 units of time. The other closures are cured, each with an energy
+// error that stays as it is from t = 5 on.
+static void carried_multiplier_goes_astray(void **unused) {
+  (void)unused;
+  trial t = sleigh_plane("lobatto(2, multiplier=carry)", 0.1);
+  trial_steps(&t, 20);
+  double early = astray(&t);
+  trial_steps(&t, 50);
+  check_near(astray(&t)/early, 35, 10);
+  trial_steps(&t, 100);
+  check_above(astray(&t), 1);
+  check_text(trial_report(&t).warnings[0], "the carried multiplier of `blade` goes astray");
+  trial_close(&t);
+}
+
+static void other_closures_are_cured(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *name;
+    double energy;
+  } cases[] = {{"lobatto(2, multiplier=restart, retraction=exp)", 5.4e-4},
+               {"lobatto(3, multiplier=restart, retraction=exp)", 3.6e-7},
+               {"lobatto(2, multiplier=restart)", 3.0e-4},
+               {"lobatto(3, multiplier=restart)", 5.9e-7},
+               {"lobatto(3)", 3.7e-7}};
+  for (int i = 0; i < 5; i++) {
+    trial t = sleigh_plane(cases[i].name, 0.1);
+    for (int k = 0; k < 4; k++) {
+      trial_steps(&t, 50);
+      double error = fabs(noslip_energy(t.run) - t.run->energy0);
+      check_near(error, cases[i].energy, 0.03*cases[i].energy);
+    }
+    assert_int_equal(trial_report(&t).nwarning, 0);
+    trial_close(&t);
+  }
+  trial t = sleigh_plane("lobatto(2)", 0.1);
+  trial_steps(&t, 200);
+  check_below(trial_report(&t).energy_max_error, 2e-14);
+  trial_close(&t);
+}
+
+// a multiplier that is 0.01 off at the start stays 0.01 off, with carry; with reduce it is forgotten
+static void memory_of_the_multiplier(void **unused) {
+  (void)unused;
+  for (int s = 2; s <= 4; s++) {
+    char name[40];
+    snprintf(name, sizeof name, "lobatto(%d, multiplier=carry)", s);
+    trial right = unicycle(name, 0.1), wrong = unicycle(name, 0.1);
+    wrong.run->state.kept[0] += 0.01;
+    trial_steps(&right, 100);
+    trial_steps(&wrong, 100);
+    check_near(fabs(wrong.run->state.kept[0] - right.run->state.kept[0]), 0.01, 0.002);
+    trial_close(&right);
+    trial_close(&wrong);
+  }
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rotations_stay_rotations),
+      cmocka_unit_test(rotations_can_be_lost),
+      cmocka_unit_test(momenta_are_kept),
+      cmocka_unit_test(linear_integrals_are_kept),
+      cmocka_unit_test(energy_of_a_top_is_bounded),
+      cmocka_unit_test(energy_of_the_unicycle),
+      cmocka_unit_test(carried_multiplier_goes_astray),
+      cmocka_unit_test(other_closures_are_cured),
+      cmocka_unit_test(memory_of_the_multiplier),
+  };
+  return check_run(argc, argv, tests);
+}

@@ -1,0 +1,28 @@
+// A million steps on a rotation: does it stay one?
+
+#include "tests/check.h"
+#include "tests/group_systems.h"
+
+#include "problem/group.h"
+#include "run/run.h"
+
+static void rotations_stay_rotations_for_a_million_steps(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"lobatto(2)", "lobatto(2, retraction=exp)"};
+  for (int i = 0; i < 2; i++) {
+    int from;
+    trial t = free_body(names[i], 0.1);
+    trial_steps(&t, 1000000);
+    noslip_report r = trial_report(&t);
+    check_below(group_defect(t.run->problem, t.run->state.q, &from), 1e-13);
+    check_below(vec_max(r.invariant_errors, 4), 1e-12);  // a walk of 1000 roundings
+    trial_close(&t);
+  }
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rotations_stay_rotations_for_a_million_steps),
+  };
+  return check_run(argc, argv, tests);
+}
