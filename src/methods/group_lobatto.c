@@ -33,6 +33,21 @@ const double *group_lobatto_multipliers(const stepper *s) {
   return ((const group_lobatto *)s->self)->stages.last;
 }
 
+static void print_shape(const stepper *self, text_buffer *out, bool local) {
+  const group_lobatto *s = self->self;
+  const group *G = &s->shape.G;
+  (void)local;  // its arrays are too many for registers
+  stages_print_shape(out, "STAGES_SHAPE", &s->shape.k);
+  text_print(out, "#define GROUP_FACTORS {");
+  for (int i = 0; i < G->nfactor; i++) {
+    const group_factor *f = G->factor + i;
+    text_print(out, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim, f->size,
+               f->first, f->from);
+  }
+  text_print(out, "}\n#define GROUP_SHAPE {STAGES_SHAPE, {group_factors, %d, %d, %d, %d}}\n",
+             G->nfactor, G->dim, G->size, G->tau);
+}
+
 // ---- making one
 
 stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
@@ -55,6 +70,8 @@ stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
                     .take = take,
                     .equation = equation,
                     .equations = {.context = s, .residual = residual, .both = both},
+                    .native_file = "methods/group_lobatto_native.h",
+                    .print_shape = print_shape,
                     .transforms = true,
                     .bundles = stages_bundles(s->shape.k),
                     .largest_system = stages_unknowns(s->shape.k),

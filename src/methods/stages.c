@@ -103,14 +103,17 @@ static bool know_mass(stages *s, arena *a) {
   return true;
 }
 
+void stages_print_shape(text_buffer *out, const char *name, const stages_shape *k) {
+  rule_print(out, &k->r, 2);
+  text_print(out, "#define %s {%d, %d, %d, %d, %d, %d, %d, %d, RULE}\n", name, k->n, k->mn, k->mh,
+             k->nq, k->own, k->constant_mass, k->autonomous, k->by_blocks);
+}
+
 static void print_shape(const stepper *self, text_buffer *out, bool local) {
   const stages *s = self->self;
-  stages_shape k = s->shape;
   (void)local;  // its arrays are too many for registers
-  rule_print(out, &k.r, 2);
-  text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", k.by_blocks);
-  text_print(out, "#define STAGES_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, RULE}\n", k.n, k.mn, k.mh,
-             k.nq, k.own, k.constant_mass, k.autonomous, k.by_blocks);
+  text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", s->shape.by_blocks);
+  stages_print_shape(out, "STAGES_SHAPE", &s->shape);
 }
 
 static void print_export(const stepper *self, text_buffer *out) {

@@ -14,6 +14,9 @@ bool stages_init(stages *s, arena *a, evaluator *e, kernel *base, stages_shape s
 // row i: whose, and in which stage
 const char *stages_equation(const stages *s, int i, char *buffer, size_t size);
 
+// as C, for a compiled step: the rule, then NAME, a literal stages_shape
+void stages_print_shape(text_buffer *out, const char *name, const stages_shape *k);
+
 // what is asked, a bit for each bundle
 bundle_set stages_bundles(stages_shape k);
 
