@@ -118,6 +118,27 @@ static void discrete_gradients_give_the_same_bits(void **unused) {
   }
 }
 
+// with a literal group, too: a product of a rotation, a rigid motion and a line
+static void steps_on_groups_give_the_same_bits(void **unused) {
+  (void)unused;
+  static const char text[] =
+      "model several\nparam g = 1\ncoord R: SO(3) velocity w, h: SE(2) velocity (v, om), z\n"
+      "lagrangian dot(w, w)/2 + w[1]*w[2]/3 + dot(v, v)/2 + om^2/3 + z'^2/2 - g*R[3,3]*h.x^2 - "
+      "z^2\n"
+      "nonholonomic edge: v[2] = 0.1*w[1]\nholonomic tie: z + h.y = R[2,1]\n"
+      "init w = [0, 1, 0.4], v = [0.5, 0], om = 1, h.x = 1, h.theta = 0.3\n"
+      "init z' = w[3] - 0.5*sin(h.theta)\n"
+      "run step 0.05, steps 40\n";
+  static const char *const names[] = {"lobatto(2)",
+                                      "lobatto(3, retraction=exp, multiplier=restart)"};
+  for (size_t i = 0; i < sizeof names/sizeof *names; i++) {
+    const char *what = compare_method(text, names[i], "interpret", "native", NULL);
+    if (what)
+      check_fail("%s: %s\n", names[i], what);
+    assert_non_null(compare_method(text, names[i], "interpret", "native", "1.0000000000000002"));
+  }
+}
+
 // also where the steps are chosen by their errors, and their number is compared
 static void adaptive_steps_give_the_same_bits(void **unused) {
   (void)unused;
@@ -419,6 +440,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(both_backends_give_the_same_bits),
       cmocka_unit_test(discrete_gradients_give_the_same_bits),
       cmocka_unit_test(adjoints_give_the_same_bits),
+      cmocka_unit_test(steps_on_groups_give_the_same_bits),
       cmocka_unit_test(adaptive_steps_give_the_same_bits),
       cmocka_unit_test(one_bit_is_noticed),
       cmocka_unit_test(contraction_is_noticed),

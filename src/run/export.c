@@ -104,6 +104,9 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
   if (r->problem->callbacks)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a model made of functions cannot be exported: their text is not known");
+  if (r->problem->class == PROBLEM_GROUP)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "models on Lie groups cannot be exported in this version");
   if (r->problem->class != PROBLEM_MECHANICAL)
     return fail(
         why, NOSLIP_ERROR_ARGUMENT,

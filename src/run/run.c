@@ -215,6 +215,7 @@ noslip_status noslip_step(noslip_run *r) {
     monitor_node(r);
   carried_watch(r);
   defect_watch(r);
+  turn_watch(r);
   return r->watch && !r->watch(r->watch_context, r) ? NOSLIP_STOPPED : NOSLIP_OK;
 }
 

@@ -76,6 +76,10 @@ struct noslip_run {
   // of a rule that is not exact for the energy: defect.c
   bool defect_said;
   char defect_warning[400];
+
+  // of a step that turns too far: turn.c
+  bool turn_said;
+  char turn_warning[200];
 };
 
 // monitor.c
@@ -100,6 +104,9 @@ void carried_watch(noslip_run *r);
 
 // defect.c: after a step, has it kept the energy, if its method does not claim it? Warns once.
 void defect_watch(noslip_run *r);
+
+// turn.c: after a step, has it turned a body too far? Warns once.
+void turn_watch(noslip_run *r);
 
 // names.c
 bool names_init(noslip_run *r);

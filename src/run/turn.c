@@ -1,0 +1,23 @@
+// A step that turns too far, noticed.
+//
+// The maps between velocities and rotations (geometry/product.h) are made for steps that turn a body by
+// less than a right angle or so: cay knows no rotation by pi, exp is singular at 2 pi. The step may
+// be solved all the same, but what it gives has little accuracy.
+
+#include "run/run.h"
+
+#include <stdio.h>
+
+static const double right_angle = 1.5707963267948966;
+
+void turn_watch(noslip_run *r) {
+  double turn = r->stepper->kernel->turn;
+  if (r->turn_said || !(turn > right_angle))
+    return;
+  snprintf(
+      r->turn_warning, sizeof r->turn_warning,
+      "the step to t = %.4g turns a body by %.3g, more than a right angle: take a smaller step",
+      r->state.t, turn);
+  run_warn(r, r->turn_warning);
+  r->turn_said = true;
+}
