@@ -29,6 +29,17 @@ static inline void *count(void *context, void *block, size_t size) {
   return p;
 }
 
+// how often memory is asked for in forty steps, with a look at the state after each
+static inline long requests_of_steps(const counter *c, noslip_run *r) {
+  long before = c->requests;
+  for (int i = 0; i < 40; i++) {
+    assert_int_equal(noslip_step(r), NOSLIP_OK);
+    noslip_run_values(r, NOSLIP_STATE);
+    noslip_run_values(r, NOSLIP_MULTIPLIER);
+  }
+  return c->requests - before;
+}
+
 // A run of the model on this backend and three steps, unless `status` says that the model could not be made; then
 // everything is given back. True if all worked; if not, memory was the reason, and nothing is left.
 static inline bool live(counter *c, noslip_context *context, noslip_model *m, noslip_status status,

@@ -92,6 +92,28 @@ static inline trial bowl(const char *name, double h) {
   return trial_file("ball_bowl.noslip", NULL, name, h);
 }
 
+// a body held at a point that moves, by its velocities and by its momenta
+#define PIN_REST                                                    \
+  "let rho = [0.1, 0.2, -0.5]\n"                                    \
+  "holonomic pin: g.R*rho + [g.x, g.y, g.z] = [0.1*sin(t), 0, 0]\n" \
+  "init g.x = -rho[1], g.y = -rho[2], g.z = -rho[3]\n"              \
+  "let w0 = [0.5, -0.8, 1.1]\n"                                     \
+  "let v0 = [0.1, 0, 0] - cross(w0, rho)\n"
+
+static inline trial moving_pin(const char *name, double h) {
+  return trial_text("model pin\ncoord g: SE(3) velocity (v, w)\n" PIN_REST
+                    "lagrangian (0.3*w[1]^2 + 0.4*w[2]^2 + 0.5*w[3]^2 + dot(v, v))/2 - 9.81*g.z\n"
+                    "init w = w0, v = v0\n",
+                    NULL, name, h);
+}
+
+static inline trial moving_pin_hamiltonian(const char *name, double h) {
+  return trial_text("model pin\ncoord g: SE(3) velocity (v, w) momentum (p, m)\n" PIN_REST
+                    "hamiltonian (m[1]^2/0.3 + m[2]^2/0.4 + m[3]^2/0.5 + dot(p, p))/2 + 9.81*g.z\n"
+                    "init m = [0.3*w0[1], 0.4*w0[2], 0.5*w0[3]], p = v0\n",
+                    NULL, name, h);
+}
+
 static inline trial body_of_space(const char *name, double h) {
   return trial_file("rigid_body_so4.noslip", NULL, name, h);
 }

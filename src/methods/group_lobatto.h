@@ -358,25 +358,21 @@ static inline void group_lobatto_points(group_shape g, group_lobatto *s, double 
   stages_shape k = g.k;
   int N = stages_unknowns(k), end = k.r.npoint - 1;
   for (int e = stages_first_point(k); e <= end; e++) {
-    int i = e + 1, at = stages_row_point(k, e), last = stages_row_g(k, k.r.s);
+    int i = e + 1;
     const double *G = base->Q + i*k.nq;
     double t = base->t + k.r.e[e]*base->h;
     group_lobatto_gather(g, s, s->T, k.r.A[0] + i*k.r.s, k.r.s);
     group_Ad_star(&g.G, base->p, s->tau + i*k.nq, s->T);
     picture_view a = stages_transform(k, base, t, G, base->p, J != NULL);
     vec_copy(base->w, a.y, k.n);
-    if (J)
+    if (J) {
       stages_level(k, base, e, G, a);
-    else
+      group_lobatto_jacobian_point(g, s, i, 0, k.mn, J + stages_row_point(k, e)*N);
+    } else
       evaluator_into(base->e, BUNDLE_LEVEL, t, G, base->w, NULL, base->level);
-    vec_copy(r + at, base->level, k.mn);
-    if (J)
-      group_lobatto_jacobian_point(g, s, i, 0, k.mn, J + at*N);
-    if (e < end || k.mh == 0)
-      continue;
-    vec_copy(r + last, base->level + k.mn, k.mh);
-    if (J)
-      group_lobatto_jacobian_point(g, s, i, k.mn, k.mh, J + last*N);
+    stages_put_level(k, base, e, r);
+    if (J && e == end && k.mh > 0)
+      group_lobatto_jacobian_point(g, s, i, k.mn, k.mh, J + stages_row_g(k, k.r.s)*N);
   }
 }
 

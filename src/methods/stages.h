@@ -488,23 +488,27 @@ static inline void stages_inner(stages_shape k, stages *s, const double *x, doub
   }
 }
 
+// the rows of point e: Phi, at the end G w + g_t too
+static inline void stages_put_level(stages_shape k, const stages *s, int e, double *r) {
+  vec_copy(r + stages_row_point(k, e), s->level, k.mn);
+  if (e == k.r.npoint - 1)
+    vec_copy(r + stages_row_g(k, k.r.s), s->level + k.mn, k.mh);
+}
+
 static inline void stages_points(stages_shape k, stages *s, double *r, double *J) {
   int N = stages_unknowns(k), end = k.r.npoint - 1;
   for (int e = stages_first_point(k); e <= end; e++) {
     picture_view a = stages_point(k, s, e, J != NULL);
-    int at = stages_row_point(k, e), last = stages_row_g(k, k.r.s);
-    if (J)
-      stages_level(k, s, e, s->q, a);
-    else
+    if (!J) {
       evaluator_into(s->e, BUNDLE_LEVEL, s->t + k.r.e[e]*s->h, s->q, s->w, NULL, s->level);
-    vec_copy(r + at, s->level, k.mn);
-    if (J)
-      stages_jacobian_point(k, s, e, 0, k.mn, J + at*N);
-    if (e < end || k.mh == 0)
+      stages_put_level(k, s, e, r);
       continue;
-    vec_copy(r + last, s->level + k.mn, k.mh);
-    if (J)
-      stages_jacobian_point(k, s, e, k.mn, k.mh, J + last*N);
+    }
+    stages_level(k, s, e, s->q, a);
+    stages_put_level(k, s, e, r);
+    stages_jacobian_point(k, s, e, 0, k.mn, J + stages_row_point(k, e)*N);
+    if (e == end && k.mh > 0)
+      stages_jacobian_point(k, s, e, k.mn, k.mh, J + stages_row_g(k, k.r.s)*N);
   }
 }
 

@@ -43,7 +43,7 @@ static void show_mechanical_start(noslip_run *r, text_buffer *out) {
     text_print(out, ", constraints independent, largest residual %.1e",
                vec_max(residual, 2*p->m));
   text_print(out, "\n");
-  if (r->model->system->class == CLASS_MECHANICAL)  // friction would change them
+  if (r->model->system->class != CLASS_MECHANICAL_NONLINEAR)  // friction would change them
     show_multipliers(r, "  multiplier ", out);
 }
 

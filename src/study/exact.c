@@ -119,7 +119,7 @@ static noslip_status learn_following(answer *out, arena *a, failure *why) {
   evaluator e;
   consistent c;
   state x;
-  if (!p || s->positions.count != p->n || s->velocities.count != p->n)
+  if (!p || p->class == PROBLEM_GROUP || s->positions.count != p->n || s->velocities.count != p->n)
     return NOSLIP_OK;
   if (!evaluator_init(&e, a, p) || !consistent_init(&c, a, &e) || !state_init(&x, a, p))
     return fail_memory(why);
