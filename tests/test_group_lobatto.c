@@ -298,6 +298,33 @@ static void bad_starts_are_refused(void **unused) {
   noslip_close(context);
 }
 
+// a start by the columns of the output: those of a run are the start of another
+static void starts_by_columns(void **unused) {
+  (void)unused;
+  trial t = fixed_point("lobatto(2)", 0.05);
+  trial_steps(&t, 7);
+  int n = noslip_run_count(t.run, NOSLIP_STATE);
+  noslip_start start[21];
+  for (int i = 0; i < n; i++)
+    start[i] = (noslip_start){noslip_run_name(t.run, NOSLIP_STATE, i),
+                              noslip_run_values(t.run, NOSLIP_STATE)[i]};
+  noslip_run *again;
+  noslip_run_options with = {.method = "lobatto(2)", .step = 0.05, .start = start, .nstart = n};
+  if (noslip_run_new(t.context, t.model, &with, &again) != NOSLIP_OK)
+    check_fail("%s", noslip_last_error(t.context));
+  check_below(distance(again->state.q, t.run->state.q, 12), 1e-15);
+  check_below(distance(again->state.p, t.run->state.p, 6), 1e-15);
+  noslip_run_free(again);
+  trial_close(&t);
+
+  t = unicycle("lobatto(2)", 0.1);
+  start[0] = (noslip_start){"g[1,1]", 1};
+  with = (noslip_run_options){.method = "lobatto(2)", .step = 0.1, .start = start, .nstart = 1};
+  assert_int_equal(noslip_run_new(t.context, t.model, &with, &again), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(t.context), "`g[1,1]` follows from `g.theta`: give that");
+  trial_close(&t);
+}
+
 // data that are a little off go to the nearest that are not, along the group
 static void starts_are_projected(void **unused) {
   (void)unused;
@@ -430,6 +457,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(two_stages_on_the_plane_are_symmetric),
       cmocka_unit_test(what_cannot_be_done_is_said),
       cmocka_unit_test(bad_starts_are_refused),
+      cmocka_unit_test(starts_by_columns),
       cmocka_unit_test(starts_are_projected),
       cmocka_unit_test(long_turns_are_noticed),
       cmocka_unit_test(columns_have_their_names),

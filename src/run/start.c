@@ -72,6 +72,22 @@ static void warn_used(noslip_run *r, const unknown *u, double x) {
     run_warn(r, note);
 }
 
+// entries of the matrix of a rigid motion, which have names in the output only
+static noslip_status replace_column(noslip_run *r, const start_group groups[start_groups],
+                                    const noslip_start *given, failure *why) {
+  for (int i = 0; i < r->ncolumn; i++) {
+    const run_column *c = &r->columns[i];
+    if (c->kind == COLUMN_VELOCITY || strcmp(c->name, given->name) != 0)
+      continue;
+    if (c->kind != COLUMN_POSITION)
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%.60s` follows from `%.60s`: give that",
+                  given->name, r->problem->coordinate[c->index]);
+    r->state.q[c->index] = given->value;
+    return NOSLIP_OK;
+  }
+  return unknown_start(groups, given->name, why);
+}
+
 static noslip_status replace(noslip_run *r, const noslip_start *given, failure *why) {
   start_group groups[start_groups];
   list_groups(groups, r);
@@ -87,7 +103,7 @@ static noslip_status replace(noslip_run *r, const noslip_start *given, failure *
       warn_used(r, u, given->value);
       return NOSLIP_OK;
     }
-  return unknown_start(groups, given->name, why);
+  return replace_column(r, groups, given, why);
 }
 
 // ---------------------------------------------------------------------------------------------
