@@ -86,6 +86,100 @@ static void linear_integrals_are_kept(void **unused) {
   }
 }
 
+// --- the symplectic form --------------------------------------------------------------------------
+
+enum { widest = 9 };
+
+// a tangent vector of (g, mu), seen from the body
+typedef struct tangent {
+  double zeta[widest], dmu[widest];
+} tangent;
+
+// zeta1.dmu2 - zeta2.dmu1 + mu.[zeta1, zeta2]
+static double form(const group *G, const double *mu, const tangent *a, const tangent *b) {
+  double both[widest], ad[widest*widest];
+  group_ad(G, ad, a->zeta);
+  mat_vec(both, ad, b->zeta, G->dim, G->dim);
+  return vec_dot(a->zeta, b->dmu, G->dim) - vec_dot(b->zeta, a->dmu, G->dim) +
+         vec_dot(mu, both, G->dim);
+}
+
+// the tangent vector x carried along by ten steps, with friction of `spoil`
+static void carry(noslip_run *r, const group *G, const tangent *x, double spoil, tangent *out) {
+  const double d = 1e-5;
+  state s[2];
+  failure why;
+  double between[3*widest], back[3*widest], move[widest];
+  for (int side = 0; side < 2; side++) {
+    double by = side == 0 ? d : -d;
+    assert_true(state_init(&s[side], &r->arena, r->problem));
+    state_copy(&s[side], &r->state);
+    vec_zero(move, G->dim);
+    vec_axpy(move, by, x->zeta, move, G->dim);
+    group_move(r->problem, s[side].q, move);
+    vec_axpy(s[side].p, by, x->dmu, s[side].p, G->dim);
+    for (int i = 0; i < 10; i++)
+      assert_int_equal(method_step(r->stepper, &s[side], r->h, &why), NOSLIP_OK);
+  }
+  group_inverse(G, back, s[1].q);
+  group_compose(G, between, back, s[0].q);
+  assert_true(group_tau_inverse(G, out->zeta, between));
+  for (int i = 0; i < G->dim; i++) {
+    out->zeta[i] /= 2*d;
+    out->dmu[i] = (1 - spoil)*(s[0].p[i] - s[1].p[i])/(2*d);
+  }
+}
+
+// the largest change of the form in ten steps
+static double symplectic_defect(trial_maker *make, const char *name, double spoil) {
+  enum { vectors = 4 };
+  trial t = make(name, 0.2);
+  noslip_run *r = t.run;
+  group G = group_of_problem(r->problem, GROUP_CAY);
+  tangent before[vectors], after[vectors];
+  double mu[widest], worst = 0;
+  assert_true(G.dim <= widest && G.size <= 3*widest);
+  for (int k = 0; k < vectors; k++) {
+    for (int i = 0; i < G.dim; i++) {
+      before[k].zeta[i] = sin(1 + 2.3*i + 1.7*k);
+      before[k].dmu[i] = cos(2 + 1.9*i + 2.9*k);
+    }
+    carry(r, &G, &before[k], spoil, &after[k]);
+  }
+  vec_copy(mu, r->state.p, G.dim);
+  trial_steps(&t, 10);
+  for (int a = 0; a < vectors; a++)
+    for (int b = 0; b < a; b++)
+      worst = fmax(worst, fabs(form(&G, r->state.p, &after[a], &after[b]) -
+                               form(&G, mu, &before[a], &before[b])));
+  trial_close(&t);
+  return worst;
+}
+
+// a rotation, a rigid motion and a line, without constraints
+static trial loose(const char *name, double h) {
+  return trial_text("model loose\n"
+                    "coord g: SE(2) velocity (v, om), z, R: SO(3) velocity w\n"
+                    "lagrangian dot(v, v)/2 + 0.3*om^2 + z'^2/2 + dot(w, w)/2 + 0.2*om*w[3]\n"
+                    "  + 0.1*z*w[1]*R[1,1] - (g.x^2 + g.y^2)/2 - z^2*R[3,3] - 0.4*g.x*R[1,2]\n"
+                    "init g.x = 0.4, v = [0.5, 0], z' = 0.3, om = 0.8, w = [0, 0.5, 1]\n",
+                    NULL, name, h);
+}
+
+// central differences with a step of 1e-5: 1e-10 of truncation and of rounding, times the growth of the
+// tangent vectors
+static void symplectic_form_is_kept(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"lobatto(2)", "lobatto(2, retraction=exp)", "lobatto(3)",
+                                      "lobatto(4, retraction=exp)"};
+  for (int i = 0; i < 4; i++) {
+    check_below(symplectic_defect(heavy_top, names[i], 0), 2e-9);
+    check_below(symplectic_defect(loose, names[i], 0), 2e-9);
+  }
+  check_above(symplectic_defect(heavy_top, "lobatto(2)", 1e-6), 2e-7);
+  check_above(symplectic_defect(loose, "lobatto(3)", 1e-6), 2e-7);
+}
+
 // --- energy --------------------------------------------------------------------------------------
 
 // the largest energy error in each quarter of n steps
@@ -200,15 +294,11 @@ static void memory_of_the_multiplier(void **unused) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(rotations_stay_rotations),
-      cmocka_unit_test(rotations_can_be_lost),
-      cmocka_unit_test(momenta_are_kept),
-      cmocka_unit_test(linear_integrals_are_kept),
-      cmocka_unit_test(energy_of_a_top_is_bounded),
-      cmocka_unit_test(energy_of_the_unicycle),
-      cmocka_unit_test(carried_multiplier_goes_astray),
-      cmocka_unit_test(other_closures_are_cured),
-      cmocka_unit_test(memory_of_the_multiplier),
+      cmocka_unit_test(rotations_stay_rotations), cmocka_unit_test(rotations_can_be_lost),
+      cmocka_unit_test(momenta_are_kept),         cmocka_unit_test(linear_integrals_are_kept),
+      cmocka_unit_test(symplectic_form_is_kept),  cmocka_unit_test(energy_of_a_top_is_bounded),
+      cmocka_unit_test(energy_of_the_unicycle),   cmocka_unit_test(carried_multiplier_goes_astray),
+      cmocka_unit_test(other_closures_are_cured), cmocka_unit_test(memory_of_the_multiplier),
   };
   return check_run(argc, argv, tests);
 }
