@@ -168,6 +168,21 @@ static void constraints_and_rotations_are_kept(void **unused) {
   visit(check_kept, 4);
 }
 
+// what is looked at would tell: a velocity and a matrix that are 1e-9 off
+static void kept_checks_can_fail(void **unused) {
+  (void)unused;
+  int from;
+  trial t = turntable("lobatto(2)", 0.1);
+  noslip_run *r = t.run;
+  trial_steps(&t, 3);
+  r->state.p[3] += 1e-9;
+  r->state.q[4] += 1e-9;
+  seen_arrive(&r->seen, &r->state, noslip_time(r));
+  check_above(vec_max(noslip_run_values(r, NOSLIP_CONSTRAINT), 2), 5e-10);
+  check_above(group_defect(r->problem, r->state.q, &from), 5e-10);
+  trial_close(&t);
+}
+
 // two forms of one system: a lagrangian and its hamiltonian
 static void both_forms_agree(void **unused) {
   (void)unused;
@@ -451,6 +466,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(digits_can_be_missed),
       cmocka_unit_test(jacobian_is_exact),
       cmocka_unit_test(constraints_and_rotations_are_kept),
+      cmocka_unit_test(kept_checks_can_fail),
       cmocka_unit_test(both_forms_agree),
       cmocka_unit_test(real_factor_is_that_of_plain_methods),
       cmocka_unit_test(step_is_not_symmetric),
