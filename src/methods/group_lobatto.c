@@ -56,7 +56,7 @@ stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
   group_lobatto *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);
   rule r;
-  if (a->failed || !rule_init(&r, a, m->rule, m->stages, m->multiplier))
+  if (a->failed || !rule_init(&r, a, method_rule(m)))
     return NULL;
   s->shape = (group_shape){stages_shape_of(p, &r),
                            group_of_problem(p, m->exponential ? GROUP_EXP : GROUP_CAY)};
