@@ -12,8 +12,8 @@ enum {
   IS_MIXED = 8,         // with both
   IS_DAE = 16,
   IS_ODE = 32,
-  IS_SKEW = 256,   // z' = P(z) grad H(z)
-  IS_GROUP = 512,  // on rotations or rigid motions
+  IS_SKEW = 256,    // z' = P(z) grad H(z)
+  IS_GROUP = 1024,  // on rotations or rigid motions
 
   // wanted in addition
   HAS_FORCES = 64,        // external forces
