@@ -35,7 +35,7 @@ static long double turn_sum(const scheme *s) {
   long double sum = 0;
   for (int j = 0; j < s->stages; j++)
     for (int i = 0; i < j; i++) {
-      long double a = scheme_stage(s, i), b = scheme_stage(s, j);
+      long double a = (long double)scheme_stage(s, i), b = (long double)scheme_stage(s, j);
       sum += (i % 2 ? -1 : 1)*a*a*b - (j % 2 ? -1 : 1)*a*b*b;
     }
   return sum;
