@@ -174,15 +174,6 @@ static void adjoints_are_found(void **unused) {
     assert_string_equal(method_adjoint(one)->name, pairs[k].forth);
     check_text(one->summary, "the adjoint of ");
   }
-  assert_int_equal(method_find(&a, "lobatto(3, multiplier=restart)", &one, &why), NOSLIP_OK);
-  assert_null(method_adjoint(one));
-  assert_int_equal(method_find(&a, "lobatto*(3, multiplier=restart)", &one, &why),
-                   NOSLIP_ERROR_ARGUMENT);
-  check_text(why.sentence, "with multiplier=reduce it is its own adjoint");
-  assert_int_equal(
-      method_find(&a, "compose(lobatto(3, multiplier=restart), symmetric)", &one, &why),
-      NOSLIP_ERROR_ARGUMENT);
-  check_text(why.sentence, "is not in this version");
   arena_free(&a);
 }
 

@@ -353,8 +353,6 @@ static void names_are_read(void **unused) {
       {"compose(dla-mp, suzuki4*)", "a star belongs to a method"},
       {"compose(3, suzuki4)", "written compose(METHOD, SCHEME)"},
       {"compose(dla-mp, symmetric)", "dla-mp is symmetric already"},
-      {"compose(lobatto(2, multiplier=restart), symmetric)", "restart) is not in this version"},
-      {"compose(lobatto(2, multiplier=restart), suzuki4)", "is not one, and its adjoint is not in"},
       {"compose(rk-radau2a(2), suzuki4)", "and compose(rk-radau2a(2), symmetric) has order 4"},
       {"compose(compose(reich, symmetric), symmetric)", "symmetric) is symmetric already"},
       {"compose(compose(reich, suzuki4), suzuki4)", "has order 4"},

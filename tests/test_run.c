@@ -80,7 +80,6 @@ static void bad_options_are_refused(void **unused) {
       {{.method = "lobatto(3, multiplier=carry, multiplier=reduce)"}, "twice"},
       {{.method = "rk-lobatto3b(3)"}, "enters no stage"},
       {{.method = "rk-lobatto3c-star(3)"}, "enters no stage"},
-      {{.method = "lobatto*(3, multiplier=restart)"}, "adjoint"},
       {{.method = "compose(srk-radau1a(2), suzuki4)"}, "srk-radau1a(2), symmetric) has order 4"},
       {{.method = "compose(spark(3), suzuki4)"}, "has order 4"},
       {{.step = (double)NAN}, "not a finite number"},

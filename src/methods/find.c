@@ -4,6 +4,7 @@
 
 #include "base/spec.h"
 #include "methods/adaptive.h"
+#include "methods/backward.h"
 #include "methods/families.h"
 #include "methods/schemes.h"
 
@@ -292,12 +293,17 @@ static unsigned keeps_of(const method *m) {
   return m->keeps & ~lost;
 }
 
-static noslip_status refuse_adjoint(const method *m, const spec *s, failure *why) {
-  return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version%s", s->name,
-              m->multiplier == MULTIPLIER_RESTART
-                  ? ": it does not come back to the multipliers that it starts from; with "
-                    "multiplier=reduce it is its own adjoint"
-                  : "");
+static noslip_status refuse_adjoint(const spec *s, failure *why) {
+  return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version", s->name);
+}
+
+static stepper *make_backward(const method *m, evaluator *e, arena *a) {
+  return backward_make(m, m->other, e, a);
+}
+
+// An adjoint without equations of its own: steps of M, solved backwards.
+static bool by_steps(const method *m) {
+  return m->rule == RULE_LOBATTO && m->multiplier == MULTIPLIER_RESTART;
 }
 
 // the adjoint of a method, with the same numbers and options, and each as that of the other; `entry`
@@ -305,7 +311,7 @@ static noslip_status refuse_adjoint(const method *m, const spec *s, failure *why
 static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
   const method *listed = method_adjoint(entry);
   bool by_line = listed && listed != entry;
-  if (!by_line && !rule_has_adjoint(m->rule))
+  if (!by_line && !rule_has_adjoint(m->rule) && !by_steps(m))
     return true;
   method *other = arena_alloc(a, sizeof *other);
   spec starred = *s;
@@ -323,6 +329,11 @@ static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
     return true;
   }
   other->adjoint = !m->adjoint;
+  if (by_steps(m)) {
+    method *of = m->adjoint ? m : other;
+    of->make = make_backward;
+    of->file = "backward.h";
+  }
   other->delivers = rule_delivers(m->rule, m->multiplier) && !other->adjoint;
   method *of = m->adjoint ? m : other;
   of->summary =
@@ -352,10 +363,10 @@ static noslip_status find_stages(arena *a, const method *entry, const spec *s, c
   if (counts)
     m->order = rule_order(m->rule, m->stages);
   m->keeps = keeps_of(m);
-  m->adjoint = s->adjoint && rule_has_adjoint(m->rule);
+  m->adjoint = s->adjoint && (rule_has_adjoint(m->rule) || by_steps(m));
   m->delivers = rule_delivers(m->rule, m->multiplier) && !m->adjoint;
   if (s->adjoint && !m->adjoint && !is_adjoint(entry) && !(m->keeps & KEEPS_REVERSIBLE))
-    return refuse_adjoint(m, s, why);
+    return refuse_adjoint(s, why);
   *out = m;
   return m->name && pair_up(a, m, entry, s) ? NOSLIP_OK : fail_memory(why);
 }
@@ -391,7 +402,7 @@ static noslip_status find(arena *a, const spec *s, const method **out, failure *
     return adaptive_find(a, m, s, out, why);
   // a symmetric method is its own adjoint
   if (s->adjoint && !is_adjoint(m) && !(m->keeps & KEEPS_REVERSIBLE) && !rule_has_adjoint(m->rule))
-    return refuse_adjoint(m, s, why);
+    return refuse_adjoint(s, why);
   if (m->rule != RULE_NONE || (m->treats & TREATS_SKEW && s->nitem > 0))
     return find_stages(a, m, s, out, why);
   if (s->nitem > 0)

@@ -249,18 +249,19 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
   return refuses_scheme(m, p, sentence, size) || refuses_adjoint(m, p, sentence, size);
 }
 
+static void add_counts(const stepper *s, method_work *work) {
+  work->iterations += s->kernel->newton.iterations;
+  work->factorisations += s->kernel->newton.factorisations;
+  for (int i = 0; i < s->nstage; i++)
+    add_counts(s->stages[i], work);
+}
+
 method_work method_counts(const stepper *s) {
-  const newton *own = &s->kernel->newton;
-  method_work work = {.iterations = own->iterations,
-                      .factorisations = own->factorisations,
-                      .max_per_step = own->max_iterations,
+  method_work work = {.max_per_step = s->kernel->newton.max_iterations,
                       .evaluations = s->kernel->evaluations,
                       .accepted = s->kernel->accepted,
                       .rejected = s->kernel->rejected};
-  for (int i = 0; i < s->nstage; i++) {
-    work.iterations += s->stages[i]->kernel->newton.iterations;
-    work.factorisations += s->stages[i]->kernel->newton.factorisations;
-  }
+  add_counts(s, &work);
   return work;
 }
 
@@ -360,6 +361,10 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
          "the step left the solution branch: with algebraic variables that enter nonlinearly, its "
          "equations have other solutions, too; try a smaller step");
     break;
+  case KERNEL_NO_WAY_BACK:
+    fail(why, NOSLIP_ERROR_STEP,
+         "no state was found from which a step back leads here; try a smaller step");
+    break;
   case KERNEL_NO_ACCELERATION:
   case KERNEL_UNDEFINED:
   case KERNEL_UNDERFLOW:
@@ -367,14 +372,22 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
   }
 }
 
+// the stepper that failed: a stage of a composition, the way forth or back of an adjoint
+static const stepper *culprit(const stepper *s, kernel_result result) {
+  if (s->nstage == 0 || (!s->method->scheme && result == KERNEL_NO_WAY_BACK))
+    return s;
+  return culprit(s->stages[s->kernel->guilty], result);
+}
+
 noslip_status method_step(stepper *s, state *x, double h, failure *why) {
   kernel_result result = s->take(s->self, x, h);
   if (result == KERNEL_DONE)
     return NOSLIP_OK;
-  const stepper *at = s->nstage > 0 ? s->stages[s->kernel->guilty] : s;
-  explain(at, result, why);
-  if (s->nstage > 0)
-    fail_more(why, "\n  in stage %d of %d of %s, of size %.4g", s->kernel->guilty + 1, s->nstage,
-              s->method->scheme->name, scheme_stage(s->method->scheme, s->kernel->guilty)*h);
+  explain(culprit(s, result), result, why);
+  const scheme *how = s->method->scheme;
+  int stage = s->kernel->guilty;
+  if (how)
+    fail_more(why, "\n  in stage %d of %d of %s, of size %.4g", stage + 1, s->nstage, how->name,
+              scheme_stage(how, stage)*h);
   return NOSLIP_ERROR_STEP;
 }
