@@ -45,7 +45,7 @@ static const char *try_method(noslip_context *c, noslip_model *m, const char *na
 
 // A unit takes a second to compile. The rules of stages have one kernel: each of them is tried on a
 // tenth of the files, and each file with one of them; the adaptive methods and discrete gradients, too.
-// On groups there is one method, with a kernel of its own.
+// On groups there is one method, with a kernel of its own, which is composed with its adjoint.
 static bool is_its_turn(int file, int k, bool group) {
   enum { turns = 10 };
   const method *m = method_at(k);
@@ -63,9 +63,10 @@ static void try_file(const char *file, int number, tally *t) {
     fprintf(stderr, "%s\n", noslip_last_error(c));
     t->failed++;
   }
+  bool group = m && strstr(noslip_model_class(m), "Lie groups");
+  const char *scheme = group ? "symmetric" : "yoshida4";
   for (int k = 0; m && k < 2*method_count(); k++) {
-    snprintf(name, sizeof name, k % 2 ? "compose(%s, yoshida4)" : "%s", method_at(k/2)->name);
-    bool group = strstr(noslip_model_class(m), "Lie groups");
+    snprintf(name, sizeof name, k % 2 ? "compose(%s, %s)" : "%s", method_at(k/2)->name, scheme);
     if (!is_its_turn(number, k/2, group) || noslip_method_applies(c, name, m) != NOSLIP_OK)
       continue;
     const char *what = try_method(c, m, name);

@@ -3,6 +3,7 @@
 #include "methods/compose.h"
 
 #include "methods/families.h"
+#include "methods/schemes.h"
 
 static kernel_result take_stage(void *context, int i, state *x, double h, long *iterations) {
   stepper *stage = ((stepper **)context)[i];
@@ -19,24 +20,36 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
   return self->stages[0]->equation(self->stages[0], i, buffer, size);
 }
 
+// The scheme on a problem: where M is not symmetric, one for symmetric methods takes M and M* for each of
+// its stages. That is known when a method is found, but for one that is not symmetric on groups only.
+static const scheme *scheme_on(const method *m, const method *adjoint, arena *a) {
+  if (m->scheme->adjoint || adjoint == m->of)
+    return m->scheme;
+  scheme *nested = arena_alloc(a, sizeof *nested);
+  if (nested)
+    *nested = scheme_nested(m->scheme);
+  return nested;
+}
+
 stepper *compose_make(const method *m, evaluator *e, arena *a) {
   compose *s = arena_alloc(a, sizeof *s);
   stepper *step = arena_alloc(a, sizeof *step);
-  int n = m->scheme->stages;
-  stepper **stages = ARENA_ARRAY(a, stepper *, n);
+  const method *adjoint = method_adjoint_on(m->of, e->problem);
+  const scheme *how = scheme_on(m, adjoint, a);
   if (a->failed || !state_init(&s->before, a, e->problem))
     return NULL;
+  int n = how->stages;
+  stepper **stages = ARENA_ARRAY(a, stepper *, n);
   for (int i = 0; i < n; i++) {
-    const method *of = m->scheme->adjoint && i % 2 ? method_adjoint(m->of) : m->of;
-    if (!(stages[i] = of->make(of, e, a)))
+    const method *of = how->adjoint && i % 2 ? adjoint : m->of;
+    if (!stages || !(stages[i] = of->make(of, e, a)))
       return NULL;
-  }
-  // where a compiled step of M does not serve for M*, there is none
-  bool in_turn = m->scheme->adjoint && method_adjoint(m->of) != m->of;
-  for (int i = 0; in_turn && i < n; i++)
-    if (!stages[i]->both_ways)
+    stages[i]->in_turn = adjoint != m->of;
+    // where a compiled step of M does not serve for M*, there is none
+    if (stages[i]->in_turn && !stages[i]->both_ways)
       stages[i]->native_file = stages[i]->export_file = NULL;
-  s->scheme = m->scheme;
+  }
+  s->scheme = how;
   s->stage = take_stage;
   s->context = stages;
   *step = (stepper){.method = m,
@@ -45,6 +58,7 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
                     .take = take,
                     .equation = equation,
                     .stages = stages,
-                    .nstage = n};
+                    .nstage = n,
+                    .scheme = how};
   return step;
 }

@@ -61,11 +61,6 @@ static noslip_status unknown_scheme(const char *name, failure *why) {
   return NOSLIP_ERROR_ARGUMENT;
 }
 
-// `symmetric`: M and its adjoint, once
-static bool is_pair(const scheme *how) {
-  return how->adjoint && how->stages == 2;
-}
-
 // does a scheme for symmetric methods take compose(M, symmetric) in the place of M?
 static bool is_doubled(const method *of, const scheme *how) {
   return !how->adjoint && !(of->keeps & KEEPS_REVERSIBLE);
@@ -90,7 +85,7 @@ static noslip_status check_order(const method *of, const scheme *how, failure *w
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "`%s` composes methods of order 2, and %s%s%s has order %d", how->name,
                 doubled ? "compose(" : "", of->name, doubled ? ", symmetric)" : "", order);
-  if (how->adjoint && !is_pair(how) && order >= how->order)
+  if (how->adjoint && !scheme_is_pair(how) && order >= how->order)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "`%s` makes order %d of methods of a lower order, and %s has order %d", how->name,
                 how->order, of->name, order);
@@ -103,7 +98,8 @@ static noslip_status check_composed(const method *of, const scheme *how, failure
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "`%s` cannot be composed: it chooses its steps itself and has none of size h",
                 of->name);
-  if (is_pair(how) && of->keeps & KEEPS_REVERSIBLE)
+  bool one_sided = of->rule == RULE_LOBATTO && !of->scheme;  // on groups: method_refuses
+  if (scheme_is_pair(how) && of->keeps & KEEPS_REVERSIBLE && !one_sided)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "`%s` composes a method with its adjoint, and %s is symmetric already", how->name,
                 of->name);
@@ -148,7 +144,7 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
   const method *base = of->scheme ? of->of : of;
   *m = *base;
   m->name = m->label = name;
-  m->order = is_pair(how) ? of->order + of->order % 2 : how->order;
+  m->order = scheme_is_pair(how) ? of->order + of->order % 2 : how->order;
   m->keeps |= KEEPS_REVERSIBLE;
   m->make = compose_make;
   m->of = base;
@@ -306,12 +302,25 @@ static bool by_steps(const method *m) {
   return m->rule == RULE_LOBATTO && m->multiplier == MULTIPLIER_RESTART;
 }
 
+// is there one other than itself? That of lobatto is one on groups, elsewhere itself
+static bool has_adjoint(const method *m) {
+  return rule_has_adjoint(m->rule) || by_steps(m) ||
+         (m->rule == RULE_LOBATTO && m->keeps & KEEPS_REVERSIBLE);
+}
+
+// multipliers at the nodes: an adjoint by its rule does not, nor one by steps; that of lobatto carries
+// them as well
+static bool delivers(const method *m) {
+  bool follows = method_rule(m).adjoint || (m->adjoint && by_steps(m));
+  return rule_delivers(m->rule, m->multiplier) && !follows;
+}
+
 // the adjoint of a method, with the same numbers and options, and each as that of the other; `entry`
 // is its line in the list, where its adjoint may have one, too
 static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
   const method *listed = method_adjoint(entry);
   bool by_line = listed && listed != entry;
-  if (!by_line && !rule_has_adjoint(m->rule) && !by_steps(m))
+  if (!by_line && !has_adjoint(m))
     return true;
   method *other = arena_alloc(a, sizeof *other);
   spec starred = *s;
@@ -334,7 +343,7 @@ static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
     of->make = make_backward;
     of->file = "backward.h";
   }
-  other->delivers = rule_delivers(m->rule, m->multiplier) && !other->adjoint;
+  other->delivers = delivers(other);
   method *of = m->adjoint ? m : other;
   of->summary =
       arena_print(a, "the adjoint of %s: its step with -h undoes one of that", of->other->name);
@@ -363,8 +372,8 @@ static noslip_status find_stages(arena *a, const method *entry, const spec *s, c
   if (counts)
     m->order = rule_order(m->rule, m->stages);
   m->keeps = keeps_of(m);
-  m->adjoint = s->adjoint && (rule_has_adjoint(m->rule) || by_steps(m));
-  m->delivers = rule_delivers(m->rule, m->multiplier) && !m->adjoint;
+  m->adjoint = s->adjoint && has_adjoint(m);
+  m->delivers = delivers(m);
   if (s->adjoint && !m->adjoint && !is_adjoint(entry) && !(m->keeps & KEEPS_REVERSIBLE))
     return refuse_adjoint(s, why);
   *out = m;

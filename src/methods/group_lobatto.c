@@ -44,8 +44,11 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
     text_print(out, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim, f->size,
                f->first, f->from);
   }
-  text_print(out, "}\n#define GROUP_SHAPE {STAGES_SHAPE, {group_factors, %d, %d, %d, %d}}\n",
-             G->nfactor, G->dim, G->size, G->tau);
+  text_print(out, "}\n#define GROUP_SHAPE {STAGES_SHAPE, {group_factors, %d, %d, %d, %d}, %s}\n",
+             G->nfactor, G->dim, G->size, G->tau,
+             self->in_turn      ? "s->shape.adjoint"
+             : s->shape.adjoint ? "true"
+                                : "false");
 }
 
 // ---- making one
@@ -59,7 +62,7 @@ stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
   if (a->failed || !rule_init(&r, a, method_rule(m)))
     return NULL;
   s->shape = (group_shape){stages_shape_of(p, &r),
-                           group_of_problem(p, m->exponential ? GROUP_EXP : GROUP_CAY)};
+                           group_of_problem(p, m->exponential ? GROUP_EXP : GROUP_CAY), m->adjoint};
   double *work = ARENA_ARRAY(a, double, group_lobatto_size(s->shape));
   if (a->failed || !stages_init(&s->stages, a, e, base, s->shape.k))
     return NULL;
@@ -72,6 +75,7 @@ stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
                     .equations = {.context = s, .residual = residual, .both = both},
                     .native_file = "methods/group_lobatto_native.h",
                     .print_shape = print_shape,
+                    .both_ways = true,
                     .transforms = true,
                     .bundles = stages_bundles(s->shape.k),
                     .largest_system = stages_unknowns(s->shape.k),

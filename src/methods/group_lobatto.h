@@ -14,6 +14,15 @@
 //   g          g(G_i) = 0, i = 2..s, and G e + g_t = 0 at the end
 //   closure    reduce, carry or restart, as on R^n: lobatto.h
 //
+//   adjoint    lobatto*: the step whose inverse is that of lobatto with -h. Its stages are expanded about
+//              the end, and the momentum at the start is known:
+//              Xi_i = h sum_j (a_ij - b_j) H_j,  g1 = g0 tau(xi),  xi = -Xi_1,  G_i = g1 tau(Xi_i)
+//              D_i^T w_i = D_1^T mu0 + h sum_j ah_ij (T_j + D_j^T F_j),  ah: IIIB
+//              mu^i = Ad*_tau(Xi_i) (Ad*_tau(Xi_1)^-1 mu0 + h sum_j a_ij f_j),  mu1 = mu^s
+//              with the same conditions. In the letters of the step: c_ij = a_ij - b_j in the place of
+//              a_ij wherever Xi is, as ah_ij = -b_j c_ji/b_i, and mu0 in the place of P
+//   symmetric  compose(lobatto(s), symmetric): a step of h/2 and one of the adjoint, h/2
+//
 //   unknown    H_i - eta0, h Lam_i, h M_i
 //   Jacobian   exact. With M = d(D H)/dXi, N(y) = d(D^T y)/dXi, S = dT/dXi, K(mu) zeta = ad*_zeta mu
 //              of geometry/product.h and A = Ad*_tau(Xi)^-1, for one stage by Xi and by H
@@ -26,6 +35,9 @@
 //              and d./dH_k of a stage quantity is [j = k] (.)_H + h a_jk (.)_Xi; the right side has
 //              -N(-xi,P) h b_k beside D(-xi)^T dP;
 //              dmu^i = Ad*_tau(Xi_i) h sum_j a_ij df_j + K(mu^i) D_i dXi_i
+//              of the adjoint also what moves with g1, with Y_j = Ad_tau(Xi_j)^-1 D(xi): h b_k (.)_g Y_j,
+//              w_g and F_g by themselves, f_g = A F_g, W_g = D^T w_g, T_g = M^T w_g, Q_g = D^T F_g, and
+//              in dmu^i h b_k Ad*_tau(Xi_i) Ad*_tau(Xi_1)^-1 K(mu0) D_1
 //   order      2s-2 for g and mu, and for consistent multipliers; Lam_s of carry s for even s and s-1
 //              for odd s, M_s of holonomic constraints s-1
 //
@@ -34,13 +46,14 @@
 //   keeps      Phi = 0, g = 0, G e + g_t = 0 at every node; without nonholonomic constraints the
 //              symplectic form, and momenta of symmetries of g: of a free body all of Ad*_g^-1 mu
 //   does not   return: stages are expanded about g0, so the step is not symmetric (8 digits at
-//              h = 0.1 on a heavy top). With nonholonomic constraints the energy may drift
+//              h = 0.1 on a heavy top). With nonholonomic constraints the energy may drift; it does not
+//              in symmetric compositions, where a reversing symmetry forbids it
 //   rotations  are products of a node with tau, made orthonormal again in every step: what rounding
 //              has added is then gone, and a step depends on nothing but its node
 //
 // [C] Martin de Diego, Sato Martin de Almagro, "High-order geometric methods for nonholonomic
 //     mechanical systems" (2022). The first argument of dd tau in a remark of sec. 6.1 must be H_i, not
-//     Xi_i; the closures reduce and restart are ours.
+//     Xi_i; the closures reduce and restart and the adjoint are ours.
 
 #pragma once
 
@@ -50,6 +63,7 @@
 typedef struct group_shape {
   stages_shape k;
   group G;
+  bool adjoint;
 } group_shape;
 
 // In `stages`, which has what does not depend on the group, V are the H_i, Q the G_i, y the w_i and
@@ -58,13 +72,17 @@ typedef struct group_lobatto {
   stages stages;
   group_shape shape;
 
-  double *Xi, *eta;     // s x n      left by group_lobatto_evaluate
-  double *f, *Z;        // s x n      h f_i; h T_i + D_i^T h F_i, the last without F
-  double *tau;          // s x nq     tau(Xi_i)
-  double *D, *back;     // s x n x n  D_i; Ad of tau(Xi_i)^-1
-  double *inverse;      // nq
-  double *P, *end, *T;  // n          P, D(-xi)^T P, room for T_i
-  double *minus;        // n          -xi
+  double *Xi, *eta;                  // s x n      left by group_lobatto_evaluate
+  double *f, *Z;                     // s x n      h f_i; h T_i + D_i^T h F_i, the last without F
+  double *tau;                       // s x nq     tau(Xi_i)
+  double *D, *back;                  // s x n x n  D_i; Ad of tau(Xi_i)^-1
+  double *inverse;                   // nq
+  double *P, *end, *T;               // n          P, D(-xi)^T P, room for T_i
+  double *minus;                     // n          -xi
+  const double *centre, *step, *xi;  // nq, nq, n  what stages are expanded about; tau(xi); xi
+  const double *from;                // n          mu0 there
+  double *centre_room, *step_room;   // nq         of the adjoint
+  double *xi_room, *from_room;       // n
 
   double *W_H, *W_X, *Z_H, *Z_X, *f_H, *f_X;  // s x n x n  with J
   double *Z_L, *f_L;                          // s x m x n  by the multipliers, one row each
@@ -72,13 +90,17 @@ typedef struct group_lobatto {
   double *w_X, *w_H, *F_X, *F_H;              // n x n
   double *sum, *product;                      // n x n
   double *LpA;                                // m x n
+  double *Y, *W_Y, *Z_Y, *f_Y;  // s x n x n  by what moves with the end, of the adjoint
+  double *out, *from_Y;         // n x n      D(xi); Ad*_tau(Xi_1)^-1 K(mu0) D_1
 } group_lobatto;
 
 // ---- arrays
 
 static inline int group_lobatto_size(group_shape g) {
   int s = g.k.r.s, n = g.k.n, m = stages_m(g.k);
-  return s*(4*n + g.k.nq) + g.k.nq + 4*n + 8*s*n*n + 2*s*m*n + 10*n*n + m*n;
+  int moved = g.adjoint ? 2*g.k.nq + 2*n + 4*s*n*n + 2*n*n : 0;
+  return s*(4*n + g.k.nq) + g.k.nq + 4*n + 8*s*n*n + 2*s*m*n + 10*n*n +
+         m*n + moved;
 }
 
 static inline void group_lobatto_lay(group_shape g, group_lobatto *s, double *at) {
@@ -101,14 +123,50 @@ static inline void group_lobatto_lay(group_shape g, group_lobatto *s, double *at
   s->Z_L = stages_piece(&at, g.k.r.s*m*n);
   s->f_L = stages_piece(&at, g.k.r.s*m*n);
   s->LpA = stages_piece(&at, m*n);
+  if (!g.adjoint)
+    return;
+  double **const moved[] = {&s->Y, &s->W_Y, &s->Z_Y, &s->f_Y};
+  for (int i = 0; i < 4; i++)
+    *moved[i] = stages_piece(&at, snn);
+  s->out = stages_piece(&at, nn);
+  s->from_Y = stages_piece(&at, nn);
+  s->centre_room = stages_piece(&at, g.k.nq);
+  s->step_room = stages_piece(&at, g.k.nq);
+  s->xi_room = stages_piece(&at, n);
+  s->from_room = stages_piece(&at, n);
 }
 
-// b_j a_ji/b_i
-static inline double group_lobatto_weight(const rule *r, int i, int j) {
-  return r->b[j]*r->A[0][j*r->s + i]/r->b[i];
+// c_ij: a_ij, of the adjoint a_ij - b_j = -a_(s+1-i)(s+1-j)
+static inline double group_lobatto_c(const group_shape *g, int i, int j) {
+  int s = g->k.r.s, at = i*s + j;
+  return g->adjoint ? -g->k.r.A[0][s*s - 1 - at] : g->k.r.A[0][at];
+}
+
+// b_j c_ji/b_i
+static inline double group_lobatto_weight(const group_shape *g, int i, int j) {
+  return g->k.r.b[j]*group_lobatto_c(g, j, i)/g->k.r.b[i];
 }
 
 // ---- values
+
+// the whole step, g1 = g0 tau(xi), and the element that stages are expanded about
+static inline void group_lobatto_place(group_shape g, group_lobatto *s) {
+  int n = g.k.n, last = g.k.r.s - 1;
+  if (!g.adjoint) {
+    s->centre = s->stages.q0;
+    s->step = s->tau + last*g.k.nq;
+    s->xi = s->Xi + last*n;
+    vec_negate(s->minus, s->xi, n);
+    return;
+  }
+  vec_copy(s->minus, s->Xi, n);
+  vec_negate(s->xi_room, s->minus, n);
+  group_tau(&g.G, s->step_room, s->xi_room);
+  group_compose(&g.G, s->centre_room, s->stages.q0, s->step_room);
+  s->centre = s->centre_room;
+  s->step = s->step_room;
+  s->xi = s->xi_room;
+}
 
 // Xi_i and G_i from the unknowns
 static inline void group_lobatto_read(group_shape g, group_lobatto *s, const double *x) {
@@ -117,10 +175,15 @@ static inline void group_lobatto_read(group_shape g, group_lobatto *s, const dou
   stages_read_unknowns(g.k, base, x);
   for (int i = 0; i < S; i++) {
     vec_zero(s->Xi + i*n, n);
-    stages_sum(g.k, s->Xi + i*n, s->Xi + i*n, base->h, g.k.r.A[0] + i*S, base->V);
+    for (int j = 0; j < S; j++)
+      if (!VEC_IS_ZERO(group_lobatto_c(&g, i, j)))
+        vec_axpy(s->Xi + i*n, base->h*group_lobatto_c(&g, i, j), base->V + j*n, s->Xi + i*n,
+                 n);
     group_tau(&g.G, s->tau + i*nq, s->Xi + i*n);
-    group_compose(&g.G, base->Q + i*nq, base->q0, s->tau + i*nq);
   }
+  group_lobatto_place(g, s);
+  for (int i = 0; i < S; i++)
+    group_compose(&g.G, base->Q + i*nq, s->centre, s->tau + i*nq);
 }
 
 // w, h F, h f and Z of stage i; what the model says of derivatives is kept if it is wanted
@@ -146,29 +209,37 @@ static inline void group_lobatto_stage(group_shape g, group_lobatto *s, int i, b
   vec_axpy(Z, base->h, s->T, Z, n);
 }
 
-// mu0 + sum_j a_j h f_j over the first `count` stages
+// mu0 at the centre: as it is, of the adjoint Ad*_tau(Xi_1)^-1 mu0, after stage 1
+static inline void group_lobatto_bring(group_shape g, group_lobatto *s) {
+  s->from = g.adjoint ? s->from_room : s->stages.p0;
+  if (g.adjoint)
+    mat_tvec(s->from_room, s->back, s->stages.p0, g.k.n);
+}
+
+// from + sum_j a_j h f_j over the first `count` stages
 static inline void group_lobatto_gather(group_shape g, const group_lobatto *s, double *mu,
                                         const double *a, int count) {
-  vec_copy(mu, s->stages.p0, g.k.n);
+  vec_copy(mu, s->from, g.k.n);
   for (int j = 0; j < count; j++)
     if (a[j] != 0)
       vec_axpy(mu, a[j], s->f + j*g.k.n, mu, g.k.n);
 }
 
-// D_i^T w_i + sum_j (b_j a_ji/b_i) Z_j - D(-xi)^T P
+// D_i^T w_i + sum_j (b_j c_ji/b_i) Z_j - D(-xi)^T P
 static inline void group_lobatto_momenta(group_shape g, group_lobatto *s, int i, double *r) {
   int n = g.k.n;
   mat_tvec(r, s->D + i*n*n, s->stages.y + i*n, n);
   vec_sub(r, r, s->end, n);
   for (int j = 0; j < g.k.r.s; j++)
-    vec_axpy(r, group_lobatto_weight(&g.k.r, i, j), s->Z + j*n, r, n);
+    vec_axpy(r, group_lobatto_weight(&g, i, j), s->Z + j*n, r, n);
 }
 
-// P and D(-xi)^T P
+// P, of the adjoint mu0, and D(-xi)^T P
 static inline void group_lobatto_end(group_shape g, group_lobatto *s) {
-  int last = g.k.r.s - 1;
-  group_lobatto_gather(g, s, s->P, g.k.r.b, last);
-  vec_negate(s->minus, s->Xi + last*g.k.n, g.k.n);
+  if (g.adjoint)
+    vec_copy(s->P, s->stages.p0, g.k.n);
+  else
+    group_lobatto_gather(g, s, s->P, g.k.r.b, g.k.r.s - 1);
   group_D_star(&g.G, s->end, s->minus, s->P);
 }
 
@@ -253,6 +324,36 @@ static inline void group_lobatto_blocks(group_shape g, group_lobatto *s, int i) 
   }
 }
 
+// Of the adjoint, after group_lobatto_blocks of stage i: what W, Z and h f gain as the end moves by
+// D(xi) times a vector, with D(xi) in `out`
+static inline void group_lobatto_moved(group_shape g, group_lobatto *s, int i) {
+  const stages *base = &s->stages;
+  int n = g.k.n, nn = n*n;
+  const double *D = s->D + i*nn, *back = s->back + i*nn;
+  double *Y = s->Y + i*nn, *Z_Y = s->Z_Y + i*nn;
+
+  // Y = Ad_tau^-1 D(xi), w_g Y, F_g Y
+  mat_mul(Y, back, s->out, n);
+  mat_mul(s->w_X, base->yq + i*nn, Y, n);
+  mat_mul(s->F_X, base->U + i*nn, Y, n);
+
+  // D^T w_g Y, A F_g Y, h M^T w_g Y + D^T F_g Y
+  mat_tmul(s->W_Y + i*nn, D, s->w_X, n);
+  mat_tmul(s->f_Y + i*nn, back, s->F_X, n);
+  vec_zero(Z_Y, nn);
+  group_lobatto_add_tmul(n, Z_Y, base->h, s->M, s->w_X, s->product);
+  if (i < g.k.r.s - 1)
+    group_lobatto_add_tmul(n, Z_Y, 1, D, s->F_X, s->product);
+}
+
+// and mu0 brought to the end: Ad*_tau(Xi_1)^-1 K(mu0) D_1, after stage 1
+static inline void group_lobatto_moved_start(group_shape g, group_lobatto *s) {
+  group_D(&g.G, s->out, s->xi);
+  group_K(&g.G, s->K, s->stages.p0);
+  mat_mul(s->product, s->K, s->D, g.k.n);
+  mat_tmul(s->from_Y, s->back, s->product, g.k.n);
+}
+
 // the column of J of constraint c in stage j; -1 if its multiplier is given
 static inline int group_lobatto_column(stages_shape k, int j, int c) {
   if (c >= k.mn)
@@ -260,13 +361,22 @@ static inline int group_lobatto_column(stages_shape k, int j, int c) {
   return j < k.r.first_given ? -1 : stages_column_l(k, j) + c;
 }
 
-// what all rows of the momenta have in common: -d(D(-xi)^T P)
+// -N(-xi,P) d(-xi), which all rows of the momenta have in common; d(-xi) = -h sum_l b_l dH_l
+static inline void group_lobatto_jacobian_turn(group_shape g, group_lobatto *s, double *J) {
+  int n = g.k.n, S = g.k.r.s, N = stages_unknowns(g.k);
+  group_N(&g.G, s->N, s->minus, s->P);
+  for (int l = 0; l < S; l++)
+    for (int i = 0; i < S; i++)
+      stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N,
+                 s->stages.h*g.k.r.b[l], s->N);
+}
+
+// -D(-xi)^T dP
 static inline void group_lobatto_jacobian_end(group_shape g, group_lobatto *s, double *J) {
   const stages *base = &s->stages;
   int n = g.k.n, nn = n*n, S = g.k.r.s, m = stages_m(g.k), N = stages_unknowns(g.k);
   const double *a = g.k.r.A[0], *b = g.k.r.b;
   group_D(&g.G, s->M, s->minus);
-  group_N(&g.G, s->N, s->minus, s->P);
   for (int l = 0; l < S; l++) {
     // dP/dH_l, without the last stage
     vec_zero(s->sum, nn);
@@ -276,11 +386,9 @@ static inline void group_lobatto_jacobian_end(group_shape g, group_lobatto *s, d
       if (a[j*S + l] != 0)
         vec_axpy(s->sum, base->h*b[j]*a[j*S + l], s->f_X + j*nn, s->sum, nn);
     mat_tmul(s->product, s->M, s->sum, n);
-    for (int i = 0; i < S; i++) {
-      double *block = J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l);
-      stages_add(n, n, block, N, base->h*b[l], s->N);
-      stages_add(n, n, block, N, -1, s->product);
-    }
+    for (int i = 0; i < S; i++)
+      stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N, -1,
+                 s->product);
   }
   for (int l = 0; l < S - 1; l++)
     for (int c = 0; c < m; c++) {
@@ -293,20 +401,31 @@ static inline void group_lobatto_jacobian_end(group_shape g, group_lobatto *s, d
     }
 }
 
+// of the adjoint: what the rows of stage i gain as the end moves, D_i^T dw_i + sum_j (b_j c_ji/b_i) dZ_j
+static inline void group_lobatto_jacobian_moved(group_shape g, group_lobatto *s, int i, double *J) {
+  int n = g.k.n, nn = n*n, S = g.k.r.s, N = stages_unknowns(g.k);
+  vec_copy(s->sum, s->W_Y + i*nn, nn);
+  for (int j = 0; j < S; j++)
+    vec_axpy(s->sum, group_lobatto_weight(&g, i, j), s->Z_Y + j*nn, s->sum, nn);
+  for (int l = 0; l < S; l++)
+    stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N,
+               s->stages.h*g.k.r.b[l], s->sum);
+}
+
 static inline void group_lobatto_jacobian_momenta(group_shape g, group_lobatto *s, int i,
                                                   double *J) {
   const stages *base = &s->stages;
   int n = g.k.n, nn = n*n, S = g.k.r.s, m = stages_m(g.k), N = stages_unknowns(g.k);
-  const double *a = g.k.r.A[0];
   double *row = J + stages_column_v(g.k, i)*N;
   stages_add(n, n, row + stages_column_v(g.k, i), N, 1, s->W_H + i*nn);
   for (int l = 0; l < S; l++) {
-    double *block = row + stages_column_v(g.k, l), weight = group_lobatto_weight(&g.k.r, i, l);
-    if (a[i*S + l] != 0)
-      stages_add(n, n, block, N, base->h*a[i*S + l], s->W_X + i*nn);
+    double *block = row + stages_column_v(g.k, l), weight = group_lobatto_weight(&g, i, l);
+    double own = group_lobatto_c(&g, i, l);
+    if (own != 0)
+      stages_add(n, n, block, N, base->h*own, s->W_X + i*nn);
     stages_add(n, n, block, N, weight, s->Z_H + l*nn);
     for (int j = 0; j < S; j++) {
-      double both = group_lobatto_weight(&g.k.r, i, j)*a[j*S + l];
+      double both = group_lobatto_weight(&g, i, j)*group_lobatto_c(&g, j, l);
       if (both != 0)
         stages_add(n, n, block, N, base->h*both, s->Z_X + j*nn);
     }
@@ -316,6 +435,23 @@ static inline void group_lobatto_jacobian_momenta(group_shape g, group_lobatto *
         row[j*N + column] += weight*s->Z_L[(l*m + c)*n + j];
     }
   }
+}
+
+// Of the adjoint: what rows of the level at stage i gain as the end moves, with Lp Ad*_tau_i in LpA:
+// Lq Y_i + Lp Ad*_tau_i (Ad*_tau(Xi_1)^-1 K(mu0) D_1 + sum_j a_ij df_j)
+static inline void group_lobatto_jacobian_point_moved(group_shape g, group_lobatto *s, int i,
+                                                      int from, int rows, double *J) {
+  stages *base = &s->stages;
+  int n = g.k.n, nn = n*n, S = g.k.r.s, N = stages_unknowns(g.k);
+  const double *a = g.k.r.A[0] + i*S;
+  vec_copy(s->sum, s->from_Y, nn);
+  for (int j = 0; j < S; j++)
+    vec_axpy(s->sum, a[j], s->f_Y + j*nn, s->sum, nn);
+  stages_times(rows, n, base->LU, s->LpA, s->sum);
+  stages_times(rows, n, base->LX, base->Lq + from*n, s->Y + i*nn);
+  vec_axpy(base->LU, 1, base->LX, base->LU, rows*n);
+  for (int l = 0; l < S; l++)
+    stages_add(rows, n, J + stages_column_v(g.k, l), N, base->h*g.k.r.b[l], base->LU);
 }
 
 // rows [from, from + rows) of the level at stage i, after stages_level and with mu^i in p
@@ -337,18 +473,22 @@ static inline void group_lobatto_jacobian_point(group_shape g, group_lobatto *s,
     double *block = J + stages_column_v(g.k, l);
     vec_zero(s->sum, nn);
     vec_axpy(s->sum, a[i*S + l], s->f_H + l*nn, s->sum, nn);
-    for (int j = 0; j < S; j++)
-      if (a[i*S + j]*a[j*S + l] != 0)
-        vec_axpy(s->sum, base->h*a[i*S + j]*a[j*S + l], s->f_X + j*nn, s->sum, nn);
+    for (int j = 0; j < S; j++) {
+      double both = a[i*S + j]*group_lobatto_c(&g, j, l);
+      if (both != 0)
+        vec_axpy(s->sum, base->h*both, s->f_X + j*nn, s->sum, nn);
+    }
     stages_times(rows, n, base->LU, s->LpA, s->sum);
     stages_add(rows, n, block, N, 1, base->LU);
-    stages_add(rows, n, block, N, base->h*a[i*S + l], base->LX);
+    stages_add(rows, n, block, N, base->h*group_lobatto_c(&g, i, l), base->LX);
     for (int c = 0; c < m; c++) {
       int column = group_lobatto_column(g.k, l, c);
       for (int k = 0; column >= 0 && k < rows; k++)
         J[k*N + column] += a[i*S + l]*vec_dot(s->LpA + k*n, s->f_L + (l*m + c)*n, n);
     }
   }
+  if (g.adjoint)
+    group_lobatto_jacobian_point_moved(g, s, i, from, rows, J);
 }
 
 // ---- rows
@@ -376,7 +516,7 @@ static inline void group_lobatto_points(group_shape g, group_lobatto *s, double 
   }
 }
 
-// g(G_i)/h; its derivative is a_il G D_i
+// g(G_i)/h; its derivative is c_il G D_i, of the adjoint + b_l G Y_i
 static inline void group_lobatto_positions(group_shape g, group_lobatto *s, double *r, double *J) {
   stages *base = &s->stages;
   int n = g.k.n, S = g.k.r.s, m = stages_m(g.k), N = stages_unknowns(g.k);
@@ -390,8 +530,13 @@ static inline void group_lobatto_positions(group_shape g, group_lobatto *s, doub
       continue;
     stages_times(g.k.mh, n, base->LX, base->B + (i*m + g.k.mn)*n, s->D + i*n*n);
     for (int l = 0; l < S; l++)
-      stages_add(g.k.mh, n, J + at*N + stages_column_v(g.k, l), N, g.k.r.A[0][i*S + l],
+      stages_add(g.k.mh, n, J + at*N + stages_column_v(g.k, l), N, group_lobatto_c(&g, i, l),
                  base->LX);
+    if (!g.adjoint)
+      continue;
+    stages_times(g.k.mh, n, base->LX, base->B + (i*m + g.k.mn)*n, s->Y + i*n*n);
+    for (int l = 0; l < S; l++)
+      stages_add(g.k.mh, n, J + at*N + stages_column_v(g.k, l), N, g.k.r.b[l], base->LX);
   }
 }
 
@@ -408,14 +553,23 @@ static inline void group_lobatto_evaluate(group_shape g, group_lobatto *s, const
     group_lobatto_stage(g, s, i, J != NULL);
     if (J)
       group_lobatto_blocks(g, s, i);
+    if (J && g.adjoint && i == 0)
+      group_lobatto_moved_start(g, s);
+    if (J && g.adjoint)
+      group_lobatto_moved(g, s, i);
   }
+  group_lobatto_bring(g, s);
   group_lobatto_end(g, s);
   for (int i = 0; i < g.k.r.s; i++) {
     group_lobatto_momenta(g, s, i, r + stages_column_v(g.k, i));
     if (J)
       group_lobatto_jacobian_momenta(g, s, i, J);
+    if (J && g.adjoint)
+      group_lobatto_jacobian_moved(g, s, i, J);
   }
   if (J)
+    group_lobatto_jacobian_turn(g, s, J);
+  if (J && !g.adjoint)
     group_lobatto_jacobian_end(g, s, J);
   if (g.k.mn > 0)
     stages_inner(g.k, base, x, r, J);

@@ -23,7 +23,7 @@ static inline void group_lobatto_move(group_shape g, group_lobatto *s, const gro
                                       state *x) {
   int last = g.k.r.s - 1;
   double d[3], *q = x->q + f->from, *low = x->q_low + f->from;
-  const double *tau = s->tau + last*g.k.nq + f->from, *G = s->stages.Q + last*g.k.nq + f->from;
+  const double *tau = s->step + f->from, *G = s->stages.Q + last*g.k.nq + f->from;
   switch (f->kind) {
   case GROUP_R: vec_add_compensated(q, low, tau, f->n); break;
   case GROUP_SE2:
@@ -40,7 +40,7 @@ static inline void group_lobatto_move(group_shape g, group_lobatto *s, const gro
   }
 }
 
-// mu1 = Ad*_tau(xi) (mu0 + sum_j b_j h f_j), in p; P is mu0 + ... with the last stage
+// mu1 = Ad*_tau(Xi_s) (mu0 + sum_j b_j h f_j), in p; P is mu0 + ... with the last stage
 static inline void group_lobatto_know_end(group_shape g, group_lobatto *s) {
   int last = g.k.r.s - 1;
   group_lobatto_gather(g, s, s->P, g.k.r.b, g.k.r.s);
@@ -75,15 +75,15 @@ static inline int group_lobatto_not_finite(group_shape g, const group_lobatto *s
 static inline kernel_result group_lobatto_finish(group_shape g, group_lobatto *s, state *x) {
   stages *base = &s->stages;
   int n = g.k.n, last = g.k.r.s - 1;
-  const double *xi = s->Xi + last*n;
   base->failed = base->begin_failed;
   group_lobatto_read(g, s, base->base->newton.x);
   for (int i = 0; i < g.k.r.s; i++)
     group_lobatto_stage(g, s, i, false);
   if (base->failed)
     return KERNEL_NO_VELOCITIES;
+  group_lobatto_bring(g, s);
   group_lobatto_know_end(g, s);
-  vec_copy(base->dq, xi, n);
+  vec_copy(base->dq, s->xi, n);
   vec_sub(base->w, base->V + last*n, base->v0, n);
   base->gain = vec_max(base->w, n);
   if (stages_jumped(g.k, base))
@@ -96,7 +96,7 @@ static inline kernel_result group_lobatto_finish(group_shape g, group_lobatto *s
     group_lobatto_push(g, s, g.G.factor + i, x);
   }
   group_orthonormalise(&g.G, x->q);
-  base->base->turn = vec_larger(base->base->turn, group_turn(&g.G, xi));
+  base->base->turn = vec_larger(base->base->turn, group_turn(&g.G, s->xi));
   stages_keep_multipliers(g.k, base, x);
   return KERNEL_DONE;
 }

@@ -83,6 +83,15 @@ const method *method_adjoint(const method *m) {
   return m->other;
 }
 
+// On a group the stages of lobatto are expanded about one end of the step.
+static bool is_one_sided(const method *m, const problem *p) {
+  return m->rule == RULE_LOBATTO && p->class == PROBLEM_GROUP;
+}
+
+const method *method_adjoint_on(const method *m, const problem *p) {
+  return is_one_sided(m, p) ? m->other : method_adjoint(m);
+}
+
 // The Lobatto IIIA-IIIB pair is symplectic without nonholonomic constraints, Gauss and IIID are
 // without any.
 static bool is_symplectic(const method *m, const problem *p) {
@@ -97,8 +106,10 @@ unsigned method_keeps(const method *m, const problem *p) {
   unsigned own = m->keeps | (gradient_is_exact(m, p) ? KEEPS_ENERGY : 0);
   if (p->class == PROBLEM_MECHANICAL)
     return own | (is_symplectic(m, p) ? more : 0);
-  if (p->class == PROBLEM_GROUP)  // its stages are expanded about the start: it is not symmetric
-    return (own & KEEPS_CONSTRAINTS) | (is_symplectic(m, p) ? more : 0);
+  if (p->class == PROBLEM_GROUP) {
+    unsigned symmetric = m->scheme ? KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY : 0;
+    return (own & (KEEPS_CONSTRAINTS | symmetric)) | (is_symplectic(m, p) ? more : 0);
+  }
   unsigned keeps = own & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY),
            lopsided = 1U << 2 | 1U << 3;
   if (m->rule == RULE_SPARK && p->index2.parts & lopsided)
@@ -107,7 +118,7 @@ unsigned method_keeps(const method *m, const problem *p) {
 }
 
 // With h -> 0 a step leaves q and p where they were, but not a multiplier that it carries: compositions
-// end at order 4, by measurement.
+// end at order 4, by measurement. On groups a step and one of the adjoint leave the multiplier, too.
 static bool refuses_scheme(const method *m, const problem *p, char *sentence, size_t size) {
   enum { best = 4 };
   bool carries = m->rule == RULE_RK_LOBATTO_3A ||
@@ -155,17 +166,20 @@ static bool refuses_adjoint(const method *m, const problem *p, char *sentence, s
 
 // method_refuses for a problem on a group
 static bool refuses_group(const method *m, char *sentence, size_t size) {
-  if (!(m->treats & TREATS_GROUP))
-    snprintf(sentence, size, "`%s` has no equations on Lie groups, for rotations and rigid motions",
-             m->name);
-  else if (m->scheme)
-    snprintf(sentence, size, "`%s` composes symmetric methods, and on a group %s is not symmetric",
-             m->scheme->name, m->of->name);
-  else if (strchr(m->name, '*'))
-    snprintf(sentence, size,
-             "on a group `%s` is not symmetric, and its adjoint is not in this version", m->name);
-  else
+  if (m->treats & TREATS_GROUP)
     return false;
+  snprintf(sentence, size, "`%s` has no equations on Lie groups, for rotations and rigid motions",
+           m->name);
+  return true;
+}
+
+// `symmetric` of a method that is symmetric, if not on groups
+static bool refuses_pair(const method *m, const problem *p, char *sentence, size_t size) {
+  if (!m->scheme || !scheme_is_pair(m->scheme) || method_adjoint_on(m->of, p) != m->of)
+    return false;
+  snprintf(sentence, size,
+           "`%s` composes a method with its adjoint, and %s is symmetric already, but on groups",
+           m->scheme->name, m->of->name);
   return true;
 }
 
@@ -220,6 +234,8 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
     return refuses_index2(m, p, sentence, size);
   if (p->class == PROBLEM_GROUP)
     return refuses_group(m, sentence, size);
+  if (refuses_pair(m, p, sentence, size))
+    return true;
   if (method_form(m, p) != REDUCTION_COUNT)
     return refuses_reduction(m, p, sentence, size);
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {
@@ -374,7 +390,7 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
 
 // the stepper that failed: a stage of a composition, the way forth or back of an adjoint
 static const stepper *culprit(const stepper *s, kernel_result result) {
-  if (s->nstage == 0 || (!s->method->scheme && result == KERNEL_NO_WAY_BACK))
+  if (s->nstage == 0 || (!s->scheme && result == KERNEL_NO_WAY_BACK))
     return s;
   return culprit(s->stages[s->kernel->guilty], result);
 }
@@ -384,7 +400,7 @@ noslip_status method_step(stepper *s, state *x, double h, failure *why) {
   if (result == KERNEL_DONE)
     return NOSLIP_OK;
   explain(culprit(s, result), result, why);
-  const scheme *how = s->method->scheme;
+  const scheme *how = s->scheme;
   int stage = s->kernel->guilty;
   if (how)
     fail_more(why, "\n  in stage %d of %d of %s, of size %.4g", stage + 1, s->nstage, how->name,

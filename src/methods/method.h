@@ -78,6 +78,7 @@ struct stepper {
   int largest_system;  // unknowns of its largest linear system
   bool unrolled;       // it is short: one function, its loops unrolled
   bool both_ways;      // the text serves for the adjoint, too
+  bool in_turn;        // it is composed with its adjoint: the text has to serve for both
 
   // How it is exported: the text that has its memory, the sizes and numbers that are defined before
   // it, and the bundles it asks for, a bit each.
@@ -93,6 +94,7 @@ struct stepper {
 
   stepper **stages;  // of a composition: one stepper per stage; `guilty` is the one that failed
   int nstage;
+  const struct scheme *scheme;  // as it is taken on this problem
 };
 
 // the stepper whose kernel is compiled or exported: that of a composition's stages
@@ -110,11 +112,14 @@ noslip_status method_find(arena *a, const char *spec_text, const method **out, f
 
 // the rule of a method of stages
 static inline rule_choice method_rule(const method *m) {
-  return (rule_choice){m->rule, m->stages, m->multiplier, m->adjoint};
+  return (rule_choice){m->rule, m->stages, m->multiplier, m->adjoint && rule_has_adjoint(m->rule)};
 }
 
 // its adjoint: itself if it is symmetric, NULL if there is none in this version
 const method *method_adjoint(const method *m);
+
+// the same on a problem: lobatto is symmetric, but not on a group
+const method *method_adjoint_on(const method *m, const problem *p);
 
 // Why a method cannot treat a problem, printed into `sentence`; false if it can.
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size);

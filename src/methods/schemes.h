@@ -11,3 +11,8 @@ const scheme *scheme_find(const char *name);
 
 // the scheme s of compose(M, symmetric), as one of M and its adjoint in turn
 scheme scheme_nested(const scheme *s);
+
+// `symmetric`: M and its adjoint, once
+static inline bool scheme_is_pair(const scheme *s) {
+  return s->adjoint && s->stages == 2;
+}

@@ -229,7 +229,7 @@ static void print_numbers(text_buffer *out, const export_run *r) {
   if (needs_transform(r))
     print_transform(out, r);
   if (r->stepper->nstage > 0)
-    print_scheme(out, r->stepper->method->scheme);
+    print_scheme(out, r->stepper->scheme);
   s->print_shape(s, out, false);
   s->print_export(s, out);
   text_print(out, "\n");

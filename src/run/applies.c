@@ -124,6 +124,12 @@ noslip_status noslip_method_applies(noslip_context *context, const char *name,
   return status == NOSLIP_OK ? applies_check(m, model, &context->failure) : status;
 }
 
+// Does a multiplier that is carried through a composition gain, too? On groups it does, where there are
+// more than a step and its adjoint.
+static bool gains(const method *m, const problem *p) {
+  return p && p->class == PROBLEM_GROUP && !scheme_is_pair(m->scheme);
+}
+
 noslip_status noslip_method_orders(noslip_context *context, const char *name,
                                    const noslip_model *model, int orders[3]) {
   const method *m;
@@ -136,9 +142,9 @@ noslip_status noslip_method_orders(noslip_context *context, const char *name,
     o.q = o.p = o.multiplier = rule_order_free(m->rule, m->stages);
   else if (m->rule != RULE_NONE && !m->scheme)
     o = rule_orders_of(m->rule, m->stages, m->multiplier);
-  else if (m->scheme && m->delivers)  // what it carries does not gain
+  else if (m->scheme && m->delivers && !gains(m, p))
     o.multiplier = rule_orders_of(m->rule, m->stages, m->multiplier).multiplier;
-  if (m->adjoint)  // its multipliers are those that are consistent with the node
+  if (m->adjoint && !m->delivers)  // its multipliers are those that are consistent with the node
     o.multiplier = o.p;
   orders[0] = p && p->class != PROBLEM_INDEX2 ? o.q : o.p;
   orders[1] = o.p;
