@@ -26,6 +26,28 @@ static const char blade[] = "model blade\ncoord x, y, th\n"
                             "lagrangian (x'^2 + y'^2 + th'^2)/2 - x/10\n"
                             "nonholonomic c: y'*cos(th) = x'*sin(th)\ninit x' = 1, th' = 0.5\n";
 
+// on groups: a top, with a line and a motion of the plane beside it, held at a point, and on a wheel
+static const char top[] =
+    "model top\ncoord R: SO(3) velocity w\n"
+    "lagrangian (1.5*w[1]^2 + 1.44*w[2]^2 + 0.94*w[3]^2)/2 - R[3,3]\n"
+    "invariant up = 1.5*w[1]*R[3,1] + 1.44*w[2]*R[3,2] + 0.94*w[3]*R[3,3]\n"
+    "init R = [[0.8, 0, -0.6], [0, 1, 0], [0.6, 0, 0.8]], w = [0.5, -0.3, 1]\n";
+static const char loose[] =
+    "model loose\ncoord g: SE(2) velocity (v, om), z, R: SO(3) velocity w\n"
+    "lagrangian dot(v, v)/2 + 0.3*om^2 + z'^2/2 + dot(w, w)/2 + 0.2*om*w[3]\n"
+    "  + 0.1*z*w[1]*R[1,1] - (g.x^2 + g.y^2)/2 - z^2*R[3,3] - 0.4*g.x*R[1,2]\n"
+    "init g.x = 0.4, v = [0.5, 0], z' = 0.3, om = 0.8, w = [0, 0.5, 1]\n";
+static const char held[] = "model held\ncoord g: SE(3) velocity (v, w)\n"
+                           "lagrangian (0.3*w[1]^2 + 0.4*w[2]^2 + 0.5*w[3]^2 + dot(v, v))/2 - g.z\n"
+                           "let rho = [0.1, 0.2, -0.5]\n"
+                           "holonomic pin: g.R*rho + [g.x, g.y, g.z] = [0, 0, 0]\n"
+                           "init g.x = -rho[1], g.y = -rho[2], g.z = -rho[3]\n"
+                           "init w = [0.5, -0.8, 1.1], v = -cross([0.5, -0.8, 1.1], rho)\n";
+static const char wheel[] = "model wheel\ncoord g: SE(2) velocity (v, om)\n"
+                            "lagrangian (dot(v, v) + om^2/2)/2 - (g.x^2 + g.y^2)/2\n"
+                            "nonholonomic c: v[2] = 0\n"
+                            "init g.x = 1, g.y = 0.3, v = [0.7, 0], om = 1.2\n";
+
 typedef struct trial {
   noslip_context *context;
   noslip_model *model;
@@ -205,6 +227,108 @@ static void constraints_are_measured(void **unused) {
 }
 
 // ---------------------------------------------------------------------------------------------
+// groups
+
+static const char *const on_groups[] = {"lobatto(2)", "lobatto(3, retraction=exp)", "lobatto*(3)",
+                                        "compose(lobatto(2, retraction=exp), symmetric)"};
+enum { ngroup_method = sizeof on_groups/sizeof *on_groups };
+
+static void form_is_kept_on_groups(void **unused) {
+  (void)unused;
+  for (int i = 0; i < ngroup_method; i++) {
+    check_below(look(top, on_groups[i], 0.2, NOSLIP_STRUCTURE_SYMPLECTIC, true), 2e-12);
+    check_below(look(top, on_groups[i], 0.2, NOSLIP_STRUCTURE_VOLUME, true), 2e-12);
+    check_below(look(loose, on_groups[i], 0.2, NOSLIP_STRUCTURE_SYMPLECTIC, true), 5e-12);
+    check_below(look(loose, on_groups[i], 0.2, NOSLIP_STRUCTURE_VOLUME, true), 5e-12);
+    check_below(look(held, on_groups[i], 0.1, NOSLIP_STRUCTURE_SYMPLECTIC, true), 2e-11);
+  }
+}
+
+static kernel_step *whole;
+
+// a step that loses a millionth of the momenta
+static kernel_result lossy(void *self, state *x, double h) {
+  kernel_result result = whole(self, x, h);
+  for (int i = 0; i < x->n; i++)
+    x->p[i] *= 1 - 1e-6;
+  return result;
+}
+
+// form and volume at the start, with a step that loses something, or not
+static void differentiate(const char *text, bool loses, double *defect, double *volume) {
+  trial t = begin(text, "lobatto(2)", 0.2);
+  stepmap map;
+  arena a;
+  failure why;
+  arena_init(&a, &t.context->memory);
+  assert_true(stepmap_init(&map, t.run, &a));
+  whole = map.stepper->take;
+  map.stepper->take = loses ? lossy : whole;
+  assert_int_equal(stepmap_differentiate(&map, &why), NOSLIP_OK);
+  *defect = stepmap_form(&map).value;
+  *volume = stepmap_volume(&map).value;
+  arena_free(&a);
+  end(&t);
+}
+
+// what breaks the form shows: a step that loses momentum (of the volume 1e-6 for each of them), and
+// a nonholonomic constraint
+static void form_can_be_broken_on_groups(void **unused) {
+  (void)unused;
+  double defect, volume;
+  differentiate(top, false, &defect, &volume);
+  check_below(defect, 1e-12);
+  differentiate(top, true, &defect, &volume);
+  check_above(defect, 5e-7);
+  check_near(volume, 3e-6, 1e-8);
+  differentiate(held, true, &defect, &volume);
+  check_above(defect, 5e-7);
+  differentiate(wheel, false, &defect, &volume);
+  check_above(defect, 1e-2);
+}
+
+// without mu.[u, v] there would be no form to be kept
+static void bracket_belongs_to_the_form(void **unused) {
+  (void)unused;
+  enum { n = 3, N = 2*n };
+  trial t = begin(top, "lobatto(2)", 0.2);
+  stepmap map;
+  arena a;
+  failure why;
+  double worst = 0;
+  arena_init(&a, &t.context->memory);
+  assert_true(stepmap_init(&map, t.run, &a));
+  assert_int_equal(stepmap_differentiate(&map, &why), NOSLIP_OK);
+  for (int j = 0; j < N; j++)
+    for (int k = 0; k < j; k++) {
+      const double *u = map.after + j*N, *v = map.after + k*N;
+      double form = vec_dot(u, v + n, n) - vec_dot(u + n, v, n), was = j == k + n ? -1 : 0;
+      worst = fmax(worst, fabs(form - was));
+    }
+  check_above(worst, 1e-2);
+  arena_free(&a);
+  end(&t);
+}
+
+static void symmetry_on_groups(void **unused) {
+  (void)unused;
+  static const noslip_structure_kind kinds[] = {NOSLIP_STRUCTURE_SYMMETRY,
+                                                NOSLIP_STRUCTURE_REVERSIBILITY};
+  static const char pair[] = "compose(lobatto(3, multiplier=carry), symmetric)";
+  for (int i = 0; i < 2; i++) {
+    check_below(look(top, pair, 0.2, kinds[i], true), 1e-14);
+    check_below(look(held, pair, 0.1, kinds[i], true), 1e-13);
+    check_below(look(wheel, pair, 0.2, kinds[i], true), 1e-14);
+    check_above(look(top, "lobatto(3)", 0.2, kinds[i], false), 1e-9);
+    check_above(look(held, "lobatto(3)", 0.1, kinds[i], false), 1e-10);
+    check_above(look(wheel, "lobatto(3)", 0.2, kinds[i], false), 1e-9);
+  }
+  check_below(look(top, "lobatto(3)", 0.2, NOSLIP_STRUCTURE_INVARIANT, true), 1e-14);
+  check_above(look(top, "lobatto(3)", 0.2, NOSLIP_STRUCTURE_ENERGY, false), 1e-8);
+  check_below(look(held, "lobatto(2)", 0.1, NOSLIP_STRUCTURE_CONSTRAINTS, true), 1e-14);
+}
+
+// ---------------------------------------------------------------------------------------------
 // what is not measured, and why
 
 static void refused(const char *text, const char *name, noslip_structure_kind kind,
@@ -229,6 +353,13 @@ static void reasons_are_given(void **unused) {
                               "nonholonomic c: y' = x*x' + 1\ninit y' = 1\n";
   static const char dae[] = "model dae\nstate y[1..2]\ny[1]' = y[2], y[2]' = -y[1]\n"
                             "init y[1] = 1\n";
+  static const char carousel[] = "model carousel\ncoord g: SE(2) velocity (v, om)\n"
+                                 "lagrangian (dot(v, v) + om^2)/2 + g.x*v[2]\n"
+                                 "force om = -om\ninit om = 1, v = [0.2, 0.1]\n";
+  refused(wheel, "lobatto(2)", NOSLIP_STRUCTURE_SYMPLECTIC, "nonholonomic constraints");
+  refused(held, "lobatto(2)", NOSLIP_STRUCTURE_VOLUME, "with constraints");
+  refused(carousel, "lobatto(2)", NOSLIP_STRUCTURE_SYMPLECTIC, "forces");
+  refused(carousel, "lobatto(2)", NOSLIP_STRUCTURE_REVERSIBILITY, "not reversible");
   refused(blade, "dla-mp", NOSLIP_STRUCTURE_SYMPLECTIC, "nonholonomic constraints");
   refused(rods, "rattle", NOSLIP_STRUCTURE_VOLUME, "with constraints");
   refused(damped, "dla-mp", NOSLIP_STRUCTURE_SYMPLECTIC, "forces");
@@ -272,9 +403,9 @@ static int check_claims(const char *text, const char *name) {
 
 static void claims_hold(void **unused) {
   (void)unused;
-  static const char *const texts[] = {oscillator, pendulum, rods, central, blade};
+  static const char *const texts[] = {oscillator, pendulum, rods, central, blade, top, held, wheel};
   int claims = 0;
-  for (int i = 0; i < 5; i++)
+  for (int i = 0; i < 8; i++)
     for (int k = 0; k < noslip_method_count(); k++) {
       noslip_method_info info;
       assert_true(noslip_method_get(k, &info));
@@ -328,6 +459,10 @@ int main(int argc, char **argv) {
       cmocka_unit_test(steps_back_are_measured),
       cmocka_unit_test(invariants_are_measured),
       cmocka_unit_test(constraints_are_measured),
+      cmocka_unit_test(form_is_kept_on_groups),
+      cmocka_unit_test(form_can_be_broken_on_groups),
+      cmocka_unit_test(bracket_belongs_to_the_form),
+      cmocka_unit_test(symmetry_on_groups),
       cmocka_unit_test(reasons_are_given),
       cmocka_unit_test(claims_hold),
       cmocka_unit_test(run_is_four_steps_further),

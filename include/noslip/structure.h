@@ -10,7 +10,7 @@ extern "C" {
 
 typedef enum noslip_structure_kind {
   NOSLIP_STRUCTURE_SYMPLECTIC,  // |w(Su, Sv) - w(u, v)|, S the step, w = dq dp on the constraints
-  NOSLIP_STRUCTURE_VOLUME,      // |det S - 1| in (q,p)
+  NOSLIP_STRUCTURE_VOLUME,      // |det S - 1| in (q,p); on groups both as seen from the body
   NOSLIP_STRUCTURE_SYMMETRY,    // a step of -h and one of h, and how far from the node they end
   NOSLIP_STRUCTURE_REVERSIBILITY,  // a step, velocities turned round, a step, and round again
   NOSLIP_STRUCTURE_CONSTRAINTS,    // largest residual

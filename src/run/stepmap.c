@@ -13,13 +13,21 @@ enum { levels = 4 };
 static const double distance = 1e-3;
 
 bool stepmap_init(stepmap *s, noslip_run *r, arena *a) {
-  size_t n = 2*(size_t)r->problem->n;
+  const problem *p = r->problem;
+  size_t N = 2*(size_t)p->nv;
   *s = (stepmap){.run = r, .stepper = run_checker(r), .arena = a};
-  s->before = arena_array(a, levels*n*n, sizeof(double));
-  s->after = arena_array(a, levels*n*n, sizeof(double));
-  s->square = arena_array(a, n*n, sizeof(double));
-  s->pivot = arena_array(a, n, sizeof(int));
-  return s->stepper && state_init(&s->x, a, r->problem) && !a->failed;
+  s->before = arena_array(a, levels*N*N + 1, sizeof(double));
+  s->after = arena_array(a, levels*N*N + 1, sizeof(double));
+  s->square = arena_array(a, N*N + 1, sizeof(double));
+  s->pivot = arena_array(a, N + 1, sizeof(int));
+  s->G = group_of_problem(p, GROUP_CAY);
+  s->back = ARENA_ARRAY(a, double, p->n);
+  s->between = ARENA_ARRAY(a, double, p->n);
+  s->mu = ARENA_ARRAY(a, double, p->nv + 1);
+  s->mu1 = ARENA_ARRAY(a, double, p->nv + 1);
+  s->ad = ARENA_ARRAY(a, double, p->nv + 1);
+  return s->stepper && state_init(&s->x, a, p) && state_init(&s->point, a, p) &&
+         state_init(&s->image, a, p) && !a->failed;
 }
 
 // what was solved at another point is no start here
@@ -54,12 +62,18 @@ static void make_plain(state *x) {
 
 noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
   noslip_run *r = s->run;
-  int n = r->problem->n;
+  int n = r->problem->nv;
   initial in = {&r->evaluator, &r->consistent, true, NULL};
   monitor_motion(r);
   monitor_multipliers(r);
   state_copy(&s->x, &r->state);
-  *(k < n ? &s->x.q[k] : &s->x.p[k - n]) += d;
+  if (k < n) {
+    vec_zero(s->ad, n);
+    s->ad[k] = d;
+    group_move(r->problem, s->x.q, s->ad);
+  } else {
+    s->x.p[k - n] += d;
+  }
   if (!seen_complete(&r->evaluator, &s->x, false))
     return fail(why, NOSLIP_ERROR_STEP, "the velocities cannot be found from the momenta");
   noslip_status status = initial_prepare(&in, s->arena, &s->x, why);
@@ -70,28 +84,50 @@ noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
 // ---------------------------------------------------------------------------------------------
 // differences
 
-// x += c (q,p)
-static void add_state(double *x, double c, const state *s) {
-  vec_axpy(x, c, s->q, x, s->n);
-  vec_axpy(x + s->n, c, s->p, x + s->n, s->n);
+// u = (b - a)/2d
+static void subtract(stepmap *s, double d, const state *a, const state *b, double *u) {
+  int n = s->run->problem->nv;
+  if (s->run->problem->factor) {
+    group_inverse(&s->G, s->back, a->q);
+    group_compose(&s->G, s->between, s->back, b->q);
+    group_tau_inverse(&s->G, u, s->between);
+  } else {
+    vec_sub(u, b->q, a->q, n);
+  }
+  vec_sub(u + n, b->p, a->p, n);
+  for (int i = 0; i < 2*n; i++)
+    u[i] /= 2*d;
 }
 
 // u_k(d) and (S u_k)(d)
 static noslip_status differ(stepmap *s, int k, double d, double *u, double *Su, failure *why) {
-  int n = s->run->problem->n;
-  vec_zero(u, 2*n);
-  vec_zero(Su, 2*n);
   for (int side = -1; side <= 1; side += 2) {
     noslip_status status = stepmap_beside(s, k, side*d, why);
     if (status != NOSLIP_OK)
       return status;
-    add_state(u, side/(2*d), &s->x);
+    if (side < 0)
+      state_copy(&s->point, &s->x);
+    else
+      subtract(s, d, &s->point, &s->x, u);
     status = stepmap_step(s, s->run->h, why);
     if (status != NOSLIP_OK)
       return status;
-    add_state(Su, side/(2*d), &s->x);
+    if (side < 0)
+      state_copy(&s->image, &s->x);
+    else
+      subtract(s, d, &s->image, &s->x, Su);
   }
   return NOSLIP_OK;
+}
+
+// momenta of the node and of its image
+static noslip_status know_momenta(stepmap *s, failure *why) {
+  monitor_motion(s->run);
+  state_copy(&s->x, &s->run->state);
+  vec_copy(s->mu, s->x.p, s->run->problem->nv);
+  noslip_status status = stepmap_step(s, s->run->h, why);
+  vec_copy(s->mu1, s->x.p, s->run->problem->nv);
+  return status;
 }
 
 // D(d), D(2d), D(4d), D(8d) become B(d), B(2d), A(4d), D(8d)
@@ -103,9 +139,12 @@ static void extrapolate(double *D, size_t size) {
 }
 
 noslip_status stepmap_differentiate(stepmap *s, failure *why) {
-  int n = s->run->problem->n;
+  const problem *p = s->run->problem;
+  int n = p->nv;
   size_t N = 2*(size_t)n, size = N*N;
-  double scale[] = {1 + vec_max(s->run->state.q, n), 1 + vec_max(s->run->state.p, n)};
+  double scale[] = {1 + vec_max(s->run->state.q, p->n), 1 + vec_max(s->run->state.p, n)};
+  if (p->factor && know_momenta(s, why) != NOSLIP_OK)
+    return NOSLIP_ERROR_STEP;
   for (int l = 0; l < levels; l++)
     for (int k = 0; k < 2*n; k++) {
       size_t at = (size_t)l*size + (size_t)k*N;
@@ -122,22 +161,27 @@ noslip_status stepmap_differentiate(stepmap *s, failure *why) {
 // ---------------------------------------------------------------------------------------------
 // what they say
 
-static double form(const double *u, const double *v, int n) {
-  return vec_dot(u, v + n, n) - vec_dot(u + n, v, n);
+// w(u,v) where the momenta are mu
+static double form(const stepmap *s, const double *mu, const double *u, const double *v) {
+  int n = s->run->problem->nv;
+  double plain = vec_dot(u, v + n, n) - vec_dot(u + n, v, n);
+  if (!s->run->problem->factor)
+    return plain;
+  group_ad_star(&s->G, s->ad, u, mu);
+  return plain + vec_dot(s->ad, v, n);
 }
 
 // w(Su_j, Su_k) - w(u_j, u_k) of one level
 static double form_change(const stepmap *s, int level, int j, int k) {
-  int n = s->run->problem->n;
-  size_t N = 2*(size_t)n, at = (size_t)level*N*N;
+  size_t N = 2*(size_t)s->run->problem->nv, at = (size_t)level*N*N;
   const double *u = s->before + at, *Su = s->after + at;
-  return form(Su + (size_t)j*N, Su + (size_t)k*N, n) -
-         form(u + (size_t)j*N, u + (size_t)k*N, n);
+  return form(s, s->mu1, Su + (size_t)j*N, Su + (size_t)k*N) -
+         form(s, s->mu, u + (size_t)j*N, u + (size_t)k*N);
 }
 
 stepmap_number stepmap_form(const stepmap *s) {
   stepmap_number out = {0, DBL_EPSILON/distance};
-  for (int j = 0; j < 2*s->run->problem->n; j++)
+  for (int j = 0; j < 2*s->run->problem->nv; j++)
     for (int k = 0; k < j; k++) {
       double between = form_change(s, 0, j, k) - form_change(s, 1, j, k);
       out.value = seen_larger(out.value, fabs(form_change(s, 0, j, k)));
@@ -147,7 +191,7 @@ stepmap_number stepmap_form(const stepmap *s) {
 }
 
 static double determinant(stepmap *s, int level) {
-  int N = 2*s->run->problem->n;
+  int N = 2*s->run->problem->nv;
   vec_copy(s->square, s->after + (size_t)level*(size_t)N*(size_t)N, N*N);
   if (dense_factor(s->square, s->pivot, N) >= 0)
     return 0;

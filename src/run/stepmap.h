@@ -1,16 +1,21 @@
 // The step as a map S of (q,p), and its derivative at a node, by differences on the constraints.
 //
 //   points       x_k(d): q or p moved by d along axis k, then projected onto g = 0, G v + g_t = 0
-//   vectors      u_k(d) = (x_k(d) - x_k(-d))/2d,  (Su_k)(d) = (S x_k(d) - S x_k(-d))/2d, k < 2n
+//   vectors      u_k(d) = (x_k(d) - x_k(-d))/2d,  (Su_k)(d) = (S x_k(d) - S x_k(-d))/2d, k < 2 nv
 //   distances    d, 2d, 4d, 8d, extrapolated: A(d) = (4 D(d) - D(2d))/3, B(d) = (16 A(d) - A(2d))/15
 //   form         w(u,v) = u_q.v_p - u_p.v_q; its defect is max |w(Su_j, Su_k) - w(u_j, u_k)|
 //   volume       |det S - 1|, where there are no constraints: then u_k are the unit vectors
+//   groups       q is moved by g tau(d e_k), and the difference of g(d) and g(-d) is
+//                tau^-1(g(-d)^-1 g(d)), an odd function of d: vectors are seen from the body. There
+//                w(u,v) = u_q.v_p - u_p.v_q + mu.[u_q, v_q], with mu of the node or of its image, and
+//                its matrix has the determinant 1, too
 //
 // Values are those of B(d). How far they may be off is what lies between those of B(d) and B(2d): 63 times
 // the error of B(d) where the distance makes the error, and the rounding where that does.
 
 #pragma once
 
+#include "problem/group.h"
 #include "run/run.h"
 
 typedef struct stepmap {
@@ -18,9 +23,14 @@ typedef struct stepmap {
   stepper *stepper;        // its own
   arena *arena;            // for the projections
   state x;                 // a point beside the node, or its image
-  double *before, *after;  // 4 x 2n x 2n  u and Su: those of B(d), then of B(2d)
-  double *square;          // 2n x 2n      scratch
-  int *pivot;              // 2n
+  state point, image;      // those of the other side
+  double *before, *after;  // 4 x N x N  N = 2 nv: u and Su, those of B(d), then of B(2d)
+  double *square;          // N x N      scratch
+  int *pivot;              // N
+  group G;                 //            nothing but on a group
+  double *back, *between;  // n          room for g(-d)^-1 and g(-d)^-1 g(d)
+  double *mu, *mu1;        // nv         momenta of the node and of its image
+  double *ad;              // nv         room for ad* mu
 } stepmap;
 
 // false when there is no memory

@@ -20,17 +20,18 @@ typedef struct measuring {
   noslip_measure *list;
   int count;
   double *last;          // invariants at the node before the step
-  double *there, *back;  // 2n  v and p' at a point, and with its velocities turned round
+  double *there, *back;  // 2 nv  v and p' at a point, and with its velocities turned round
   double *lambda;        // m
 } measuring;
 
 // ---------------------------------------------------------------------------------------------
 // is the model itself reversible?
 
-// v and p' = f + B^T lambda at a state; false if they cannot be found
+// v and p' = f + B^T lambda at a state; false if they cannot be found. On a group p' has a term more, ad*_v p:
+// that does not change where both v and p change their signs.
 static bool rates(measuring *w, const state *x, double *out) {
   noslip_run *r = w->run;
-  int n = r->problem->n, m = r->problem->m;
+  int n = r->problem->nv, m = r->problem->m;
   double *v = out, *f = out + n;
   if (!picture_eval(&r->evaluator.momenta, x->t, x->q, x->p, v, f, NULL))
     return false;
@@ -63,7 +64,7 @@ static bool reversible_here(measuring *w) {
   static const double enough = 1e-9;  // far above rounding, far below what a term would do
   noslip_run *r = w->run;
   state *x = &w->map.x;
-  int n = r->problem->n, m = r->problem->m;
+  int n = r->problem->nv, m = r->problem->m;
   bool found = rates(w, x, w->there);
   turn_round(x);
   if (!found || !rates(w, x, w->back))
@@ -82,7 +83,7 @@ static bool reversible_here(measuring *w) {
 static bool model_is_reversible(measuring *w) {
   static const double away = 0.3;
   failure why;
-  for (int k = 0; k < 2*w->run->problem->n; k++)
+  for (int k = 0; k < 2*w->run->problem->nv; k++)
     if (stepmap_beside(&w->map, k, away, &why) == NOSLIP_OK && !reversible_here(w))
       return false;
   return true;
@@ -93,7 +94,7 @@ static bool model_is_reversible(measuring *w) {
 
 static const char *no_form(const noslip_run *r) {
   const problem *p = r->problem;
-  if (p->class != PROBLEM_MECHANICAL)
+  if (p->class == PROBLEM_INDEX2)
     return "no mechanical system: there is no symplectic form";
   if (p->mn > 0)
     return "nonholonomic constraints: there is no symplectic form that the flow would keep";
@@ -103,7 +104,7 @@ static const char *no_form(const noslip_run *r) {
 }
 
 static const char *no_volume(const noslip_run *r) {
-  if (r->problem->class != PROBLEM_MECHANICAL)
+  if (r->problem->class == PROBLEM_INDEX2)
     return "no mechanical system: there is no volume that the flow is known to keep";
   return r->problem->m > 0 ? "with constraints there is no volume beside the symplectic form"
                            : no_form(r);
@@ -111,7 +112,7 @@ static const char *no_volume(const noslip_run *r) {
 
 static const char *no_reversal(measuring *w) {
   const problem *p = w->run->problem;
-  if (p->class != PROBLEM_MECHANICAL)
+  if (p->class == PROBLEM_INDEX2)
     return "no mechanical system: there are no velocities to be turned round";
   if (!p->structure.autonomous)
     return "the model depends on t";
