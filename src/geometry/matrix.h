@@ -91,14 +91,19 @@ static inline void mat_put(double *M, int width, int i, int j, const double *B, 
     vec_copy(M + (i + k)*width + j, B + k*n, n);
 }
 
-// Bring R back to R^T R = 1 by one step of Newton and Schulz, R (3 - R^T R)/2. A defect d of R^T R
-// becomes 3/4 d^2: from 1e-8, far more than products gather in a run, to rounding.
-static inline void mat_orthonormalise(double *R, double *work, int n) {
+// d -= R (R^T R - 1)/2, which brings R + d nearer to the rotations; d may be R
+static inline void mat_straighten(double *d, const double *R, double *work, int n) {
   double *E = work, *RE = work + n*n;  // 2 n^2
   mat_tmul(E, R, R, n);
   mat_add_scalar(E, -1, n);
   mat_mul(RE, R, E, n);
-  vec_axpy(R, -0.5, RE, R, n*n);
+  vec_axpy(d, -0.5, RE, d, n*n);
+}
+
+// Bring R back to R^T R = 1 by one step of Newton and Schulz, R (3 - R^T R)/2. A defect d of R^T R
+// becomes 3/4 d^2: from 1e-8, far more than products gather in a run, to rounding.
+static inline void mat_orthonormalise(double *R, double *work, int n) {
+  mat_straighten(R, R, work, n);
 }
 
 // c = a x b; c must not be a or b

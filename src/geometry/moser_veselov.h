@@ -7,10 +7,14 @@
 //              I_1 = alpha_2 + alpha_3 and so on
 //   step       omega^T J - J omega = h m,   m1 = omega m omega^T,   q1 = q0 omega^T     [M] sec. 6.1
 //   unknown    omega in SO(n) near 1, omega = 1 + a + s with a skew and s symmetric
-//   iteration  s = -(a + s)^T (a + s)/2,
+//   iteration  X = omega - 1 = a + s:  s = -X^T X/2,
 //              a_ij = (s_ij (alpha_j - alpha_i) - h m_ij)/(alpha_i + alpha_j);
-//              linear, with the factor h |m|/alpha; there is no root near 1 once h |m| is about the
-//              smallest alpha_i + alpha_j
+//              linear, with the factor h |m|/alpha
+//   n = 3      a = hat(u), s = k (u u^T - |u|^2), k = 1/(1 + c), c = sqrt(1 - |u|^2): Newton for the
+//              vector u, I u - k w + h Pi = 0, w = Ju x u; three rounds in place of a dozen
+//   Newton     where the iteration takes long, for X: rows i < j of omega^T J - J omega - h m = 0, rows i <= j
+//              of X + X^T + X^T X = 0. There is no root near 1 once h |m| is about the smallest
+//              alpha_i + alpha_j
 //
 //   top        V = e_n.(q chi), v = q^T e_n, K(v) = v chi^T - chi v^T; one step of order two is
 //              omega^T J - J omega = h (m - h/2 K(v)),   v1 = omega v,
@@ -29,16 +33,23 @@
 
 #include "geometry/son.h"
 
-enum { moser_veselov_most = 200 };  // iterations; 36 were seen where h |m|/alpha is 0.4
+enum {
+  moser_veselov_most = 25,    // iterations: 11 where h |m|/alpha is 0.05, 20 at 0.2, 36 at 0.4
+  moser_veselov_newton = 30,  // rounds of Newton
+};
 
-// s = -X^T X/2, X = a + s
-static inline void moser_veselov_symmetric(double *s, const double *a, int n) {
-  double X[son_square];
+// X = a + s, s = -X^T X/2 from the s before; the largest change of an entry
+static inline double moser_veselov_symmetric(double *s, const double *a, int n) {
+  double X[son_square], next[son_square], change = 0;
   vec_axpy(X, 1, s, a, n*n);
-  mat_tmul(s, X, X, n);
+  mat_tmul(next, X, X, n);
   VEC_UNROLL
-  for (int i = 0; i < n*n; i++)
-    s[i] *= -0.5;
+  for (int i = 0; i < n*n; i++) {
+    next[i] *= -0.5;
+    change = vec_larger(change, fabs(next[i] - s[i]));
+    s[i] = next[i];
+  }
+  return change;
 }
 
 // the next a; the largest change of an entry
@@ -46,51 +57,184 @@ static inline double moser_veselov_skew(double *a, const double *s, const double
                                         const double *hm, int n) {
   double change = 0;
   int k = 0;
-  for (int i = 0; i < n; i++)
+  VEC_UNROLL
+  for (int i = 0; i < n; i++) {
+    VEC_UNROLL
     for (int j = i + 1; j < n; j++, k++) {
       double next = (s[i*n + j]*(alpha[j] - alpha[i]) - hm[k])/(alpha[i] + alpha[j]);
       change = vec_larger(change, fabs(next - a[i*n + j]));
       a[i*n + j] = next;
       a[j*n + i] = -next;
     }
+  }
   return change;
 }
 
-// omega with omega^T J - J omega = h m; hm has the entries i < j of h m. False if the iteration
-// does not settle: the step is too large.
-static inline bool moser_veselov_omega(double *omega, const double *alpha, const double *hm,
-                                       int n) {
-  double a[son_square] = {0}, s[son_square] = {0}, last = (double)INFINITY;
-  bool settled = false;
-  moser_veselov_skew(a, s, alpha, hm, n);
-  for (int i = 0; i < moser_veselov_most && !settled; i++) {
-    moser_veselov_symmetric(s, a, n);
-    double change = moser_veselov_skew(a, s, alpha, hm, n);
+// r and its Jacobian A, n^2 rows, at X
+static inline void moser_veselov_rows(double *r, double *A, const double *X, const double *alpha,
+                                      const double *hm, int n) {
+  int N = n*n;
+  vec_zero(A, N*N);
+  for (int i = 0; i < n; i++)
+    for (int j = i + 1; j < n; j++, A += N) {
+      *r++ = alpha[j]*X[j*n + i] - alpha[i]*X[i*n + j] - *hm++;
+      A[j*n + i] = alpha[j];
+      A[i*n + j] = -alpha[i];
+    }
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++, A += N) {
+      double sum = X[i*n + j] + X[j*n + i];
+      A[i*n + j] += 1;
+      A[j*n + i] += 1;
+      for (int l = 0; l < n; l++) {
+        sum += X[l*n + i]*X[l*n + j];
+        A[l*n + i] += X[l*n + j];
+        A[l*n + j] += X[l*n + i];
+      }
+      *r++ = sum;
+    }
+}
 
-    // at the floor of rounding changes no longer shrink
-    settled = change == 0 || (change < 64*DBL_EPSILON && change >= last);
+// Is omega near 1, with angles below a right one? Then its symmetric part has positive pivots.
+static inline bool moser_veselov_is_near(const double *X, int n) {
+  double S[son_square];
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      S[i*n + j] = (X[i*n + j] + X[j*n + i])/2 + (i == j);
+  for (int k = 0; k < n; k++) {
+    if (!(S[k*n + k] > 0))
+      return false;
+    for (int i = k + 1; i < n; i++)
+      vec_axpy(S + i*n, -S[i*n + k]/S[k*n + k], S + k*n, S + i*n, n);
+  }
+  return true;
+}
+
+// Newton from the X that is given; the rounds it took, 0 if it comes to no root near 1
+static inline int moser_veselov_by_newton(double *X, const double *alpha, const double *hm, int n) {
+  double r[son_square], A[son_square*son_square], last = (double)INFINITY;
+  int pivot[son_square], N = n*n;
+  for (int i = 1; i <= moser_veselov_newton; i++) {
+    moser_veselov_rows(r, A, X, alpha, hm, n);
+    if (small_lu_factor(A, pivot, N) >= 0)
+      return 0;
+    small_lu_solve(A, pivot, r, N);
+    vec_axpy(X, -1, r, X, N);
+    double change = vec_max(r, N);
+
+    // quadratic down to rounding, which the pivots may enlarge
+    if (change <= 2*DBL_EPSILON*vec_max(X, N) || (change < 1e-12 && change > last/4))
+      return moser_veselov_is_near(X, n) ? i : 0;
     last = change;
   }
-  moser_veselov_symmetric(s, a, n);
-  vec_axpy(omega, 1, a, s, n*n);
-  mat_add_scalar(omega, 1, n);
-  return settled;
+  return 0;
+}
+
+// By the iteration; 0 if it does not settle. X is then where it began.
+static inline int moser_veselov_by_rounds(double *X, const double *alpha, const double *hm, int n) {
+  double a[son_square] = {0}, s[son_square] = {0}, last = (double)INFINITY;
+  moser_veselov_skew(a, s, alpha, hm, n);
+  vec_copy(X, a, n*n);
+  for (int i = 1; i <= moser_veselov_most; i++) {
+    double change = moser_veselov_symmetric(s, a, n);
+    change = vec_larger(change, moser_veselov_skew(a, s, alpha, hm, n));
+
+    // at the floor of rounding changes no longer shrink
+    if (change == 0 || (change < 64*DBL_EPSILON && change >= last)) {
+      moser_veselov_symmetric(s, a, n);
+      vec_axpy(X, 1, a, s, n*n);
+      return i;
+    }
+    last = change;
+  }
+  return 0;
+}
+
+// w = Ju x u and its derivative dw, of 3 x 3; a factor of w_i is e_i = alpha_j - alpha_k
+static inline void moser_veselov_gyration(double *w, double *dw, const double *alpha,
+                                          const double *u) {
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    double e = alpha[j] - alpha[k];
+    w[i] = e*u[j]*u[k];
+    dw[3*i + i] = 0;
+    dw[3*i + j] = e*u[k];
+    dw[3*i + k] = e*u[j];
+  }
+}
+
+// n = 3, Newton for u; the derivative of k is k^2/c u
+static inline int moser_veselov_by_vector(double *X, const double *alpha, const double *hm) {
+  double inertia[3] = {alpha[1] + alpha[2], alpha[2] + alpha[0], alpha[0] + alpha[1]};
+  double hPi[3] = {-hm[2], hm[1], -hm[0]}, u[3], w[3], A[9], r[3], change = 1;
+  const double enough = 1e-8;  // of u: what remains is its square
+  int pivot[3], rounds = 0;
+  for (int i = 0; i < 3; i++)
+    u[i] = -hPi[i]/inertia[i];
+  while (change > enough*vec_max(u, 3)) {
+    double c = sqrt(1 - vec_dot(u, u, 3)), k = 1/(1 + c);
+    moser_veselov_gyration(w, A, alpha, u);
+    for (int i = 0; i < 3; i++) {
+      r[i] = inertia[i]*u[i] - k*w[i] + hPi[i];
+      for (int j = 0; j < 3; j++)
+        A[3*i + j] = (i == j)*inertia[i] - k*A[3*i + j] - k*k/c*w[i]*u[j];
+    }
+    if (++rounds > moser_veselov_newton || small_lu_factor(A, pivot, 3) >= 0)
+      return 0;
+    small_lu_solve(A, pivot, r, 3);
+    vec_axpy(u, -1, r, u, 3);
+    change = vec_max(r, 3);
+  }
+  double square = vec_dot(u, u, 3), k = 1/(1 + sqrt(1 - square));
+  double minus[3] = {-u[2], u[1], -u[0]};
+  son_hat(X, minus, 3);
+  mat_add_pair(X, k/2, u, u, 3);
+  mat_add_scalar(X, -k*square, 3);
+  return isfinite(k) ? rounds : 0;
+}
+
+// X = omega - 1, omega^T J - J omega = h m; hm has the entries i < j of h m. Returns the rounds it
+// took, 0 if there is no root near 1: the step is too large.
+static inline int moser_veselov_solve(double *X, const double *alpha, const double *hm, int n) {
+  if (n == 3)
+    return moser_veselov_by_vector(X, alpha, hm);
+  int rounds = moser_veselov_by_rounds(X, alpha, hm, n);
+  if (rounds > 0)
+    return rounds;
+  rounds = moser_veselov_by_newton(X, alpha, hm, n);
+  return rounds > 0 ? moser_veselov_most + rounds : 0;
+}
+
+// What a step adds: dm = omega m omega^T - m, entries i < j, and dq = q (omega - 1)^T, straightened.
+// So written, rounding is that of small numbers.
+static inline void moser_veselov_change(double *dq, double *dm, const double *X, const double *q,
+                                        const double *m, int n) {
+  double M[son_square], Y[son_square], Z[son_square], work[2*son_square];
+  int k = 0;
+  son_hat(M, m, n);
+  mat_mul(Y, X, M, n);   // X m, and m X^T = -(X m)^T
+  mat_mult(Z, Y, X, n);  // X m X^T
+  VEC_UNROLL
+  for (int i = 0; i < n; i++) {
+    VEC_UNROLL
+    for (int j = i + 1; j < n; j++, k++)
+      dm[k] = Y[i*n + j] - Y[j*n + i] + (Z[i*n + j] - Z[j*n + i])/2;
+  }
+  mat_mult(dq, q, X, n);
+  mat_straighten(dq, q, work, n);
 }
 
 // One step of the free body: q (n x n) and m (entries i < j) are carried on. False as above, and
 // nothing has changed.
 static inline bool moser_veselov_step(double *q, double *m, const double *alpha, double h, int n) {
-  double hm[son_most], omega[son_square], M[son_square], P[son_square];
+  double hm[son_most], X[son_square], dq[son_square], dm[son_most];
   for (int i = 0; i < son_dim(n); i++)
     hm[i] = h*m[i];
-  if (!moser_veselov_omega(omega, alpha, hm, n))
+  if (moser_veselov_solve(X, alpha, hm, n) == 0)
     return false;
-  son_hat(M, m, n);
-  mat_mul(P, omega, M, n);
-  mat_mult(M, P, omega, n);
-  son_vee(m, M, n);
-  mat_mult(P, q, omega, n);
-  vec_copy(q, P, n*n);
+  moser_veselov_change(dq, dm, X, q, m, n);
+  vec_axpy(q, 1, dq, q, n*n);
+  vec_axpy(m, 1, dm, m, son_dim(n));
   return true;
 }
 
