@@ -276,8 +276,8 @@ static void refused(const char *text, const char *named, const char *sentence) {
 
 static void what_cannot_be_done_is_said(void **unused) {
   (void)unused;
-  refused(BODY, "rattle", "no equations on Lie groups");
-  refused(BODY, "dla-mp", "methods that can: `lobatto(s)`");
+  refused(BODY, "dla-mp", "no equations on Lie groups");
+  refused(BODY, "dla-mp", "`moser-veselov`, `lobatto(s)`");
   refused(BODY, "avfc(3)", "no equations on Lie groups");
   refused(BODY, "index1", "no equations on Lie groups");
   refused(BODY, "lobatto(3, retraction=cay)", "`retraction` of `lobatto` is cayley or exp");

@@ -36,6 +36,12 @@ stepper *reich_make(const method *m, evaluator *e, arena *a);
 stepper *reich_make_adjoint(const method *m, evaluator *e, arena *a);
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0);
 
+// the same on rotations, and why they cannot treat a problem on a group, printed into `why`: false if
+// they can
+stepper *moser_veselov_make(const method *m, evaluator *e, arena *a);
+stepper *moser_veselov_make_weighted(const method *m, evaluator *e, arena *a, double w0);
+bool moser_veselov_refuses(const problem *p, char *why, size_t size);
+
 // index-reduced, adaptive
 stepper *index1_make(const method *m, evaluator *e, arena *a);
 stepper *index0_make(const method *m, evaluator *e, arena *a);

@@ -23,6 +23,7 @@ typedef enum kernel_result {
   KERNEL_NO_FRAME,       // the constraints have turned too far for the frame of the step
   KERNEL_OFF_BRANCH,     // the algebraic variables are on another branch than before
   KERNEL_NO_WAY_BACK,    // of an adjoint: no state was found from which a step back leads here
+  KERNEL_TOO_LARGE,      // no rotation near 1 solves the equations of the step
 
   // of an adaptive method; `guilty` is a number of its own state
   KERNEL_NO_ACCELERATION,  // the equations of accelerations and multipliers are singular

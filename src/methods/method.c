@@ -106,6 +106,8 @@ unsigned method_keeps(const method *m, const problem *p) {
   unsigned own = m->keeps | (gradient_is_exact(m, p) ? KEEPS_ENERGY : 0);
   if (p->class == PROBLEM_MECHANICAL)
     return own | (is_symplectic(m, p) ? more : 0);
+  if (p->class == PROBLEM_GROUP && m->treats & TREATS_ROTATIONS)
+    return own;
   if (p->class == PROBLEM_GROUP) {
     unsigned symmetric = m->scheme ? KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY : 0;
     return (own & (KEEPS_CONSTRAINTS | symmetric)) | (is_symplectic(m, p) ? more : 0);
@@ -183,6 +185,15 @@ static bool refuses_pair(const method *m, const problem *p, char *sentence, size
   return true;
 }
 
+// method_refuses for a problem on a group and a method that treats rotations
+static bool refuses_rotations(const method *m, const problem *p, char *sentence, size_t size) {
+  char why[300];
+  if (!moser_veselov_refuses(p, why, sizeof why))
+    return false;
+  snprintf(sentence, size, "`%s` on a group %s", m->name, why);
+  return true;
+}
+
 // method_refuses for a problem of index 2
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
   bool skew = p->bundles[BUNDLE_ENERGY];
@@ -232,10 +243,17 @@ static bool refuses_reduction(const method *m, const problem *p, char *sentence,
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
   if (p->class == PROBLEM_INDEX2)
     return refuses_index2(m, p, sentence, size);
+  if (p->class == PROBLEM_GROUP && m->treats & TREATS_ROTATIONS)
+    return refuses_rotations(m, p, sentence, size);
   if (p->class == PROBLEM_GROUP)
     return refuses_group(m, sentence, size);
   if (refuses_pair(m, p, sentence, size))
     return true;
+  if (m->treats == TREATS_ROTATIONS) {
+    snprintf(sentence, size,
+             "`%s` treats rotations, and here are none: `rattle` is the same on R^n", m->name);
+    return true;
+  }
   if (method_form(m, p) != REDUCTION_COUNT)
     return refuses_reduction(m, p, sentence, size);
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {
@@ -380,6 +398,11 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
   case KERNEL_NO_WAY_BACK:
     fail(why, NOSLIP_ERROR_STEP,
          "no state was found from which a step back leads here; try a smaller step");
+    break;
+  case KERNEL_TOO_LARGE:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the step is too large: no rotation near 1 solves its equations, for in one step the body "
+         "would turn by about a right angle or more; try a smaller one");
     break;
   case KERNEL_NO_ACCELERATION:
   case KERNEL_UNDEFINED:

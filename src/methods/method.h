@@ -18,6 +18,7 @@ enum {
   TREATS_SKEW = 8,
   TREATS_FULL = 16,
   TREATS_GROUP = 32,
+  TREATS_ROTATIONS = 64,  // rotations and R^k with a constant mass, without constraints
 };
 
 // what a method keeps

@@ -13,7 +13,7 @@ METHOD("dla-cm", dla_make_cm, 2, true, TREATS_NONHOLONOMIC,
        KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "dla.h",
        "discrete Lagrange-d'Alembert, implicit (Cortes-Martinez), any mass matrix",
        "Cortes, Martinez, Nonlinearity 14 (2001)")
-METHOD("rattle", rattle_make, 2, false, TREATS_HOLONOMIC,
+METHOD("rattle", rattle_make, 2, false, TREATS_HOLONOMIC | TREATS_ROTATIONS,
        KEEPS_CONSTRAINTS | KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_REVERSIBLE |
            KEEPS_ENERGY_NEARLY,
        "rattle.h", "RATTLE, symplectic with holonomic constraints, any Hamiltonian",
@@ -22,10 +22,14 @@ METHOD("rattle", rattle_make, 2, false, TREATS_HOLONOMIC,
 #define KEEPS_LIKE_REICH (KEEPS_CONSTRAINTS | KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY)
 #define REICH "Reich, UBC Tech. Rep. 93-13 (1993); McLachlan, Scovel, J. Nonlinear Sci. 5 (1995)"
 
-METHOD("reich", reich_make, 1, false, TREATS_HOLONOMIC, KEEPS_LIKE_REICH, "reich.h",
+METHOD("reich", reich_make, 1, false, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "reich.h",
        "symplectic with holonomic constraints, any Hamiltonian, a part of compositions", REICH)
-METHOD("reich*", reich_make_adjoint, 1, false, TREATS_HOLONOMIC, KEEPS_LIKE_REICH, "reich.h",
+METHOD("reich*", reich_make_adjoint, 1, false, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "reich.h",
        "the adjoint of reich: its step with -h undoes one of reich", REICH)
+
+METHOD("moser-veselov", moser_veselov_make, 2, false, TREATS_ROTATIONS, KEEPS_LIKE_REICH | KEEPS_REVERSIBLE,
+       "moser_veselov.h", "rattle on rotations in reduced form: free rigid bodies of R^n, tops, any potential",
+       "Moser, Veselov, Commun. Math. Phys. 139 (1991); McLachlan, Scovel, J. Nonlinear Sci. 5 (1995)")
 
 #undef KEEPS_LIKE_REICH
 #undef REICH

@@ -92,9 +92,11 @@ static void know_mass(rattle *s, arena *a) {
   s->shape.diagonal = p->structure.diagonal_mass;
 }
 
-// the general form serves a separable system too: a test compares the two
+// the general form serves a separable system too: a test compares the two; rotations have their own
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0) {
   const problem *p = e->problem;
+  if (p->class == PROBLEM_GROUP)
+    return moser_veselov_make_weighted(m, e, a, w0);
   stepper *step = arena_alloc(a, sizeof *step);
   rattle *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);

@@ -82,3 +82,85 @@ double group_defect(const problem *p, const double *q, int *from) {
   }
   return worst;
 }
+
+// ---- constant mass
+
+// the bundle of blocks at one point
+typedef struct sample {
+  const tape *tape;
+  double t;
+  double *work, *q, *x, *out;
+  int n;
+} sample;
+
+static const double *sample_at(const sample *s, const double *x) {
+  const double *in[] = {&s->t, s->q, x};
+  tape_run(s->tape, s->work, in, s->out);
+  return s->out;
+}
+
+// numbers in (-1, 1) without order
+static void scatter(double *x, int n, double phase) {
+  for (int i = 0; i < n; i++)
+    x[i] = sin(phase + 2.3*i + 0.9*i*i);
+}
+
+static bool is_close(const double *a, const double *b, double size, int n) {
+  const double rounding = 1e-12;  // of sums of products, many times over
+  for (int i = 0; i < n; i++)
+    if (!(fabs(a[i] - b[i]) <= rounding*(size + fabs(b[i]))) && isfinite(b[i]))
+      return false;
+  return true;
+}
+
+// Is f(q,x) = f(q,0)? `rest` has room for it
+static bool is_placed(const sample *s, double *rest) {
+  int n = s->n;
+  bool same = true;
+  vec_zero(rest, n);
+  vec_copy(rest, sample_at(s, rest) + n, n);
+  double size = isfinite(vec_max(rest, n)) ? 1 + vec_max(rest, n) : 1;
+  for (int side = 0; side < 2; side++) {
+    same = same && is_close(sample_at(s, s->x) + n, rest, size, n);
+    vec_negate(s->x, s->x, n);
+  }
+  return same;
+}
+
+bool group_find_mass(arena *a, problem *p) {
+  enum { points = 5 };
+  mechanical_structure *found = &p->structure;
+  group G = group_of_problem(p, GROUP_CAY);
+  int n = p->nv;
+  const tape *t = p->bundles[BUNDLE_BLOCKS];
+  sample s = {.tape = t,
+              .work = ARENA_ARRAY(a, double, t->nwork),
+              .q = ARENA_ARRAY(a, double, p->n),
+              .x = ARENA_ARRAY(a, double, n),
+              .out = ARENA_ARRAY(a, double, t->nout),
+              .n = n};
+  double *mass = ARENA_ARRAY(a, double, n*n), *y = ARENA_ARRAY(a, double, n);
+  if (a->failed)
+    return false;
+  tape_prepare(t, s.work);
+  found->mass = mass;
+  found->plain = found->placed = true;
+  for (int k = 0; k < points; k++) {
+    s.t = 1.1*k;
+    scatter(s.x, n, 5*k);
+    if (k == 0)  // at the identity: there zeros are zeros
+      vec_zero(s.x, n);
+    group_tau(&G, s.q, s.x);
+    scatter(s.x, n, 1 + 3*k);
+    const double *out = sample_at(&s, s.x), *yx = out + 2*n;
+    if (k == 0)
+      vec_copy(mass, yx, n*n);
+    double size = vec_max(mass, n*n);
+    if (!(size < (double)INFINITY) || !is_close(yx, mass, size, n*n))
+      found->mass = NULL;
+    mat_vec(y, mass, s.x, n, n);
+    found->plain = found->plain && is_close(out, y, size, n);
+    found->placed = is_placed(&s, y) && found->placed;
+  }
+  return true;
+}

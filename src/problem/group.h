@@ -36,3 +36,7 @@ void group_move(const problem *p, double *q, const double *d);
 // The largest entry of R^T R - 1 in the rotations of q; *from is where its matrix begins, -1: there is
 // no rotation.
 double group_defect(const problem *p, const double *q, int *from);
+
+// Is the mass matrix the same everywhere, and f free of velocities? Fills these parts of p->structure,
+// with numbers at a few elements, from its bundle of blocks. False when there is no memory.
+bool group_find_mass(arena *a, problem *p);

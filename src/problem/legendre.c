@@ -3,12 +3,13 @@
 bool legendre_init(legendre *l, arena *a, const picture *of, int n,
                    const mechanical_structure *found) {
   size_t size = (size_t)n;
+  bool alike = found->mass && found->plain;  // on a group, where expressions need not show it
   *l = (legendre){
       .n = n,
       .of = of,
       .linear = found->quadratic,
-      .constant = found->uniform,
-      .separable = found->uniform && found->separable,
+      .constant = found->uniform || alike,
+      .separable = (found->uniform && found->separable) || (alike && found->placed),
       .floor = 1e-12*found->noise,
       .x = ARENA_ARRAY(a, double, n),
       .y = ARENA_ARRAY(a, double, n),

@@ -477,8 +477,9 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
                 "written with velocities, not with momenta");
 
   bool good = sort_constraints(&b) && dynamics(&b) && constraints(&b) && picture_bundles(&b) &&
-              find_structure(&b) && nonholonomic_bundles(&b) && holonomic_bundles(&b) &&
-              residual_bundle(&b) && stage_bundles(&b) && level_bundles(&b) && energy_bundle(&b) &&
+              find_structure(&b) && (!parts->factor || group_find_mass(a, made)) &&
+              nonholonomic_bundles(&b) && holonomic_bundles(&b) && residual_bundle(&b) &&
+              stage_bundles(&b) && level_bundles(&b) && energy_bundle(&b) &&
               (parts->lagrangian ? lagrangian_acceleration(&b) : hamiltonian_acceleration(&b)) &&
               watched_bundles(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)

@@ -23,12 +23,18 @@ typedef struct mechanical_structure {
   bool separable;           // H = T(p) + V(t,q), forces free of velocities
   bool natural;             // L or H is kinetic plus potential, without terms linear in x
   bool forces;              // there are external forces
+  bool unforced;            // f = 0 at x = 0: neither these nor a potential
   bool damping;             // they are linear in the velocities, without a constant
   bool linear;              // Phi linear in v (no constant term)
   bool affine;              // Phi affine in v
   int no_quadric;           // the first g that is not quadratic in q, -1 if all are
   bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear.c
   double noise;             // rounding of y and f in units of eps: 1, more of differences
+
+  // on a group, found with numbers: an expression may contain R^T R
+  const double *mass;  // nv x nv  L_vv or H_pp where it is the same everywhere, otherwise NULL
+  bool plain;          // and y = mass x
+  bool placed;         // f is free of x
 } mechanical_structure;
 
 // and in those of an index-2 problem

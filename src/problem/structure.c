@@ -83,6 +83,9 @@ static bool find_energy(arena *a, const structure_parts *b, mechanical_structure
   s->separable = s->separable && !f_steps;
   s->natural = s->quadratic && !steps && all_zero(rest, n);
   s->forces = !all_zero(b->force, n);
+  if (!at_rest(a, b, b->x, b->f, n, rest))
+    return false;
+  s->unforced = all_zero(rest, n);
   if (!at_rest(a, b, b->x, b->force, n, rest) || !diff_jacobian(g, b->force, n, b->x, n, Fx))
     return false;
   s->damping =

@@ -54,7 +54,7 @@ static void fill(const method *m, unsigned keeps, noslip_method_info *info) {
       .nonholonomic = m->treats & TREATS_NONHOLONOMIC,
       .index2 = m->treats & TREATS_INDEX2,
       .bracket = m->treats & (TREATS_INDEX2 | TREATS_SKEW),
-      .groups = m->treats & TREATS_GROUP,
+      .groups = m->treats & (TREATS_GROUP | TREATS_ROTATIONS),
       .keeps_energy = keeps & KEEPS_ENERGY,
       .keeps_constraints = keeps & KEEPS_CONSTRAINTS,
       .keeps_momenta = keeps & KEEPS_MOMENTA,
