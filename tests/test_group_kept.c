@@ -58,7 +58,8 @@ static void momenta_are_kept(void **unused) {
     for (int s = 2; s < 4; s++) {
       trial t = systems[i](s == 2 ? "lobatto(2)" : "lobatto(3, retraction=exp)", 0.05);
       trial_steps(&t, 2000);
-      check_below(invariant_error(&t), 1e-13);
+      int momenta = i == 0 ? 7 : 1;  // Manakov's integrals, on SO(4), are another matter
+      check_below(vec_max(trial_report(&t).invariant_errors, momenta), 1e-13);
       check_above(trial_report(&t).energy_max_error, 1e-11);  // it is not that nothing happens
       trial_close(&t);
     }
@@ -176,6 +177,8 @@ static void symplectic_form_is_kept(void **unused) {
     check_below(symplectic_defect(heavy_top, names[i], 0), 2e-9);
     check_below(symplectic_defect(loose, names[i], 0), 2e-9);
   }
+  check_below(symplectic_defect(heavy_top, "moser-veselov", 0), 2e-9);
+  check_below(symplectic_defect(heavy_top, "reich", 0), 2e-9);
   check_above(symplectic_defect(heavy_top, "lobatto(2)", 1e-6), 2e-7);
   check_above(symplectic_defect(loose, "lobatto(3)", 1e-6), 2e-7);
 }
