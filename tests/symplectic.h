@@ -15,6 +15,7 @@ static inline void nearby(trial *t, int k, double d, state *out) {
   initial in = {&r->evaluator, &r->consistent, true, NULL};
   failure why;
   state_copy(out, &r->state);
+  out->reduced = false;  // what is carried beside p belongs to the node
   out->q[k % r->problem->n] += k < r->problem->n ? d : 0;
   out->p[k % r->problem->n] += k >= r->problem->n ? d : 0;
   assert_true(seen_complete(&r->evaluator, out, false));

@@ -113,6 +113,8 @@ static const trial trials[] = {
     {"double_spherical_pendulum", NULL, {"--method", "compose(rattle, suzuki4)", "--steps", "40"}},
     {"double_spherical_pendulum", NULL, {"--method", "reich*", "--steps", "100"}},
     {"double_spherical_pendulum_lagrangian", NULL, {"--steps", "200"}},
+    {"spheroid", NULL, {"--method", "rattle(representative=tn)", "--steps", "100"}},
+    {"double_spherical_pendulum", NULL, {"--method", "reich(solve=reduced)", "--steps", "100"}},
     {"spheroid", NULL, {"--method", "compose(reich, yoshida4)", "--steps", "50"}},
     {"chain", NULL, {"--steps", "150"}},
     {"chain", NULL, {"--set", "n=28", "--steps", "12"}},

@@ -100,6 +100,18 @@ static void adjoints_give_the_same_bits(void **unused) {
   }
 }
 
+// the forms of rattle that have a step of their own
+static void forms_of_rattle_give_the_same_bits(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"rattle(representative=tn)", "reich*(solve=reduced)",
+                                      "compose(reich(solve=reduced, representative=tn), suzuki4)"};
+  for (int i = 0; i < 3; i++) {
+    const char *what = compare_method(rod, names[i], "interpret", "native", NULL);
+    if (what)
+      check_fail("%s: %s\n", names[i], what);
+  }
+}
+
 // also where two stages of a composition have another direction in one compiled step
 static void discrete_gradients_give_the_same_bits(void **unused) {
   (void)unused;
@@ -440,6 +452,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(both_backends_give_the_same_bits),
       cmocka_unit_test(discrete_gradients_give_the_same_bits),
       cmocka_unit_test(adjoints_give_the_same_bits),
+      cmocka_unit_test(forms_of_rattle_give_the_same_bits),
       cmocka_unit_test(steps_on_groups_give_the_same_bits),
       cmocka_unit_test(adaptive_steps_give_the_same_bits),
       cmocka_unit_test(one_bit_is_noticed),

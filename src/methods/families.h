@@ -50,6 +50,9 @@ stepper *index0_make(const method *m, evaluator *e, arena *a);
 // constraints: valid until the next step
 const double *dla_half_multipliers(const stepper *s);
 
+// with representative=tn: rho = psi(q,p) of a state that has none
+void rattle_see(const stepper *self, state *x);
+
 // k0 of the last step of a rattle stepper, h/2 lambda0 of rattle, in the order of the holonomic constraints
 const double *rattle_first_multipliers(const stepper *s);
 

@@ -253,6 +253,33 @@ static noslip_status read_retraction(method *m, const spec *s, const spec_item *
   return NOSLIP_OK;
 }
 
+// one of those of rattle.h
+static bool is_rattle(const method *m) {
+  return m->make == rattle_make || m->make == reich_make || m->make == reich_make_adjoint;
+}
+
+// representative=cm|tn
+static noslip_status read_representative(method *m, const spec *s, const spec_item *item,
+                                         failure *why) {
+  const char *word = item->method ? item->method->name : "";
+  m->tangent = strcmp(word, "tn") == 0;
+  if (!m->tangent && strcmp(word, "cm") != 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`representative` of `%s` is cm or tn, as in %s(representative=tn)", s->name,
+                s->name);
+  return NOSLIP_OK;
+}
+
+// solve=full|reduced
+static noslip_status read_solve(method *m, const spec *s, const spec_item *item, failure *why) {
+  const char *word = item->method ? item->method->name : "";
+  m->eliminates = strcmp(word, "reduced") == 0;
+  if (!m->eliminates && strcmp(word, "full") != 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`solve` of `%s` is full or reduced, as in %s(solve=reduced)", s->name, s->name);
+  return NOSLIP_OK;
+}
+
 typedef noslip_status option_reader(method *m, const spec *s, const spec_item *item, failure *why);
 
 static noslip_status read_option(method *m, const spec *s, const spec_item *item, failure *why) {
@@ -263,13 +290,15 @@ static noslip_status read_option(method *m, const spec *s, const spec_item *item
   } options[] = {{"multiplier", m->rule == RULE_LOBATTO, read_multiplier},
                  {"retraction", m->treats & TREATS_GROUP, read_retraction},
                  {"quadrature", m->rule == RULE_EP_COLLOCATION, read_quadrature},
-                 {"frame", m->treats & TREATS_SKEW, read_frame}};
+                 {"frame", m->treats & TREATS_SKEW, read_frame},
+                 {"representative", is_rattle(m), read_representative},
+                 {"solve", is_rattle(m), read_solve}};
   enum { count = sizeof options/sizeof *options };
   if (!item->option && m->rule != RULE_NONE)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s", s->name, counted(m));
   if (!item->option)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes no number, but the option `frame`",
-                m->name);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes no number, but the option%s", m->name,
+                is_rattle(m) ? "s `representative` and `solve`" : " `frame`");
   for (int i = 0; i < count; i++)
     if (options[i].there && strcmp(item->option, options[i].name) == 0)
       return options[i].read(m, s, item, why);
@@ -412,7 +441,7 @@ static noslip_status find(arena *a, const spec *s, const method **out, failure *
   // a symmetric method is its own adjoint
   if (s->adjoint && !is_adjoint(m) && !(m->keeps & KEEPS_REVERSIBLE) && !rule_has_adjoint(m->rule))
     return refuse_adjoint(s, why);
-  if (m->rule != RULE_NONE || (m->treats & TREATS_SKEW && s->nitem > 0))
+  if (m->rule != RULE_NONE || ((m->treats & TREATS_SKEW || is_rattle(m)) && s->nitem > 0))
     return find_stages(a, m, s, out, why);
   if (s->nitem > 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options", m->name);

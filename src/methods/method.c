@@ -273,6 +273,13 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
              m->name);
     return true;
   }
+  if (m->eliminates && !p->structure.separable) {
+    snprintf(sentence, size,
+             "`%s` eliminates the multiplier where H = T(p) + V(q) with forces free of velocities, "
+             "and that is not so here: leave out solve=reduced",
+             m->name);
+    return true;
+  }
   if (p->m > 0 && m->scheme && !(m->keeps & KEEPS_CONSTRAINTS)) {
     snprintf(
         sentence, size,

@@ -45,6 +45,8 @@ typedef struct method {
   bool adjoint;                // it is that of its rule
   bool exponential;            // of lobatto on groups: the retraction is exp, otherwise cay
   bool differences;            // of a discrete gradient: derivatives of the frame by differences
+  bool eliminates;             // of rattle and reich: the multiplier, so that q1 alone is unknown
+  bool tangent;                // of rattle and reich: the momenta are those on TN
   bool velocities;             // carries (q,v), otherwise (q,p)
   bool delivers;               // multipliers at the nodes, in `kept` of the state
   unsigned treats, keeps;

@@ -1,4 +1,5 @@
-// Steppers for rattle, reich and reich*: the general and the separable form, which give the same step.
+// Steppers for rattle, reich and reich*: the general, the separable and the reduced form, which give the
+// same step.
 
 #include "methods/rattle_step.h"
 
@@ -26,9 +27,12 @@ static kernel_result take(void *self, state *x, double h) {
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const problem *p = ((const rattle *)self->self)->e->problem;
+  const rattle *s = self->self;
+  const problem *p = s->e->problem;
   int constraint = i - (self->kernel->newton.shape.n - p->mh);
-  if (constraint >= 0)
+  if (constraint < 0 && s->shape.eliminates)
+    snprintf(buffer, size, "momentum balance %d of those across the constraints", i + 1);
+  else if (constraint >= 0)
     snprintf(buffer, size, "constraint `%s`", p->constraint[p->declared_h[constraint]]);
   else
     snprintf(buffer, size, "%s of `%s`", i < p->n ? "momentum balance" : "velocity",
@@ -40,10 +44,10 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 
 static void new_arrays(rattle *s, arena *a) {
   int m = s->shape.m;
-  double *work = ARENA_ARRAY(a, double, rattle_size(s->shape.n, s->shape.m));
+  double *work = ARENA_ARRAY(a, double, rattle_size(s->shape));
   int *pivot = ARENA_ARRAY(a, int, m + s->shape.n);
   if (work)
-    rattle_lay(s->shape.n, s->shape.m, s, work, pivot);
+    rattle_lay(s->shape, s, work, pivot);
   s->k0 = ARENA_ARRAY(a, double, m);
   s->room = picture_room_new(a, s->shape.n);
 }
@@ -53,15 +57,16 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   if (s.W)
     text_c_array(out, "noslip_mass", s.W, s.n*s.n);
   text_print(out, "#define RATTLE_LOCAL %d\n#define RATTLE_WORK %d\n#define RATTLE_PIVOTS %d\n",
-             local, local ? rattle_size(s.n, s.m) : 1, local ? s.n + s.m : 1);
-  text_print(out, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d, %d, %s}\n", s.n, s.m, s.own,
-             s.separable, s.autonomous, s.diagonal, s.W ? "noslip_mass" : "NULL");
+             local, local ? rattle_size(s) : 1, local ? s.n + s.m : 1);
+  text_print(out, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %s}\n", s.n, s.m, s.own,
+             s.separable, s.eliminates, s.tangent, s.autonomous, s.diagonal,
+             s.W ? "noslip_mass" : "NULL");
 }
 
 static void print_export(const stepper *self, text_buffer *out) {
   const rattle *s = self->self;
   rattle_shape k = s->shape;
-  text_print(out, "#define RATTLE_SIZE %d\n", rattle_size(k.n, k.m));
+  text_print(out, "#define RATTLE_SIZE %d\n", rattle_size(k));
   text_print(out, "#define RATTLE_WEIGHTS .w0 = %g, .w1 = %g\n", s->w0, s->w1);
   text_c_integers(out, "int", "rattle_declared", s->declared, k.m);
   text_c_array(out, "rattle_rest", s->rest, k.own ? 0 : k.n);
@@ -69,8 +74,8 @@ static void print_export(const stepper *self, text_buffer *out) {
 
 // what is asked, a bit for each bundle
 static bundle_set bundles_of(rattle_shape k) {
-  bundle_set values =
-      BUNDLE_BIT(BUNDLE_VALUES) | (k.W && k.separable ? 0 : BUNDLE_BIT(BUNDLE_BLOCKS));
+  bool blocks = !k.W || !k.separable || k.eliminates;
+  bundle_set values = BUNDLE_BIT(BUNDLE_VALUES) | (blocks ? BUNDLE_BIT(BUNDLE_BLOCKS) : 0);
   return values | (k.m > 0 ? BUNDLE_BIT(BUNDLE_G) | BUNDLE_BIT(BUNDLE_G_BLOCKS) : 0);
 }
 
@@ -112,6 +117,8 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                           .m = p->mh,
                           .own = !p->lagrangian,
                           .separable = separable,
+                          .eliminates = separable && m->eliminates,
+                          .tangent = m->tangent && p->mh > 0,
                           .autonomous = p->structure.autonomous}};
   new_arrays(s, a);
   if (!newton_init(&s->base->newton, a, rattle_unknowns(s->shape)))
@@ -132,6 +139,7 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                     .export_file = "methods/rattle_export.h",
                     .print_export = print_export,
                     .bundles = bundles_of(s->shape),
+                    .transforms = s->shape.eliminates && s->shape.own,
                     .largest_system = rattle_unknowns(s->shape).n,
                     .nconstraint = p->mh,
                     .coordinate = p->coordinate};
@@ -152,4 +160,10 @@ stepper *reich_make_adjoint(const method *m, evaluator *e, arena *a) {
 
 const double *rattle_first_multipliers(const stepper *self) {
   return ((const rattle *)self->self)->k0;
+}
+
+void rattle_see(const stepper *self, state *x) {
+  rattle *s = stepper_base(self)->self;
+  if (s->shape.tangent && !x->reduced)
+    rattle_start_tangent(s->shape, s, x);
 }

@@ -17,7 +17,12 @@
 //
 //   separable  H = T(p) + V(q): ph = p0 + (h/2) f(t0,q0) + G(q0)^T k0 and q1 = q0 + h T'(ph) are
 //              explicit, k0 is the only unknown: r = g(t1,q1)/h, Jacobian G(q1) H_pp G(q0)^T
+//   reduced    with solve=reduced the multiplier is eliminated, and q1 the only unknown: the same
+//              step, by the equations of rattle_reduced.h                                   [M] (12)
 //   projection for k1: Newton with G H_pp G^T, one step if H is quadratic in p
+//   class      p and p + G^T nu give the same q1, and the same p1: k0 takes up the difference. With
+//              representative=tn a step carries psi(q,p) = p - G^T (G G^T)^-1 G p, for which G p = 0,
+//              in the place of p: the form of the step on TN, with the metric 1            [M] (9)
 //
 //   keeps      g = 0 and G H_p + g_t = 0 to rounding; the symplectic form on the constraint
 //              manifold; momentum maps of linear symmetries, to rounding: a multiplier acts along G^T
@@ -25,7 +30,7 @@
 //   energy     oscillates, no drift: the step is the flow of a nearby Hamiltonian up to exp(-1/h)
 //   does not   treat nonholonomic constraints
 //
-// [M] McLachlan, Scovel, "Equivariant constrained symplectic integration", 1994, secs 2 and 4.
+// [M] McLachlan, Scovel, "Equivariant constrained symplectic integration", 1994, secs 2 to 5.
 //     RATTLE is due to Andersen, J. Comput. Phys. 52 (1983); for general Hamiltonians see Jay,
 //     SIAM J. Numer. Anal. 33 (1996). docs/methods.md has the derivation.
 //
@@ -44,6 +49,8 @@ typedef struct rattle_shape {
   int n, m;         // coordinates, holonomic constraints
   bool own;         // the model is a hamiltonian: its own picture is that of the momenta
   bool separable;   // the form with the multipliers as the only unknowns
+  bool eliminates;  // of a separable system: the positions as the only unknowns
+  bool tangent;     // carries psi(q,p) beside p
   bool autonomous;  // constraints do not move by themselves
   bool diagonal;    // W is diagonal
   const double *W;  // n x n  H_pp where it is a constant matrix, otherwise NULL
@@ -62,7 +69,8 @@ typedef struct rattle {
                   //        serves for a method and its adjoint
   double t, h;
   const double *q0, *p0;  // n      start of the step                      set by the caller
-  double *f0, *v0;        // n      f(t0,q0), H_p(t0,q0,p0)                left by rattle_begin
+  const double *known;    // n      the p0 for which G H_p + g_t = 0: with psi(q,p) another one
+  double *f0, *v0;        // n      f(t0,q0), H_p(t0,q0,known)             left by rattle_begin
   double speed;           //        largest velocity at the start
   double *g0, *G0;        // m x n  g, G and g_t at (t0,q0), and G in it
 
@@ -88,15 +96,19 @@ typedef struct rattle {
   int *pivot;       // m
   int *list;        // n
   double *D;        // m x n  rows of G H_pp
+
+  double *Q, *R;  // m x n, m x m  G0^T = Q [R; 0], where the multiplier is eliminated
 } rattle;
 
 // length of the work array: all that a step leaves behind
-static inline int rattle_size(int n, int m) {
-  return 11*n + 3*m*n + 5*m + m*m + n*n;
+static inline int rattle_size(rattle_shape k) {
+  int n = k.n, m = k.m;
+  return 11*n + 3*m*n + 5*m + m*m + n*n + (k.eliminates ? m*n + m*m : 0);
 }
 
 // lay out the arrays of a step, one after the other
-static inline void rattle_lay(int n, int m, rattle *s, double *at, int *pivot) {
+static inline void rattle_lay(rattle_shape k, rattle *s, double *at, int *pivot) {
+  int n = k.n, m = k.m;
   s->f0 = at;
   s->v0 = s->f0 + n;
   s->ph = s->v0 + n;
@@ -116,6 +128,8 @@ static inline void rattle_lay(int n, int m, rattle *s, double *at, int *pivot) {
   s->gt = s->G1 + m*n;
   s->S = s->k1 + m;
   s->Hpp = s->S + m*m;
+  s->Q = s->Hpp + n*n;  // these two may be none
+  s->R = s->Q + m*n;
   s->pivot = pivot;
   s->list = pivot + m;
 }
@@ -152,17 +166,17 @@ static inline void rattle_begin(rattle_shape k, rattle *s) {
   int n = k.n;
   s->failed = s->begin_failed = false;
   evaluator_into(s->e, BUNDLE_G_BLOCKS, s->t, s->q0, s->p0, NULL, s->g0);
-  picture_view a = rattle_at(k, s, s->t, s->q0, s->p0, false);
+  picture_view a = rattle_at(k, s, s->t, s->q0, s->known, false);
   vec_copy(s->f0, a.f, n);
   vec_copy(s->v0, a.y, n);
   s->speed = vec_max(s->v0, n);
   s->begin_failed = s->failed;
 }
 
-// how fast the forces alone would make it in one step: the largest change of H_p when p0 becomes
-// p0 + h f0
+// how fast the forces alone would make it in one step: the largest change of H_p when p becomes
+// p + h f0
 static inline double rattle_gain(rattle_shape k, rattle *s) {
-  vec_axpy(s->ph, s->h, s->f0, s->p0, k.n);
+  vec_axpy(s->ph, s->h, s->f0, s->known, k.n);
   picture_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
   vec_sub(s->sum, a.y, s->v0, k.n);
   s->begin_failed = s->failed;
@@ -319,18 +333,6 @@ static inline void rattle_separable(rattle_shape k, rattle *s, const double *k0,
     s->largest = vec_max(Hpp, n*n);
 }
 
-// either form
-static inline void rattle_evaluate(rattle_shape k, rattle *s, const double *x, double *r,
-                                   double *J) {
-  s->failed = s->begin_failed;
-  if (k.separable)
-    rattle_separable(k, s, x, r, J);
-  else
-    rattle_general(k, s, x, r, J);
-  if (s->failed)
-    r[0] = (double)NAN;
-}
-
 // r = G1 v + g_t
 static inline void rattle_rate(rattle_shape k, const rattle *s, const double *v, double *r) {
   VEC_UNROLL
@@ -382,7 +384,8 @@ static inline int rattle_violated(int n, int m, const rattle *s, const double *g
   return -1;
 }
 
-// dp = p1 - p0 from ph and q1; returns -1, or the constraint at which the projection failed
+// dp = p1 - p0 from ph and q1, and p1 in the place of ph; returns -1, or the constraint at which the
+// projection failed
 static inline int rattle_project(rattle_shape k, rattle *s) {
   enum { most = 20 };
   int n = k.n, m = k.m;
@@ -434,4 +437,22 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
     mat_tvec_add(s->dp, -1, s->G1, s->k1, m, n);
   }
   return -1;
+}
+
+// dp = psi(q1, p0 + dp) - p0, from G at q1; returns -1, or a constraint that depends on others
+static inline int rattle_represent(rattle_shape k, rattle *s) {
+  enum { rounds = 2 };  // the second removes the rounding of the first
+  int n = k.n, m = k.m;
+  for (int c = 0; c < m; c++)
+    for (int l = 0; l < m; l++)
+      s->S[c*m + l] = vec_dot_sparse(s->G1 + c*n, s->G1 + l*n, n);
+  int singular = dense_factor(s->S, s->pivot, m);
+  for (int round = 0; singular < 0 && round < rounds; round++) {
+    vec_axpy(s->sum, 1, s->dp, s->p0, n);
+    for (int c = 0; c < m; c++)
+      s->k1[c] = vec_dot_sparse(s->G1 + c*n, s->sum, n);
+    dense_solve(s->S, s->pivot, s->k1, m);
+    mat_tvec_add(s->dp, -1, s->G1, s->k1, m, n);
+  }
+  return singular;
 }

@@ -28,7 +28,7 @@ static inline void noslip_bind_kernel(noslip_kernel *s, evaluator *e) {
                      .noise = NOSLIP_NOISE,
                      RATTLE_WEIGHTS,
                      .k0 = s->k0};
-  rattle_lay(NOSLIP_N, s->step.shape.m, &s->step, s->work, s->pivot);
+  rattle_lay(s->step.shape, &s->step, s->work, s->pivot);
 }
 
 // a kernel becomes that of the adjoint

@@ -18,7 +18,7 @@ kernel_result noslip_take(void *self, state *x, double h) {
   int pivot[RATTLE_PIVOTS];
   rattle *lasting = self, s = *lasting;
   if (RATTLE_LOCAL)
-    rattle_lay(shape.n, shape.m, &s, work, pivot);
+    rattle_lay(shape, &s, work, pivot);
   newton_equations equations = {.context = &s};
   kernel_result result = rattle_step((rattle_shape)RATTLE_SHAPE, &s, &equations, x, h);
   lasting->largest = s.largest;

@@ -174,6 +174,10 @@ static void print_start(text_buffer *out, const export_run *r) {
   text_c_array(out, "noslip_q", r->start->q, n);
   text_c_array(out, "noslip_v", r->start->v, n);
   text_c_array(out, "noslip_p", r->start->p, n);
+  if (r->stepper->method->tangent && r->start->reduced) {
+    text_print(out, "#define NOSLIP_TANGENT  // the momenta are those that the step carries\n");
+    text_c_array(out, "noslip_rho", r->start->rho, n);
+  }
   text_c_array(out, "noslip_q_low", r->start->q_low, n);
   text_c_array(out, "noslip_turns", r->start->turns, n);
   text_c_array(out, "noslip_lambda", r->start->lambda, m);

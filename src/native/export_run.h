@@ -56,6 +56,10 @@ static inline void noslip_bind_start(noslip *s) {
   vec_copy(s->now.q, noslip_q, NOSLIP_N);
   vec_copy(s->now.v, noslip_v, NOSLIP_N);
   vec_copy(s->now.p, noslip_p, NOSLIP_N);
+#ifdef NOSLIP_TANGENT
+  vec_copy(s->now.rho, noslip_rho, NOSLIP_N);
+  s->state.reduced = true;
+#endif
   vec_copy(s->now.q_low, noslip_q_low, NOSLIP_N);
   vec_copy(s->now.turns, noslip_turns, NOSLIP_N);
   vec_copy(s->now.lambda, noslip_lambda, NOSLIP_M);
@@ -98,7 +102,11 @@ static inline void noslip_row(noslip *s, double *row) {
   }
   *row++ = s->seen.energy;
   *row++ = vec_max(s->seen.residual, NOSLIP_M);
+#ifdef NOSLIP_TANGENT
+  vec_copy(row, s->state.rho, NOSLIP_N);
+#else
   vec_copy(row, s->state.p, NOSLIP_N);
+#endif
   vec_copy(row + NOSLIP_N, seen_multipliers(&s->seen, &s->state), NOSLIP_M);
   vec_copy(row + NOSLIP_N + NOSLIP_M, s->seen.monitor, NOSLIP_MONITORS);
 }

@@ -20,7 +20,7 @@ typedef struct state {
   double *lambda;                 // m   multipliers, as declared
   double *kept;                   // m   those that a method carries from step to step
 
-  // of a method that works with (q, rho): reduction.h
+  // of a method that works with (q, rho): reduction.h; of rattle, which may carry rho = psi(q,p)
   bool reduced;           //     there is a rho that belongs to (q,p)
   double *rho, *rho_low;  // n   as many as there are
   double *signs;          // m   those of its frame

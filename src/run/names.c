@@ -100,11 +100,17 @@ static const double *state_values(noslip_run *r) {
   return r->values;
 }
 
+// what the method carries, where that is not p
+static const double *momentum_values(const noslip_run *r) {
+  bool tangent = r->method && r->method->tangent && r->state.reduced;
+  return tangent ? r->state.rho : r->state.p;
+}
+
 const double *noslip_run_values(noslip_run *r, noslip_group group) {
   monitor_motion(r);
   switch (group) {
   case NOSLIP_STATE: return state_values(r);
-  case NOSLIP_MOMENTUM: return r->state.p;
+  case NOSLIP_MOMENTUM: return momentum_values(r);
   case NOSLIP_MULTIPLIER: return monitor_multipliers(r);
   case NOSLIP_CONSTRAINT: return r->seen.residual;
   case NOSLIP_INVARIANT: return r->seen.monitor;

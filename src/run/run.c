@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include "base/vec.h"
+#include "methods/families.h"
 
 #include <math.h>
 #include <string.h>
@@ -132,6 +133,8 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   vec_copy(r->state.kept, r->state.lambda, r->problem->m);
   r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q);
   r->seen.known_multipliers = true;
+  if (r->method->tangent)
+    rattle_see(r->stepper, &r->state);
   monitor_start(r);
   if (r->model->system->exact_set_aside || (o->nstart > 0 && r->model->system->exact.count > 0))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");

@@ -1,6 +1,7 @@
 #include "study/measured.h"
 
 #include "base/vec.h"
+#include "run/run.h"
 
 #include <string.h>
 
@@ -63,7 +64,8 @@ void measured_read(double *x, const measured *m, noslip_run *run) {
   const double *values = noslip_run_values(run, NOSLIP_STATE);
   for (int i = 0; i < m->n[NOSLIP_COLUMN_Q]; i++)
     x[i] = values[m->place[i]];
-  read_group(x, m, NOSLIP_COLUMN_P, run, NOSLIP_MOMENTUM);
+  if (m->n[NOSLIP_COLUMN_P] > 0)  // of rattle(representative=tn), too, those of p = L_v
+    vec_copy(x + m->begin[NOSLIP_COLUMN_P], run->state.p, m->n[NOSLIP_COLUMN_P]);
   read_group(x, m, NOSLIP_COLUMN_MULTIPLIER, run, NOSLIP_MULTIPLIER);
 }
 
