@@ -1,6 +1,7 @@
 // The memory of an exported run: arrays of literal sizes. Before this text are defined NOSLIP_N
-// coordinates, NOSLIP_M constraints, NOSLIP_UNKNOWNS of the solver, NOSLIP_NOISE of the equations,
-// NOSLIP_REACTIONS unknowns of the consistent multipliers, NOSLIP_LAGRANGIAN.
+// coordinates, NOSLIP_NV velocities, NOSLIP_M constraints, NOSLIP_UNKNOWNS of the solver,
+// NOSLIP_NOISE of the equations, NOSLIP_REACTIONS unknowns of the consistent multipliers,
+// NOSLIP_LAGRANGIAN.
 
 #pragma once
 
@@ -71,7 +72,7 @@ typedef struct noslip_consistent_memory {
 static inline void noslip_bind_consistent(consistent *s, noslip_consistent_memory *m,
                                           evaluator *e) {
   *s = (consistent){.evaluator = e,
-                    .n = NOSLIP_N,
+                    .n = NOSLIP_NV,
                     .m = NOSLIP_M,
                     .lagrangian = NOSLIP_LAGRANGIAN,
                     .size = NOSLIP_REACTIONS,
@@ -82,9 +83,9 @@ static inline void noslip_bind_consistent(consistent *s, noslip_consistent_memor
 
 // room for the picture that is not the model's own, if the method looks at it
 typedef struct noslip_room_memory {
-  double y[NOSLIP_N], f[NOSLIP_N];
-  double yx[NOSLIP_N*NOSLIP_N], yq[NOSLIP_N*NOSLIP_N];
-  double fx[NOSLIP_N*NOSLIP_N], fq[NOSLIP_N*NOSLIP_N];
+  double y[NOSLIP_NV], f[NOSLIP_NV];
+  double yx[NOSLIP_NV*NOSLIP_NV], yq[NOSLIP_NV*NOSLIP_NV];
+  double fx[NOSLIP_NV*NOSLIP_NV], fq[NOSLIP_NV*NOSLIP_NV];
 } noslip_room_memory;
 
 static inline picture_room noslip_bind_room(noslip_room_memory *m) {

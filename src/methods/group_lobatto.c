@@ -51,6 +51,12 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
                                 : "false");
 }
 
+static void print_export(const stepper *self, text_buffer *out) {
+  const group_lobatto *s = self->self;
+  stages_print_memory(out, &s->stages);
+  text_print(out, "#define GROUP_SIZE %d\n", group_lobatto_size(s->shape));
+}
+
 // ---- making one
 
 stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
@@ -76,6 +82,8 @@ stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
                     .native_file = "methods/group_lobatto_native.h",
                     .print_shape = print_shape,
                     .both_ways = true,
+                    .export_file = "methods/group_lobatto_export.h",
+                    .print_export = print_export,
                     .transforms = true,
                     .bundles = stages_bundles(s->shape.k),
                     .largest_system = stages_unknowns(s->shape.k),

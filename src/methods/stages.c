@@ -116,8 +116,7 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   stages_print_shape(out, "STAGES_SHAPE", &s->shape);
 }
 
-static void print_export(const stepper *self, text_buffer *out) {
-  const stages *s = self->self;
+void stages_print_memory(text_buffer *out, const stages *s) {
   stages_shape k = s->shape;
   int nn = k.constant_mass ? k.n*k.n : 0;
   text_print(out, "#define STAGES_SIZE %d\n#define STAGES_SOLVER %d\n#define STAGES_PIVOTS %d\n",
@@ -125,7 +124,11 @@ static void print_export(const stepper *self, text_buffer *out) {
   text_c_integers(out, "int", "stages_declared", s->declared, stages_m(k));
   text_c_array(out, "stages_M", s->M, nn);
   text_c_array(out, "stages_W", s->W, nn);
-  text_c_array(out, "stages_rest", s->rest, k.n);
+  text_c_array(out, "stages_rest", s->rest, k.constant_mass ? k.n : 0);
+}
+
+static void print_export(const stepper *self, text_buffer *out) {
+  stages_print_memory(out, self->self);
 }
 
 bundle_set stages_bundles(stages_shape k) {

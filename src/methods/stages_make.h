@@ -17,6 +17,9 @@ const char *stages_equation(const stages *s, int i, char *buffer, size_t size);
 // as C, for a compiled step: the rule, then NAME, a literal stages_shape
 void stages_print_shape(text_buffer *out, const char *name, const stages_shape *k);
 
+// as C, for an exported step: the sizes and constants of stages_memory.h
+void stages_print_memory(text_buffer *out, const stages *s);
+
 // what is asked, a bit for each bundle
 bundle_set stages_bundles(stages_shape k);
 

@@ -31,7 +31,7 @@ static bool needs_bundle(const export_run *r, bundle_kind kind) {
 static bool has_large_systems(const export_run *r) {
   return stepper_base(r->stepper)->largest_system > dense_small ||
          r->seen->consistent->size > dense_small ||
-         (needs_transform(r) && r->problem->n > dense_small);
+         (needs_transform(r) && r->problem->nv > dense_small);
 }
 
 // ---- the parts
@@ -70,6 +70,11 @@ static const char *const meanings[BUNDLE_COUNT][2] = {
                                   "(t,q,p,r): d/dt of C, B, c along q' = v, p' = r"},
 };
 
+static const char on_groups[] =
+    "// On a group q are the numbers of g, v is the body velocity, g' = g hat(v), and derivatives "
+    "by q\n"
+    "// are those along g hat(e_k): L_q stands for X l, without ad*_v p.\n";
+
 static void print_bundle(text_buffer *out, const export_run *r, bundle_kind kind) {
   const char *const *m = meanings[kind];
   text_print(out, "// %s\n", !r->problem->lagrangian && m[1] ? m[1] : m[0]);
@@ -82,9 +87,11 @@ static void print_model(text_buffer *out, const export_run *r) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (needs_bundle(r, (bundle_kind)k))
       tapes[n++] = r->problem->bundles[k];
-  text_print(out, "// ---- the functions of the model\n//\n"
-                  "// in[0] is t, in[1] is q, and so on. Outputs that are always zero are not "
-                  "written.\n\n");
+  text_print(out,
+             "// ---- the functions of the model\n//\n"
+             "// in[0] is t, in[1] is q, and so on. Outputs that are always zero are not "
+             "written.\n%s\n",
+             r->problem->class == PROBLEM_GROUP ? on_groups : "");
   print_c_hide(out, tapes, n);
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (needs_bundle(r, (bundle_kind)k))
@@ -147,12 +154,14 @@ static void print_sizes(text_buffer *out, const export_run *r) {
   const problem *p = r->problem;
   const stepper *s = stepper_base(r->stepper);
   text_print(out, "// ---- the run: sizes and numbers\n\n");
-  define(out, "N", p->n, "coordinates");
+  define(out, "N", p->n, p->class == PROBLEM_GROUP ? "numbers of a position" : "coordinates");
+  define(out, "NV", p->nv, "velocities");
   define(out, "M", p->m, "constraints");
   define(out, "UNKNOWNS", s->kernel->newton.shape.n, "of the equations of a step");
   define(out, "REACTIONS", r->seen->consistent->size,
          "unknowns of the equations of the multipliers");
   define(out, "MONITORS", r->seen->nmonitor, "invariants and observables");
+  define(out, "STATE", r->nplace, "columns of positions and velocities");
   define(out, "COLUMNS", r->ncolumn, "of the output");
   define(out, "LAGRANGIAN", p->lagrangian, "the form of the model");
   define(out, "VELOCITIES", r->seen->velocities, "the method carries velocities, not momenta");
@@ -169,11 +178,11 @@ static void print_sizes(text_buffer *out, const export_run *r) {
 }
 
 static void print_start(text_buffer *out, const export_run *r) {
-  int n = r->problem->n, m = r->problem->m;
+  int n = r->problem->n, nv = r->problem->nv, m = r->problem->m;
   text_print(out, "// the start\n");
   text_c_array(out, "noslip_q", r->start->q, n);
-  text_c_array(out, "noslip_v", r->start->v, n);
-  text_c_array(out, "noslip_p", r->start->p, n);
+  text_c_array(out, "noslip_v", r->start->v, nv);
+  text_c_array(out, "noslip_p", r->start->p, nv);
   if (r->stepper->method->tangent && r->start->reduced) {
     text_print(out, "#define NOSLIP_TANGENT  // the momenta are those that the step carries\n");
     text_c_array(out, "noslip_rho", r->start->rho, n);
@@ -198,9 +207,11 @@ static void print_columns(text_buffer *out, const export_run *r) {
     export_string(out, r->columns[i]);
     text_print(out, ",\n");
   }
-  text_print(out, "};\n\n// what the columns of the state hold: position i, or NOSLIP_N + i for "
-                  "velocity i\n");
-  text_c_integers(out, "int", "noslip_place", r->places, 2*r->problem->n);
+  text_print(out,
+             "};\n\n// what the columns of the state hold: position i, NOSLIP_N + i for "
+             "velocity i%s\n",
+             r->problem->class == PROBLEM_GROUP ? ", and so on: noslip_value" : "");
+  text_c_integers(out, "int", "noslip_place", r->places, r->nplace);
   text_print(out, "\n");
 }
 

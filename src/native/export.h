@@ -27,10 +27,12 @@ typedef struct export_run {
   long steps, every;
 
   // the columns as the first line of a CSV file has them, and what those of the state hold: i for
-  // the position i, n + i for the velocity i
+  // the position i, n + i for the velocity i; 2n + i, 3n + i and 4n + i for the cosine of an angle,
+  // its sine, and that with a minus sign
   const char *const *columns;
   int ncolumn;
-  const int *places;  // 2n
+  const int *places;  // nplace
+  int nplace;
 } export_run;
 
 // Append the text. The problem must not be made of functions of a caller.

@@ -9,16 +9,16 @@
 
 typedef struct noslip_pictures {
   legendre transform;
-  double x[NOSLIP_N], y[NOSLIP_N], f[NOSLIP_N], d[NOSLIP_N];
-  double step[NOSLIP_N], from[NOSLIP_N], column[NOSLIP_N];
-  double yx[NOSLIP_N*NOSLIP_N], yq[NOSLIP_N*NOSLIP_N];
-  double fx[NOSLIP_N*NOSLIP_N], fq[NOSLIP_N*NOSLIP_N];
-  double lu[NOSLIP_N*NOSLIP_N], inverse[NOSLIP_N*NOSLIP_N];
-  int pivot[NOSLIP_N];
+  double x[NOSLIP_NV], y[NOSLIP_NV], f[NOSLIP_NV], d[NOSLIP_NV];
+  double step[NOSLIP_NV], from[NOSLIP_NV], column[NOSLIP_NV];
+  double yx[NOSLIP_NV*NOSLIP_NV], yq[NOSLIP_NV*NOSLIP_NV];
+  double fx[NOSLIP_NV*NOSLIP_NV], fq[NOSLIP_NV*NOSLIP_NV];
+  double lu[NOSLIP_NV*NOSLIP_NV], inverse[NOSLIP_NV*NOSLIP_NV];
+  int pivot[NOSLIP_NV];
 } noslip_pictures;
 
 static inline void noslip_bind_pictures(noslip_pictures *s, evaluator *e) {
-  s->transform = (legendre){.n = NOSLIP_N,
+  s->transform = (legendre){.n = NOSLIP_NV,
                             .of = &e->own,
                             .linear = NOSLIP_LINEAR,
                             .constant = NOSLIP_CONSTANT,
@@ -35,7 +35,7 @@ static inline void noslip_bind_pictures(noslip_pictures *s, evaluator *e) {
                             .pivot = s->pivot,
                             .column = s->column,
                             .inverse = s->inverse};
-  vec_copy(s->x, noslip_last_x, NOSLIP_N);
+  vec_copy(s->x, noslip_last_x, NOSLIP_NV);
   picture other = {legendre_eval, &s->transform};
   e->own = (picture){own_picture_eval, e};
   e->velocities = NOSLIP_LAGRANGIAN ? e->own : other;

@@ -54,8 +54,8 @@ static inline void noslip_bind_seen(noslip *s) {
 static inline void noslip_bind_start(noslip *s) {
   noslip_bind_state(&s->state, &s->now);
   vec_copy(s->now.q, noslip_q, NOSLIP_N);
-  vec_copy(s->now.v, noslip_v, NOSLIP_N);
-  vec_copy(s->now.p, noslip_p, NOSLIP_N);
+  vec_copy(s->now.v, noslip_v, NOSLIP_NV);
+  vec_copy(s->now.p, noslip_p, NOSLIP_NV);
 #ifdef NOSLIP_TANGENT
   vec_copy(s->now.rho, noslip_rho, NOSLIP_N);
   s->state.reduced = true;
@@ -72,7 +72,7 @@ static inline void noslip_bind_start(noslip *s) {
 // Begin. A run that was begun before begins anew.
 static inline void noslip_start(noslip *s) {
   memset(s, 0, sizeof *s);
-  s->evaluator.n = NOSLIP_N;
+  s->evaluator.n = NOSLIP_NV;
   s->evaluator.scratch = s->scratch;
   for (int k = 0; k < BUNDLE_COUNT; k++)
     s->evaluator.bundles[k].out = s->out + noslip_out[k];
@@ -93,22 +93,32 @@ static inline kernel_result noslip_step(noslip *s) {
   return KERNEL_DONE;
 }
 
+// one column of the state; the matrix of a motion of the plane is made of its angle
+static inline double noslip_value(const noslip *s, int place) {
+  int i = place % NOSLIP_N;
+  switch (place/NOSLIP_N) {  // ORDER COLUMN
+  case 0: return s->seen.unwrapped[i];
+  case 1: return s->state.v[i];
+  case 2: return cos(s->state.q[i]);
+  case 3: return sin(s->state.q[i]);
+  default: return -sin(s->state.q[i]);
+  }
+}
+
 // the values at the current node, in the order of noslip_columns
 static inline void noslip_row(noslip *s, double *row) {
   *row++ = s->state.t;
-  for (int i = 0; i < 2*NOSLIP_N; i++) {
-    int k = noslip_place[i];
-    *row++ = k < NOSLIP_N ? s->seen.unwrapped[k] : s->state.v[k - NOSLIP_N];
-  }
+  for (int i = 0; i < NOSLIP_STATE; i++)
+    *row++ = noslip_value(s, noslip_place[i]);
   *row++ = s->seen.energy;
   *row++ = vec_max(s->seen.residual, NOSLIP_M);
 #ifdef NOSLIP_TANGENT
-  vec_copy(row, s->state.rho, NOSLIP_N);
+  vec_copy(row, s->state.rho, NOSLIP_NV);
 #else
-  vec_copy(row, s->state.p, NOSLIP_N);
+  vec_copy(row, s->state.p, NOSLIP_NV);
 #endif
-  vec_copy(row + NOSLIP_N, seen_multipliers(&s->seen, &s->state), NOSLIP_M);
-  vec_copy(row + NOSLIP_N + NOSLIP_M, s->seen.monitor, NOSLIP_MONITORS);
+  vec_copy(row + NOSLIP_NV, seen_multipliers(&s->seen, &s->state), NOSLIP_M);
+  vec_copy(row + NOSLIP_NV + NOSLIP_M, s->seen.monitor, NOSLIP_MONITORS);
 }
 
 // what a step that failed came to

@@ -38,8 +38,9 @@ static void add_group(column_list *c, const noslip_run *r, const char *prefix, n
 
 // the same columns in the same order as output/columns.c, which the tool writes
 static bool fill_columns(export_run *e, arena *a, const noslip_run *r) {
-  int n = r->problem->n, most = 3 + 3*n + r->problem->m + r->seen.nmonitor;
-  int *places = ARENA_ARRAY(a, int, 2*n);
+  int n = r->problem->n;
+  int most = 3 + r->ncolumn + r->problem->nv + r->problem->m + r->seen.nmonitor;
+  int *places = ARENA_ARRAY(a, int, r->ncolumn);
   column_list c = {a, ARENA_ARRAY(a, const char *, most), 0};
   if (a->failed)
     return false;
@@ -52,10 +53,11 @@ static bool fill_columns(export_run *e, arena *a, const noslip_run *r) {
   add_group(&c, r, "", NOSLIP_INVARIANT);
   add_group(&c, r, "", NOSLIP_OBSERVABLE);
   for (int i = 0; i < r->ncolumn; i++)
-    places[i] = r->columns[i].index + (r->columns[i].kind == COLUMN_VELOCITY ? n : 0);
+    places[i] = r->columns[i].index + n*(int)r->columns[i].kind;  // ORDER COLUMN
   e->columns = c.names;
   e->ncolumn = c.n;
   e->places = places;
+  e->nplace = r->ncolumn;
   return !a->failed;
 }
 
@@ -104,10 +106,7 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
   if (r->problem->callbacks)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a model made of functions cannot be exported: their text is not known");
-  if (r->problem->class == PROBLEM_GROUP)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "models on Lie groups cannot be exported in this version");
-  if (r->problem->class != PROBLEM_MECHANICAL)
+  if (r->problem->class != PROBLEM_MECHANICAL && r->problem->class != PROBLEM_GROUP)
     return fail(
         why, NOSLIP_ERROR_ARGUMENT,
         "only mechanical models can be exported in this version, and the class of this one is: %s",

@@ -10,7 +10,8 @@
 #include "problem/initial.h"
 #include "problem/state.h"
 
-// one column of the state: a position, a velocity, or an entry of a rotation of the plane
+// one column of the state: a position, a velocity, or an entry of a rotation of the plane. Exported
+// files have these as numbers, too: search for ORDER COLUMN.
 typedef enum column_kind {
   COLUMN_POSITION,
   COLUMN_VELOCITY,

@@ -1,0 +1,20 @@
+// The memory of a step of lobatto on a group in an exported file. Before this text are defined what
+// stages_memory.h asks for, and GROUP_SIZE, the length of one more work array.
+
+#pragma once
+
+#include "methods/group_lobatto_native.h"
+#include "methods/stages_memory.h"
+
+typedef struct noslip_kernel {
+  kernel base;
+  group_lobatto step;
+  noslip_stages_memory stages;
+  double work[GROUP_SIZE];
+} noslip_kernel;
+
+static inline void noslip_bind_kernel(noslip_kernel *s, evaluator *e) {
+  s->step = (group_lobatto){.shape = GROUP_SHAPE};
+  noslip_bind_stages(&s->step.stages, &s->stages, &s->base, e);
+  group_lobatto_lay(s->step.shape, &s->step, s->work);
+}
