@@ -115,7 +115,15 @@ int text_distance(const char *a, const char *b, int limit) {
 }
 
 void text_nearest(const char *name, const char *candidate, const char **best, int *distance) {
-  int third = (int)(strlen(name)/3);
+  size_t length = strlen(name);
+  if (*best && *distance == 0)
+    return;
+  if (length > 0 && strncmp(candidate, name, length) == 0 && candidate[length] == '[') {
+    *best = candidate;
+    *distance = 0;
+    return;
+  }
+  int third = (int)(length/3);
   int limit = third > 1 ? third : 1;
   if (*best)
     limit = smaller(limit, *distance - 1);

@@ -34,7 +34,8 @@ void text_c_integers(text_buffer *t, const char *type, const char *name, const i
 int text_distance(const char *a, const char *b, int limit);
 
 // is `name` near enough to `candidate` to be suggested? Keeps the best so far in *best, *distance
-// (start with NULL and 0): at most 1 or a third of the length, and not a new word altogether.
+// (start with NULL and 0): at most 1 or a third of the length, and not a new word altogether. Nearest
+// is the first that has an index which `name` has not.
 void text_nearest(const char *name, const char *candidate, const char **best, int *distance);
 
 // shortest of %.15g, %.16g, %.17g that reads back as the same number; `buffer` holds 32 bytes

@@ -11,6 +11,8 @@ int nearest_distance(const char *word, const char *candidate) {
   int n = (int)strnlen(word, longest + 1), m = (int)strnlen(candidate, longest + 1);
   if (n > longest || m > longest)
     return -1;
+  if (n > 0 && strncmp(word, candidate, (size_t)n) == 0 && candidate[n] == '[')
+    return 0;
 
   // row[j] = distance of the first i letters of the word from the first j of the candidate
   int row[longest + 1];

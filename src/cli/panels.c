@@ -62,10 +62,18 @@ static void list_columns(const table *t, char *text, size_t size) {
     snprintf(text + length, size - length, ", ...");
 }
 
+// up to the comma or colon after a name; those of an index, as in R[1,2], belong to it
+static size_t name_length(const char *text) {
+  size_t length = 0;
+  for (int depth = 0; text[length] && (depth > 0 || !strchr(",:", text[length])); length++)
+    depth += text[length] == '[' ? 1 : text[length] == ']' ? -1 : 0;
+  return length;
+}
+
 static bool unknown(panels *p, const char *text) {
   const table *t = p->table;
   char word[64], columns[400];
-  size_t length = strcspn(text, ",:");
+  size_t length = name_length(text);
   if (length == 0)
     return refuse(p, "a name is missing; a panel is written as x:y or x,y:t");
   snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);

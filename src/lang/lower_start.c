@@ -156,7 +156,7 @@ static bool check_rotation(lowering *l, int at, const char *name, const double *
   static const double orthogonal = 1e-12;
   double A[value_largest*value_largest], worst = not_orthogonal(R, n);
   if (!(worst <= orthogonal))
-    return wrong(l, at, NULL,
+    return wrong(l, at, "write its entries with all their digits, or as cos(a), sin(a), sqrt(2)/2",
                  "`%s` is no rotation: its columns are orthonormal to %.1e only, "
                  "not to 1e-12",
                  name, worst);

@@ -128,7 +128,9 @@ static bool coordinate(lowering *l, const tree_target *t, bool prime, const name
                  "`%s` is set by its fields", t->name);
   if (item->kind == COORD_SO) {
     if (t->nindex > 0)
-      return wrong(l, t->at, NULL, "`%s` is set as a whole matrix", t->name);
+      return wrong(l, t->at,
+                   arena_print(l->arena, "write %s = [[..., ...], ...], row by row", t->name),
+                   "`%s` is set as a whole matrix", t->name);
     set_range(l, r, KIND_COORD, item->position, item->nposition);
     r->shape = SHAPE_MATRIX;
     r->rows = r->cols = item->size;

@@ -1,6 +1,7 @@
 #include "problem/group.h"
 
 #include "expr/diff.h"
+#include "solve/dense.h"
 
 bool group_derivative(arena *a, const mechanical_parts *parts, const expr *e, int count,
                       expr *out) {
@@ -64,15 +65,21 @@ void group_move(const problem *p, double *q, const double *d) {
   }
 }
 
+// where the rotation matrix of a factor begins, -1: it has none; and its size
+static int rotation_of(const group_factor *f, int *n) {
+  *n = f->kind == GROUP_SO ? f->n : 3;
+  if (f->kind == GROUP_R || f->kind == GROUP_SE2)
+    return -1;
+  return f->from + (f->kind == GROUP_SE3 ? 3 : 0);
+}
+
 double group_defect(const problem *p, const double *q, int *from) {
   double E[son_largest*son_largest], worst = -1;
   *from = -1;
   for (int i = 0; i < p->nfactor; i++) {
-    const group_factor *f = p->factor + i;
-    int n = f->kind == GROUP_SO ? f->n : 3;
-    if (f->kind == GROUP_R || f->kind == GROUP_SE2)
+    int n, at = rotation_of(p->factor + i, &n);
+    if (at < 0)
       continue;
-    int at = f->from + (f->kind == GROUP_SE3 ? 3 : 0);
     mat_tmul(E, q + at, q + at, n);
     mat_add_scalar(E, -1, n);
     if (!(vec_max(E, n*n) <= worst)) {
@@ -81,6 +88,32 @@ double group_defect(const problem *p, const double *q, int *from) {
     }
   }
   return worst;
+}
+
+int group_reflection(const problem *p, const double *q) {
+  double A[son_largest*son_largest];
+  int pivot[son_largest];
+  for (int i = 0; i < p->nfactor; i++) {
+    int n, at = rotation_of(p->factor + i, &n);
+    if (at < 0)
+      continue;
+    vec_copy(A, q + at, n*n);
+    if (dense_factor(A, pivot, n) >= 0 || dense_sign(A, pivot, n) < 0)
+      return at;
+  }
+  return -1;
+}
+
+void group_repair(const problem *p, double *q) {
+  enum { most = 60 };
+  group G = group_of_problem(p, GROUP_CAY);
+  int from;
+  double defect = group_defect(p, q, &from), before = HUGE_VAL;
+  for (int round = 0; round < most && defect < before; round++) {
+    before = defect;
+    group_orthonormalise(&G, q);
+    defect = group_defect(p, q, &from);
+  }
 }
 
 // ---- constant mass

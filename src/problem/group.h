@@ -37,6 +37,13 @@ void group_move(const problem *p, double *q, const double *d);
 // no rotation.
 double group_defect(const problem *p, const double *q, int *from);
 
+// where a matrix begins whose determinant is not positive, -1: there is none
+int group_reflection(const problem *p, const double *q);
+
+// The nearest rotations, as far as steps of Newton and Schulz lead there: where the defect is below
+// one they do.
+void group_repair(const problem *p, double *q);
+
 // Is the mass matrix the same everywhere, and f free of velocities? Fills these parts of p->structure,
 // with numbers at a few elements, from its bundle of blocks. False when there is no memory.
 bool group_find_mass(arena *a, problem *p);

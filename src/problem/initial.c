@@ -402,17 +402,30 @@ static noslip_status satisfy(checker *c, failure *why) {
   return NOSLIP_OK;
 }
 
-// rotations that are none, as single entries given by a caller may be; what is left is rounding
+// Rotations that are none, as single entries given by a caller may be: they become the nearest ones
+// as positions do that violate a constraint.
 static noslip_status rotations(checker *c, failure *why) {
-  int from;
-  double defect = c->problem->factor ? group_defect(c->problem, c->s->q, &from) : -1;
-  if (!(defect > initial_left))
-    return NOSLIP_OK;
-  return fail(
-      why, NOSLIP_ERROR_MODEL,
-      "the matrix that begins with `%s` is no rotation: its columns are not orthonormal, by "
-      "%.1e (allowed %.0e)\n  give all of its entries, to rounding",
-      c->problem->coordinate[from], defect, initial_left);
+  static const double far = 0.5;  // nobody meant the rotation that is nearest to this
+  const problem *p = c->problem;
+  double *q = c->s->q;
+  int from, lines = 0, reflected = p->factor ? group_reflection(p, q) : -1;
+  double defect = p->factor ? group_defect(p, q, &from) : -1;
+  if (defect > initial_left) {
+    if (!(defect <= (c->in->project ? far : initial_refused)))
+      return fail(why, NOSLIP_ERROR_MODEL,
+                  "the matrix that begins with `%s` is no rotation: its columns are not "
+                  "orthonormal, by %.1e (allowed %.0e)\n  give all of its entries, to rounding%s",
+                  p->coordinate[from], defect, initial_refused,
+                  defect <= far ? ", or project the data with --project" : "");
+    vec_copy(c->before_q, q, p->n);
+    group_repair(p, q);
+    initial_note_moves(c->in, c->before_q, q, "", &lines);
+  }
+  if (reflected >= 0)
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the matrix that begins with `%s` is no rotation: its determinant is -1",
+                p->coordinate[reflected]);
+  return NOSLIP_OK;
 }
 
 noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why) {
