@@ -138,11 +138,25 @@ static void names_are_suggested(void **unused) {
     refused(body, &rows[i].given, 1, false, rows[i].sentence);
 }
 
+// of a hamiltonian the momenta are named
+static void momenta_are_suggested(void **unused) {
+  (void)unused;
+  static const char spinning[] = "model spinning\ncoord R: SO(3) velocity w momentum Pi\n"
+                                 "hamiltonian dot(Pi, Pi)/2\ninit Pi = [1, 2, 3]\n";
+  static const noslip_start velocity[] = {{"w[2]", 1}}, momentum[] = {{"Pi[2]", 1}};
+  refused(spinning, velocity, 1, false,
+          "a hamiltonian model starts from momenta, not from `w[2]`: give `Pi[2]`");
+  outcome o = start(spinning, momentum, 1, false);
+  assert_non_null(o.run);
+  check_near(o.run->state.v[1], 1, 1e-15);
+  end(&o);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reflections_are_refused), cmocka_unit_test(rotations_are_projected),
       cmocka_unit_test(little_and_much),         cmocka_unit_test(rounding_is_left),
-      cmocka_unit_test(names_are_suggested),
+      cmocka_unit_test(names_are_suggested),     cmocka_unit_test(momenta_are_suggested),
   };
   return check_run(argc, argv, tests);
 }

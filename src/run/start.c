@@ -46,13 +46,19 @@ static void list_groups(start_group groups[start_groups], noslip_run *r) {
     groups[1] = (start_group){&s->momenta, r->state.p};
 }
 
-static noslip_status unknown_start(const start_group groups[start_groups], const char *name,
-                                   failure *why) {
+static noslip_status unknown_start(const noslip_run *r, const start_group groups[start_groups],
+                                   const char *name, failure *why) {
   const char *best = NULL;
   int distance = 0;
   for (int g = 0; g < start_groups; g++)
     for (int i = 0; i < groups[g].list->count; i++)
       text_nearest(name, groups[g].list->list[i].name, &best, &distance);
+  const unknowns *velocities = &r->model->system->velocities, *momenta = groups[1].list;
+  for (int i = 0; momenta == &r->model->system->momenta && i < velocities->count; i++)
+    if (strcmp(velocities->list[i].name, name) == 0)
+      return fail(why, NOSLIP_ERROR_ARGUMENT,
+                  "a hamiltonian model starts from momenta, not from `%.60s`: give `%.60s`", name,
+                  momenta->list[i].name);
   fail(why, NOSLIP_ERROR_ARGUMENT, "there is no initial value `%.60s`", name);
   if (best)
     fail_more(why, "; did you mean `%.60s`?", best);
@@ -85,7 +91,7 @@ static noslip_status replace_column(noslip_run *r, const start_group groups[star
     r->state.q[c->index] = given->value;
     return NOSLIP_OK;
   }
-  return unknown_start(groups, given->name, why);
+  return unknown_start(r, groups, given->name, why);
 }
 
 static noslip_status replace(noslip_run *r, const noslip_start *given, failure *why) {
