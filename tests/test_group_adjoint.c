@@ -281,6 +281,21 @@ static void energy_does_not_drift(void **unused) {
     check_near(with[k], with[0], 0.01*with[0]);
 }
 
+// --- without equations of its own ---------------------------------------------------------------
+
+// that of restart is solved by steps of lobatto
+static void restart_is_undone_by_steps(void **unused) {
+  (void)unused;
+  static const char forth[] = "lobatto(3, multiplier=restart)",
+                    adjoint[] = "lobatto*(3, multiplier=restart)";
+  for (int i = 0; i < nsystem; i++) {
+    check_below(there_and_back(systems[i].make, forth, adjoint, 0.05).state, 1e-14);
+    check_below(there_and_back(systems[i].make, adjoint, forth, 0.05).state, 1e-14);
+  }
+  check_above(there_and_back(unicycle, forth, forth, 0.05).state, 1e-11);
+  check_above(there_and_back(turntable, forth, forth, 0.05).state, 1e-12);
+}
+
 // --- what is refused ---------------------------------------------------------------------------
 
 static void refused(const char *file, const char *name, const char *sentence) {
@@ -297,10 +312,6 @@ static void refused(const char *file, const char *name, const char *sentence) {
 
 static void what_cannot_be_done_is_said(void **unused) {
   (void)unused;
-  refused("unicycle.noslip", "lobatto*(3, multiplier=restart)",
-          "on groups reduce and carry have one");
-  refused("unicycle.noslip", "compose(lobatto(2, multiplier=restart), symmetric)",
-          "its adjoint, and that of lobatto(2, multiplier=restart) is not in this version");
   refused("unicycle.noslip", "compose(lobatto(3), suzuki4)", "composes methods of order 2");
   refused("unicycle.noslip", "compose(compose(lobatto(2), symmetric), symmetric)",
           "symmetric already");
@@ -319,6 +330,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(carried_multipliers_have_their_orders),
       cmocka_unit_test(compositions_are_symmetric),
       cmocka_unit_test(energy_does_not_drift),
+      cmocka_unit_test(restart_is_undone_by_steps),
       cmocka_unit_test(what_cannot_be_done_is_said),
   };
   return check_run(argc, argv, tests);

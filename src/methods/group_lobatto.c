@@ -33,6 +33,10 @@ const double *group_lobatto_multipliers(const stepper *s) {
   return ((const group_lobatto *)s->self)->stages.last;
 }
 
+static const char *word_of(bool adjoint) {
+  return adjoint ? "true" : "false";
+}
+
 static void print_shape(const stepper *self, text_buffer *out, bool local) {
   const group_lobatto *s = self->self;
   const group *G = &s->shape.G;
@@ -44,17 +48,21 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
     text_print(out, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim, f->size,
                f->first, f->from);
   }
-  text_print(out, "}\n#define GROUP_SHAPE {STAGES_SHAPE, {group_factors, %d, %d, %d, %d}, %s}\n",
-             G->nfactor, G->dim, G->size, G->tau,
-             self->in_turn      ? "s->shape.adjoint"
-             : s->shape.adjoint ? "true"
-                                : "false");
+  text_print(out,
+             "}\n#define GROUP_SHAPE_OF(adjoint) {STAGES_SHAPE, {group_factors, %d, %d, %d, %d}, "
+             "adjoint}\n",
+             G->nfactor, G->dim, G->size, G->tau);
+  text_print(out, "#define GROUP_SHAPE GROUP_SHAPE_OF(%s)\n",
+             self->in_turn ? "s->shape.adjoint" : word_of(s->shape.adjoint));
 }
 
 static void print_export(const stepper *self, text_buffer *out) {
   const group_lobatto *s = self->self;
+  group_shape larger = s->shape;
+  larger.adjoint = larger.adjoint || self->in_turn;
   stages_print_memory(out, &s->stages);
-  text_print(out, "#define GROUP_SIZE %d\n", group_lobatto_size(s->shape));
+  text_print(out, "#define GROUP_SIZE %d\n#define GROUP_ADJOINT %s\n", group_lobatto_size(larger),
+             word_of(s->shape.adjoint));
 }
 
 // ---- making one
