@@ -1,8 +1,9 @@
 // Observed orders of lobatto(s) on groups, for elements, momenta and multipliers by themselves.
 //
 // Runs with steps of T/n are compared with lobatto(10, retraction=exp), whose own error is rounding, at
-// four nodes; n grows by a quarter at a time until the error comes near to rounding. The order is the
-// slope between the last n before that and half of it. Errors are root mean squares.
+// four nodes; n grows by a fifth at a time until the error comes near to rounding. The order is the
+// slope between the last n before that and half of it. Errors are root mean squares. Reference runs take
+// few steps, for the rounding of many would be larger, and are compared with each other.
 
 #include "tests/check.h"
 #include "tests/group_systems.h"
@@ -47,21 +48,38 @@ static double error_of(const course *a, const course *b, int kind) {
   return sqrt(sum/a->n[kind]);
 }
 
-// where rounding begins: in multipliers that a method carries it is divided by h b_s
-static double floor_of(int kind, bool carried, double h, int s) {
-  double carry = carried ? s*s/h : 1;
-  return 4e-13*(kind == multipliers ? carry : 1);
-}
-
-// a method on a system: to time T, with steps from `longest` down
-typedef struct subject {
+// a system: to time T, with steps from `longest` down, and where rounding begins to matter
+typedef struct setting {
   trial_maker *make;
   double T, longest;
+  int steps;  // of reference runs
+  double rounding[kinds];
+  bool grows;  // with the number of steps, from that of `longest` on
+} setting;
+
+// a method on it
+typedef struct subject {
+  const setting *on;
   const char *name;
   bool carried;
   int s, kinds;
   const course *exact;
 } subject;
+
+// in multipliers that a method carries rounding is divided by h b_s
+static double floor_of(const subject *o, int kind, double h) {
+  double grown = o->on->rounding[kind]*(o->on->grows ? o->on->longest/h : 1);
+  return grown*(kind == multipliers && o->carried ? o->s*o->s/h : 1);
+}
+
+// the reference; another is as near as a fifth of what counts as rounding
+static void refer(const setting *on, course *exact) {
+  static course other;
+  follow(exact, on->make, "lobatto(10, retraction=exp)", on->T, on->steps);
+  follow(&other, on->make, "lobatto(9)", on->T, on->steps + on->steps/20*4);
+  for (int k = 0; k < kinds && exact->n[k] > 0; k++)
+    check_below(error_of(exact, &other, k), on->rounding[k]/5);
+}
 
 // errors with more and more steps, of each kind until it comes near to rounding
 typedef struct series {
@@ -71,19 +89,20 @@ typedef struct series {
 
 static void observe(const subject *o, series *out) {
   const int unit = 2*nodes;  // an even number of steps between nodes: errors of Lam alternate
-  int first = unit*(int)ceil(o->T/o->longest/unit), open = o->kinds, i = 0;
+  const setting *on = o->on;
+  int first = unit*(int)ceil(on->T/on->longest/unit), open = o->kinds, i = 0;
   static course run;
   bool done[kinds] = {false};
   *out = (series){.count = {0}};
   for (int n = first; i < most && open > 0 && n < 12*first;
        n = unit*(int)ceil(1.2*n/unit), i++) {
-    follow(&run, o->make, o->name, o->T, n);
-    out->h[i] = o->T/n;
+    follow(&run, on->make, o->name, on->T, n);
+    out->h[i] = on->T/n;
     for (int k = 0; k < o->kinds; k++) {
       out->error[k][i] = error_of(&run, o->exact, k);
       if (done[k])
         continue;
-      done[k] = out->error[k][i] < floor_of(k, o->carried, out->h[i], o->s);
+      done[k] = out->error[k][i] < floor_of(o, k, out->h[i]);
       open -= done[k];
       out->count[k] += !done[k];
     }
@@ -104,14 +123,14 @@ static double order_of(const series *e, int kind) {
 // a ball on a turntable whose moments of inertia differ
 static trial uneven_ball(const char *name, double h) {
   return trial_text("model uneven\n"
-                    "param r = 0.5, a = 0.3, b = 0.55, c = 0.45, Om = 0.9\n"
+                    "param r = 0.5, a = 0.35, b = 0.45, c = 0.4, Om = 0.9\n"
                     "coord R: SO(3) velocity w\n"
                     "coord x, y\n"
                     "let W = R*w\n"
                     "lagrangian (x'^2 + y'^2)/2 + r^2/2*(a*w[1]^2 + b*w[2]^2 + c*w[3]^2)\n"
                     "nonholonomic sx: x' + Om*y = r*W[2]\n"
                     "nonholonomic sy: y' - Om*x = -r*W[1]\n"
-                    "init x = 0.4, y = -0.2, w = [1.4, -0.9, 1.5]\n"
+                    "init x = 0.4, y = -0.2, w = [0.7, -0.3, 0.5]\n"
                     "init x' = r*w[2] - Om*y, y' = Om*x - r*w[1]\n",
                     NULL, name, h);
 }
@@ -134,60 +153,74 @@ static void check_orders(const subject *o) {
 
 // With `closures` all three of them and their multipliers; those of holonomic constraints are not
 // looked at.
-static void orders_on(trial_maker *make, double T, double longest, bool closures, int most_stages) {
+static void orders_on(const setting *on, bool closures, int most_stages) {
   static const char *const closure[] = {"reduce", "carry", "restart"};
   static const char *const retraction[] = {"cayley", "exp"};
   static course exact;
-  follow(&exact, make, "lobatto(10, retraction=exp)", T, 240);
+  refer(on, &exact);
   for (int s = 2; s <= most_stages; s++)
     for (int r = 0; r < 2; r++)
       for (int c = 0; c < (closures ? 3 : 1); c++) {
         char name[80];
         snprintf(name, sizeof name, "lobatto(%d, retraction=%s, multiplier=%s)", s, retraction[r],
                  closure[c]);
-        check_orders(&(subject){make, T, longest, name, c == 1, s, closures ? 3 : 2, &exact});
+        check_orders(&(subject){on, name, c == 1, s, closures ? 3 : 2, &exact});
       }
 }
 
 static void orders_on_SE2(void **unused) {
   (void)unused;
-  orders_on(unicycle, 12, 0.25, true, 5);
+  orders_on(&(setting){unicycle, 12, 0.25, 240, {4e-13, 4e-13, 4e-13}, false}, true, 5);
 }
 
+// A slow ball, whose inertia differs by an eighth from that of a sphere. Momenta and multipliers are small,
+// a twentieth and less, and so is their rounding. This is not the only setting, nor are all like it: with five
+// stages to T = 20, 25, 30, 35, 40 all orders are within 0.1 but at 40 (0.15), and with moments of 0.38, 0.42,
+// 0.4 always. With 0.3, 0.5, 0.4 some are off by 0.11 to 0.27, and those of a ball that is twice as fast are
+// 8.2 to 8.5: not asymptotic above rounding. There slopes fall with the step.
 static void orders_on_a_product(void **unused) {
   (void)unused;
-  orders_on(uneven_ball, 4, 0.15, true, 4);
+  orders_on(&(setting){uneven_ball, 30, 0.5, 80, {3e-14, 1e-15, 1e-15}, true}, true, 5);
 }
 
+// of a homogeneous ball the multipliers of most methods are exact
+static void orders_of_a_homogeneous_ball(void **unused) {
+  (void)unused;
+  orders_on(&(setting){turntable, 60, 0.5, 160, {8e-14, 3e-15, 2e-15}, true}, false, 4);
+}
+
+// With cayley and four or five stages elements come to their order late: to other times T, the slopes above
+// rounding are 5.86 to 5.89 and 7.78.
 static void orders_of_a_free_body(void **unused) {
   (void)unused;
-  orders_on(heavy_top, 8, 0.4, false, 5);
+  orders_on(&(setting){heavy_top, 8, 0.4, 240, {4e-13, 4e-13, 0}, false}, false, 5);
 }
 
 static void orders_with_a_nonlinear_constraint(void **unused) {
   (void)unused;
-  orders_on(driven_body, 4, 0.1, true, 3);
+  orders_on(&(setting){driven_body, 4, 0.1, 240, {4e-13, 4e-13, 4e-13}, false}, true, 3);
 }
 
 static void orders_with_a_holonomic_constraint(void **unused) {
   (void)unused;
-  orders_on(fixed_point, 1, 0.05, false, 4);
+  orders_on(&(setting){fixed_point, 1, 0.05, 240, {4e-13, 4e-13, 4e-12}, false}, false, 4);
 }
 
 static void orders_with_both(void **unused) {
   (void)unused;
-  orders_on(bowl, 2, 0.1, false, 4);
+  orders_on(&(setting){bowl, 2, 0.1, 240, {4e-13, 4e-13, 4e-12}, false}, false, 4);
 }
 
 // the checks have teeth: two stages are not taken for three, nor a carried multiplier for another
 static void orders_can_be_missed(void **unused) {
   (void)unused;
+  static const setting on = {unicycle, 4, 0.25, 240, {4e-13, 4e-13, 4e-13}, false};
   static course exact;
   series e;
-  follow(&exact, unicycle, "lobatto(10)", 4, 240);
-  observe(&(subject){unicycle, 4, 0.25, "lobatto(2)", false, 2, 3, &exact}, &e);
+  refer(&on, &exact);
+  observe(&(subject){&on, "lobatto(2)", false, 2, 3, &exact}, &e);
   check_above(4 - order_of(&e, momenta), 1.9);
-  observe(&(subject){unicycle, 4, 0.25, "lobatto(3, multiplier=carry)", true, 3, 3, &exact}, &e);
+  observe(&(subject){&on, "lobatto(3, multiplier=carry)", true, 3, 3, &exact}, &e);
   check_above(4 - order_of(&e, multipliers), 1.9);
 }
 
@@ -195,6 +228,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(orders_on_SE2),
       cmocka_unit_test(orders_on_a_product),
+      cmocka_unit_test(orders_of_a_homogeneous_ball),
       cmocka_unit_test(orders_of_a_free_body),
       cmocka_unit_test(orders_with_a_nonlinear_constraint),
       cmocka_unit_test(orders_with_a_holonomic_constraint),
