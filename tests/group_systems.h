@@ -129,3 +129,27 @@ static inline trial coupled(const char *name, double h) {
       "init g.x = 0.4, g.theta = 3, v = [0.5, 0], z' = 0.3, om = 0.8, w = [0, 0.5, 1]\n",
       NULL, name, h);
 }
+
+// free, with nonholonomic, holonomic and both kinds of constraints, driven, by momenta, products
+static const struct {
+  const char *name;
+  trial_maker *make;
+} group_systems[] = {
+    {"free body", free_body},
+    {"heavy top", heavy_top},
+    {"heavy top, hamiltonian", top_hamiltonian},
+    {"unicycle", unicycle},
+    {"sleigh", sleigh_plane},
+    {"Suslov", suslov},
+    {"Suslov, hamiltonian", suslov_hamiltonian},
+    {"turntable", turntable},
+    {"fixed point", fixed_point},
+    {"moving pin", moving_pin},
+    {"moving pin, hamiltonian", moving_pin_hamiltonian},
+    {"general", general},
+    {"driven", driven_body},
+    {"bowl", bowl},
+    {"SO(4)", body_of_space},
+    {"coupled", coupled},
+};
+enum { group_nsystem = sizeof group_systems/sizeof *group_systems };

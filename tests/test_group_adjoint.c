@@ -10,27 +10,6 @@
 #include <float.h>
 #include <stdio.h>
 
-// free, with nonholonomic, holonomic and both kinds of constraints, driven, by momenta, products
-static const struct {
-  const char *name;
-  trial_maker *make;
-} systems[] = {
-    {"heavy top", heavy_top},
-    {"heavy top, hamiltonian", top_hamiltonian},
-    {"unicycle", unicycle},
-    {"sleigh", sleigh_plane},
-    {"Suslov, hamiltonian", suslov_hamiltonian},
-    {"turntable", turntable},
-    {"fixed point", fixed_point},
-    {"moving pin", moving_pin},
-    {"general", general},
-    {"driven", driven_body},
-    {"bowl", bowl},
-    {"SO(4)", body_of_space},
-    {"coupled", coupled},
-};
-enum { nsystem = sizeof systems/sizeof *systems };
-
 static const char *const options[] = {"", ", retraction=exp", ", multiplier=carry",
                                       ", multiplier=carry, retraction=exp"};
 enum { noption = sizeof options/sizeof *options, name_size = 100 };
@@ -83,16 +62,17 @@ static gap there_and_back(trial_maker *make, const char *forth, const char *back
 static void adjoints_undo_each_other(void **unused) {
   (void)unused;
   char forth[name_size], back[name_size];
-  for (int i = 0; i < nsystem; i++)
+  for (int i = 0; i < group_nsystem; i++)
     for (int s = 2; s <= 4; s++)
       for (int k = 0; k < noption; k++)
         for (int way = 0; way < 2; way++) {
           named(forth, way ? "lobatto" : "lobatto*", s, k);
           named(back, way ? "lobatto*" : "lobatto", s, k);
-          gap out = there_and_back(systems[i].make, forth, back, 0.05);
+          gap out = there_and_back(group_systems[i].make, forth, back, 0.05);
           double known = 4*DBL_EPSILON*s*(s - 1)/0.05;
           if (!(out.state < 4e-16) || !(out.multipliers < known))
-            print_error("%s with %s: %g %g\n", systems[i].name, forth, out.state, out.multipliers);
+            print_error("%s with %s: %g %g\n", group_systems[i].name, forth, out.state,
+                        out.multipliers);
           check_below(out.state, 4e-16);
           check_below(out.multipliers, known);
         }
@@ -102,11 +82,12 @@ static void adjoints_undo_each_other(void **unused) {
 // adjoint
 static void others_do_not_undo(void **unused) {
   (void)unused;
-  for (int i = 0; i < nsystem; i++) {
-    double two = there_and_back(systems[i].make, "lobatto(2)", "lobatto(2)", 0.05).state;
-    double three = there_and_back(systems[i].make, "lobatto(3)", "lobatto(3)", 0.05).state;
+  for (int i = 0; i < group_nsystem; i++) {
+    double two = there_and_back(group_systems[i].make, "lobatto(2)", "lobatto(2)", 0.05).state;
+    double three = there_and_back(group_systems[i].make, "lobatto(3)", "lobatto(3)", 0.05).state;
     check_above(fmax(two, three), 1e-12);
-    check_above(there_and_back(systems[i].make, "lobatto(2)", "lobatto*(3)", 0.05).state, 1e-8);
+    check_above(there_and_back(group_systems[i].make, "lobatto(2)", "lobatto*(3)", 0.05).state,
+                1e-8);
   }
   check_above(there_and_back(heavy_top, "lobatto(2)", "lobatto*(2, retraction=exp)", 0.05).state,
               1e-6);
@@ -115,14 +96,14 @@ static void others_do_not_undo(void **unused) {
 static void jacobian_is_exact(void **unused) {
   (void)unused;
   char name[name_size];
-  for (int i = 0; i < nsystem; i++)
+  for (int i = 0; i < group_nsystem; i++)
     for (int s = 2; s <= 3; s++)
       for (int k = 0; k < noption; k++) {
-        trial t = systems[i].make(named(name, "lobatto*", s, k), 0.05);
+        trial t = group_systems[i].make(named(name, "lobatto*", s, k), 0.05);
         trial_steps(&t, 2);
         double error = trial_jacobian_error(&t, 0);
         if (!(error < 4e-8))
-          print_error("%s with %s: %g\n", systems[i].name, name, error);
+          print_error("%s with %s: %g\n", group_systems[i].name, name, error);
         check_below(error, 4e-8);
         check_above(trial_jacobian_error(&t, 1e-6), 5e-7);
         trial_close(&t);
@@ -133,10 +114,10 @@ static void jacobian_is_exact(void **unused) {
 static void what_lobatto_keeps_is_kept(void **unused) {
   (void)unused;
   char name[name_size];
-  for (int i = 0; i < nsystem; i++)
+  for (int i = 0; i < group_nsystem; i++)
     for (int k = 0; k < noption; k++) {
       int from;
-      trial t = systems[i].make(named(name, "lobatto*", 3, k), 0.02);
+      trial t = group_systems[i].make(named(name, "lobatto*", 3, k), 0.02);
       trial_steps(&t, 100);
       check_below(trial_report(&t).constraint_max_error, 2e-14);
       check_below(group_defect(t.run->problem, t.run->state.q, &from), 4e-15);

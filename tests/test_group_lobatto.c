@@ -94,29 +94,6 @@ static void digits_can_be_missed(void **unused) {
 
 // --- systems and methods -----------------------------------------------------------------------
 
-static const struct {
-  const char *name;
-  trial_maker *make;
-} systems[] = {
-    {"free body", free_body},
-    {"heavy top", heavy_top},
-    {"heavy top, hamiltonian", top_hamiltonian},
-    {"unicycle", unicycle},
-    {"sleigh", sleigh_plane},
-    {"Suslov", suslov},
-    {"Suslov, hamiltonian", suslov_hamiltonian},
-    {"turntable", turntable},
-    {"fixed point", fixed_point},
-    {"moving pin", moving_pin},
-    {"moving pin, hamiltonian", moving_pin_hamiltonian},
-    {"general", general},
-    {"driven", driven_body},
-    {"bowl", bowl},
-    {"SO(4)", body_of_space},
-    {"coupled", coupled},
-};
-enum { nsystem = sizeof systems/sizeof *systems };
-
 static const char *const options[] = {"", ", retraction=exp", ", multiplier=carry",
                                       ", multiplier=restart, retraction=exp"};
 enum { noption = sizeof options/sizeof *options };
@@ -124,12 +101,12 @@ enum { noption = sizeof options/sizeof *options };
 // call `visitor` with every system under every option and s = 2 .. most
 static void visit(void (*visitor)(trial_maker *make, const char *system, const char *named),
                   int most) {
-  for (int i = 0; i < nsystem; i++)
+  for (int i = 0; i < group_nsystem; i++)
     for (int s = 2; s <= most; s++)
       for (int k = 0; k < noption; k++) {
         char name[80];
         snprintf(name, sizeof name, "lobatto(%d%s)", s, options[k]);
-        visitor(systems[i].make, systems[i].name, name);
+        visitor(group_systems[i].make, group_systems[i].name, name);
       }
 }
 

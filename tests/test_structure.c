@@ -71,6 +71,12 @@ static trial measure(const char *text, const char *name, double h) {
   return t;
 }
 
+// the map of a step of the run; its arrays are in the arena
+static void open_map(trial *t, arena *a, stepmap *map) {
+  arena_init(a, &t->context->memory);
+  assert_true(stepmap_init(map, t->run, a));
+}
+
 static void end(trial *t) {
   noslip_run_free(t->run);
   noslip_model_free(t->model);
@@ -143,8 +149,7 @@ static void derivatives_are_those_of_the_formula(void **unused) {
   stepmap map;
   arena scratch;
   failure why;
-  arena_init(&scratch, &t.context->memory);
-  assert_true(stepmap_init(&map, t.run, &scratch));
+  open_map(&t, &scratch, &map);
   assert_int_equal(stepmap_differentiate(&map, &why), NOSLIP_OK);
   for (int i = 0; i < 4; i++)
     check_near(map.after[i], exact[i], 2e-10);
@@ -180,8 +185,7 @@ static void points_are_on_the_constraints(void **unused) {
   stepmap map;
   arena a;
   failure why;
-  arena_init(&a, &t.context->memory);
-  assert_true(stepmap_init(&map, t.run, &a));
+  open_map(&t, &a, &map);
   for (int k = 0; k < 8; k++) {
     assert_int_equal(stepmap_beside(&map, k, 1e-2, &why), NOSLIP_OK);
     const double *left =
@@ -260,8 +264,7 @@ static void differentiate(const char *text, bool loses, double *defect, double *
   stepmap map;
   arena a;
   failure why;
-  arena_init(&a, &t.context->memory);
-  assert_true(stepmap_init(&map, t.run, &a));
+  open_map(&t, &a, &map);
   whole = map.stepper->take;
   map.stepper->take = loses ? lossy : whole;
   assert_int_equal(stepmap_differentiate(&map, &why), NOSLIP_OK);
@@ -296,8 +299,7 @@ static void bracket_belongs_to_the_form(void **unused) {
   arena a;
   failure why;
   double worst = 0;
-  arena_init(&a, &t.context->memory);
-  assert_true(stepmap_init(&map, t.run, &a));
+  open_map(&t, &a, &map);
   assert_int_equal(stepmap_differentiate(&map, &why), NOSLIP_OK);
   for (int j = 0; j < N; j++)
     for (int k = 0; k < j; k++) {
