@@ -68,14 +68,7 @@ enum { holonomic_count = sizeof holonomic/sizeof *holonomic };
 
 // a Lie-Poisson system on Sp(2)
 static inline trial beam(const char *name, double h) {
-  return trial_text(
-      "model beam\ncoord a11 momentum p11, a12 momentum p12, a21 momentum p21, a22 momentum p22\n"
-      "let X = [[0, -1], [1, 0]]*[[p11, p12], [p21, p22]]*transpose([[a11, a12], [a21, a22]])\n"
-      "let s12 = (X[1,2] + X[2,1])/2\nlet k = (X[1,2] - X[2,1])/2\n"
-      "hamiltonian X[2,2] + X[1,1]^2/2 + k^2\nholonomic area: a11*a22 - a12*a21 = 1\n"
-      "init a11 = 1, a22 = 1, p11 = -0.15, p12 = 1.2, p21 = -0.8, p22 = 0.15\n"
-      "invariant emittance = X[1,1]*X[2,2] - s12^2\n",
-      NULL, name, h);
+  return trial_file("moment_beam.noslip", NULL, name, h);
 }
 
 static inline void check_state(trial *t, const double *q, const double *p, double tolerance) {

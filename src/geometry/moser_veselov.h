@@ -16,6 +16,10 @@
 //              of X + X^T + X^T X = 0. There is no root near 1 once h |m| is about the smallest
 //              alpha_i + alpha_j
 //
+//   momenta    m1 - m = X m + m X^T + X m X^T, small numbers. It is 2 (J s - s J)/h, too: where
+//              alpha_i = alpha_j, m_ij does not change. (To take that form everywhere costs ten times
+//              the rounding of the momentum in space.)
+//
 //   top        V = e_n.(q chi), v = q^T e_n, K(v) = v chi^T - chi v^T; one step of order two is
 //              omega^T J - J omega = h (m - h/2 K(v)),   v1 = omega v,
 //              m1 = (J omega^T - omega J)/h - h/2 K(v1)                                [M] sec. 6.2
@@ -205,11 +209,10 @@ static inline int moser_veselov_solve(double *X, const double *alpha, const doub
   return rounds > 0 ? moser_veselov_most + rounds : 0;
 }
 
-// What a step adds: dm = omega m omega^T - m, entries i < j, and dq = q (omega - 1)^T, straightened.
-// So written, rounding is that of small numbers.
-static inline void moser_veselov_change(double *dq, double *dm, const double *X, const double *q,
+// dm = m1 - m, entries i < j
+static inline void moser_veselov_change(double *dm, const double *X, const double *alpha,
                                         const double *m, int n) {
-  double M[son_square], Y[son_square], Z[son_square], work[2*son_square];
+  double M[son_square] = {0}, Y[son_square], Z[son_square];
   int k = 0;
   son_hat(M, m, n);
   mat_mul(Y, X, M, n);   // X m, and m X^T = -(X m)^T
@@ -218,8 +221,15 @@ static inline void moser_veselov_change(double *dq, double *dm, const double *X,
   for (int i = 0; i < n; i++) {
     VEC_UNROLL
     for (int j = i + 1; j < n; j++, k++)
-      dm[k] = Y[i*n + j] - Y[j*n + i] + (Z[i*n + j] - Z[j*n + i])/2;
+      dm[k] = alpha[i] == alpha[j]
+                  ? 0
+                  : Y[i*n + j] - Y[j*n + i] + (Z[i*n + j] - Z[j*n + i])/2;
   }
+}
+
+// dq = q (omega - 1)^T, and what keeps q orthonormal
+static inline void moser_veselov_turn(double *dq, const double *X, const double *q, int n) {
+  double work[2*son_square];
   mat_mult(dq, q, X, n);
   mat_straighten(dq, q, work, n);
 }
@@ -232,7 +242,8 @@ static inline bool moser_veselov_step(double *q, double *m, const double *alpha,
     hm[i] = h*m[i];
   if (moser_veselov_solve(X, alpha, hm, n) == 0)
     return false;
-  moser_veselov_change(dq, dm, X, q, m, n);
+  moser_veselov_change(dm, X, alpha, m, n);
+  moser_veselov_turn(dq, X, q, n);
   vec_axpy(q, 1, dq, q, n*n);
   vec_axpy(m, 1, dm, m, son_dim(n));
   return true;

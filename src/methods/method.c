@@ -254,6 +254,15 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
              "`%s` treats rotations, and here are none: `rattle` is the same on R^n", m->name);
     return true;
   }
+  bool by_velocities =
+      m->velocities || m->rule != RULE_NONE || m->treats & (TREATS_SKEW | TREATS_FULL);
+  if (p->structure.degenerate && by_velocities) {
+    snprintf(sentence, size,
+             "`%s` works with velocities, and here they do not determine the momenta: the second "
+             "derivatives of the hamiltonian in these are a singular matrix",
+             m->name);
+    return true;
+  }
   if (method_form(m, p) != REDUCTION_COUNT)
     return refuses_reduction(m, p, sentence, size);
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {

@@ -28,8 +28,9 @@
 //   energy     with a potential it oscillates, no drift: O(h^2), of reich and reich* O(h)
 //   symmetric  with equal weights, order 2; reich* with -h undoes reich with h, order 1. Without a
 //              potential all three are one map
-//   rounding   m and q take in dm = X m + m X^T + X m X^T and dq = q X^T by compensated sums. To dq is
-//              added -q (q^T q - 1)/2: it keeps q orthonormal, and does not touch m
+//   rounding   m and q take in dm = X m + m X^T + X m X^T and dq = q X^T by compensated sums; m_ij does
+//              not change at all where alpha_i = alpha_j. To dq is added -q (q^T q - 1)/2: it keeps q
+//              orthonormal, and does not touch m
 //   does not   treat constraints, rigid motions, a mass that depends on the place, forces that depend
 //              on velocities
 //
@@ -106,7 +107,7 @@ static inline void moser_veselov_entries(const group_factor *f, double *to, cons
 }
 
 // B = U A U^T, or U^T A U
-static inline void moser_veselov_turn(double *B, const double *A, const double *U, bool back,
+static inline void moser_veselov_seen(double *B, const double *A, const double *U, bool back,
                                       int n) {
   double V[son_square], P[son_square];
   if (back)
@@ -117,38 +118,38 @@ static inline void moser_veselov_turn(double *B, const double *A, const double *
   mat_mult(B, P, V, n);
 }
 
-// hm = h m in the axes of J
-static inline void moser_veselov_in_axes(double *hm, const double *m, const double *U, double h,
-                                         bool turned, int n) {
-  double M[son_square], P[son_square];
-  vec_copy(hm, m, son_dim(n));
-  if (turned) {
-    son_hat(M, m, n);
-    moser_veselov_turn(P, M, U, true, n);
-    son_vee(hm, P, n);
-  }
-  VEC_UNROLL
-  for (int i = 0; i < son_dim(n); i++)
-    hm[i] *= h;
+// the entries i < j of a skew matrix, seen in the axes U, or back; in place
+static inline void moser_veselov_see(double *m, const double *U, bool back, int n) {
+  double M[son_square] = {0}, P[son_square];
+  son_hat(M, m, n);
+  moser_veselov_seen(P, M, U, back, n);
+  son_vee(m, P, n);
 }
 
 // What the free motion adds to a rotation and its momenta. False if the step is too large for it.
 static inline bool moser_veselov_rotate(moser_veselov_shape k, moser_veselov *s, int i) {
   const group_factor *f = k.factor + i;
-  const double *U = k.axes + f->from, *q = s->q + f->from;
+  const double *U = k.axes + f->from, *alpha = k.alpha + f->from;
   double m[son_most], hm[son_most], dm[son_most], X[son_square], P[son_square];
   int n = f->kind == GROUP_SO ? f->n : 3;
   moser_veselov_entries(f, m, s->p + f->first);
-  moser_veselov_in_axes(hm, m, U, s->h, k.turned[i], n);
-  int rounds = moser_veselov_solve(X, k.alpha + f->from, hm, n);
+  if (k.turned[i])
+    moser_veselov_see(m, U, true, n);
+  for (int j = 0; j < f->dim; j++)
+    hm[j] = s->h*m[j];
+
+  // X = omega - 1 and dm, in the axes of the body, then in those of the model
+  int rounds = moser_veselov_solve(X, alpha, hm, n);
   s->base->newton.last_iterations += rounds;
   if (rounds == 0)
     return false;
+  moser_veselov_change(dm, X, alpha, m, n);
   if (k.turned[i]) {
-    moser_veselov_turn(P, X, U, false, n);
+    moser_veselov_see(dm, U, false, n);
+    moser_veselov_seen(P, X, U, false, n);
     vec_copy(X, P, n*n);
   }
-  moser_veselov_change(s->dq + f->from, dm, X, q, m, n);
+  moser_veselov_turn(s->dq + f->from, X, s->q + f->from, n);
   moser_veselov_entries(f, s->dp + f->first, dm);
   return true;
 }

@@ -409,6 +409,13 @@ static bool find_structure(builder *b) {
   return structure_find(b->arena, &found, b->problem);
 }
 
+// what expressions do not show
+static bool find_by_numbers(builder *b) {
+  const mechanical_parts *p = b->parts;
+  return (!p->factor || group_find_mass(b->arena, b->problem)) &&
+         (p->lagrangian || structure_find_degenerate(b->arena, b->problem));
+}
+
 // the two kinds of constraints, and where each was declared
 static bool sort_constraints(builder *b) {
   const mechanical_parts *p = b->parts;
@@ -477,9 +484,9 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
                 "written with velocities, not with momenta");
 
   bool good = sort_constraints(&b) && dynamics(&b) && constraints(&b) && picture_bundles(&b) &&
-              find_structure(&b) && (!parts->factor || group_find_mass(a, made)) &&
-              nonholonomic_bundles(&b) && holonomic_bundles(&b) && residual_bundle(&b) &&
-              stage_bundles(&b) && level_bundles(&b) && energy_bundle(&b) &&
+              find_structure(&b) && find_by_numbers(&b) && nonholonomic_bundles(&b) &&
+              holonomic_bundles(&b) && residual_bundle(&b) && stage_bundles(&b) &&
+              level_bundles(&b) && energy_bundle(&b) &&
               (parts->lagrangian ? lagrangian_acceleration(&b) : hamiltonian_acceleration(&b)) &&
               watched_bundles(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)

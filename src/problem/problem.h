@@ -24,6 +24,7 @@ typedef struct mechanical_structure {
   bool natural;             // L or H is kinetic plus potential, without terms linear in x
   bool forces;              // there are external forces
   bool unforced;            // f = 0 at x = 0: neither these nor a potential
+  bool degenerate;          // of a hamiltonian: H_pp is singular everywhere
   bool damping;             // they are linear in the velocities, without a constant
   bool linear;              // Phi linear in v (no constant term)
   bool affine;              // Phi affine in v

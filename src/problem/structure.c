@@ -2,6 +2,9 @@
 
 #include "expr/diff.h"
 #include "problem/linear.h"
+#include "solve/dense.h"
+
+#include <math.h>
 
 unsigned structure_kinds(const graph *g, const expr *e, int count) {
   unsigned kinds = 0;
@@ -154,4 +157,46 @@ bool structure_find(arena *a, const structure_parts *b, problem *made) {
   if (p->factor || !s->uniform || !s->separable || !s->affine || made->mh > 0)
     return true;
   return linear_multipliers(a, p, b->phi, b->rows, b->yx, &s->linear_multipliers);
+}
+
+// has the matrix a pivot that is rounding against the largest?
+static bool is_singular(double *A, int *pivot, int n) {
+  const double rounding = 1e-13;
+  double least = HUGE_VAL, largest = 0;
+  if (!isfinite(vec_max(A, n*n)))
+    return false;  // nothing is known
+  if (dense_factor(A, pivot, n) >= 0)
+    return true;
+  for (int i = 0; i < n; i++) {
+    least = fmin(least, fabs(A[i*n + i]));
+    largest = fmax(largest, fabs(A[i*n + i]));
+  }
+  return least <= rounding*largest;
+}
+
+bool structure_find_degenerate(arena *a, problem *p) {
+  enum { points = 3 };
+  const tape *t = p->bundles[BUNDLE_BLOCKS];
+  int n = p->nv;
+  double *work = ARENA_ARRAY(a, double, t->nwork), *out = ARENA_ARRAY(a, double, t->nout);
+  double *q = ARENA_ARRAY(a, double, p->n), *x = ARENA_ARRAY(a, double, n);
+  double *A = ARENA_ARRAY(a, double, n*n);
+  int *pivot = ARENA_ARRAY(a, int, n);
+  if (a->failed)
+    return false;
+  tape_prepare(t, work);
+  p->structure.degenerate = true;
+  for (int k = 0; k < points; k++) {
+    double time = 0.3*k;
+    const double *in[] = {&time, q, x};
+    for (int i = 0; i < p->n; i++)
+      q[i] = sin(1 + 2.3*i + 0.9*i*i +
+                 1.7*k);  // without order: sin(a + b i) fills singular matrices
+    for (int i = 0; i < n; i++)
+      x[i] = cos(2 + 1.9*i + 0.7*i*i + 2.9*k);
+    tape_run(t, work, in, out);
+    vec_copy(A, out + 2*n, n*n);
+    p->structure.degenerate = p->structure.degenerate && is_singular(A, pivot, n);
+  }
+  return true;
 }

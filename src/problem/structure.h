@@ -17,5 +17,9 @@ typedef struct structure_parts {
 // False when the graph or the arena has failed.
 bool structure_find(arena *a, const structure_parts *found, problem *p);
 
+// Is H_pp singular at a few points? From the bundle of blocks, with numbers. False when there is no
+// memory.
+bool structure_find_degenerate(arena *a, problem *p);
+
 // the kinds of symbols in some expressions
 unsigned structure_kinds(const graph *g, const expr *e, int count);

@@ -19,7 +19,8 @@ enum {
   HAS_FORCES = 64,        // external forces
   HAS_CHEAP_STEPS = 128,  // a step of order 2 needs no, or hardly any, iteration
   HAS_NO_FORCES = 512,
-  ADDITIONS = HAS_FORCES | HAS_CHEAP_STEPS | HAS_NO_FORCES,
+  HAS_NO_VELOCITIES = 2048,  // a hamiltonian whose velocities do not determine the momenta
+  ADDITIONS = HAS_FORCES | HAS_CHEAP_STEPS | HAS_NO_FORCES | HAS_NO_VELOCITIES,
 };
 
 typedef struct advice {
@@ -29,6 +30,10 @@ typedef struct advice {
 
 // from the most to the least obvious
 static const advice advices[] = {
+    {IS_GROUP,
+     {"moser-veselov",
+      "order 2, symplectic, symmetric, momenta to rounding: the cheapest step, for long runs",
+      false}},
     {IS_GROUP,
      {"lobatto(3)", "order 4, constraints to rounding; symplectic where none is nonholonomic",
       false}},
@@ -45,6 +50,8 @@ static const advice advices[] = {
       false}},
     {IS_HOLONOMIC,
      {"lobatto(6)", "order 10, the same: the fewest steps where errors are to be small", false}},
+    {IS_FREE | IS_HOLONOMIC | HAS_NO_VELOCITIES,
+     {"compose(rattle, suzuki4)", "order 4, symplectic: it needs momenta only", false}},
     {IS_FREE,
      {"compose(rattle, kahan-li8)", "order 8, symplectic: small errors over long times", false}},
     {IS_FREE, {"rk-gauss(4)", "order 8, symplectic: takes the longest steps", false}},
@@ -123,7 +130,8 @@ static unsigned kind_of(const problem *p) {
           : p->mh > 0            ? IS_HOLONOMIC
                                  : IS_FREE) |
          (p->structure.forces ? HAS_FORCES : HAS_NO_FORCES) |
-         (has_cheap_steps(p) ? HAS_CHEAP_STEPS : 0);
+         (has_cheap_steps(p) ? HAS_CHEAP_STEPS : 0) |
+         (p->structure.degenerate ? HAS_NO_VELOCITIES : 0);
 }
 
 static bool is_for(const advice *a, unsigned kind) {
