@@ -258,26 +258,26 @@ static bool is_rattle(const method *m) {
   return m->make == rattle_make || m->make == reich_make || m->make == reich_make_adjoint;
 }
 
+// an option that is one of two words; is it the second?
+static noslip_status read_choice(bool *second, const spec *s, const spec_item *item,
+                                 const char *const words[2], failure *why) {
+  const char *word = item->method ? item->method->name : "";
+  *second = strcmp(word, words[1]) == 0;
+  if (!*second && strcmp(word, words[0]) != 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` of `%s` is %s or %s, as in %s(%s=%s)",
+                item->option, s->name, words[0], words[1], s->name, item->option, words[1]);
+  return NOSLIP_OK;
+}
+
 // representative=cm|tn
 static noslip_status read_representative(method *m, const spec *s, const spec_item *item,
                                          failure *why) {
-  const char *word = item->method ? item->method->name : "";
-  m->tangent = strcmp(word, "tn") == 0;
-  if (!m->tangent && strcmp(word, "cm") != 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`representative` of `%s` is cm or tn, as in %s(representative=tn)", s->name,
-                s->name);
-  return NOSLIP_OK;
+  return read_choice(&m->tangent, s, item, (const char *const[]){"cm", "tn"}, why);
 }
 
 // solve=full|reduced
 static noslip_status read_solve(method *m, const spec *s, const spec_item *item, failure *why) {
-  const char *word = item->method ? item->method->name : "";
-  m->eliminates = strcmp(word, "reduced") == 0;
-  if (!m->eliminates && strcmp(word, "full") != 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`solve` of `%s` is full or reduced, as in %s(solve=reduced)", s->name, s->name);
-  return NOSLIP_OK;
+  return read_choice(&m->eliminates, s, item, (const char *const[]){"full", "reduced"}, why);
 }
 
 typedef noslip_status option_reader(method *m, const spec *s, const spec_item *item, failure *why);

@@ -19,6 +19,7 @@ typedef enum kernel_result {
   KERNEL_NOT_FINITE,     // a coordinate would no longer be finite: `guilty`
   KERNEL_JUMPED,         // the step leads to another sheet of the constraints
   KERNEL_NO_VELOCITIES,  // a Legendre transform failed
+  KERNEL_NO_MOMENTA,     // nor has one in the other direction a solution
   KERNEL_NOT_PROJECTED,  // a constraint cannot be kept: `guilty`
   KERNEL_NO_FRAME,       // the constraints have turned too far for the frame of the step
   KERNEL_OFF_BRANCH,     // the algebraic variables are on another branch than before

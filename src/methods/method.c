@@ -395,6 +395,11 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
     fail(why, NOSLIP_ERROR_STEP,
          "the velocities cannot be found from the momenta; try a smaller step");
     break;
+  case KERNEL_NO_MOMENTA:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the momenta cannot be found from the velocities\n"
+         "  H_pp may be singular: leave out solve=reduced; otherwise try a smaller step");
+    break;
   case KERNEL_NOT_PROJECTED:
     fail(why, NOSLIP_ERROR_STEP,
          "the %s cannot be kept, by positions and velocities\n"

@@ -141,7 +141,7 @@ static inline kernel_result rattle_attempt(rattle_shape k, rattle *s, const newt
   rattle_set_start(k, s, x);
   s->base->solved = newton_run(rattle_unknowns(k), &s->base->newton, e);
   if (s->base->solved != NEWTON_CONVERGED)
-    return KERNEL_UNSOLVED;
+    return k.eliminates && s->failed ? KERNEL_NO_MOMENTA : KERNEL_UNSOLVED;
   rattle_read_solution(k, s);
   return rattle_jumped(k, s) ? KERNEL_JUMPED : KERNEL_DONE;
 }

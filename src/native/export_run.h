@@ -130,6 +130,7 @@ static inline const char *noslip_words(kernel_result result) {
   case KERNEL_NOT_FINITE: return "a coordinate would no longer be finite";
   case KERNEL_JUMPED: return "the step leads to another sheet of the constraints";
   case KERNEL_NO_VELOCITIES: return "the velocities cannot be found from the momenta";
+  case KERNEL_NO_MOMENTA: return "the momenta cannot be found from the velocities";
   case KERNEL_NOT_PROJECTED: return "a constraint cannot be kept";
   case KERNEL_NO_FRAME: return "the constraints turn too far in one step";
   case KERNEL_OFF_BRANCH: return "the step left the solution branch";
