@@ -69,8 +69,8 @@ NOSLIP_API double noslip_value(noslip_run *run, const char *name);
 
 // What a run has at a node, in groups; names are those of the output.
 typedef enum noslip_group {
-  NOSLIP_STATE,       // positions and velocities as declared: "x", "x'"; states of a bare DAE
-  NOSLIP_MOMENTUM,    // "x"; a bare DAE has none. With representative=tn those without a normal part
+  NOSLIP_STATE,     // positions and velocities as declared: "x", "x'"; states of a bare DAE
+  NOSLIP_MOMENTUM,  // "x"; a bare DAE has none. With representative=tn those without a normal part
   NOSLIP_MULTIPLIER,  // label of the constraint, "blade"; algebraic variables by name
   NOSLIP_CONSTRAINT,  // labels of the constraints; the value is the residual
   NOSLIP_INVARIANT,   // label
