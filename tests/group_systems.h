@@ -92,6 +92,11 @@ static inline trial bowl(const char *name, double h) {
   return trial_file("ball_bowl.noslip", NULL, name, h);
 }
 
+// a holonomic constraint that is not quadratic, and gives a coordinate
+static inline trial rattleback(const char *name, double h) {
+  return trial_file("rattleback.noslip", NULL, name, h);
+}
+
 // a body held at a point that moves, by its velocities and by its momenta
 #define PIN_REST                                                    \
   "let rho = [0.1, 0.2, -0.5]\n"                                    \

@@ -255,7 +255,8 @@ static void what_cannot_be_done_is_said(void **unused) {
   (void)unused;
   refused(BODY, "dla-mp", "no equations on Lie groups");
   refused(BODY, "dla-mp", "`moser-veselov`, `lobatto(s)`");
-  refused(BODY, "avfc(3)", "no equations on Lie groups");
+  refused(BODY, "gonzalez-f", "no equations on Lie groups");
+  refused(BODY, "gonzalez(retraction=exp)", "`gonzalez` has no option `retraction`");
   refused(BODY, "index1", "no equations on Lie groups");
   refused(BODY, "lobatto(3, retraction=cay)", "`retraction` of `lobatto` is cayley or exp");
   refused(BODY, "lobatto(1)", "there is no lobatto(1)");

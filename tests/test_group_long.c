@@ -20,9 +20,21 @@ static void rotations_stay_rotations_for_a_million_steps(void **unused) {
   }
 }
 
+// and so they do where the energy is kept, which does not walk, either
+static void energy_stays_for_a_million_steps(void **unused) {
+  (void)unused;
+  int from;
+  trial t = heavy_top("gonzalez", 0.05);
+  trial_steps(&t, 1000000);
+  check_below(group_defect(t.run->problem, t.run->state.q, &from), 4e-15);
+  check_below(trial_report(&t).energy_max_error, 5e-15);  // of 1.5, in rounding of the state
+  trial_close(&t);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rotations_stay_rotations_for_a_million_steps),
+      cmocka_unit_test(energy_stays_for_a_million_steps),
   };
   return check_run(argc, argv, tests);
 }

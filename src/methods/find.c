@@ -287,12 +287,13 @@ static noslip_status read_option(method *m, const spec *s, const spec_item *item
     const char *name;
     bool there;
     option_reader *read;
-  } options[] = {{"multiplier", m->rule == RULE_LOBATTO, read_multiplier},
-                 {"retraction", m->treats & TREATS_GROUP, read_retraction},
-                 {"quadrature", m->rule == RULE_EP_COLLOCATION, read_quadrature},
-                 {"frame", m->treats & TREATS_SKEW, read_frame},
-                 {"representative", is_rattle(m), read_representative},
-                 {"solve", is_rattle(m), read_solve}};
+  } options[] = {
+      {"multiplier", m->rule == RULE_LOBATTO, read_multiplier},
+      {"retraction", m->treats & TREATS_GROUP && !(m->treats & TREATS_SKEW), read_retraction},
+      {"quadrature", m->rule == RULE_EP_COLLOCATION, read_quadrature},
+      {"frame", m->treats & TREATS_SKEW, read_frame},
+      {"representative", is_rattle(m), read_representative},
+      {"solve", is_rattle(m), read_solve}};
   enum { count = sizeof options/sizeof *options };
   if (!item->option && m->rule != RULE_NONE)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s", s->name, counted(m));

@@ -106,7 +106,7 @@ unsigned method_keeps(const method *m, const problem *p) {
   unsigned own = m->keeps | (gradient_is_exact(m, p) ? KEEPS_ENERGY : 0);
   if (p->class == PROBLEM_MECHANICAL)
     return own | (is_symplectic(m, p) ? more : 0);
-  if (p->class == PROBLEM_GROUP && m->treats & TREATS_ROTATIONS)
+  if (p->class == PROBLEM_GROUP && m->treats & (TREATS_ROTATIONS | TREATS_SKEW))
     return own;
   if (p->class == PROBLEM_GROUP) {
     unsigned symmetric = m->scheme ? KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY : 0;
@@ -166,15 +166,6 @@ static bool refuses_adjoint(const method *m, const problem *p, char *sentence, s
   return true;
 }
 
-// method_refuses for a problem on a group
-static bool refuses_group(const method *m, char *sentence, size_t size) {
-  if (m->treats & TREATS_GROUP)
-    return false;
-  snprintf(sentence, size, "`%s` has no equations on Lie groups, for rotations and rigid motions",
-           m->name);
-  return true;
-}
-
 // `symmetric` of a method that is symmetric, if not on groups
 static bool refuses_pair(const method *m, const problem *p, char *sentence, size_t size) {
   if (!m->scheme || !scheme_is_pair(m->scheme) || method_adjoint_on(m->of, p) != m->of)
@@ -222,7 +213,7 @@ static bool refuses_index2(const method *m, const problem *p, char *sentence, si
 }
 
 reduction_kind method_form(const method *m, const problem *p) {
-  if (!(m->treats & (TREATS_SKEW | TREATS_FULL)) || p->class != PROBLEM_MECHANICAL)
+  if (!(m->treats & (TREATS_SKEW | TREATS_FULL)) || p->class == PROBLEM_INDEX2)
     return REDUCTION_COUNT;
   if (m->treats & TREATS_FULL)
     return REDUCTION_FULL;
@@ -240,13 +231,25 @@ static bool refuses_reduction(const method *m, const problem *p, char *sentence,
   return true;
 }
 
+// method_refuses for a problem on a group
+static bool refuses_group(const method *m, const problem *p, char *sentence, size_t size) {
+  if (!(m->treats & TREATS_GROUP))
+    snprintf(sentence, size, "`%s` has no equations on Lie groups, for rotations and rigid motions",
+             m->name);
+  else if (method_form(m, p) != REDUCTION_COUNT)
+    return refuses_reduction(m, p, sentence, size);
+  else
+    return false;
+  return true;
+}
+
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
   if (p->class == PROBLEM_INDEX2)
     return refuses_index2(m, p, sentence, size);
   if (p->class == PROBLEM_GROUP && m->treats & TREATS_ROTATIONS)
     return refuses_rotations(m, p, sentence, size);
   if (p->class == PROBLEM_GROUP)
-    return refuses_group(m, sentence, size);
+    return refuses_group(m, p, sentence, size);
   if (refuses_pair(m, p, sentence, size))
     return true;
   if (m->treats == TREATS_ROTATIONS) {

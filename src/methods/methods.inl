@@ -73,7 +73,7 @@ ADAPTIVE("index0", index0_make, 5, true, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC,
          "index-reduced baseline, adaptive: multipliers integrated, the constraints drift faster",
          "Dormand, Prince, J. Comput. Appl. Math. 6 (1980)")
 
-#define TREATS_ENERGIES (TREATS_SKEW | TREATS_NONHOLONOMIC | TREATS_HOLONOMIC)
+#define TREATS_ENERGIES (TREATS_SKEW | TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP)
 #define GRADIENTS "Celledoni, Farre Puiggali, Hoiseth, Martin de Diego"
 
 METHOD("gonzalez", avf_make, 2, false, TREATS_ENERGIES, KEEPS_ENERGY | KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "avf.h",

@@ -6,7 +6,14 @@
 //             pivots in its middle, so that the step is symmetric. From step to step (q, rho, s) is
 //             carried; rho is made of p only at the start and where a sign changes, because the
 //             rounding of that has a bias
+//             On a group q are the numbers of an element. Positions that constraints give by the others
+//             are not in z
 //   full      z = (q, p): the constraints are left to the method
+//
+// Rotations R of z: a step R1 - R0 = h (R0 + R1)/2 hat(w) keeps R^T R, and so do the stages of
+// collocation at Gauss nodes, but for rounding. That would be gathered: each step ends with
+// R - R (R^T R - 1)/2. The defect is computed with twice the digits and the correction added with
+// compensation; otherwise it would be rounding itself, and the energy would walk with it.
 //
 // Rounding has a bias: left alone, the energy drifts by 1e-18 of itself in every step, always in one
 // direction. So each step gives back what is owed, H at its start less H where the run began, but no
@@ -14,16 +21,21 @@
 
 #pragma once
 
-#include "base/vec.h"
+#include "geometry/rotation.h"
 #include "methods/kernel.h"
 #include "problem/evaluate.h"
 
 // sizes; constants in a compiled step
 typedef struct phase_shape {
   skew_form form;
-  int n, m;      // states or coordinates, constraints
+  int n, m;      // positions or states of z, constraints of the frame
   int size;      // of z
   bool steered;  // energy is given back: H is constant in time, and P skew
+  int nv;        // momenta of a state
+  int ngiven, nturning;
+  const int *kept;     // n          places of the positions of z in a state; NULL: all, in order
+  const int *given;    // ngiven     places of those that constraints give
+  const int *turning;  // 2 nturning  where each rotation begins in z, and how many rows it has
 } phase_shape;
 
 typedef struct phase {
@@ -64,10 +76,24 @@ static inline void phase_set_scale(phase_shape k, const phase *s, double *scale)
     scale[i] = fabs(s->z[i]) + (i < k.n ? q : rest);
 }
 
+// the positions of z, from those of a state
+static inline void phase_gather(phase_shape k, double *z, const double *q) {
+  VEC_UNROLL
+  for (int i = 0; i < k.n; i++)
+    z[i] = q[k.kept ? k.kept[i] : i];
+}
+
+// and back
+static inline void phase_scatter(phase_shape k, double *q, const double *z) {
+  VEC_UNROLL
+  for (int i = 0; i < k.n; i++)
+    q[k.kept ? k.kept[i] : i] = z[i];
+}
+
 // rho = X^T p in the frame of the signs `chosen`
 static inline void phase_descend(phase_shape k, phase *s, const state *x) {
   vec_copy(s->frame, s->chosen, k.m);
-  vec_copy(s->z + k.n, evaluator_run(s->e, BUNDLE_DESCEND, x->t, x->q, x->p, s->frame),
+  vec_copy(s->z + k.n, evaluator_run(s->e, BUNDLE_DESCEND, x->t, s->z, x->p, s->frame),
            phase_rho(k));
   vec_zero(s->low + k.n, phase_rho(k));
   s->began = false;
@@ -77,7 +103,7 @@ static inline void phase_descend(phase_shape k, phase *s, const state *x) {
 static inline bool phase_reduce(phase_shape k, phase *s, const state *x, double h) {
   s->frame[k.m] = fmax(fabs(h), phase_least_width);
   if (!x->reduced) {
-    vec_copy(s->chosen, evaluator_run(s->e, BUNDLE_SIGNS, x->t, x->q, x->p, NULL), k.m);
+    vec_copy(s->chosen, evaluator_run(s->e, BUNDLE_SIGNS, x->t, s->z, x->p, NULL), k.m);
     phase_descend(k, s, x);
     return true;
   }
@@ -123,8 +149,8 @@ static inline double phase_return(phase_shape k, const phase *s, const double *g
 // z of the state; true if what earlier steps have found is of no use
 static inline bool phase_begin(phase_shape k, phase *s, const state *x, double h) {
   bool anew = false;
-  vec_copy(s->z, x->q, k.n);
-  vec_copy(s->low, x->q_low, k.n);
+  phase_gather(k, s->z, x->q);
+  phase_gather(k, s->low, x->q_low);
   if (k.form == SKEW_REDUCED) {
     anew = phase_reduce(k, s, x, h);
   } else {  // none of a bracket model
@@ -152,20 +178,34 @@ static inline bool phase_reframe(phase_shape k, phase *s, const state *x, const 
   return true;
 }
 
-// p = M X y at the end, and whether the frame was good for it
+// p = M X y at the end, and whether the frame was good for it; positions that are given
 static inline kernel_result phase_lift(phase_shape k, phase *s, double t, state *x) {
   const double *out = evaluator_run(s->e, BUNDLE_LIFT, t, s->end, s->end, s->frame);
-  const double *turn = out + k.n;
+  const double *turn = out + k.nv, *given = turn + k.m;
   for (int i = 0; i < k.m; i++)
     if (!(turn[i] > phase_least_turn))
       return KERNEL_NO_FRAME;
-  vec_copy(x->p, out, k.n);
-  vec_zero(x->p_low, k.n);
+  vec_copy(x->p, out, k.nv);
+  vec_zero(x->p_low, k.nv);
+  for (int i = 0; i < k.ngiven; i++) {
+    x->q[k.given[i]] = given[i];
+    x->q_low[k.given[i]] = 0;
+  }
   vec_copy(x->rho, s->end + k.n, phase_rho(k));
   vec_copy(x->rho_low, s->end_low + k.n, phase_rho(k));
   vec_copy(x->signs, s->frame, k.m);
   x->reduced = true;
   return KERNEL_DONE;
+}
+
+// R^T R = 1 for the rotations at the end, and how far they have turned
+static inline void phase_straighten(phase_shape k, phase *s, kernel *base, const double *d) {
+  VEC_UNROLL
+  for (int i = 0; i < k.nturning; i++) {
+    int at = k.turning[2*i], n = k.turning[2*i + 1];
+    rotation_straighten(s->end + at, s->end_low + at, n);
+    base->turn = vec_larger(base->turn, rotation_turn(d + at, n));
+  }
 }
 
 // the state at z + d; unchanged if the result is not KERNEL_DONE
@@ -177,6 +217,7 @@ static inline kernel_result phase_end(phase_shape k, phase *s, kernel *base, sta
   vec_copy(s->end, s->z, k.size);
   vec_copy(s->end_low, s->low, k.size);
   vec_add_compensated(s->end, s->end_low, d, k.size);
+  phase_straighten(k, s, base, d);
   if (k.form == SKEW_REDUCED) {
     kernel_result lifted = phase_lift(k, s, x->t + base->h, x);
     if (lifted != KERNEL_DONE)
@@ -185,7 +226,7 @@ static inline kernel_result phase_end(phase_shape k, phase *s, kernel *base, sta
     vec_copy(x->p, s->end + k.n, phase_rho(k));
     vec_copy(x->p_low, s->end_low + k.n, phase_rho(k));
   }
-  vec_copy(x->q, s->end, k.n);
-  vec_copy(x->q_low, s->end_low, k.n);
+  phase_scatter(k, x->q, s->end);
+  phase_scatter(k, x->q_low, s->end_low);
   return KERNEL_DONE;
 }

@@ -12,7 +12,8 @@ bool phase_init(phase *s, phase_shape *k, arena *a, evaluator *e);
 // what phase.h asks of the evaluator
 bundle_set phase_bundles(phase_shape k);
 
-// a literal phase_shape
+// a literal phase_shape, and before it the arrays that it refers to
+void phase_print_arrays(text_buffer *out, phase_shape k);
 void phase_print(text_buffer *out, phase_shape k);
 
 // the size of the arrays of an exported file

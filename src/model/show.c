@@ -207,7 +207,7 @@ static void show_mechanical_structure(text_buffer *out, const problem *p, bool p
 // M = c 1, M = L_xx or H_xx; it is diagonal
 static bool equal_masses(const mechanical_parts *p, const expr *x) {
   expr first = expr_zero;
-  for (int i = 0; i < p->n; i++) {
+  for (int i = 0; i < p->nv; i++) {
     expr slope, mass;
     if (!diff_gradient(p->graph, p->function, &x[i], 1, &slope) ||
         !diff_gradient(p->graph, slope, &x[i], 1, &mass) || (i > 0 && mass != first))
@@ -236,8 +236,8 @@ static bool same_directions(const mechanical_parts *p) {
 static int reduced_degree(const mechanical_parts *p, const mechanical_structure *f) {
   const expr *x = p->lagrangian ? p->v : p->p;
   int places;
-  bool constant =
-      f->constant_mass && ((f->diagonal_mass && equal_masses(p, x)) || same_directions(p));
+  bool constant = f->constant_mass && f->given == 0 &&
+                  ((f->diagonal_mass && equal_masses(p, x)) || same_directions(p));
   if (!constant || !degree_of(p->graph, p->function, p->q, p->n, &places) || places == degree_none)
     return degree_none;
   return places > 2 ? places : 2;
@@ -252,7 +252,7 @@ static void show_reduction(text_buffer *out, const noslip_model *m) {
     return;
   }
   int degree = reduced_degree(m->parts, &p->structure);
-  text_print(out, "q and rho, %d + %d variables; energy ", p->n, p->n - p->m);
+  text_print(out, "q and rho, %d + %d variables; energy ", p->n - p->structure.given, p->nv - p->m);
   if (degree == degree_none)
     text_print(out, "no polynomial\n");
   else

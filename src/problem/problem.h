@@ -28,7 +28,8 @@ typedef struct mechanical_structure {
   bool damping;             // they are linear in the velocities, without a constant
   bool linear;              // Phi linear in v (no constant term)
   bool affine;              // Phi affine in v
-  int no_quadric;           // the first g that is not quadratic in q, -1 if all are
+  int given;                // coordinates that g gives which are not quadratic: solved.h
+  int lost;                 // a g that is neither quadratic nor gives one, -1: there is none
   bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear.c
   double noise;             // rounding of y and f in units of eps: 1, more of differences
 
@@ -80,4 +81,12 @@ typedef struct problem {
   skew_form form;
   int nz;      // size of z
   int degree;  // of H as a polynomial in z; degree_none if it is none
+
+  // of z = (q, rho): reduction.h
+  int zq;              // positions in z
+  int zm;              // constraints of the frame
+  const int *kept;     // zq  their places in q,
+  const int *given;    // n - zq  and those of the positions that constraints give
+  const int *turning;  // 2 nturning  where the rotations of z begin, and how many rows they have
+  int nturning;
 } problem;

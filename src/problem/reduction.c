@@ -3,8 +3,10 @@
 #include "expr/diff.h"
 #include "problem/evaluate.h"
 #include "problem/frame.h"
+#include "problem/group.h"
 #include "problem/ldl.h"
 #include "problem/skew.h"
+#include "problem/solved.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,22 +21,30 @@ typedef struct builder {
   arena *arena;
   graph *g;
   problem *problem;
-  int n, m, d;    // coordinates, constraints, directions that are allowed
-  const expr *x;  // n      v or p: the variable of the model's own form
-  expr *z;        // n + d  symbols q, rho
-  expr *frame;    // m + 1  symbols s, h
+  solved given;  //          positions that constraints give, with their velocities
+  int nq, n, m,
+      d;        //          positions and velocities that are left, constraints, allowed directions
+  int *kept;    // nq       places of these positions in q
+  int *kept_v;  // n        and of the velocities in v
+  const expr *x;  // nv       v or p: the variable of the model's own form
+  expr *q;        // nq       symbols
+  expr *Y;        // nq x n   q' = Y v; NULL: q' = v
+  expr *T;        // given.count x n  the velocities that are given, by the others
+  expr *z;        // nq + d   symbols q, rho
+  expr *frame;    // m + 1    symbols s, h
   expr *A;        // m x n
-  frame X;        //        of A
+  frame X;        //          of A
+  expr *whole;    // nv x nv  M with the velocities that are given
   expr *M;        // n x n
-  expr scale;     //        c if M = c 1, otherwise zero
+  expr scale;     //          c if M = c 1, otherwise zero
   expr V;
-  ldl g_factors;  //        of g, unless M = c 1
+  ldl g_factors;  //          of g, unless M = c 1
   expr *y;        // d
-  expr *p;        // n      M X y
+  expr *p;        // n        M X y
   expr H;
-  expr *fixed;    // n      symbols: p that is not to be differentiated
-  expr *change;   // n x d  (d_i X)^T p with p = `fixed`, by differences; otherwise NULL
-  expr *damping;  // n x n  F_v or F_p, NULL without forces
+  expr *fixed;    // n        symbols: p that is not to be differentiated
+  expr *change;   // nq x d   (d_i X)^T p with p = `fixed`, by differences; otherwise NULL
+  expr *damping;  // nv x nv  F_v or F_p, NULL without forces
 } builder;
 
 static expr *new_exprs(builder *b, int count) {
@@ -57,23 +67,135 @@ static expr dot(builder *b, const expr *x, const expr *y, int n) {
 }
 
 // out = G x, G n x n
-static void apply(builder *b, const expr *G, const expr *x, expr *out) {
+static void apply(builder *b, const expr *G, int n, const expr *x, expr *out) {
+  for (int i = 0; i < n; i++)
+    out[i] = dot(b, G + i*n, x, n);
+}
+
+// ---------------------------------------------------------------------------------------------
+// positions that are given, and the others
+
+// put in what is given
+static bool put_in(builder *b, expr *e, int count) {
+  const mechanical_parts *p = b->parts;
+  const solved *s = &b->given;
+  for (int k = 0; k < s->count; k++)
+    if (!diff_substitute(b->g, e, count, &p->q[s->coordinate[k]], &s->value[k], 1, e))
+      return false;
+  return true;
+}
+
+// out[nv]: all velocities, v and what T gives
+static void widen(builder *b, const expr *v, expr *out) {
   for (int i = 0; i < b->n; i++)
-    out[i] = dot(b, G + i*b->n, x, b->n);
+    out[b->kept_v[i]] = v[i];
+  for (int k = 0; k < b->given.count; k++)
+    out[b->given.velocity[k]] = dot(b, b->T + k*b->n, v, b->n);
+}
+
+// out[n], of nv momenta or forces: the transpose
+static void narrow(builder *b, const expr *p, expr *out) {
+  for (int i = 0; i < b->n; i++) {
+    out[i] = p[b->kept_v[i]];
+    for (int k = 0; k < b->given.count; k++)
+      out[i] = expr_add(b->g, out[i], expr_mul(b->g, b->T[k*b->n + i], p[b->given.velocity[k]]));
+  }
+}
+
+// out[nq] = q' of the velocities v
+static void move(builder *b, const expr *v, expr *out) {
+  for (int i = 0; i < b->nq; i++)
+    out[i] = b->Y ? dot(b, b->Y + i*b->n, v, b->n) : v[i];
+}
+
+// out[n]: the transpose, from slopes by q to slopes along velocities
+static void turn(builder *b, const expr *slope, expr *out) {
+  for (int i = 0; i < b->n; i++) {
+    out[i] = b->Y ? expr_zero : slope[i];
+    for (int j = 0; b->Y && j < b->nq; j++)
+      out[i] = expr_add(b->g, out[i], expr_mul(b->g, b->Y[j*b->n + i], slope[j]));
+  }
+}
+
+// the derivative of a function of the positions along velocities
+static bool along_velocities(builder *b, expr e, expr *out) {
+  expr *slope = new_exprs(b, b->nq);
+  if (!slope || !diff_gradient(b->g, e, b->q, b->nq, slope))
+    return false;
+  turn(b, slope, out);
+  return true;
+}
+
+// places of what is left
+static bool find_places(builder *b) {
+  const mechanical_parts *p = b->parts;
+  const solved *s = &b->given;
+  b->kept = ARENA_ARRAY(b->arena, int, p->n);
+  b->kept_v = ARENA_ARRAY(b->arena, int, p->nv);
+  b->q = new_exprs(b, p->n);
+  if (b->arena->failed)
+    return false;
+  b->nq = b->n = 0;
+  for (int i = 0; i < p->n; i++)
+    if (!solved_has(s->coordinate, s->count, i)) {
+      b->q[b->nq] = p->q[i];
+      b->kept[b->nq++] = i;
+    }
+  for (int i = 0; i < p->nv; i++)
+    if (!solved_has(s->velocity, s->count, i))
+      b->kept_v[b->n++] = i;
+  b->m = b->kind == REDUCTION_FULL ? 0 : p->m - s->count;
+  b->d = b->n - b->m;
+  return true;
+}
+
+// Y and T
+static bool find_rates(builder *b) {
+  const mechanical_parts *p = b->parts;
+  int nq = b->nq, n = b->n, nv = p->nv;
+  expr *all = new_exprs(b, p->n*nv);
+  b->T = new_exprs(b, b->given.count*n);
+  if (p->factor) {
+    b->Y = new_exprs(b, nq*n);
+    if (b->arena->failed || !diff_jacobian(b->g, p->rate, p->n, p->v, nv, all))
+      return false;
+    for (int i = 0; i < nq; i++)
+      for (int j = 0; j < n; j++)
+        b->Y[i*n + j] = all[b->kept[i]*nv + b->kept_v[j]];
+  }
+  if (b->arena->failed)
+    return false;
+  for (int k = 0; k < b->given.count; k++)
+    if (!along_velocities(b, b->given.value[k], b->T + k*n))
+      return false;
+  return true;
 }
 
 // ---------------------------------------------------------------------------------------------
 // the parts of the mechanical system
 
-// the constraints on velocities: Phi_v, or G
-static bool find_rows(builder *b) {
+// a constraint on velocities: Phi_v, or G
+static bool find_row(builder *b, int k, expr *row) {
   const mechanical_parts *p = b->parts;
-  int n = b->n;
-  b->A = new_exprs(b, b->m*n);
+  expr e = p->residual[k], *all = new_exprs(b, p->nv);
+  if (!all || !put_in(b, &e, 1))
+    return false;
+  if (p->is_holonomic[k])
+    return along_velocities(b, e, row);
+  if (!diff_gradient(b->g, e, p->v, p->nv, all))
+    return false;
+  narrow(b, all, row);
+  return true;
+}
+
+static bool find_rows(builder *b) {
+  const solved *s = &b->given;
+  int row = 0;
+  b->A = new_exprs(b, b->m*b->n);
   if (!b->A)
     return false;
-  for (int k = 0; k < b->m; k++)
-    if (!diff_gradient(b->g, p->residual[k], p->is_holonomic[k] ? p->q : p->v, n, b->A + k*n))
+  for (int k = 0; b->m > 0 && k < b->parts->m; k++)
+    if (!solved_has(s->constraint, s->count, k) && !find_row(b, k, b->A + b->n*row++))
       return false;
   return true;
 }
@@ -88,9 +210,8 @@ static expr scale_of(const builder *b, const expr *G) {
 }
 
 // a hamiltonian has the inverse
-static bool invert_mass(builder *b, const expr *W) {
+static bool invert_mass(builder *b, const expr *W, int n) {
   ldl f;
-  int n = b->n;
   expr *column = new_exprs(b, n);
   if (!column || !ldl_make(&f, b->arena, b->g, W, n))
     return false;
@@ -99,42 +220,62 @@ static bool invert_mass(builder *b, const expr *W) {
       column[i] = i == j ? expr_one : expr_zero;
     ldl_solve(&f, column);
     for (int i = 0; i < n; i++)
-      b->M[i*n + j] = column[i];
+      b->whole[i*n + j] = column[i];
   }
+  return true;
+}
+
+// M of what is left, T and M being known: T^T M T
+static bool narrow_mass(builder *b) {
+  int n = b->n, nv = b->parts->nv;
+  expr *unit = new_exprs(b, n), *v = new_exprs(b, nv), *p = new_exprs(b, nv);
+  b->M = b->given.count > 0 ? new_exprs(b, n*n) : b->whole;
+  if (b->arena->failed)
+    return false;
+  for (int i = 0; b->given.count > 0 && i < n; i++) {
+    unit[i] = expr_one;
+    widen(b, unit, v);
+    apply(b, b->whole, nv, v, p);
+    narrow(b, p, b->M + i*n);
+    unit[i] = expr_zero;
+  }
+  b->scale = scale_of(b, b->M);
   return true;
 }
 
 // M and V; L and H are quadratic in x
 static bool find_mass(builder *b) {
   const mechanical_parts *p = b->parts;
-  int n = b->n;
-  expr *slope = new_exprs(b, n), *second = new_exprs(b, n*n), *rest = new_exprs(b, n), at_rest;
-  b->M = new_exprs(b, n*n);
-  if (b->arena->failed || !diff_gradient(b->g, p->function, b->x, n, slope) ||
-      !diff_jacobian(b->g, slope, n, b->x, n, second) ||
-      !diff_substitute(b->g, &p->function, 1, b->x, rest, n, &at_rest))
+  int nv = p->nv;
+  expr *slope = new_exprs(b, nv), *second = new_exprs(b, nv*nv), *rest = new_exprs(b, nv),
+       at_rest;
+  expr function = p->function;
+  b->whole = new_exprs(b, nv*nv);
+  if (b->arena->failed || !put_in(b, &function, 1) ||
+      !diff_gradient(b->g, function, b->x, nv, slope) ||
+      !diff_jacobian(b->g, slope, nv, b->x, nv, second) ||
+      !diff_substitute(b->g, &function, 1, b->x, rest, nv, &at_rest))
     return false;
   b->V = p->lagrangian ? expr_neg(b->g, at_rest) : at_rest;
   if (p->lagrangian)
-    memcpy(b->M, second, (size_t)(n*n)*sizeof *second);
-  else if (!invert_mass(b, second))
+    memcpy(b->whole, second, (size_t)(nv*nv)*sizeof *second);
+  else if (!invert_mass(b, second, nv))
     return false;
-  b->scale = scale_of(b, b->M);
-  return true;
+  return narrow_mass(b);
 }
 
 // F as a matrix times v or p
 static bool find_damping(builder *b) {
   const mechanical_parts *p = b->parts;
-  int n = b->n;
+  int nv = p->nv;
   const expr *other = p->lagrangian ? p->p : p->v;
-  expr *force = new_exprs(b, n), *y = new_exprs(b, n);
+  expr *force = new_exprs(b, nv), *y = new_exprs(b, nv);
   if (!b->problem->structure.forces)
     return true;
-  b->damping = new_exprs(b, n*n);
-  return !b->arena->failed && diff_gradient(b->g, p->function, b->x, n, y) &&
-         diff_substitute(b->g, p->force, n, other, y, n, force) &&
-         diff_jacobian(b->g, force, n, b->x, n, b->damping);
+  b->damping = new_exprs(b, nv*nv);
+  return !b->arena->failed && diff_gradient(b->g, p->function, b->x, nv, y) &&
+         diff_substitute(b->g, p->force, nv, other, y, nv, force) && put_in(b, force, nv) &&
+         diff_jacobian(b->g, force, nv, b->x, nv, b->damping);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -143,7 +284,7 @@ static bool find_damping(builder *b) {
 // y, p = M X y, H
 static bool find_energy(builder *b) {
   int d = b->d, n = b->n;
-  const expr *rho = b->z + n;
+  const expr *rho = b->z + b->nq;
   expr *g = new_exprs(b, d*d), *v = new_exprs(b, n), *unit = new_exprs(b, d);
   b->y = new_exprs(b, d);
   b->p = new_exprs(b, n);
@@ -160,7 +301,7 @@ static bool find_energy(builder *b) {
   for (int i = 0; i < d; i++) {  // row i of g: X^T M X e_i
     unit[i] = expr_one;
     frame_apply(&b->X, unit, v);
-    apply(b, b->M, v, b->p);
+    apply(b, b->M, n, v, b->p);
     frame_apply_transposed(&b->X, b->p, g + i*d);
     unit[i] = expr_zero;
   }
@@ -169,7 +310,7 @@ static bool find_energy(builder *b) {
   memcpy(b->y, rho, (size_t)d*sizeof *rho);
   ldl_solve(&b->g_factors, b->y);
   frame_apply(&b->X, b->y, v);
-  apply(b, b->M, v, b->p);
+  apply(b, b->M, n, v, b->p);
 
   // rho.y/2 = sum u_i^2/2 D_i, u = L^-1 rho: a sum of squares
   memcpy(unit, rho, (size_t)d*sizeof *rho);
@@ -185,9 +326,8 @@ static bool find_energy(builder *b) {
 static bool shifted(builder *b, int i, expr h, expr *out) {
   frame X;
   expr *A = new_exprs(b, b->m*b->n), *p = new_exprs(b, b->n);
-  expr place = expr_add(b->g, b->parts->q[i], h);
-  if (b->arena->failed ||
-      !diff_substitute(b->g, b->A, b->m*b->n, &b->parts->q[i], &place, 1, A) ||
+  expr place = expr_add(b->g, b->q[i], h);
+  if (b->arena->failed || !diff_substitute(b->g, b->A, b->m*b->n, &b->q[i], &place, 1, A) ||
       !frame_make(&X, b->arena, b->g, A, b->m, b->n, b->frame))
     return false;
   memcpy(p, b->fixed, (size_t)b->n*sizeof *p);
@@ -197,7 +337,7 @@ static bool shifted(builder *b, int i, expr h, expr *out) {
 
 // (d_i X)^T p by central differences
 static bool find_change(builder *b) {
-  int n = b->n, d = b->d;
+  int n = b->nq, d = b->d;
   expr h = b->frame[b->m], *back = new_exprs(b, d);
   b->change = new_exprs(b, n*d);
   if (b->arena->failed)
@@ -215,14 +355,15 @@ static bool find_change(builder *b) {
 // ---------------------------------------------------------------------------------------------
 // P w
 
-// grad_q (p.X u) and (d_v X)^T p, p fixed
-static bool bend(builder *b, const expr *u, const expr *v, expr *slope, expr *turned) {
+// grad_q (p.X u) and the derivative of X^T p along q' = rate, p fixed; v = X u
+static bool bend(builder *b, const expr *u, const expr *v, const expr *rate, expr *slope,
+                 expr *turned) {
   int n = b->n, d = b->d;
   if (b->change) {
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < b->nq; i++) {
       slope[i] = dot(b, b->change + i*d, u, d);
       for (int a = 0; a < d; a++)
-        turned[a] = expr_add(b->g, turned[a], expr_mul(b->g, b->change[i*d + a], v[i]));
+        turned[a] = expr_add(b->g, turned[a], expr_mul(b->g, b->change[i*d + a], rate[i]));
     }
     return true;
   }
@@ -231,44 +372,69 @@ static bool bend(builder *b, const expr *u, const expr *v, expr *slope, expr *tu
     return false;
   memcpy(p, b->fixed, (size_t)n*sizeof *p);
   frame_apply_transposed(&b->X, p, down);
-  return diff_gradient(b->g, dot(b, b->fixed, v, n), b->parts->q, n, slope) &&
-         diff_directional(b->g, down, d, b->parts->q, v, n, turned);
+  return diff_gradient(b->g, dot(b, b->fixed, v, n), b->q, b->nq, slope) &&
+         diff_directional(b->g, down, d, b->q, rate, b->nq, turned);
 }
 
 // the force of velocities v = X u: F_v v, or F_p M v
-static void add_damping(builder *b, const expr *v, expr *momentum, expr *sum) {
-  const expr *x = v;
-  if (!b->damping)
-    return;
+static bool add_damping(builder *b, const expr *v, expr *sum) {
+  int nv = b->parts->nv;
+  expr *x = new_exprs(b, nv), *momenta = new_exprs(b, nv), *force = new_exprs(b, nv);
+  expr *left = new_exprs(b, b->n);
+  if (b->arena->failed || !b->damping)
+    return !b->arena->failed;
+  widen(b, v, x);
   if (!b->parts->lagrangian) {
-    apply(b, b->M, v, momentum);
-    x = momentum;
+    apply(b, b->whole, nv, x, momenta);
+    x = momenta;
   }
+  apply(b, b->damping, nv, x, force);
+  narrow(b, force, left);
   for (int i = 0; i < b->n; i++)
-    sum[i] = expr_add(b->g, sum[i], dot(b, b->damping + i*b->n, x, b->n));
+    sum[i] = expr_add(b->g, sum[i], left[i]);
+  return true;
+}
+
+// sum += ad*_v p on a group; what is given belongs to R^n, and has no part in it
+static bool add_coadjoint(builder *b, const expr *v, expr *sum) {
+  int nv = b->parts->nv;
+  expr *eta = new_exprs(b, nv), *mu = new_exprs(b, nv), *out = new_exprs(b, nv);
+  if (b->arena->failed || !b->Y)
+    return !b->arena->failed;
+  for (int i = 0; i < b->n; i++) {
+    eta[b->kept_v[i]] = v[i];
+    mu[b->kept_v[i]] = b->p[i];
+  }
+  if (!group_add_coadjoint(b->arena, b->parts, eta, mu, out))
+    return false;
+  for (int i = 0; i < b->n; i++)
+    sum[i] = expr_add(b->g, sum[i], out[b->kept_v[i]]);
+  return true;
 }
 
 // out = P w, w = (a, u)
 static bool structure(void *context, const expr *w, expr *out) {
   builder *b = context;
-  int n = b->n, d = b->d;
-  const expr *a = w, *u = w + n;
+  int nq = b->nq, n = b->n, d = b->d;
+  const expr *a = w, *u = w + nq;
   expr *v = new_exprs(b, n), *sum = new_exprs(b, n), *turned = new_exprs(b, d);
-  expr *scratch = new_exprs(b, n);
+  expr *slope = new_exprs(b, nq);
   if (b->arena->failed)
     return false;
   frame_apply(&b->X, u, v);
-  if (!bend(b, u, v, sum, turned) || !diff_substitute(b->g, sum, n, b->fixed, b->p, n, sum) ||
+  move(b, v, out);
+  if (!bend(b, u, v, out, slope, turned) ||
+      !diff_substitute(b->g, slope, nq, b->fixed, b->p, n, slope) ||
       !diff_substitute(b->g, turned, d, b->fixed, b->p, n, turned))
     return false;
-  for (int i = 0; i < n; i++) {
-    out[i] = v[i];
-    sum[i] = expr_neg(b->g, expr_add(b->g, a[i], sum[i]));
-  }
-  add_damping(b, v, scratch, sum);
-  frame_apply_transposed(&b->X, sum, out + n);
+  for (int i = 0; i < nq; i++)
+    slope[i] = expr_neg(b->g, expr_add(b->g, a[i], slope[i]));
+  turn(b, slope, sum);
+  if (!add_damping(b, v, sum) || !add_coadjoint(b, v, sum))
+    return false;
+  frame_apply_transposed(&b->X, sum, out + nq);
   for (int i = 0; i < d; i++)
-    out[n + i] = expr_add(b->g, out[n + i], turned[i]);
+    out[nq + i] = expr_add(b->g, out[nq + i], turned[i]);
   return true;
 }
 
@@ -276,20 +442,20 @@ static bool structure(void *context, const expr *w, expr *out) {
 // grad H by differences of the frame: V_q - (v^T M v)_q/2 - (d_i X)^T p.y, and y
 
 static bool gradient_by_differences(builder *b, expr *out) {
-  int n = b->n, d = b->d;
+  int n = b->n, nq = b->nq, d = b->d;
   expr *v = new_symbols(b, n, "v"), *Mv = new_exprs(b, n), *actual = new_exprs(b, n);
   if (b->arena->failed)
     return false;
-  apply(b, b->M, v, Mv);
+  apply(b, b->M, n, v, Mv);
   expr twice = dot(b, v, Mv, n), half = expr_div(b->g, twice, expr_number(b->g, 2));
-  if (!diff_gradient(b->g, expr_sub(b->g, b->V, half), b->parts->q, n, out))
+  if (!diff_gradient(b->g, expr_sub(b->g, b->V, half), b->q, nq, out))
     return false;
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < nq; i++)
     out[i] = expr_sub(b->g, out[i], dot(b, b->change + i*d, b->y, d));
   frame_apply(&b->X, b->y, actual);
-  memcpy(out + n, b->y, (size_t)d*sizeof *out);
-  return diff_substitute(b->g, out, n, v, actual, n, out) &&
-         diff_substitute(b->g, out, n, b->fixed, b->p, n, out);
+  memcpy(out + nq, b->y, (size_t)d*sizeof *out);
+  return diff_substitute(b->g, out, nq, v, actual, n, out) &&
+         diff_substitute(b->g, out, nq, b->fixed, b->p, n, out);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -301,33 +467,53 @@ static bool add_bundle(builder *b, bundle_kind kind, const tape_group *groups, i
   return b->problem->bundles[kind] != NULL;
 }
 
+// p = M v with all velocities, v = X y
+static bool all_momenta(builder *b, expr *out) {
+  int nv = b->parts->nv;
+  expr *v = new_exprs(b, b->n), *all = new_exprs(b, nv);
+  if (b->arena->failed)
+    return false;
+  if (b->given.count == 0) {
+    memcpy(out, b->p, (size_t)nv*sizeof *out);
+    return true;
+  }
+  frame_apply(&b->X, b->y, v);
+  widen(b, v, all);
+  apply(b, b->whole, nv, all, out);
+  return true;
+}
+
 // between (q,p) and (q,rho)
 static bool passage_bundles(builder *b) {
   const mechanical_parts *p = b->parts;
-  int n = b->n, m = b->m, d = b->d;
+  int nq = b->nq, nv = p->nv, m = b->m, d = b->d, count = b->given.count;
   frame fresh;
-  expr *lift = new_exprs(b, n + m), *momenta = new_exprs(b, n), *down = new_exprs(b, d);
-  if (b->arena->failed || !frame_make(&fresh, b->arena, b->g, b->A, m, n, NULL))
+  expr *lift = new_exprs(b, nv + m + count), *momenta = new_exprs(b, b->n);
+  expr *down = new_exprs(b, d);
+  if (b->arena->failed || !frame_make(&fresh, b->arena, b->g, b->A, m, b->n, NULL) ||
+      !all_momenta(b, lift))
     return false;
-  memcpy(lift, b->p, (size_t)n*sizeof *lift);
-  memcpy(lift + n, b->X.turn, (size_t)m*sizeof *lift);
-  memcpy(momenta, p->p, (size_t)n*sizeof *momenta);
+  if (m > 0)
+    memcpy(lift + nv, b->X.turn, (size_t)m*sizeof *lift);
+  if (count > 0)
+    memcpy(lift + nv + m, b->given.value, (size_t)count*sizeof *lift);
+  narrow(b, p->p, momenta);
   frame_apply_transposed(&b->X, momenta, down);
-  tape_group signs[] = {{&p->time, 1}, {p->q, n}, {p->p, n}};
-  tape_group descend[] = {{&p->time, 1}, {p->q, n}, {p->p, n}, {b->frame, m + 1}};
-  tape_group rise[] = {{&p->time, 1}, {b->z, n + d}, {NULL, 0}, {b->frame, m + 1}};
+  tape_group signs[] = {{&p->time, 1}, {b->q, nq}, {p->p, nv}};
+  tape_group descend[] = {{&p->time, 1}, {b->q, nq}, {p->p, nv}, {b->frame, m + 1}};
+  tape_group rise[] = {{&p->time, 1}, {b->z, nq + d}, {NULL, 0}, {b->frame, m + 1}};
   return add_bundle(b, BUNDLE_SIGNS, signs, 3, fresh.sign, m) &&
          add_bundle(b, BUNDLE_DESCEND, descend, 4, down, d) &&
-         add_bundle(b, BUNDLE_LIFT, rise, 4, lift, n + m);
+         add_bundle(b, BUNDLE_LIFT, rise, 4, lift, nv + m + count);
 }
 
 static bool all_bundles(builder *b) {
-  expr *gradient = b->change ? new_exprs(b, b->n + b->d) : NULL;
+  expr *gradient = b->change ? new_exprs(b, b->nq + b->d) : NULL;
   if (b->arena->failed || (gradient && !gradient_by_differences(b, gradient)))
     return false;
   skew_parts skew = {.graph = b->g,
                      .form = b->kind == REDUCTION_FULL ? SKEW_FULL : SKEW_REDUCED,
-                     .n = b->n + b->d,
+                     .n = b->nq + b->d,
                      .z = b->z,
                      .time = b->parts->time,
                      .frame = b->frame,
@@ -347,15 +533,40 @@ static bool all_bundles(builder *b) {
 // ---------------------------------------------------------------------------------------------
 
 static bool symbols(builder *b) {
-  int n = b->n, d = b->d;
+  int nq = b->nq, d = b->d;
   expr *rho = new_symbols(b, d, "rho");
-  b->z = new_exprs(b, n + d);
+  b->z = new_exprs(b, nq + d);
   b->frame = new_symbols(b, b->m + 1, "s");
-  b->fixed = new_symbols(b, n, "p");
+  b->fixed = new_symbols(b, b->n, "p");
   if (b->arena->failed)
     return false;
-  memcpy(b->z, b->parts->q, (size_t)n*sizeof *b->z);
-  memcpy(b->z + n, rho, (size_t)d*sizeof *b->z);
+  memcpy(b->z, b->q, (size_t)nq*sizeof *b->z);
+  memcpy(b->z + nq, rho, (size_t)d*sizeof *b->z);
+  return true;
+}
+
+// where the positions of z are in q, and which of them are rotations
+static bool describe(builder *b) {
+  problem *p = b->problem;
+  int *turning = ARENA_ARRAY(b->arena, int, 2*p->nfactor);
+  if (!turning)
+    return false;
+  p->zq = b->nq;
+  p->zm = b->m;
+  p->kept = b->kept;
+  p->given = b->given.coordinate;
+  p->turning = turning;
+  p->nturning = 0;
+  for (int k = 0; k < p->nfactor; k++) {
+    const group_factor *f = p->factor + k;
+    int from = f->from + (f->kind == GROUP_SE3 ? 3 : 0), at = 0;
+    if (f->kind == GROUP_R || f->kind == GROUP_SE2)
+      continue;
+    while (b->kept[at] != from)
+      at++;
+    turning[2*p->nturning] = at;
+    turning[2*p->nturning++ + 1] = f->kind == GROUP_SO ? f->n : 3;
+  }
   return true;
 }
 
@@ -365,19 +576,16 @@ noslip_status reduction_new(arena *a, const mechanical_parts *parts, const probl
   if (!made)
     return fail_memory(why);
   *made = *of;
-  int m = kind == REDUCTION_FULL ? 0 : parts->m;
   builder b = {.parts = parts,
                .kind = kind,
                .arena = a,
                .g = parts->graph,
                .problem = made,
-               .n = parts->n,
-               .m = m,
-               .d = parts->n - m,
                .x = parts->lagrangian ? parts->v : parts->p};
   bool by_differences = kind == REDUCTION_DIFFERENCES || kind == REDUCTION_COORDINATES_DIFFERENCES;
   graph_allow(b.g, most_nodes);
-  bool good = symbols(&b) && find_rows(&b) && find_mass(&b) && find_damping(&b) &&
+  bool good = solved_find(&b.given, a, parts) && find_places(&b) && symbols(&b) && find_rates(&b) &&
+              describe(&b) && find_rows(&b) && find_mass(&b) && find_damping(&b) &&
               frame_make(&b.X, a, b.g, b.A, b.m, b.n, b.frame) && find_energy(&b) &&
               (!by_differences || find_change(&b)) && all_bundles(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
@@ -400,10 +608,10 @@ static const char *unfit_constraint(const problem *p, char *words, size_t size) 
     return "has a nonholonomic constraint that is not linear in the velocities";
   if (!s->linear)
     return "has an affine constraint, which works: the energy is not constant";
-  if (p->mh > 0 && s->no_quadric >= 0) {
+  if (p->mh > 0 && s->lost >= 0) {
     snprintf(words, size,
              "has the holonomic constraint `%s`, which is not quadratic and would be lost",
-             p->constraint[s->no_quadric]);
+             p->constraint[s->lost]);
     return words;
   }
   return NULL;
@@ -424,7 +632,7 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
         "has forces that are not linear in the velocities: only damping, F = -R(q) v, is treated";
   else if (kind == REDUCTION_FULL && p->mh > 0)
     what = "has a holonomic constraint, which would be kept in the middle of steps only";
-  else if (2*p->n - p->m > most_variables)
+  else if (p->n + p->nv - p->m > most_variables)
     what = "is too large for dense blocks of expressions";
   if (what)
     snprintf(sentence, size, "the model %s", what);
@@ -435,14 +643,15 @@ noslip_status reduction_check(evaluator *e, arena *a, const state *x, failure *w
   const problem *p = e->problem;
   if (p->form != SKEW_REDUCED)
     return NOSLIP_OK;
-  double *z = ARENA_ARRAY(a, double, p->nz), *signs = ARENA_ARRAY(a, double, p->m + 1);
+  double *z = ARENA_ARRAY(a, double, p->nz), *signs = ARENA_ARRAY(a, double, p->zm + 1);
   if (a->failed)
     return fail_memory(why);
-  signs[p->m] = 1;
-  vec_copy(signs, evaluator_run(e, BUNDLE_SIGNS, x->t, x->q, x->p, NULL), p->m);
-  vec_copy(z, x->q, p->n);
-  vec_copy(z + p->n, evaluator_run(e, BUNDLE_DESCEND, x->t, x->q, x->p, signs), p->nz - p->n);
-  if (isfinite(vec_max(evaluator_run(e, BUNDLE_LIFT, x->t, z, z, signs), p->n)))
+  signs[p->zm] = 1;
+  for (int i = 0; i < p->zq; i++)
+    z[i] = x->q[p->kept[i]];
+  vec_copy(signs, evaluator_run(e, BUNDLE_SIGNS, x->t, z, x->p, NULL), p->zm);
+  vec_copy(z + p->zq, evaluator_run(e, BUNDLE_DESCEND, x->t, z, x->p, signs), p->nz - p->zq);
+  if (isfinite(vec_max(evaluator_run(e, BUNDLE_LIFT, x->t, z, z, signs), p->nv)))
     return NOSLIP_OK;
   return fail(
       why, NOSLIP_ERROR_MODEL,

@@ -1,4 +1,5 @@
-// Mechanical systems with linear constraints as skew-gradient systems z' = P(z) grad H(z).
+// Mechanical systems with linear constraints as skew-gradient systems z' = P(z) grad H(z), on R^n and on
+// Lie groups.
 //
 // For L = v^T M(q) v/2 - V(q), A(q) v = 0, with a frame X(q) of the velocities that are allowed:
 //
@@ -11,6 +12,15 @@
 //
 //   P w     (v, X^T (-a - grad_q (p.X u)) + (d_v X)^T p)
 //
+// On a group (group.h) q are the numbers of an element, with rates q' = Y(q) eta of body velocities eta,
+// which take the place of v; A, M and X belong to these, and p = M X y is the body momentum:
+//
+//   P w     (Y eta, X^T (-Y^T (a + grad_q (p.X u)) + ad*_eta p) + (d_(Y eta) X)^T p),  eta = X u
+//
+// It is skew for all numbers q, whether or not they belong to an element: p.[eta, eta] = 0. H is what the
+// model says of such numbers. Steps that take P in their middle obey R1 - R0 = (R0 + R1)/2 hat(h eta) and
+// so keep R^T R: R1 is R0 cay(h eta).
+//
 // If M is a multiple of 1, so is g: then y = rho/c, and H = |rho|^2/2c + V is a polynomial where V is.
 // Forces that are linear in the velocities, F = -R(q) v, add -X^T R X to P: a part that is not skew, and
 // the energy falls by exactly the work h D^T X^T R X D of a step with the discrete gradient D.
@@ -21,7 +31,9 @@
 //   d_i X   (X(q + h e_i) - X(q - h e_i))/2h      in P and in grad H; H is what it was     [C] rem. 3.5
 //
 // Holonomic constraints g(q) = 0 are taken as G(q) v = 0. If g is quadratic, steps whose increment obeys
-// G(qm) (q1 - q0) = 0 in the middle stay on g = 0; other surfaces would be lost.
+// G(qm) (q1 - q0) = 0 in the middle stay on g = 0; other surfaces would be lost. But those that give one
+// coordinate by the others, q_k = f (solved.h), need no frame: q_k is left out of z, and v_k = T v with
+// the derivative T of f along the other velocities v, of which the mass matrix is [1 T^T] M [1; T].
 //
 // The full form has no frame: z = (q,p), P = [0 1; -1 0], and leaves the constraints to the method.
 //

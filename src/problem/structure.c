@@ -2,6 +2,7 @@
 
 #include "expr/diff.h"
 #include "problem/linear.h"
+#include "problem/solved.h"
 #include "solve/dense.h"
 
 #include <math.h>
@@ -47,9 +48,7 @@ static void find_mass(const structure_parts *b, mechanical_structure *s) {
     }
 }
 
-// Does a branch depend on symbols of these kinds? Derivatives pass over the steps of sign and where, and
-// do not tell. False when there is no memory.
-static bool find_branches(graph *g, const expr *e, int count, unsigned kinds, bool *found) {
+bool structure_branches(graph *g, const expr *e, int count, unsigned kinds, bool *found) {
   int32_t below;
   expr *nodes = graph_below(g, e, count, &below);
   *found = false;
@@ -80,8 +79,9 @@ static bool find_energy(arena *a, const structure_parts *b, mechanical_structure
   if (a->failed || !at_rest(a, b, b->x, b->y, n, rest))
     return false;
   bool steps, f_steps, force_steps;
-  if (!find_branches(g, &b->parts->function, 1, x, &steps) ||
-      !find_branches(g, b->f, n, x, &f_steps) || !find_branches(g, b->force, n, x, &force_steps))
+  if (!structure_branches(g, &b->parts->function, 1, x, &steps) ||
+      !structure_branches(g, b->f, n, x, &f_steps) ||
+      !structure_branches(g, b->force, n, x, &force_steps))
     return false;
   s->separable = s->separable && !f_steps;
   s->natural = s->quadratic && !steps && all_zero(rest, n);
@@ -93,31 +93,6 @@ static bool find_energy(arena *a, const structure_parts *b, mechanical_structure
     return false;
   s->damping =
       s->forces && !force_steps && all_zero(rest, n) && !(structure_kinds(g, Fx, n*n) & x);
-  return true;
-}
-
-// which g is not quadratic? All are whose second derivative along two directions is free of q
-static bool find_quadrics(arena *a, const structure_parts *b, mechanical_structure *s) {
-  const mechanical_parts *p = b->parts;
-  graph *g = p->graph;
-  int n = p->n, m = p->m;
-  expr *once = ARENA_ARRAY(a, expr, m), *along = ARENA_ARRAY(a, expr, n);
-  if (a->failed)
-    return false;
-  for (int i = 0; i < n; i++)
-    along[i] = expr_symbol(g, 0, "along");
-  if (!diff_directional(g, b->phi, m, p->q, along, n, once) ||
-      !diff_directional(g, once, m, p->q, p->rate, n, once))
-    return false;
-  unsigned q = expr_kinds(g, p->q[0]);
-  s->no_quadric = -1;
-  for (int k = m - 1; k >= 0; k--) {
-    bool steps;
-    if (!find_branches(g, &b->phi[k], 1, q, &steps))
-      return false;
-    if (p->is_holonomic[k] && (steps || expr_kinds(g, once[k]) & q))
-      s->no_quadric = k;
-  }
   return true;
 }
 
@@ -136,21 +111,24 @@ static bool find_constraints(arena *a, const structure_parts *b, mechanical_stru
     if (p->is_holonomic[k])
       continue;
     bool steps;
-    if (!find_branches(g, &b->phi[k], 1, v, &steps))
+    if (!structure_branches(g, &b->phi[k], 1, v, &steps))
       return false;
     bool affine = !steps && !(structure_kinds(g, row, n) & v);
     s->affine = s->affine && affine;
     s->linear = s->linear && affine && rest[k] == expr_zero;
   }
-  return find_quadrics(a, b, s);
+  return true;
 }
 
 bool structure_find(arena *a, const structure_parts *b, problem *made) {
   mechanical_structure *s = &made->structure;
   const mechanical_parts *p = b->parts;
   find_mass(b, s);
-  if (!find_energy(a, b, s) || !find_constraints(a, b, s))
+  solved given;
+  if (!find_energy(a, b, s) || !find_constraints(a, b, s) || !solved_find(&given, a, p))
     return false;
+  s->given = given.count;
+  s->lost = given.lost;
   unsigned all = expr_kinds(p->graph, p->function) | structure_kinds(p->graph, b->f, p->nv) |
                  structure_kinds(p->graph, b->phi, p->m);
   s->autonomous = !(all & expr_kinds(p->graph, p->time));

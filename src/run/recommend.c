@@ -41,6 +41,16 @@ static const advice advices[] = {
      {"lobatto(3, retraction=exp)", "the same, more accurate where a body turns fast", false}},
     {IS_GROUP, {"lobatto(5)", "order 8: the fewest steps where errors are to be small", false}},
     {IS_GROUP, {"lobatto(2)", "order 2: the cheapest step", false}},
+    {IS_GROUP | HAS_NO_FORCES,
+     {"avfc(3)",
+      "order 2, energy and constraints to rounding, symmetric: for long runs, where the energy of "
+      "others drifts",
+      false}},
+    {IS_GROUP | HAS_NO_FORCES,
+     {"ep-collocation(3)",
+      "order 6, constraints to rounding, symmetric, and the energy: a run warns where that needs "
+      "more points",
+      false}},
     {IS_FREE | IS_HOLONOMIC,
      {"rattle",
       "order 2, symplectic, momenta and constraints to rounding: the cheapest step, for long runs",
@@ -100,7 +110,7 @@ static const advice advices[] = {
       "order 2, energy and constraints to rounding, symmetric, but not symplectic: where the value "
       "of the energy matters",
       false}},
-    {IS_FREE | IS_HOLONOMIC | IS_NONHOLONOMIC | IS_MIXED | HAS_FORCES,
+    {IS_FREE | IS_HOLONOMIC | IS_NONHOLONOMIC | IS_MIXED | IS_GROUP | HAS_FORCES,
      {"gonzalez",
       "order 2, symmetric: the energy changes by exactly the work of the damping forces", false}},
     {IS_FREE | IS_NONHOLONOMIC | HAS_FORCES,
@@ -122,7 +132,7 @@ static bool has_cheap_steps(const problem *p) {
 
 static unsigned kind_of(const problem *p) {
   if (p->class == PROBLEM_GROUP)
-    return IS_GROUP;
+    return IS_GROUP | (p->structure.forces ? HAS_FORCES : HAS_NO_FORCES);
   if (p->class == PROBLEM_INDEX2)
     return p->m > 0 ? IS_DAE : p->bundles[BUNDLE_ENERGY] ? IS_SKEW : IS_ODE;
   return (p->mn > 0 && p->mh > 0 ? IS_MIXED

@@ -1,0 +1,26 @@
+// Holonomic constraints that give one coordinate by the others.
+//
+//   g(q) = c q_k - f(other q) = 0,  c a number:   q_k = f/c
+//
+// q_k is a coordinate of R^n, no angle. Every such constraint is a graph over the others: without q_k and
+// without the constraint the system is the same. Asked for are those that are not quadratic: quadratic ones
+// a step keeps that obeys G(qm) (q1 - q0) = 0 in its middle, others it would lose.
+
+#pragma once
+
+#include "problem/mechanical.h"
+
+typedef struct solved {
+  int count;
+  int *constraint;  // m    count of them are used: which constraint,
+  int *coordinate;  //      the place of its q_k in q,
+  int *velocity;    //      and that of its rate in v
+  expr *value;      //      f/c, free of all coordinates that are given
+  int lost;         // a constraint that is neither quadratic nor of use, -1: there is none
+} solved;
+
+// False when the graph or the arena has failed.
+bool solved_find(solved *s, arena *a, const mechanical_parts *parts);
+
+// is coordinate i, or constraint i, one of the `count` in the list?
+bool solved_has(const int *list, int count, int i);
