@@ -269,9 +269,9 @@ static void restart_is_undone_by_steps(void **unused) {
   (void)unused;
   static const char forth[] = "lobatto(3, multiplier=restart)",
                     adjoint[] = "lobatto*(3, multiplier=restart)";
-  for (int i = 0; i < nsystem; i++) {
-    check_below(there_and_back(systems[i].make, forth, adjoint, 0.05).state, 1e-14);
-    check_below(there_and_back(systems[i].make, adjoint, forth, 0.05).state, 1e-14);
+  for (int i = 0; i < group_nsystem; i++) {
+    check_below(there_and_back(group_systems[i].make, forth, adjoint, 0.05).state, 1e-14);
+    check_below(there_and_back(group_systems[i].make, adjoint, forth, 0.05).state, 1e-14);
   }
   check_above(there_and_back(unicycle, forth, forth, 0.05).state, 1e-11);
   check_above(there_and_back(turntable, forth, forth, 0.05).state, 1e-12);
