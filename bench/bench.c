@@ -40,8 +40,8 @@ typedef struct options {
 } options;
 
 // cases that are not steps by hand
-static const char *const others[] = {"reach",        "stages", "gradients",
-                                     "sleigh-reach", "first",  "ensemble"};
+static const char *const others[] = {"reach",      "stages", "gradients", "sleigh-reach",
+                                     "rattleback", "first",  "ensemble"};
 enum { nother = sizeof others/sizeof *others };
 
 // ---------------------------------------------------------------------------------------------
@@ -141,6 +141,7 @@ static void list_cases(void) {
   printf("%-12s stage methods against the step of dla-mp by hand\n", "stages");
   printf("%-12s discrete gradients against the step of dla-mp by hand\n", "gradients");
   printf("%-12s methods of high order to a small error, on the sleigh\n", "sleigh-reach");
+  printf("%-12s steps on a group, on the rattleback\n", "rattleback");
   printf("%-12s from a model to its first step\n", "first");
   printf("%-12s 200 chaotic orbits on one thread and on two; half an hour\n", "ensemble");
 }
@@ -196,6 +197,10 @@ static int all_parts(const options *o) {
     if (!o->verify && wanted(o, "sleigh-reach")) {
       table_title("sleigh to t = 60 with an error of 1e-10 at the end; dla-mp extrapolated");
       bench_sleigh();
+    }
+    if (!o->verify && wanted(o, "rattleback")) {
+      table_title("rattleback to t = 1: microseconds per native step, errors of state and energy");
+      bench_rattleback();
     }
     if (!o->verify && wanted(o, "first")) {
       table_title("20 coordinates, from text to the first step");

@@ -22,6 +22,9 @@ void bench_gradients(void);
 // the time that methods of high order need for an error of 1e-10, on the sleigh
 void bench_sleigh(void);
 
+// native steps on a group and what they are worth, on the rattleback
+void bench_rattleback(void);
+
 // the time from a model's text to its first step
 void bench_first(void);
 

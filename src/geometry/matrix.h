@@ -19,25 +19,27 @@ static inline void mat_scalar(double *M, double a, int n) {
     M[i*n + i] = a;
 }
 
-// C = A B
+// C = A B; zeros of A are passed over: on products of groups most are
 static inline void mat_mul(double *C, const double *A, const double *B, int n) {
   VEC_UNROLL
   for (int i = 0; i < n; i++) {
     vec_zero(C + i*n, n);
     VEC_UNROLL
     for (int k = 0; k < n; k++)
-      vec_axpy(C + i*n, A[i*n + k], B + k*n, C + i*n, n);
+      if (!VEC_IS_ZERO(A[i*n + k]))
+        vec_axpy(C + i*n, A[i*n + k], B + k*n, C + i*n, n);
   }
 }
 
-// C = A^T B
+// C = A^T B, the same
 static inline void mat_tmul(double *C, const double *A, const double *B, int n) {
   vec_zero(C, n*n);
   VEC_UNROLL
   for (int k = 0; k < n; k++) {
     VEC_UNROLL
     for (int i = 0; i < n; i++)
-      vec_axpy(C + i*n, A[k*n + i], B + k*n, C + i*n, n);
+      if (!VEC_IS_ZERO(A[k*n + i]))
+        vec_axpy(C + i*n, A[k*n + i], B + k*n, C + i*n, n);
   }
 }
 
@@ -64,7 +66,9 @@ static inline void mat_transpose(double *T, const double *A, int n) {
 // y = A^T x
 static inline void mat_tvec(double *y, const double *A, const double *x, int n) {
   vec_zero(y, n);
-  mat_tvec_add(y, 1, A, x, n, n);
+  VEC_UNROLL
+  for (int i = 0; i < n; i++)
+    vec_axpy(y, x[i], A + i*n, y, n);
 }
 
 // M += a (x y^T + y x^T)

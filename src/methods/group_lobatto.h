@@ -204,7 +204,7 @@ static inline void group_lobatto_stage(group_shape g, group_lobatto *s, int i, b
   // Z = h T + D^T h F
   vec_zero(Z, n);
   if (i < last)
-    mat_tvec_add(Z, 1, D, base->hW + i*n, n, n);
+    mat_tvec(Z, D, base->hW + i*n, n);
   group_T(&g.G, s->T, Xi, H, base->y + i*n);
   vec_axpy(Z, base->h, s->T, Z, n);
 }
@@ -320,7 +320,7 @@ static inline void group_lobatto_blocks(group_shape g, group_lobatto *s, int i) 
     mat_tvec(s->f_L + c*n, back, b, n);
     vec_zero(s->Z_L + c*n, n);
     if (forced)
-      mat_tvec_add(s->Z_L + c*n, 1, D, b, n, n);
+      mat_tvec(s->Z_L + c*n, D, b, n);
   }
 }
 
