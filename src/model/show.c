@@ -307,7 +307,11 @@ static void show_structure(text_buffer *out, const noslip_model *m) {
       show_reduction(out, m);
     break;
   case CLASS_CONTACT: show_contact_structure(out, s); break;
-  case CLASS_GROUP: show_space(out, s); break;
+  case CLASS_GROUP:
+    show_space(out, s);
+    if (m->problem && !m->unsolved)
+      show_reduction(out, m);
+    break;
   case CLASS_SKEW: show_skew_structure(out, s, m->problem); break;
   case CLASS_INDEX2:
   case CLASS_OVERDETERMINED:
