@@ -162,6 +162,25 @@ static double order_to(trial_maker *make, const char *name, double T, long n, co
   return log2(error[0]/error[1]);
 }
 
+void trial_energy_falls(trial *t, long n) {
+  double energy = noslip_energy(t->run);
+  for (long i = 0; i < n; i++) {
+    trial_steps(t, 1);
+    assert_true(noslip_energy(t->run) < energy);
+    energy = noslip_energy(t->run);
+  }
+}
+
+void trial_refused(const char *text, const char *name, const char *words) {
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  assert_int_equal(noslip_model_parse(c, "text", text, NULL, &m), NOSLIP_OK);
+  assert_int_equal(noslip_method_applies(c, name, m), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(c), words);
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
 double trial_order(trial_maker *make, const char *name, double T, long n) {
   double exact[2*trial_most];
   arrive(make, name, T, 32*n, exact);

@@ -36,6 +36,12 @@ double trial_distance(trial *t, const double *x);
 double trial_value(trial *t, const char *name);
 noslip_report trial_report(trial *t);
 
+// n steps, after each of which the energy is below that before
+void trial_energy_falls(trial *t, long n);
+
+// a model, given as text, that a method refuses with these words
+void trial_refused(const char *text, const char *name, const char *words);
+
 // Observed order at time T: log2 of the ratio of the errors with n and 2n steps, against a run with
 // 32n steps (whose own error, a thousandth of the first, is extrapolated away).
 typedef trial trial_maker(const char *name, double h);

@@ -9,8 +9,6 @@
 #include "problem/group.h"
 #include "run/run.h"
 
-#include <stdio.h>
-
 // --- the structure -------------------------------------------------------------------------------
 
 static trial_maker *const systems[] = {
@@ -57,14 +55,14 @@ static double energy_size(const trial *t) {
          0.5*fabs(vec_dot(t->run->state.p, t->run->state.v, p->nv));
 }
 
-// 500 steps
+// 200 steps
 static void energy_and_constraints_are_kept(void **unused) {
   (void)unused;
   for (int i = 0; i < nsystem; i++)
     for (int k = 0; k < nexact; k++) {
       trial t = systems[i](exact[k], systems[i] == rattleback ? 0.001 : 0.02);
       double size = energy_size(&t);
-      trial_steps(&t, 500);
+      trial_steps(&t, 200);
       noslip_report r = trial_report(&t);
       check_below(r.energy_max_error, 1e-14*size);
       check_below(r.constraint_max_error, 1e-14);
@@ -115,14 +113,14 @@ static void steps_keep_rotations(void **unused) {
   }
 }
 
-// 100 000 steps; rounding is not gathered, neither in the energy
+// 30 000 steps; rounding is not gathered, neither in the energy
 static void rotations_stay_rotations(void **unused) {
   (void)unused;
   trial_maker *const turning[] = {heavy_top, body_of_space};
   for (int i = 0; i < 2; i++) {
     trial t = turning[i]("gonzalez", 0.05);
     int from;
-    trial_steps(&t, 100000);
+    trial_steps(&t, 30000);
     check_below(group_defect(t.run->problem, t.run->state.q, &from), 2e-15);
     check_below(trial_report(&t).energy_max_error, 4e-15*energy_size(&t));
     trial_close(&t);
@@ -173,8 +171,8 @@ static void turns_are_measured(void **unused) {
 
 static void orders_are_observed(void **unused) {
   (void)unused;
-  trial_maker *const moving[] = {heavy_top, unicycle, suslov, bowl, body_of_space};
-  for (int i = 0; i < 5; i++) {
+  trial_maker *const moving[] = {heavy_top, unicycle, bowl};
+  for (int i = 0; i < 3; i++) {
     check_near(trial_order_against(moving[i], "gonzalez", 1, 20, "lobatto(5)"), 2, 0.1);
     check_near(trial_order_against(moving[i], "gonzalez(frame=fd)", 1, 20, "lobatto(5)"), 2, 0.1);
     check_near(trial_order_against(moving[i], "itoh-abe-sym", 1, 20, "lobatto(5)"), 2, 0.1);
@@ -229,44 +227,22 @@ static trial damped_top(const char *name, double h) {
 static void damped_energy_falls(void **unused) {
   (void)unused;
   trial t = damped_top("gonzalez", 0.1);
-  double energy = noslip_energy(t.run);
-  for (int i = 0; i < 200; i++) {
-    trial_steps(&t, 1);
-    assert_true(noslip_energy(t.run) < energy);
-    energy = noslip_energy(t.run);
-  }
+  trial_energy_falls(&t, 200);
   trial_close(&t);
   check_near(trial_order_against(damped_top, "gonzalez", 1, 20, "lobatto(5)"), 2, 0.05);
 }
 
+#define BODY "model m\ncoord R: SO(3) velocity w\nlagrangian dot(w, w)/2"
+
 static void others_are_refused(void **unused) {
   (void)unused;
-  static const struct {
-    const char *text, *words;
-  } cases[] = {
-      {"coord R: SO(3) velocity w\nlagrangian dot(w, w)/2 + R[1,1]*w[1]\n",
-       "kinetic plus potential"},
-      {"coord R: SO(3) velocity w\nlagrangian dot(w, w)/2 - t*R[1,1]\n", "depends on time"},
-      {"coord R: SO(3) velocity w\nlagrangian dot(w, w)/2\nnonholonomic a: w[3] = 1\n"
-       "init w = [0, 0, 1]\n",
-       "affine"},
-      {"coord R: SO(3) velocity w\nlagrangian dot(w, w)/2\nholonomic a: R[1,1]^4 = 1\n",
-       "not quadratic"},
-      {"coord g: SE(3) velocity (v, w)\nlagrangian (dot(w, w) + dot(v, v))/2\n"
-       "holonomic a: g.z = g.x^3\n",  // no number of R^n
-       "not quadratic"},
-  };
-  for (int i = 0; i < 5; i++) {
-    char text[300];
-    noslip_context *c = noslip_open(NULL);
-    noslip_model *m;
-    snprintf(text, sizeof text, "model m\n%s", cases[i].text);
-    assert_int_equal(noslip_model_parse(c, "text", text, NULL, &m), NOSLIP_OK);
-    assert_int_equal(noslip_method_applies(c, "gonzalez", m), NOSLIP_ERROR_ARGUMENT);
-    check_text(noslip_last_error(c), cases[i].words);
-    noslip_model_free(m);
-    noslip_close(c);
-  }
+  trial_refused(BODY " + R[1,1]*w[1]\n", "gonzalez", "kinetic plus potential");
+  trial_refused(BODY " - t*R[1,1]\n", "gonzalez", "depends on time");
+  trial_refused(BODY "\nnonholonomic a: w[3] = 1\ninit w = [0, 0, 1]\n", "gonzalez", "affine");
+  trial_refused(BODY "\nholonomic a: R[1,1]^4 = 1\n", "gonzalez", "not quadratic");
+  trial_refused("model m\ncoord g: SE(3) velocity (v, w)\nlagrangian (dot(w, w) + dot(v, v))/2\n"
+                "holonomic a: g.z = g.x^3\n",  // no number of R^n
+                "gonzalez", "not quadratic");
 }
 
 int main(int argc, char **argv) {

@@ -4,9 +4,7 @@
 #include "tests/check.h"
 #include "tests/group_systems.h"
 
-#include "run/run.h"
-
-#include <stdio.h>
+#include <math.h>
 
 static const double omega[3] = {5.0410423064087, 1.7614231694758, -3.1175435374237};  // at t = 1
 
@@ -23,14 +21,15 @@ static double reversal(trial *t) {
   return last;
 }
 
-// between 2.8 and 2.9, with steps of 1 ms; and what is claimed is kept
-static void turns_back(const char *name, double energy) {
+// between 2.8 and 2.9, with steps of 1 ms; and the energy is kept, or changes, as is known of the method
+static void turns_back(const char *name, double least, double most) {
   trial t = rattleback(name, 0.001);
   double when = reversal(&t);
   check_above(when, 2.8);
   check_below(when, 2.9);
   noslip_report r = trial_report(&t);
-  check_below(r.energy_max_error, energy*r.energy_initial);
+  check_above(r.energy_max_error, least*r.energy_initial);
+  check_below(r.energy_max_error, most*r.energy_initial);
   check_below(r.constraint_max_error, 1e-15);
   check_near(trial_value(&t, "spin"), 4.6270, 0.03);
   trial_close(&t);
@@ -38,11 +37,11 @@ static void turns_back(const char *name, double energy) {
 
 static void spin_reverses(void **unused) {
   (void)unused;
-  turns_back("gonzalez", 2e-15);
-  turns_back("avfc(3)", 2e-15);
-  turns_back("ep-collocation(2)", 5e-14);  // whose points are not quite enough
-  turns_back("lobatto(2)", 5e-3);
-  turns_back("lobatto(3)", 5e-6);
+  turns_back("gonzalez", 0, 2e-15);
+  turns_back("avfc(3)", 0, 2e-15);
+  turns_back("ep-collocation(2)", 0, 5e-14);  // whose points are not quite enough
+  turns_back("lobatto(2)", 1e-4, 1e-2);
+  turns_back("lobatto(3)", 1e-7, 5e-6);
 }
 
 // the way it was started does not matter to the method, but to the stone
@@ -74,23 +73,14 @@ static void symmetric_stones_do_not(void **unused) {
 
 // --- energies ----------------------------------------------------------------------------------------
 
-// what others do to the energy in 10 s, relative to it: bounds that exact methods pass by nine digits
-static void energies_of_others_change(void **unused) {
+// a multiplier that is computed anew in every step has its price: the energy drifts, 5e-3 in 10 s
+static void energy_drifts_with_restart(void **unused) {
   (void)unused;
-  static const struct {
-    const char *name;
-    double least, most;
-  } cases[] = {{"lobatto(2)", 1e-4, 1e-2},
-               {"lobatto(2, multiplier=restart)", 5e-3, 1},
-               {"lobatto(3)", 1e-7, 5e-6}};
-  for (int i = 0; i < 3; i++) {
-    trial t = rattleback(cases[i].name, 0.001);
-    trial_steps(&t, 10000);
-    noslip_report r = trial_report(&t);
-    check_above(r.energy_max_error/r.energy_initial, cases[i].least);
-    check_below(r.energy_max_error/r.energy_initial, cases[i].most);
-    trial_close(&t);
-  }
+  trial t = rattleback("lobatto(2, multiplier=restart)", 0.001);
+  trial_steps(&t, 10000);
+  noslip_report r = trial_report(&t);
+  check_above(r.energy_max_error, 4e-3*r.energy_initial);
+  trial_close(&t);
 }
 
 // --- convergence ---------------------------------------------------------------------------------------
@@ -182,7 +172,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(spin_reverses),
       cmocka_unit_test(other_way_it_does_not),
       cmocka_unit_test(symmetric_stones_do_not),
-      cmocka_unit_test(energies_of_others_change),
+      cmocka_unit_test(energy_drifts_with_restart),
       cmocka_unit_test(states_are_those_of_the_reference),
       cmocka_unit_test(positions_are_those_of_the_reference),
       cmocka_unit_test(quaternions_agree),

@@ -7,8 +7,6 @@
 #include "problem/solved.h"
 #include "run/run.h"
 
-#include <stdio.h>
-
 // a bead on a wire, by velocities and by momenta
 #define WIRE "holonomic wire: y = 0.3*x^3\ninit x = 1.1, y = 0.3*1.1^3\n"
 
@@ -120,40 +118,22 @@ static void steps_are_symmetric(void **unused) {
 static void damped_energy_falls(void **unused) {
   (void)unused;
   trial t = damped_bead("gonzalez", 0.05);
-  double energy = noslip_energy(t.run);
-  for (int i = 0; i < 100; i++) {
-    trial_steps(&t, 1);
-    assert_true(noslip_energy(t.run) < energy);
-    energy = noslip_energy(t.run);
-  }
+  trial_energy_falls(&t, 100);
   trial_close(&t);
   check_near(trial_order_against(damped_bead, "gonzalez", 1, 40, "lobatto(6)"), 2, 0.05);
 }
 
 // --- and refused where it does not help -----------------------------------------------------------
 
+#define SPACE "model m\ncoord x, y, z\nlagrangian (x'^2 + y'^2 + z'^2)/2\nholonomic g: "
+
 static void others_are_refused(void **unused) {
   (void)unused;
-  static const struct {
-    const char *text, *words;
-  } cases[] = {
-      {"holonomic g: x*y + x^3 = 0\n", "`g`, which is not quadratic"},
-      {"holonomic g: y - abs(x)^3 = 0\n", "`g`, which is not quadratic"},
-      {"holonomic g: y + y^3 = x^3\n", "`g`, which is not quadratic"},
-      {"holonomic k: x^2 + y^2 = 0\nholonomic g: y = x^3\n", "`g`, which is not quadratic"},
-  };
-  for (int i = 0; i < 4; i++) {
-    char text[300];
-    noslip_context *c = noslip_open(NULL);
-    noslip_model *m;
-    snprintf(text, sizeof text, "model m\ncoord x, y, z\nlagrangian (x'^2 + y'^2 + z'^2)/2\n%s",
-             cases[i].text);
-    assert_int_equal(noslip_model_parse(c, "text", text, NULL, &m), NOSLIP_OK);
-    assert_int_equal(noslip_method_applies(c, "gonzalez", m), NOSLIP_ERROR_ARGUMENT);
-    check_text(noslip_last_error(c), cases[i].words);
-    noslip_model_free(m);
-    noslip_close(c);
-  }
+  static const char words[] = "`g`, which is not quadratic";
+  trial_refused(SPACE "x*y + x^3 = 0\n", "gonzalez", words);
+  trial_refused(SPACE "y - abs(x)^3 = 0\n", "gonzalez", words);
+  trial_refused(SPACE "y + y^3 = x^3\n", "gonzalez", words);
+  trial_refused(SPACE "y = x^3\nholonomic k: x^2 + y^2 = 0\n", "gonzalez", words);
 }
 
 int main(int argc, char **argv) {
