@@ -355,6 +355,22 @@ static void energy_and_constraint_are_apart(void **state) {
   forget(&r);
 }
 
+// the same on a group
+static void groups_are_compared(void **state) {
+  (void)state;
+  result r = tool("compare", NOSLIP_MODELS "/rattleback.noslip", "--methods", "gonzalez,lobatto(3)",
+                  "--step", "0.001", "--until", "0.1", "--json");
+  assert_int_equal(r.status, 0);
+  check_json(r.out);
+  for (int k = 0; k < 2; k++) {
+    const char *method = item(member(r.out, "methods"), k);
+    double energy = number(member(method, "energy"), "max_error");
+    assert_true(number(member(method, "constraint"), "max_error") < 1e-15);
+    assert_true(k == 0 ? energy < 2e-16 : energy > 1e-12);
+  }
+  forget(&r);
+}
+
 static void json_has_its_keys(void **state) {
   (void)state;
   result r = tool("compare", disk, "--methods", "index1,dla-mp", "--step", "0.1", "--steps", "400",
@@ -552,6 +568,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(memory_failures_leave_nothing),
       cmocka_unit_test(table_is_printed),
       cmocka_unit_test(energy_and_constraint_are_apart),
+      cmocka_unit_test(groups_are_compared),
       cmocka_unit_test(json_has_its_keys),
       cmocka_unit_test(csv_is_one_long_table),
       cmocka_unit_test(pictures_are_drawn),
