@@ -26,6 +26,9 @@
 //              As J omega^T - omega J = omega (omega^T J - J omega) omega^T, it is the step of
 //              the free body between two kicks, m - h/2 K(v): so nothing is divided by h.
 //
+//   alpha      sums and differences of alpha are better exact: where they carry rounding of their own,
+//              the same in every step, the integrals below drift by it (moser_veselov_exact)
+//
 //   keeps      q m q^T, the coefficients of det(m + lambda J^2 - z), and with them the energy, for
 //              every n; the top: |v| and Pi.v
 //   symmetric  order 2
@@ -42,6 +45,14 @@ enum {
   moser_veselov_newton = 30,  // rounds of Newton
 };
 
+// alpha rounded to 51 binary digits of the largest: then sums and differences of two are exact
+static inline void moser_veselov_exact(double *alpha, int n) {
+  int e;
+  frexp(vec_max(alpha, n), &e);
+  for (int i = 0; i < n; i++)
+    alpha[i] = ldexp(nearbyint(ldexp(alpha[i], 51 - e)), e - 51);
+}
+
 // X = a + s, s = -X^T X/2 from the s before; the largest change of an entry
 static inline double moser_veselov_symmetric(double *s, const double *a, int n) {
   double X[son_square], next[son_square], change = 0;
@@ -56,16 +67,16 @@ static inline double moser_veselov_symmetric(double *s, const double *a, int n) 
   return change;
 }
 
-// the next a; the largest change of an entry
+// the next a from s and from a0, the entries i < j of -h m/(alpha_i + alpha_j); the largest change
 static inline double moser_veselov_skew(double *a, const double *s, const double *alpha,
-                                        const double *hm, int n) {
+                                        const double *a0, int n) {
   double change = 0;
   int k = 0;
   VEC_UNROLL
   for (int i = 0; i < n; i++) {
     VEC_UNROLL
     for (int j = i + 1; j < n; j++, k++) {
-      double next = (s[i*n + j]*(alpha[j] - alpha[i]) - hm[k])/(alpha[i] + alpha[j]);
+      double next = s[i*n + j]*(alpha[j] - alpha[i])/(alpha[i] + alpha[j]) + a0[k];
       change = vec_larger(change, fabs(next - a[i*n + j]));
       a[i*n + j] = next;
       a[j*n + i] = -next;
@@ -136,12 +147,15 @@ static inline int moser_veselov_by_newton(double *X, const double *alpha, const 
 
 // By the iteration; 0 if it does not settle. X is then where it began.
 static inline int moser_veselov_by_rounds(double *X, const double *alpha, const double *hm, int n) {
-  double a[son_square] = {0}, s[son_square] = {0}, last = (double)INFINITY;
-  moser_veselov_skew(a, s, alpha, hm, n);
+  double a[son_square] = {0}, s[son_square] = {0}, a0[son_most], last = (double)INFINITY;
+  for (int i = 0, k = 0; i < n; i++)
+    for (int j = i + 1; j < n; j++, k++)
+      a0[k] = -hm[k]/(alpha[i] + alpha[j]);
+  moser_veselov_skew(a, s, alpha, a0, n);
   vec_copy(X, a, n*n);
   for (int i = 1; i <= moser_veselov_most; i++) {
     double change = moser_veselov_symmetric(s, a, n);
-    change = vec_larger(change, moser_veselov_skew(a, s, alpha, hm, n));
+    change = vec_larger(change, moser_veselov_skew(a, s, alpha, a0, n));
 
     // at the floor of rounding changes no longer shrink
     if (change == 0 || (change < 64*DBL_EPSILON && change >= last)) {
@@ -167,26 +181,28 @@ static inline void moser_veselov_gyration(double *w, double *dw, const double *a
   }
 }
 
-// n = 3, Newton for u; the derivative of k is k^2/c u
+// n = 3, Newton for d = u - u0, u0 = -h Pi/I: inertia d - k w = 0. The derivative of k is k^2/c u. Where
+// h Pi stands in the residual, its rounding makes the energy drift.
 static inline int moser_veselov_by_vector(double *X, const double *alpha, const double *hm) {
   double inertia[3] = {alpha[1] + alpha[2], alpha[2] + alpha[0], alpha[0] + alpha[1]};
-  double hPi[3] = {-hm[2], hm[1], -hm[0]}, u[3], w[3], A[9], r[3], change = 1;
+  double u0[3] = {hm[2]/inertia[0], -hm[1]/inertia[1], hm[0]/inertia[2]}, d[3] = {0};
+  double u[3], w[3], A[9], r[3], change = 1;
   const double enough = 1e-8;  // of u: what remains is its square
   int pivot[3], rounds = 0;
-  for (int i = 0; i < 3; i++)
-    u[i] = -hPi[i]/inertia[i];
+  vec_copy(u, u0, 3);
   while (change > enough*vec_max(u, 3)) {
     double c = sqrt(1 - vec_dot(u, u, 3)), k = 1/(1 + c);
     moser_veselov_gyration(w, A, alpha, u);
     for (int i = 0; i < 3; i++) {
-      r[i] = inertia[i]*u[i] - k*w[i] + hPi[i];
+      r[i] = inertia[i]*d[i] - k*w[i];
       for (int j = 0; j < 3; j++)
         A[3*i + j] = (i == j)*inertia[i] - k*A[3*i + j] - k*k/c*w[i]*u[j];
     }
     if (++rounds > moser_veselov_newton || small_lu_factor(A, pivot, 3) >= 0)
       return 0;
     small_lu_solve(A, pivot, r, 3);
-    vec_axpy(u, -1, r, u, 3);
+    vec_axpy(d, -1, r, d, 3);
+    vec_axpy(u, 1, d, u0, 3);
     change = vec_max(r, 3);
   }
   double square = vec_dot(u, u, 3), k = 1/(1 + sqrt(1 - square));

@@ -146,6 +146,7 @@ static bool find_axes(double *J, double *U, double *alpha, int n) {
     son_orthonormalise(U, n);
   for (int i = 0; i < n; i++)
     alpha[i] = J[i*n + i];
+  moser_veselov_exact(alpha, n);
   return turned;
 }
 
