@@ -325,6 +325,66 @@ static void what_is_not_finite_is_refused(void **unused) {
   trial_close(&t);
 }
 
+// --- sections of the heavy top ------------------------------------------------------------------------
+
+// Figure 1 of McLachlan and Scovel: orbits with Pi[2] = 0, Pi[3] = s sqrt(2 I3) on the section v3 = 0
+typedef struct band {
+  double least, most;  // of |Pi[3]| on the section
+  double energy[2];    // largest error in each half
+  int points;
+} band;
+
+// by linear interpolation between steps
+static band section_of_top(double s, long steps) {
+  char settings[40];
+  band b = {.least = HUGE_VAL};
+  snprintf(settings, sizeof settings, "s=%g", s);
+  trial t = trial_file("heavy_top.noslip", settings, "moser-veselov", 0.05);
+  const state *x = &t.run->state;
+  for (long i = 0; i < steps; i++) {
+    double before[3] = {x->q[8], x->p[0], x->p[2]};
+    trial_steps(&t, 1);
+    double *largest = &b.energy[2*i/steps];
+    *largest = fmax(*largest, fabs(noslip_energy(t.run) - 1));
+    if (i == 0 || before[0] >= 0 || x->q[8] < 0)
+      continue;
+    double part = before[0]/(before[0] - x->q[8]);
+    double Pi3 = fabs(before[2] + part*(x->p[2] - before[2]));
+    if (before[1] + part*(x->p[0] - before[1]) > 0) {
+      b.least = fmin(b.least, Pi3);
+      b.most = fmax(b.most, Pi3);
+      b.points++;
+    }
+  }
+  trial_close(&t);
+  return b;
+}
+
+static void sections_are_those_of_the_figure(void **unused) {
+  (void)unused;
+  static const struct {
+    double s, least, most;
+  } rows[] = {{0.9, 1.191, 1.255}, {-0.9, 1.191, 1.255}, {0.5, 0.482, 0.801}, {-0.5, 0.482, 0.801},
+              {0.1, 0, 0.31},      {-0.1, 0, 0.31},      {0.02, 0, 0.31}};
+  for (int i = 0; i < 7; i++) {
+    band b = section_of_top(rows[i].s, 60000);
+    check_above(b.points, 100);
+    check_above(b.least, rows[i].least - 0.0005);
+    check_below(b.most, rows[i].most + 0.0005);
+    if (fabs(rows[i].s) > 0.2) {  // the curve is all of it
+      check_near(b.least, rows[i].least, 0.0005);
+      check_near(b.most, rows[i].most, 0.0005);
+    }
+    check_below(fmax(b.energy[0], b.energy[1]), 1.6e-3);
+    check_below(b.energy[1], 1.1*b.energy[0]);  // no growth
+  }
+
+  // others are in neither: with s = 0.2, a method of order 6 says so, too
+  band other = section_of_top(0.2, 60000);
+  check_near(other.least, 0.232, 0.001);
+  check_near(other.most, 0.523, 0.001);
+}
+
 // --- what is refused -----------------------------------------------------------------------------------
 
 static void refused(const char *rest, const char *named, const char *sentence) {
@@ -420,6 +480,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(newton_takes_over),
       cmocka_unit_test(long_steps_are_refused),
       cmocka_unit_test(what_is_not_finite_is_refused),
+      cmocka_unit_test(sections_are_those_of_the_figure),
       cmocka_unit_test(what_cannot_be_done_is_said),
       cmocka_unit_test(steps_allocate_nothing),
       cmocka_unit_test(every_allocation_may_fail),
