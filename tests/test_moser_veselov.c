@@ -3,6 +3,7 @@
 
 #include "tests/check.h"
 #include "tests/expressions.h"
+#include "tests/rotation_reference.h"
 
 #include "geometry/moser_veselov.h"
 
@@ -48,17 +49,13 @@ static double distance(const double *a, const double *b, int n) {
 // ten steps on SO(4)
 static void digits_of_so4(void **state) {
   (void)state;
-  static const double m1[] = {0.3913136057983559, -0.4563875320496166, 0.5129440509004092,
-                              0.4186958670675453, 0.4411581382852543,  -0.6289242808779705};
-  static const double row[] = {0.778785477859689, 0.4487653065676627, -0.1586746897044536,
-                               0.4085648319952214};
   body b = {4, {0.3, 0.5, 0.9, 1.4}, {0}, {0.4, -0.3, 0.7, 0.5, 0.2, -0.6}};
   son_identity(b.q, 4);
   check_near(energy(b.m, b.alpha, 4), 0.4596905466992289, 1e-15);
   for (int i = 0; i < 10; i++)
     assert_true(moser_veselov_step(b.q, b.m, b.alpha, 0.1, 4));
-  check_below(distance(b.m, m1, 6), 1e-15);
-  check_below(distance(b.q, row, 4), 1e-15);
+  check_below(distance(b.m, space_momentum, 6), 1e-15);
+  check_below(distance(b.q, space_row, 4), 1e-15);
   check_near(energy(b.m, b.alpha, 4), 0.4596905466992289, 1e-15);
 }
 
@@ -66,13 +63,9 @@ static void digits_of_so4(void **state) {
 static void digits_of_the_top(void **state) {
   (void)state;
   static const double alpha[] = {0.44, 0.5, 1}, chi[] = {0, 0, 1};
-  static const double Pi2[] = {0.2413921342137884, -1.30614640648317, 0.8883881533417166};
-  static const double Pi1[] = {0.2455712164452537, -1.302692032498295, 0.8882448901086513};
-  static const double v2[] = {0.7937938819416524, -0.4418105941306298, 0.4179649170755147};
-  static const double v1[] = {0.796102874076639, -0.4465468872421205, 0.4084312566164446};
   for (int order = 1; order <= 2; order++) {
     double q[9] = {0.8, 0, -0.6, 0, 1, 0, 0.6, 0, 0.8}, m[3] = {-0.9, -0.4, -0.7};
-    const double *Pi = order == 1 ? Pi1 : Pi2, *v = order == 1 ? v1 : v2;
+    const double *Pi = top_rows[order - 1].Pi, *v = top_rows[order - 1].v;
     for (int i = 0; i < 20; i++) {
       if (order == 1)
         moser_veselov_kick(m, q, chi, 0.05, 3);
@@ -83,7 +76,7 @@ static void digits_of_the_top(void **state) {
     check_below(distance(m, m_of_Pi, 3), 2e-15);
     check_below(distance(q + 6, v, 3), 2e-15);
   }
-  check_above(distance(Pi1, Pi2, 3), 1e-3);  // the two are told apart
+  check_above(distance(top_rows[0].Pi, top_rows[1].Pi, 3), 1e-3);  // the two are told apart
 }
 
 // omega is a rotation and solves its equation, to rounding

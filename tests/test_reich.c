@@ -3,6 +3,7 @@
 #include "tests/check.h"
 #include "tests/counting.h"
 #include "tests/holonomic_claims.h"
+#include "tests/rotation_reference.h"
 
 #include <math.h>
 
@@ -102,21 +103,8 @@ static void top_reference(void **unused) {
       "init a = [0.8, 0, -0.6], b = [0, 1, 0], c = [0.6, 0, 0.8]\n"
       "init a' = cross([0.8, 0, -0.6], [w1, w2, w3]), b' = cross([0, 1, 0], [w1, w2, w3])\n"
       "init c' = cross([0.6, 0, 0.8], [w1, w2, w3])\n";
-  static const struct {
-    const char *name;
-    double Pi[3], v[3], energy;
-  } rows[] = {
-      {"reich",
-       {0.2455712164452537, -1.302692032498295, 0.8882448901086513},
-       {0.796102874076639, -0.4465468872421205, 0.4084312566164446},
-       -1.229890e-2},
-      {"rattle",
-       {0.2413921342137884, -1.30614640648317, 0.8883881533417166},
-       {0.7937938819416524, -0.4418105941306298, 0.4179649170755147},
-       -1.790769e-4},
-  };
   for (int k = 0; k < 2; k++) {
-    trial t = trial_text(top, NULL, rows[k].name, 0.05);
+    trial t = trial_text(top, NULL, top_rows[k].name, 0.05);
     double E = noslip_energy(t.run);
     trial_steps(&t, 20);
     const double *p = noslip_run_values(t.run, NOSLIP_MOMENTUM), *q = t.run->state.q;
@@ -125,10 +113,10 @@ static void top_reference(void **unused) {
       double Pi = 0;
       for (int row = 0; row < 9; row += 3)
         Pi += q[row + l]*p[row + j] - q[row + j]*p[row + l];
-      check_near(Pi, rows[k].Pi[i], 2e-14);
-      check_near(q[6 + i], rows[k].v[i], 2e-14);
+      check_near(Pi, top_rows[k].Pi[i], 2e-14);
+      check_near(q[6 + i], top_rows[k].v[i], 2e-14);
     }
-    check_near(noslip_energy(t.run) - E, rows[k].energy, 1e-8);
+    check_near(noslip_energy(t.run) - E, top_rows[k].energy, 1e-8);
     trial_close(&t);
   }
 }
@@ -145,10 +133,6 @@ static void body_reference(void **unused) {
       "init q = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]\n"
       "init q' = [0, 0.4/(A+B), -0.3/(A+C), 0.7/(A+D), -0.4/(A+B), 0, 0.5/(B+C), 0.2/(B+D),\n"
       "           0.3/(A+C), -0.5/(B+C), 0, -0.6/(C+D), -0.7/(A+D), -0.2/(B+D), 0.6/(C+D), 0]\n";
-  static const double m[] = {0.3913136057983559, -0.4563875320496166, 0.5129440509004092,
-                             0.4186958670675453, 0.4411581382852543,  -0.6289242808779705};
-  static const double row[] = {0.778785477859689, 0.4487653065676627, -0.1586746897044536,
-                               0.4085648319952214};
   for (int k = 0; k < 2; k++) {
     trial t = trial_text(body, NULL, both[k], 0.1);
     trial_steps(&t, 10);
@@ -158,10 +142,10 @@ static void body_reference(void **unused) {
         double sum = 0;
         for (int l = 0; l < 16; l += 4)
           sum += q[l + i]*p[l + j] - p[l + i]*q[l + j];
-        check_near(sum, m[at], 1e-14);
+        check_near(sum, space_momentum[at], 1e-14);
       }
     for (int j = 0; j < 4; j++)
-      check_near(q[j], row[j], 1e-14);
+      check_near(q[j], space_row[j], 1e-14);
     check_near(noslip_energy(t.run), 0.4596905466992289, 1e-14);
     trial_close(&t);
   }

@@ -4,6 +4,7 @@
 #include "tests/check.h"
 #include "tests/counting.h"
 #include "tests/group_systems.h"
+#include "tests/rotation_reference.h"
 
 #include "problem/group.h"
 #include "run/run.h"
@@ -26,14 +27,10 @@ static double gap(const trial *a, const trial *b) {
 // ten steps on SO(4), which were computed with 30 digits
 static void digits_of_so4(void **unused) {
   (void)unused;
-  static const double m[] = {0.3913136057983559, -0.4563875320496166, 0.5129440509004092,
-                             0.4186958670675453, 0.4411581382852543,  -0.6289242808779705};
-  static const double row[] = {0.778785477859689, 0.4487653065676627, -0.1586746897044536,
-                               0.4085648319952214};
   trial t = body_of_space("moser-veselov", 0.1);
   trial_steps(&t, 10);
-  check_below(distance(t.run->state.p, m, 6), 1e-15);
-  check_below(distance(t.run->state.q, row, 4), 1e-15);
+  check_below(distance(t.run->state.p, space_momentum, 6), 1e-15);
+  check_below(distance(t.run->state.q, space_row, 4), 1e-15);
   check_near(noslip_energy(t.run), 0.4596905466992289, 1e-15);
   trial_close(&t);
 }
@@ -41,29 +38,16 @@ static void digits_of_so4(void **unused) {
 // twenty steps of the heavy top, of order one and two, by velocities and by momenta
 static void digits_of_the_top(void **unused) {
   (void)unused;
-  static const struct {
-    const char *name;
-    double Pi[3], v[3], energy;
-  } rows[] = {
-      {"reich",
-       {0.2455712164452537, -1.302692032498295, 0.8882448901086513},
-       {0.796102874076639, -0.4465468872421205, 0.4084312566164446},
-       -1.229890e-2},
-      {"moser-veselov",
-       {0.2413921342137884, -1.30614640648317, 0.8883881533417166},
-       {0.7937938819416524, -0.4418105941306298, 0.4179649170755147},
-       -1.790769e-4},
-  };
   for (int i = 0; i < 4; i++) {
     trial t = trial_file(i < 2 ? "heavy_top_group.noslip" : "heavy_top_hamiltonian.noslip", NULL,
-                         rows[i % 2].name, 0.05);
+                         top_rows[i % 2].name, 0.05);
     trial_steps(&t, 20);
-    check_below(distance(t.run->state.p, rows[i % 2].Pi, 3), 2e-15);
-    check_below(distance(t.run->state.q + 6, rows[i % 2].v, 3), 2e-15);
-    check_near(noslip_energy(t.run) - t.run->energy0, rows[i % 2].energy, 1e-8*1.1);
+    check_below(distance(t.run->state.p, top_rows[i % 2].Pi, 3), 2e-15);
+    check_below(distance(t.run->state.q + 6, top_rows[i % 2].v, 3), 2e-15);
+    check_near(noslip_energy(t.run) - t.run->energy0, top_rows[i % 2].energy, 1e-8*1.1);
     trial_close(&t);
   }
-  check_above(distance(rows[0].Pi, rows[1].Pi, 3), 1e-3);  // the two are told apart
+  check_above(distance(top_rows[0].Pi, top_rows[1].Pi, 3), 1e-3);  // the two are told apart
 }
 
 // one map, two names

@@ -42,14 +42,9 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   const group *G = &s->shape.G;
   (void)local;  // its arrays are too many for registers
   stages_print_shape(out, "STAGES_SHAPE", &s->shape.k);
-  text_print(out, "#define GROUP_FACTORS {");
-  for (int i = 0; i < G->nfactor; i++) {
-    const group_factor *f = G->factor + i;
-    text_print(out, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim, f->size,
-               f->first, f->from);
-  }
+  group_print_factors(out, G->factor, G->nfactor);
   text_print(out,
-             "}\n#define GROUP_SHAPE_OF(adjoint) {STAGES_SHAPE, {group_factors, %d, %d, %d, %d}, "
+             "#define GROUP_SHAPE_OF(adjoint) {STAGES_SHAPE, {group_factors, %d, %d, %d, %d}, "
              "adjoint}\n",
              G->nfactor, G->dim, G->size, G->tau);
   text_print(out, "#define GROUP_SHAPE GROUP_SHAPE_OF(%s)\n",

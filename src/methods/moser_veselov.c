@@ -24,13 +24,7 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   const moser_veselov *s = self->self;
   moser_veselov_shape k = s->shape;
   (void)local;  // what has to stay is in the memory of the stepper
-  text_print(out, "#define GROUP_FACTORS {");
-  for (int i = 0; i < k.nfactor; i++) {
-    const group_factor *f = k.factor + i;
-    text_print(out, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim, f->size,
-               f->first, f->from);
-  }
-  text_print(out, "}\n");
+  group_print_factors(out, k.factor, k.nfactor);
   text_c_array(out, "moser_veselov_alpha", k.alpha, k.nq);
   text_c_array(out, "moser_veselov_axes", k.axes, k.nq);
   text_c_integers(out, "int", "moser_veselov_turned", k.turned, k.nfactor);

@@ -116,6 +116,16 @@ void group_repair(const problem *p, double *q) {
   }
 }
 
+void group_print_factors(text_buffer *out, const group_factor *factor, int nfactor) {
+  text_print(out, "#define GROUP_FACTORS {");
+  for (int i = 0; i < nfactor; i++) {
+    const group_factor *f = factor + i;
+    text_print(out, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim, f->size,
+               f->first, f->from);
+  }
+  text_print(out, "}\n");
+}
+
 // ---- constant mass
 
 // the bundle of blocks at one point

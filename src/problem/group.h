@@ -15,6 +15,7 @@
 
 #pragma once
 
+#include "base/text.h"
 #include "geometry/product.h"
 #include "problem/mechanical.h"
 
@@ -43,6 +44,9 @@ int group_reflection(const problem *p, const double *q);
 // The nearest rotations, as far as steps of Newton and Schulz lead there: where the defect is below
 // one they do.
 void group_repair(const problem *p, double *q);
+
+// the factors of a group as a literal of C: #define GROUP_FACTORS {...}
+void group_print_factors(text_buffer *out, const group_factor *factor, int nfactor);
 
 // Is the mass matrix the same everywhere, and f free of velocities? Fills these parts of p->structure,
 // with numbers at a few elements, from its bundle of blocks. False when there is no memory.
