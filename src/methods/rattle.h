@@ -128,8 +128,8 @@ static inline void rattle_lay(rattle_shape k, rattle *s, double *at, int *pivot)
   s->gt = s->G1 + m*n;
   s->S = s->k1 + m;
   s->Hpp = s->S + m*m;
-  s->Q = s->Hpp + n*n;  // these two may be none
-  s->R = s->Q + m*n;
+  s->Q = k.eliminates ? s->Hpp + n*n : NULL;
+  s->R = k.eliminates ? s->Q + m*n : NULL;
   s->pivot = pivot;
   s->list = pivot + m;
 }

@@ -39,7 +39,7 @@ static inline void rattle_set_scale(rattle_shape k, rattle *s) {
   double h = fabs(s->h), q = vec_max(s->q0, n), p = vec_max(s->p0, n) + h*vec_max(s->f0, n);
   double v = vec_larger(s->pace, DBL_EPSILON*q/h);
   bool positions = !k.separable || k.eliminates;  // u is unknown
-  double *rates = solve->scale + (k.eliminates ? 0 : n);
+  double *rates = solve->scale + (k.separable ? 0 : n);
   for (int i = 0; !k.separable && i < n; i++)
     solve->scale[i] = fabs(s->p0[i]) + 1e-3*p;
   for (int i = 0; positions && i < n; i++)
