@@ -28,6 +28,7 @@
 //              manifold; momentum maps of linear symmetries, to rounding: a multiplier acts along G^T
 //   symmetric  exchanging (q0,p0) with (q1,p1) and h with -h leaves the step unchanged: order 2
 //   energy     oscillates, no drift: the step is the flow of a nearby Hamiltonian up to exp(-1/h)
+//   rotations  on SO(n) the same step is taken in reduced form: `noslip methods moser-veselov`
 //   does not   treat nonholonomic constraints
 //
 // [M] McLachlan, Scovel, "Equivariant constrained symplectic integration", 1994, secs 2 to 5.

@@ -28,6 +28,7 @@
 //              it is rattle; with them it is another method: it meets them in its middle, too
 //   class      p and p + G^T nu give the same step: the multiplier takes up the difference. So the
 //              forms of [M] on T*N and, with any metric, on TN are this one with another p1
+//   rotations  on SO(n) the same steps are taken in reduced form: `noslip methods moser-veselov`
 //   does not   treat nonholonomic constraints
 //
 // [M] McLachlan, Scovel, "Equivariant constrained symplectic integration", 1994, secs 2 to 4. The
