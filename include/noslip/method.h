@@ -21,6 +21,7 @@ typedef struct noslip_method_info {
   bool index2;             // treats index-2 DAEs and ordinary differential equations
   bool bracket;            // treats bracket models
   bool groups;             // treats models with rotations and rigid motions
+  bool rotations;          // treats rotations of rigid bodies, without constraints
   bool keeps_constraints;  // to rounding, at every node
   bool keeps_momenta;      // momentum maps of linear symmetries, to rounding
   bool keeps_energy;       // to rounding

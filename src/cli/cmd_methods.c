@@ -103,6 +103,7 @@ static void print_json_method(const noslip_method_info *m) {
   flag_member("index2", m->index2);
   flag_member("bracket", m->bracket);
   flag_member("groups", m->groups);
+  flag_member("rotations", m->rotations);
   flag_member("keeps_constraints", m->keeps_constraints);
   flag_member("keeps_energy", m->keeps_energy);
   flag_member("bounds_energy", m->bounds_energy);
@@ -145,6 +146,7 @@ static void print_method(const noslip_method_info *m) {
   print_word(m->index2, "index-2 DAEs", &count);
   print_word(m->bracket, "bracket models", &count);
   print_word(m->groups, "rotations and rigid motions", &count);
+  print_word(m->rotations && !m->groups, "rotations", &count);
   print_word(count == 0, "systems without constraints", &count);
 
   count = 0;

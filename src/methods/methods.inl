@@ -27,8 +27,9 @@ METHOD("reich", reich_make, 1, false, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS
 METHOD("reich*", reich_make_adjoint, 1, false, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "reich.h",
        "the adjoint of reich: its step with -h undoes one of reich", REICH)
 
-METHOD("moser-veselov", moser_veselov_make, 2, false, TREATS_ROTATIONS, KEEPS_LIKE_REICH | KEEPS_REVERSIBLE,
-       "moser_veselov.h", "rattle on rotations in reduced form: free rigid bodies of R^n, tops, any potential",
+METHOD("moser-veselov", moser_veselov_make, 2, false, TREATS_ROTATIONS,
+       KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "moser_veselov.h",
+       "rattle on rotations in reduced form: free rigid bodies of R^n, tops, any potential",
        "Moser, Veselov, Commun. Math. Phys. 139 (1991); McLachlan, Scovel, J. Nonlinear Sci. 5 (1995)")
 
 #undef KEEPS_LIKE_REICH
