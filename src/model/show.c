@@ -217,11 +217,14 @@ static bool equal_masses(const mechanical_parts *p, const expr *x) {
   return true;
 }
 
-// do the constraints allow the same velocities everywhere?
+// Do the constraints allow the same velocities everywhere? A holonomic one on a group does not: seen from
+// the body it turns.
 static bool same_directions(const mechanical_parts *p) {
   unsigned place = expr_kinds(p->graph, p->q[0]);
   for (int k = 0; k < p->m; k++) {
     int degree = 0;
+    if (p->is_holonomic[k] && p->factor)
+      return false;
     if (!p->is_holonomic[k] && expr_kinds(p->graph, p->residual[k]) & place)
       return false;
     if (p->is_holonomic[k] && (!degree_of(p->graph, p->residual[k], p->q, p->n, &degree) ||
