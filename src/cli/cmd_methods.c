@@ -47,14 +47,19 @@ static void print_schemes(void) {
         stdout);
 }
 
+// of Lie groups: all of this version, or rotations without constraints
+static const char *groups_word(const noslip_method_info *m) {
+  return m->groups ? "yes" : m->rotations ? "rotations" : "-";
+}
+
 static void print_list(void) {
-  const char *line = "%-*s  %6s  %-9s  %-12s  %-3s  %-11s  %-9s  %-7s  %-10s  %s\n";
+  const char *line = "%-*s  %6s  %-9s  %-12s  %-3s  %-9s  %-11s  %-9s  %-7s  %-10s  %s\n";
   int width = name_width();
   noslip_method_info m;
 
-  printf("%-*s          treats                        keeps\n", width, "");
-  printf(line, width, "method", "order", "holonomic", "nonholonomic", "DAE", "constraints",
-         "energy", "momenta", "symplectic", "symmetric");
+  printf("%-*s          treats                                   keeps\n", width, "");
+  printf(line, width, "method", "order", "holonomic", "nonholonomic", "DAE", "groups",
+         "constraints", "energy", "momenta", "symplectic", "symmetric");
   for (int i = 0; noslip_method_get(i, &m); i++) {
     char order[16];
     if (*m.order_text)
@@ -62,8 +67,8 @@ static void print_list(void) {
     else
       snprintf(order, sizeof order, "%d", m.order);
     printf(line, width, m.name, order, yes(m.holonomic), yes(m.nonholonomic), yes(m.index2),
-           m.keeps_constraints ? "exact" : "-", energy_word(&m), m.keeps_momenta ? "exact" : "-",
-           yes(m.symplectic), yes(m.symmetric));
+           groups_word(&m), m.keeps_constraints ? "exact" : "-", energy_word(&m),
+           m.keeps_momenta ? "exact" : "-", yes(m.symplectic), yes(m.symmetric));
   }
   putchar('\n');
   for (int i = 0; noslip_method_get(i, &m); i++)
@@ -72,7 +77,8 @@ static void print_list(void) {
   fputs("\n* on orbits that a reversing symmetry maps to themselves; without nonholonomic "
         "constraints\n"
         "  lobatto and spark are symplectic and keep momenta, without any rk-gauss, srk-gauss and\n"
-        "  rk-lobatto3d do\n",
+        "  rk-lobatto3d do; on groups lobatto is symmetric with its adjoint, compose(lobatto(s), "
+        "symmetric)\n",
         stdout);
   fputs("`noslip methods NAME` shows the equations, `noslip methods --for MODEL` what applies.\n",
         stdout);
