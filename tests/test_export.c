@@ -151,6 +151,9 @@ static const trial trials[] = {
     {"unicycle",
      NULL,
      {"--method", "compose(lobatto(2, multiplier=carry), symmetric)", "--steps", "40"}},
+    {"rigid_body_so4", NULL, {"--method", "reich", "--steps", "30"}},
+    {"heavy_top", NULL, {"--method", "compose(reich, blanes-moan4)", "--steps", "30"}},
+    {"rattleback", NULL, {"--method", "gonzalez", "--step", "0.001", "--steps", "30"}},
 };
 enum { ntrial = sizeof trials/sizeof *trials };
 

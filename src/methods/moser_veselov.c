@@ -35,6 +35,16 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
              k.nq, k.n, k.nfactor, k.unforced);
 }
 
+static void print_export(const stepper *self, text_buffer *out) {
+  const moser_veselov *s = self->self;
+  text_print(out, "#define MOSER_VESELOV_SIZE %d\n#define MOSER_VESELOV_WEIGHTS .w0 = ",
+             moser_veselov_size(s->shape));
+  text_c_number(out, s->w0);
+  text_print(out, ", .w1 = ");
+  text_c_number(out, s->w1);
+  text_print(out, "\n");
+}
+
 // ---- inertia
 
 // n of SO(n)
@@ -300,6 +310,8 @@ stepper *moser_veselov_make_weighted(const method *m, evaluator *e, arena *a, do
                     .equation = equation,
                     .native_file = "methods/moser_veselov_native.h",
                     .print_shape = print_shape,
+                    .export_file = "methods/moser_veselov_export.h",
+                    .print_export = print_export,
                     .unrolled = true,
                     .both_ways = true,
                     .bundles = BUNDLE_BIT(BUNDLE_VALUES),

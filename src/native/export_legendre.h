@@ -17,6 +17,13 @@ typedef struct noslip_pictures {
   int pivot[NOSLIP_NV];
 } noslip_pictures;
 
+// A matrix that is constant is that of the start, to the last bit: on a group it is so up to rounding.
+static inline void noslip_know_matrix(noslip_pictures *s) {
+  double y[NOSLIP_NV], f[NOSLIP_NV];
+  legendre_eval(&s->transform, 0, noslip_q, NOSLIP_LAGRANGIAN ? noslip_p : noslip_v, y, f, NULL);
+  vec_copy(s->x, noslip_last_x, NOSLIP_NV);
+}
+
 static inline void noslip_bind_pictures(noslip_pictures *s, evaluator *e) {
   s->transform = (legendre){.n = NOSLIP_NV,
                             .of = &e->own,
@@ -40,4 +47,6 @@ static inline void noslip_bind_pictures(noslip_pictures *s, evaluator *e) {
   e->own = (picture){own_picture_eval, e};
   e->velocities = NOSLIP_LAGRANGIAN ? e->own : other;
   e->momenta = NOSLIP_LAGRANGIAN ? other : e->own;
+  if (NOSLIP_CONSTANT)
+    noslip_know_matrix(s);
 }
