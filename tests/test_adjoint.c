@@ -1,5 +1,6 @@
 // Tests of adjoints of stage methods: M*(h) = M(-h)^-1, in src/methods/rules.c.
 
+#include "tests/adjoint_claims.h"
 #include "tests/check.h"
 #include "tests/counting.h"
 #include "tests/index2_trials.h"
@@ -22,13 +23,7 @@ static trial_maker *const systems[] = {sleigh,    cone,     affine,         driv
                                        free_rods, open_one, open_breathing, open_driven};
 enum { nsystem = sizeof systems/sizeof *systems };
 
-// M and its adjoint, both with their numbers of stages
-typedef struct pair {
-  const char *forth, *back;
-  int order;
-} pair;
-
-static const pair pairs[] = {
+static const adjoint_pair pairs[] = {
     {"rk-radau2a(1)", "rk-radau2a*(1)", 1},     {"rk-radau2a(2)", "rk-radau2a*(2)", 3},
     {"rk-radau2a(3)", "rk-radau2a*(3)", 5},     {"srk-radau1a(1)", "srk-radau1a*(1)", 1},
     {"srk-radau1a(2)", "srk-radau1a*(2)", 3},   {"srk-radau1a(3)", "srk-radau1a*(3)", 5},
@@ -73,7 +68,7 @@ static void adjoints_undo_each_other(void **unused) {
   (void)unused;
   for (int i = 0; i < nsystem; i++)
     for (int k = 0; k < npair; k++) {
-      const pair *p = &pairs[k];
+      const adjoint_pair *p = &pairs[k];
       check_below(trial_way_back(systems[i], p->forth, p->back, 0.02, 20), 2e-13);
       check_below(trial_way_back(systems[i], p->back, p->forth, 0.02, 20), 2e-13);
       if (p->order <= 3)  // others are symmetric to rounding at such steps
@@ -131,11 +126,7 @@ static void spark_has_an_adjoint(void **unused) {
 
 static void compositions_have_their_orders(void **unused) {
   (void)unused;
-  static const struct {
-    const char *method;
-    int order;
-    long n;
-  } rows[] = {
+  static const adjoint_row rows[] = {
       {"compose(rk-radau2a(1), symmetric)", 2, 80},
       {"compose(rk-radau2a(2), symmetric)", 4, 40},
       {"compose(srk-radau1a*(2), symmetric)", 4, 40},
@@ -148,33 +139,16 @@ static void compositions_have_their_orders(void **unused) {
   };
   trial_maker *const smooth[] = {sleigh, affine, open_breathing, open_driven};
   for (size_t k = 0; k < sizeof rows/sizeof *rows; k++)
-    for (int i = 0; i < 4; i++) {
-      double order = trial_order_against(smooth[i], rows[k].method, 1, rows[k].n, "srk-gauss(4)");
-      check_near(order, rows[k].order, 0.2);
-      check_below(trial_asymmetry(smooth[i], rows[k].method, 0.05, 20), 2e-13);
-    }
+    for (int i = 0; i < 4; i++)
+      check_composition(smooth[i], &rows[k]);
 }
 
 // --- names -----------------------------------------------------------------------------------
 
 static void adjoints_are_found(void **unused) {
   (void)unused;
-  arena a;
-  memory m = memory_default();
-  failure why;
-  const method *one;
-  arena_init(&a, &m);
-  for (int k = 0; k < npair; k++) {
-    assert_int_equal(method_find(&a, pairs[k].forth, &one, &why), NOSLIP_OK);
-    assert_string_equal(method_adjoint(one)->name, pairs[k].back);
-    assert_ptr_equal(method_adjoint(method_adjoint(one)), one);
-    assert_int_equal(method_find(&a, pairs[k].back, &one, &why), NOSLIP_OK);
-    assert_string_equal(one->name, pairs[k].back);
-    assert_int_equal(one->order, pairs[k].order);
-    assert_string_equal(method_adjoint(one)->name, pairs[k].forth);
-    check_text(one->summary, "the adjoint of ");
-  }
-  arena_free(&a);
+  for (int k = 0; k < npair; k++)
+    check_adjoint_names(&pairs[k]);
 }
 
 // Radau IA: no equation for one of the multipliers of the adjoint
