@@ -143,7 +143,8 @@ static void steps_on_groups_give_the_same_bits(void **unused) {
       "run step 0.05, steps 40\n";
   static const char *const names[] = {
       "lobatto(2)", "lobatto(3, retraction=exp, multiplier=restart)", "lobatto*(3)",
-      "compose(lobatto(2, multiplier=carry, retraction=exp), suzuki4)"};
+      "compose(lobatto(2, multiplier=carry, retraction=exp), suzuki4)",
+      "compose(lobatto(2, multiplier=restart), symmetric)"};
   for (size_t i = 0; i < sizeof names/sizeof *names; i++) {
     const char *what = compare_method(text, names[i], "interpret", "native", NULL);
     if (what)

@@ -369,6 +369,30 @@ static void sections_are_those_of_the_figure(void **unused) {
   check_near(other.most, 0.523, 0.001);
 }
 
+// --- long steps ----------------------------------------------------------------------------------------
+
+// a step may turn by up to a right angle, and rotations stay rotations
+static void long_steps_stay_on_the_group(void **unused) {
+  (void)unused;
+  static const double steps[] = {1.25, 1.4};  // 62 and 82 degrees
+  int from;
+  for (int i = 0; i < 2; i++) {
+    trial t = trial_text("model ball\ncoord R: SO(3) velocity w momentum m\n"
+                         "lagrangian dot(w, w)/2\ninit w = [0.3, 0.4, 0.5]\n"
+                         "invariant s = R*m\n",
+                         NULL, "moser-veselov", steps[i]);
+    trial_steps(&t, 20000);
+    check_below(group_defect(t.run->problem, t.run->state.q, &from), 2e-15);
+    check_below(vec_max(trial_report(&t).invariant_errors, 3), 1e-13);
+    trial_close(&t);
+  }
+  trial t = trial_file("rigid_body_so4.noslip", NULL, "moser-veselov", 1.2);
+  trial_steps(&t, 2000);
+  check_below(group_defect(t.run->problem, t.run->state.q, &from), 2e-15);
+  check_below(trial_report(&t).energy_max_error, 1e-13);
+  trial_close(&t);
+}
+
 // --- what is refused -----------------------------------------------------------------------------------
 
 static void refused(const char *rest, const char *named, const char *sentence) {
@@ -397,6 +421,19 @@ static void what_cannot_be_done_is_said(void **unused) {
           "treats rotations only, and here is a rigid motion, with `v[1]`");
   refused(SO3 " + R[3,3]*w[1]^2/4\n", "rattle", "wants a constant mass matrix");
   refused(SO3 " + cos(t)*w[1]^2/4\n", "rattle", "wants a constant mass matrix");
+  refused(SO3 " + where(t > 5, 1, 0)*w[1]^2\n", "rattle", "wants a constant mass matrix");
+  refused(SO3 " + max(0, -0.5 - R[3,3])^2*w[1]^2\n", "rattle", "wants a constant mass matrix");
+  refused(SO3 " + exp(-1000*(R[3,3] + 0.8)^2)*w[1]^2\n", "rattle", "wants a constant mass matrix");
+  refused("coord R: SO(3) velocity w, z\nlagrangian dot(w, w)/2 + (1 + max(0, z - 2)^2)*z'^2\n",
+          "rattle", "wants a constant mass matrix");
+  refused(SO3 " + where(t > 5, 2, 0)*w[3]*R[3,3]\n", "rattle", "terms linear in the velocities");
+  refused(SO3 "\nforce w = -max(norm(w) - 3, 0)*w\n", "rattle", "do not depend on velocities");
+  refused("coord R: SO(3) velocity w, z\nlagrangian dot(w, w)/2 + z'^2 - sqrt(z - 3)\n"
+          "force z = -2*z'\ninit z = 4\n",
+          "rattle", "do not depend on velocities");
+  refused(SO3 "\n", "rattle(representative=tn)", "leave out its options");
+  refused("coord R: SO(3) velocity w momentum m\nhamiltonian (m[1]^2 + m[2]^2)/2\n", "lobatto(2)",
+          "do not determine the momenta");
   refused(SO3 " + w[1]^4\n", "rattle", "quadratic in the velocities");
   refused(SO3 " + w[1]\n", "rattle", "without terms linear in the velocities");
   refused(SO3 "\nforce w = -w\n", "rattle", "forces that do not depend on velocities");
@@ -465,6 +502,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(long_steps_are_refused),
       cmocka_unit_test(what_is_not_finite_is_refused),
       cmocka_unit_test(sections_are_those_of_the_figure),
+      cmocka_unit_test(long_steps_stay_on_the_group),
       cmocka_unit_test(what_cannot_be_done_is_said),
       cmocka_unit_test(steps_allocate_nothing),
       cmocka_unit_test(every_allocation_may_fail),

@@ -245,9 +245,13 @@ static inline void moser_veselov_change(double *dm, const double *X, const doubl
 
 // dq = q (omega - 1)^T, and what keeps q orthonormal
 static inline void moser_veselov_turn(double *dq, const double *X, const double *q, int n) {
-  double work[2*son_square];
+  double work[2*son_square], fix[son_square], turned[son_square];
+  vec_zero(fix, n*n);
+  mat_straighten(fix, q, work, n);
+  mat_mult(turned, fix, X, n);
   mat_mult(dq, q, X, n);
-  mat_straighten(dq, q, work, n);
+  vec_axpy(fix, 1, turned, fix, n*n);
+  vec_axpy(dq, 1, fix, dq, n*n);
 }
 
 // One step of the free body: q (n x n) and m (entries i < j) are carried on. False as above, and

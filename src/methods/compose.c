@@ -40,15 +40,16 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
     return NULL;
   int n = how->stages;
   stepper **stages = ARENA_ARRAY(a, stepper *, n);
+  bool shared = true;
   for (int i = 0; i < n; i++) {
     const method *of = how->adjoint && i % 2 ? adjoint : m->of;
     if (!stages || !(stages[i] = of->make(of, e, a)))
       return NULL;
     stages[i]->in_turn = adjoint != m->of;
-    // where a compiled step of M does not serve for M*, there is none
-    if (stages[i]->in_turn && !stages[i]->both_ways)
-      stages[i]->native_file = stages[i]->export_file = NULL;
+    shared = shared && (!stages[i]->in_turn || stages[i]->both_ways);
   }
+  for (int i = 0; i < n && !shared; i++)
+    stages[i]->native_file = stages[i]->export_file = NULL;
   s->scheme = how;
   s->stage = take_stage;
   s->context = stages;

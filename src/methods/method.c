@@ -179,6 +179,13 @@ static bool refuses_pair(const method *m, const problem *p, char *sentence, size
 // method_refuses for a problem on a group and a method that treats rotations
 static bool refuses_rotations(const method *m, const problem *p, char *sentence, size_t size) {
   char why[300];
+  if (m->tangent || m->eliminates) {
+    snprintf(sentence, size,
+             "`%s` on a group has no multipliers, and its momenta are those of the body: leave out "
+             "its options",
+             m->name);
+    return true;
+  }
   if (!moser_veselov_refuses(p, why, sizeof why))
     return false;
   snprintf(sentence, size, "`%s` on a group %s", m->name, why);
@@ -231,11 +238,26 @@ static bool refuses_reduction(const method *m, const problem *p, char *sentence,
   return true;
 }
 
+// velocities that do not determine the momenta, and a method that works with them
+static bool refuses_degenerate(const method *m, const problem *p, char *sentence, size_t size) {
+  bool by_velocities =
+      m->velocities || m->rule != RULE_NONE || m->treats & (TREATS_SKEW | TREATS_FULL);
+  if (!p->structure.degenerate || !by_velocities)
+    return false;
+  snprintf(sentence, size,
+           "`%s` works with velocities, and here they do not determine the momenta: the second "
+           "derivatives of the hamiltonian in these are a singular matrix",
+           m->name);
+  return true;
+}
+
 // method_refuses for a problem on a group
 static bool refuses_group(const method *m, const problem *p, char *sentence, size_t size) {
   if (!(m->treats & TREATS_GROUP))
     snprintf(sentence, size, "`%s` has no equations on Lie groups, for rotations and rigid motions",
              m->name);
+  else if (refuses_degenerate(m, p, sentence, size))
+    return true;
   else if (method_form(m, p) != REDUCTION_COUNT)
     return refuses_reduction(m, p, sentence, size);
   else
@@ -257,15 +279,8 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
              "`%s` treats rotations, and here are none: `rattle` is the same on R^n", m->name);
     return true;
   }
-  bool by_velocities =
-      m->velocities || m->rule != RULE_NONE || m->treats & (TREATS_SKEW | TREATS_FULL);
-  if (p->structure.degenerate && by_velocities) {
-    snprintf(sentence, size,
-             "`%s` works with velocities, and here they do not determine the momenta: the second "
-             "derivatives of the hamiltonian in these are a singular matrix",
-             m->name);
+  if (refuses_degenerate(m, p, sentence, size))
     return true;
-  }
   if (method_form(m, p) != REDUCTION_COUNT)
     return refuses_reduction(m, p, sentence, size);
   if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC)) {

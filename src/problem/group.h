@@ -48,6 +48,7 @@ void group_repair(const problem *p, double *q);
 // the factors of a group as a literal of C: #define GROUP_FACTORS {...}
 void group_print_factors(text_buffer *out, const group_factor *factor, int nfactor);
 
-// Is the mass matrix the same everywhere, and f free of velocities? Fills these parts of p->structure,
-// with numbers at a few elements, from its bundle of blocks. False when there is no memory.
+// Is the mass matrix the same everywhere, y a multiple of x, and f free of x? Where the expressions are such
+// that this can be decided by numbers (structure.c), it is, from the bundle of blocks at a few elements.
+// False when there is no memory.
 bool group_find_mass(arena *a, problem *p);

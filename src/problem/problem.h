@@ -34,6 +34,7 @@ typedef struct mechanical_structure {
   double noise;             // rounding of y and f in units of eps: 1, more of differences
 
   // on a group, found with numbers: an expression may contain R^T R
+  bool steady;         // on a group: y_x depends on nothing but rotations, as a polynomial
   const double *mass;  // nv x nv  L_vv or H_pp where it is the same everywhere, otherwise NULL
   bool plain;          // and y = mass x
   bool placed;         // f is free of x

@@ -623,6 +623,8 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
   const char *what = unfit_constraint(p, words, sizeof words);
   if (p->callbacks)
     what = "is made of functions, and the reduced form needs expressions";
+  else if (p->m > p->nv)
+    what = "has more constraints than velocities: they depend on each other";
   else if (!s->autonomous)
     what = "depends on time: its energy is not constant";
   else if (!s->natural)

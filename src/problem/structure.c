@@ -1,6 +1,8 @@
 #include "problem/structure.h"
 
+#include "expr/degree.h"
 #include "expr/diff.h"
+#include "geometry/product.h"
 #include "problem/linear.h"
 #include "problem/solved.h"
 #include "solve/dense.h"
@@ -120,12 +122,85 @@ static bool find_constraints(arena *a, const structure_parts *b, mechanical_stru
   return true;
 }
 
+// ---------------------------------------------------------------------------------------------
+// On a group expressions need not show that something is constant: R^T R = 1 is not known to them. If
+// they are polynomials in the entries of rotations, and in x, a few numbers decide: group.h.
+
+typedef struct symbols {
+  expr *all;    // t, q, x
+  expr *other;  // t, and q that are no entries of rotations
+  int nall, nother;
+} symbols;
+
+static bool is_of_rotation(const mechanical_parts *p, int i) {
+  for (int k = 0; k < p->nfactor; k++) {
+    const group_factor *f = p->factor + k;
+    if (i >= f->from && i < f->from + f->size)
+      return f->kind == GROUP_SO3 || f->kind == GROUP_SO;
+  }
+  return false;
+}
+
+static bool list_symbols(arena *a, const structure_parts *b, symbols *s) {
+  const mechanical_parts *p = b->parts;
+  s->all = ARENA_ARRAY(a, expr, 1 + p->n + p->nv);
+  s->other = ARENA_ARRAY(a, expr, 1 + p->n);
+  if (a->failed)
+    return false;
+  s->nall = s->nother = 1;
+  s->all[0] = s->other[0] = p->time;
+  for (int i = 0; i < p->n; i++) {
+    s->all[s->nall++] = p->q[i];
+    if (!is_of_rotation(p, i))
+      s->other[s->nother++] = p->q[i];
+  }
+  for (int i = 0; i < p->nv; i++)
+    s->all[s->nall++] = b->x[i];
+  return true;
+}
+
+// are these polynomials in rotations and x, and free of all else?
+static bool find_decidable(arena *a, graph *g, const symbols *s, const expr *e, int count,
+                           bool *out) {
+  expr *by = ARENA_ARRAY(a, expr, s->nother);
+  if (!by)
+    return false;
+  *out = true;
+  for (int i = 0; i < count && *out; i++) {
+    int degree;
+    if (expr_is_number(g, e[i]))
+      continue;
+    if (!degree_of(g, e[i], s->all, s->nall, &degree) ||
+        !diff_gradient(g, e[i], s->other, s->nother, by))
+      return false;
+    *out = degree != degree_none && all_zero(by, s->nother);
+  }
+  return true;
+}
+
+static bool find_steady(arena *a, const structure_parts *b, mechanical_structure *s) {
+  graph *g = b->parts->graph;
+  int n = b->parts->nv;
+  symbols known;
+  bool steps;
+  if (!list_symbols(a, b, &known) || !find_decidable(a, g, &known, b->yx, n*n, &s->steady) ||
+      !find_decidable(a, g, &known, b->y, n, &s->plain) ||
+      !find_decidable(a, g, &known, b->fx, n*n, &s->placed) ||
+      !structure_branches(g, b->f, n, expr_kinds(g, b->x[0]), &steps))
+    return false;
+  s->placed = s->placed && !steps;  // of which derivatives do not tell
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+
 bool structure_find(arena *a, const structure_parts *b, problem *made) {
   mechanical_structure *s = &made->structure;
   const mechanical_parts *p = b->parts;
   find_mass(b, s);
   solved given;
-  if (!find_energy(a, b, s) || !find_constraints(a, b, s) || !solved_find(&given, a, p))
+  if (!find_energy(a, b, s) || !find_constraints(a, b, s) || !solved_find(&given, a, p) ||
+      (p->factor && !find_steady(a, b, s)))
     return false;
   s->given = given.count;
   s->lost = given.lost;

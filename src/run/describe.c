@@ -121,9 +121,10 @@ static void show_run(const noslip_model *m, text_buffer *out) {
   arena a;
   const method *found;
   arena_init(&a, m->arena.memory);
-  if (method_find(&a, d->method, &found, &why) != NOSLIP_OK ||
-      applies_check(found, m, &why) != NOSLIP_OK)
+  if (method_find(&a, d->method, &found, &why) != NOSLIP_OK)
     text_print(out, " (not in this version)");
+  else if (applies_check(found, m, &why) != NOSLIP_OK)
+    text_print(out, " (not for this model)");
   arena_free(&a);
   text_print(out, "\n");
 }
