@@ -101,7 +101,7 @@ static bool is_symplectic(const method *m, const problem *p) {
          (m->rule == RULE_RK_GAUSS || m->rule == RULE_SRK_GAUSS || m->rule == RULE_RK_LOBATTO_3D);
 }
 
-unsigned method_keeps(const method *m, const problem *p) {
+static unsigned keeps_on(const method *m, const problem *p) {
   unsigned more = KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY;
   unsigned own = m->keeps | (gradient_is_exact(m, p) ? KEEPS_ENERGY : 0);
   if (p->class == PROBLEM_MECHANICAL)
@@ -117,6 +117,11 @@ unsigned method_keeps(const method *m, const problem *p) {
   if (m->rule == RULE_SPARK && p->index2.parts & lopsided)
     keeps &= ~(unsigned)KEEPS_REVERSIBLE;
   return keeps;
+}
+
+// external forces need not leave the symplectic form as it is
+unsigned method_keeps(const method *m, const problem *p) {
+  return keeps_on(m, p) & ~(p->structure.forces ? (unsigned)KEEPS_SYMPLECTIC : 0);
 }
 
 // With h -> 0 a step leaves q and p where they were, but not a multiplier that it carries: compositions

@@ -40,7 +40,7 @@ static const advice advices[] = {
     {IS_GROUP,
      {"lobatto(3, retraction=exp)", "the same, more accurate where a body turns fast", false}},
     {IS_GROUP, {"lobatto(5)", "order 8: the fewest steps where errors are to be small", false}},
-    {IS_GROUP, {"lobatto(2)", "order 2: the cheapest step", false}},
+    {IS_GROUP, {"lobatto(2)", "order 2: the cheapest step with constraints", false}},
     {IS_GROUP | HAS_NO_FORCES,
      {"avfc(3)",
       "order 2, energy and constraints to rounding, symmetric: for long runs, where the energy of "
