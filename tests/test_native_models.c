@@ -45,11 +45,14 @@ static const char *try_method(noslip_context *c, noslip_model *m, const char *na
 
 // A unit takes a second to compile. The rules of stages have one kernel: each of them is tried on a
 // tenth of the files, and each file with one of them; the adaptive methods and discrete gradients, too.
-// On groups lobatto has a kernel of its own, which is composed with its adjoint.
+// reich and reich* are rattle with other weights, and on rotations rattle is moser-veselov. On groups
+// lobatto has a kernel of its own, which is composed with its adjoint.
 static bool is_its_turn(int file, int k, bool group) {
   enum { turns = 10 };
   const method *m = method_at(k);
-  bool alike = m->rule != RULE_NONE || m->adaptive || m->treats & (TREATS_SKEW | TREATS_FULL);
+  bool weights = strncmp(m->name, "reich", 5) == 0 || (group && strcmp(m->name, "rattle") == 0);
+  bool alike =
+      m->rule != RULE_NONE || m->adaptive || weights || m->treats & (TREATS_SKEW | TREATS_FULL);
   return (group && m->rule == RULE_LOBATTO) || !alike || (file + k) % turns == 0;
 }
 
