@@ -26,7 +26,7 @@ demo: release
 # another build: make test PRESET=clang; without the slow ones: make test CTEST="-L quick"
 test:
 	@scripts/setup --test
-	$(CMAKE) --preset $(PRESET)
+	$(CMAKE) --preset $(PRESET) $(CONFIGURE)
 	$(CMAKE) --build build/$(PRESET) -j $(JOBS)
 	ctest --preset $(PRESET) -j $(JOBS) $(CTEST)
 

@@ -53,7 +53,9 @@ static bool is_its_turn(int file, int k, bool group) {
   bool weights = strncmp(m->name, "reich", 5) == 0 || (group && strcmp(m->name, "rattle") == 0);
   bool alike =
       m->rule != RULE_NONE || m->adaptive || weights || m->treats & (TREATS_SKEW | TREATS_FULL);
-  return (group && m->rule == RULE_LOBATTO) || !alike || (file + k) % turns == 0;
+  if (group && m->rule == RULE_LOBATTO)  // which takes some seconds
+    return file % 3 == 0;
+  return !alike || (file + k) % turns == 0;
 }
 
 // the methods on a file; in a child, where the checks of cmocka cannot be used
