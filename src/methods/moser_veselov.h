@@ -29,8 +29,8 @@
 //   symmetric  with equal weights, order 2; reich* with -h undoes reich with h, order 1. Without a
 //              potential all three are one map
 //   rounding   m and q take in dm = X m + m X^T + X m X^T and dq = q X^T by compensated sums; m_ij does
-//              not change at all where alpha_i = alpha_j. To dq is added -q (q^T q - 1) omega^T/2: it
-//              keeps q orthonormal, however far a step turns, and does not touch m
+//              not change at all where alpha_i = alpha_j. To dq is added -q (q^T q - 1)/2, with omega^T
+//              where a step turns far: it keeps q orthonormal, and does not touch m
 //   does not   treat constraints, rigid motions, a mass that depends on the place, forces that depend
 //              on velocities
 //
