@@ -33,3 +33,4 @@
 #include "noslip/section.h"
 #include "noslip/structure.h"
 #include "noslip/study.h"
+#include "noslip/verdict.h"

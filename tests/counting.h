@@ -40,7 +40,7 @@ static inline long requests_of_steps(const counter *c, noslip_run *r) {
   return c->requests - before;
 }
 
-// A run of the model on this backend and three steps, unless `status` says that the model could not be made; then
+// A run of the model on this backend, three steps and the verdicts, unless `status` says that the model could not be made; then
 // everything is given back. True if all worked; if not, memory was the reason, and nothing is left.
 static inline bool live(counter *c, noslip_context *context, noslip_model *m, noslip_status status,
                         noslip_run_options options, const char *backend) {
@@ -49,6 +49,10 @@ static inline bool live(counter *c, noslip_context *context, noslip_model *m, no
     status = noslip_run_new(context, m, &options, &r);
   for (int i = 0; status == NOSLIP_OK && i < 3; i++)
     status = noslip_step(r);
+  const noslip_verdict *verdicts;
+  int nverdict;
+  if (status == NOSLIP_OK)
+    status = noslip_run_verdicts(r, &verdicts, &nverdict);
   if (status != NOSLIP_OK) {
     assert_int_equal(status, NOSLIP_ERROR_MEMORY);
     assert_string_equal(noslip_last_error(context), "out of memory");

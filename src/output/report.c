@@ -1,7 +1,6 @@
 #include "output/report.h"
 
 #include "output/columns.h"
-#include "output/verdict.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -141,32 +140,28 @@ static void invariants(const page *p) {
     invariant(p, i > 0 ? "" : n == 1 ? "invariant" : "invariants", i);
 }
 
-static void show_verdict(const page *p, const verdict *v) {
-  fputs("  ", p->out);
-  if (v->word == VERDICT_KEPT)
-    paint(p, green, "kept    ");
-  else if (v->word == VERDICT_BROKEN)
-    paint(p, red, "NOT kept");
+// the word at the left, as wide as the longest of them
+static void show_word(const page *p, const noslip_verdict *v) {
+  bool step = strcmp(v->what, "step") == 0;
+  if (v->word == NOSLIP_VERDICT_KEPT)
+    paint(p, green, step ? "resolved    " : "kept        ");
+  else if (v->word == NOSLIP_VERDICT_NOT_KEPT)
+    paint(p, red, "NOT kept    ");
+  else if (v->word == NOSLIP_VERDICT_NOT_RESOLVED)
+    paint(p, red, "not resolved");
   else
-    paint(p, dim, "--      ");
-  fprintf(p->out, "  %s\n", v->text);
+    paint(p, dim, "--          ");
 }
 
-static void verdicts(const page *p, const noslip_method_info *method) {
-  int n = noslip_run_count(p->run, NOSLIP_STATE);
-  evidence seen = {
-      .report = p->r,
-      .nconstraint = noslip_run_count(p->run, NOSLIP_CONSTRAINT),
-      .ninvariant = noslip_run_count(p->run, NOSLIP_INVARIANT),
-      .bare = !noslip_run_has_energy(p->run),
-      .size = columns_largest(noslip_run_values(p->run, NOSLIP_STATE), n),
-      .asymmetry = method->symmetric ? noslip_run_asymmetry(p->run) : 0,
-  };
-  verdict list[max_verdicts];
-  int count = verdict_list(list, method, &seen);
+static void verdicts(const page *p, const noslip_verdict *list, int count) {
+  fputs(count > 0 ? "\n" : "", p->out);
   for (int i = 0; i < count; i++) {
-    fputs(i > 0 ? "" : "\n", p->out);
-    show_verdict(p, &list[i]);
+    fputs("  ", p->out);
+    show_word(p, &list[i]);
+    fprintf(p->out, "  %s: %s", list[i].what, list[i].reason);
+    if (list[i].claim[0])
+      fprintf(p->out, " (claimed: %s)", list[i].claim);
+    fputc('\n', p->out);
   }
 }
 
@@ -218,17 +213,16 @@ static void warnings(const page *p) {
 
 void report_print(FILE *out, noslip_run *run, long planned) {
   page p = {.out = out, .run = run, .colour = wants_colour(out)};
+  const noslip_verdict *list;
+  int count;
+  noslip_run_verdicts(run, &list, &count);  // without memory there are none
   noslip_run_report(run, &p.r);
   title(&p, planned);
   effort(&p);
   energy(&p);
   constraints(&p);
   invariants(&p);
-
-  noslip_method_info method;
-  noslip_run_method(run, &method);
-  if (p.r.steps > 0)
-    verdicts(&p, &method);
+  verdicts(&p, list, count);
   state(&p);
   warnings(&p);
 }

@@ -30,7 +30,7 @@ bool monitor_init(noslip_run *r) {
   r->residual_error = ARENA_ARRAY(&r->arena, double, p->m);
   r->invariant0 = ARENA_ARRAY(&r->arena, double, ni);
   r->invariant_error = ARENA_ARRAY(&r->arena, double, ni);
-  return !r->arena.failed;
+  return exchange_init(&r->exchange, &r->arena, p, &r->seen) && !r->arena.failed;
 }
 
 void monitor_motion(noslip_run *r) {
@@ -47,6 +47,7 @@ void monitor_start(noslip_run *r) {
   r->energy0 = r->seen.energy;
   r->energy_error = r->seen.has_energy ? 0 : (double)NAN;
   vec_copy(r->invariant0, r->seen.monitor, r->model->system->invariants.count);
+  exchange_start(&r->exchange, &r->seen, &r->state);
   monitor_node(r);
 }
 
@@ -68,6 +69,7 @@ void monitor_node(noslip_run *r) {
   monitor_motion(r);
   if (r->seen.has_energy)
     monitor_energy(r);
+  exchange_see(&r->exchange, &r->seen, &r->state);
   for (int i = 0; i < r->problem->m; i++) {
     keep_larger(&r->residual_error[i], r->seen.residual[i]);
     keep_larger(&r->residual_max, r->seen.residual[i]);

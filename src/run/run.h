@@ -9,6 +9,7 @@
 #include "problem/consistent.h"
 #include "problem/initial.h"
 #include "problem/state.h"
+#include "run/exchange.h"
 
 // one column of the state: a position, a velocity, or an entry of a rotation of the plane. Exported
 // files have these as numbers, too: search for ORDER COLUMN.
@@ -55,7 +56,8 @@ struct noslip_run {
   double *residual_error;               // m
   double *invariant0, *invariant_error;
   double residual_max;
-  double began;  // time of day at the first step, in seconds
+  exchange exchange;  // of kinetic energy and the rest
+  double began;       // time of day at the first step, in seconds
 
   noslip_monitor *watch;  // the monitor of the caller
   void *watch_context;
@@ -77,6 +79,11 @@ struct noslip_run {
   // of a rule that is not exact for the energy: defect.c
   bool defect_said;
   char defect_warning[400];
+
+  // of a step that does not resolve the motion: verdict.c
+  bool resolution_said;
+  char resolution_warning[400];
+  struct verdict_texts *verdicts;  // NULL until they are asked for
 
   // of a step that turns too far: turn.c
   bool turn_said;

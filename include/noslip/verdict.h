@@ -1,0 +1,39 @@
+// noslip/verdict.h: for each structure a method claims to keep, what a run has shown of it.
+
+#pragma once
+
+#include "noslip/run.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum noslip_verdict_word {
+  NOSLIP_VERDICT_KEPT,          // measured, and as claimed
+  NOSLIP_VERDICT_NOT_KEPT,      // measured, and not as claimed
+  NOSLIP_VERDICT_NOT_RESOLVED,  // the step is too long for the motion: nothing follows from it
+  NOSLIP_VERDICT_NOT_MEASURED,  // this run cannot show it; the reason says why
+} noslip_verdict_word;
+
+typedef struct noslip_verdict {
+  const char *what;   // "step", "constraints", "energy", "momentum maps", ...
+  const char *claim;  // "to rounding"; "" if the method claims nothing
+  noslip_verdict_word word;
+  double value;        // what was measured: an error, a share of a change; NaN: nothing
+  const char *reason;  // "hold to 3.1e-16": what was measured, in words
+} noslip_verdict;
+
+// the word as in the JSON: "kept", "not kept", "not resolved", "not measured"
+NOSLIP_API const char *noslip_verdict_text(noslip_verdict_word word);
+
+// The verdicts on the run so far. A run that is sound has neither a NOT_KEPT nor a NOT_RESOLVED.
+// Some steps are repeated with halves and quarters of the step, and a step is taken back; the run is
+// left as it was. A step that does not resolve the motion adds a warning to the report. The first
+// call takes memory: NOSLIP_ERROR_MEMORY, and an empty list, if there is none. The list and its
+// texts are valid until the next call for this run. Before the first step the list is empty.
+NOSLIP_API noslip_status noslip_run_verdicts(noslip_run *run, const noslip_verdict **list,
+                                             int *count);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,99 @@
+#include "run/exchange.h"
+
+#include <assert.h>
+
+bool exchange_init(exchange *x, arena *a, const problem *p, const seen *k) {
+  *x = (exchange){
+      .problem = p,
+      .mechanical = k->mechanical,
+      .has_energy = k->has_energy,
+      .z = ARENA_ARRAY(a, exchange_range, p->n),
+      .z_before = ARENA_ARRAY(a, double, p->n),
+  };
+  for (int i = 0; i < exchange_nodes; i++)
+    state_init(&x->nodes[i].state, a, p);
+  return !a->failed;
+}
+
+static double kinetic_energy(const exchange *x, const state *s) {
+  return x->mechanical ? 0.5*vec_dot(s->p, s->v, x->problem->nv) : 0;
+}
+
+void exchange_start(exchange *x, const seen *k, const state *s) {
+  double T = kinetic_energy(x, s);
+  x->kinetic = (exchange_range){T, T};
+  x->rest = (exchange_range){k->energy - T, k->energy - T};
+  x->kinetic_before = T;
+  x->energy_before = k->energy;
+  state_copy(&x->nodes[EXCHANGE_START].state, s);
+  if (x->mechanical)
+    return;
+  vec_copy(x->z_before, s->q, s->n);
+  for (int i = 0; i < s->n; i++)
+    x->z[i] = (exchange_range){s->q[i], s->q[i]};
+}
+
+static void widen(exchange_range *r, double value) {
+  r->low = vec_smaller(value, r->low);
+  r->high = vec_larger(value, r->high);
+}
+
+// a node that is not finite is none to repeat a step from
+static void keep_largest(exchange_node *largest, double change, const state *s) {
+  if (!(change > largest->change) || !isfinite(change))
+    return;
+  largest->change = change;
+  state_copy(&largest->state, s);
+}
+
+// the largest change of a state, and all ranges
+static double widen_states(exchange *x, const state *s) {
+  double largest = 0;
+  for (int i = 0; i < s->n; i++) {
+    widen(&x->z[i], s->q[i]);
+    largest = vec_larger(fabs(s->q[i] - x->z_before[i]), largest);
+    x->z_before[i] = s->q[i];
+  }
+  return largest;
+}
+
+void exchange_see(exchange *x, const seen *k, const state *s) {
+  assert(k->known_motion);
+  if (!x->mechanical) {
+    keep_largest(&x->nodes[EXCHANGE_SWUNG], widen_states(x, s), s);
+  } else {
+    double T = kinetic_energy(x, s);
+    widen(&x->kinetic, T);
+    widen(&x->rest, k->energy - T);
+    keep_largest(&x->nodes[EXCHANGE_SWUNG], fabs(T - x->kinetic_before), s);
+    x->kinetic_before = T;
+  }
+  if (x->has_energy)
+    keep_largest(&x->nodes[EXCHANGE_JUMPED], fabs(k->energy - x->energy_before), s);
+  x->energy_before = k->energy;
+}
+
+static double width(exchange_range r) {
+  return r.high - r.low;
+}
+
+double exchange_moving(const exchange *x, const double *H_z) {
+  if (x->mechanical)
+    return vec_smaller(width(x->kinetic), width(x->rest));
+  double largest = 0;
+  for (int i = 0; H_z && i < x->problem->n; i++)
+    largest = vec_larger(fabs(H_z[i])*width(x->z[i]), largest);
+  return largest;
+}
+
+static double magnitude(exchange_range r) {
+  return vec_larger(fabs(r.low), fabs(r.high));
+}
+
+double exchange_kinetic(const exchange *x) {
+  return magnitude(x->kinetic);
+}
+
+double exchange_size(const exchange *x) {
+  return magnitude(x->kinetic) + magnitude(x->rest);
+}

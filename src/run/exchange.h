@@ -1,0 +1,55 @@
+// What moves while a model runs: how kinetic energy and the rest of the energy change places.
+//
+//   kinetic    T = p.v/2          rest    V = E - T
+//
+// An energy says nothing by its size: a constant may be added to it. What an error of the energy is
+// to be compared with is what T and V exchange, and T where they exchange nothing, as on a steady
+// motion or without a potential.
+//
+// Where a step has changed most, the motion is hardest to resolve. The nodes that these steps have
+// led to are kept, for resolution.h: where T has changed most, and where E has, which it should not.
+// Systems without velocities, those of a bracket and bare DAEs, have neither: their states z stand
+// for T, as
+//
+//   exchange   max_i |H_i| (max z_i - min z_i)
+
+#pragma once
+
+#include "problem/mechanical.h"
+#include "problem/seen.h"
+
+typedef struct exchange_range {
+  double low, high;
+} exchange_range;
+
+// the nodes that are kept: the first, where T, and where E has changed most
+enum { EXCHANGE_START, EXCHANGE_SWUNG, EXCHANGE_JUMPED, exchange_nodes };
+
+typedef struct exchange_node {
+  double change;  // by the step that has led here; 0: there is none
+  state state;
+} exchange_node;
+
+typedef struct exchange {
+  const problem *problem;
+  bool mechanical, has_energy;
+  exchange_range kinetic, rest;
+  double kinetic_before, energy_before;  // at the last node
+  exchange_node nodes[exchange_nodes];
+  exchange_range *z;  // n  of systems without velocities
+  double *z_before;   // n
+} exchange;
+
+bool exchange_init(exchange *x, arena *a, const problem *p, const seen *k);
+
+// the first node, and every other one, whose motion is known
+void exchange_start(exchange *x, const seen *k, const state *s);
+void exchange_see(exchange *x, const seen *k, const state *s);
+
+// The energy that moves: the smaller of the two ranges, since what only one of them shows is an
+// error. Of systems without velocities as above, with the slopes `H_z` at the last node.
+double exchange_moving(const exchange *x, const double *H_z);
+
+// largest T, and largest |T| + |V|, by which energies round
+double exchange_kinetic(const exchange *x);
+double exchange_size(const exchange *x);
