@@ -5,84 +5,16 @@
 
 #include "native/cache.h"
 
-#include "tests/backends.h"
+#include "tests/native_runs.h"
 
 #include <signal.h>
 #include <sys/resource.h>
 #include <time.h>
 
-static const char pendulum[] = "model pendulum\ncoord th: angle\nlagrangian th'^2/2 + cos(th)\n"
-                               "init th' = 1.5\nrun method dla-mp, step 0.1, steps 20\n";
 static const char oscillator[] = "model oscillator\ncoord x\nlagrangian x'^2/2 - x^4\n"
                                  "init x = 1\nrun method dla-mp, step 0.1, steps 20\n";
 
-// ---- a run, as numbers
-
-typedef struct outcome {
-  noslip_status status;
-  char backend[16], sentence[1500];
-  double end[2];  // the state after 20 steps
-} outcome;
-
-static outcome live(const char *text, const char *backend) {
-  outcome o = {.status = NOSLIP_OK};
-  noslip_context *c = noslip_open(NULL);
-  noslip_model *m = NULL;
-  noslip_run *r = NULL;
-  // a plan of this length is worth compiling
-  noslip_run_options options = {.backend = backend, .steps = 100000000};
-  o.status = noslip_model_parse(c, "test", text, NULL, &m);
-  if (o.status == NOSLIP_OK)
-    o.status = noslip_run_new(c, m, &options, &r);
-  if (o.status == NOSLIP_OK)
-    o.status = noslip_advance(r, 20);
-  if (r) {
-    snprintf(o.backend, sizeof o.backend, "%s", noslip_run_backend(r));
-    memcpy(o.end, noslip_run_values(r, NOSLIP_STATE), sizeof o.end);
-  }
-  snprintf(o.sentence, sizeof o.sentence, "%s", noslip_last_error(c));
-  noslip_run_free(r);
-  noslip_model_free(m);
-  noslip_close(c);
-  return o;
-}
-
-// the run was made by this backend, and its numbers are those of the interpreter
-static void served_by_(const char *text, const char *backend, const char *by, int line) {
-  outcome o = live(text, backend), expected = live(text, "interpret");
-  check_that(o.status == NOSLIP_OK, __FILE__, line, "%s\n", o.sentence);
-  check_that(strcmp(o.backend, by) == 0, __FILE__, line, "served by %s, not %s\n", o.backend, by);
-  check_that(same_bits(o.end, expected.end, 2), __FILE__, line, "other numbers\n");
-}
-
-#define served_by(text, backend, by) served_by_(text, backend, by, __LINE__)
-
-// `native` is refused with these words, `auto` does without them
-static void refused_natively_(const char *words, int line) {
-  outcome o = live(pendulum, "native");
-  check_that(o.status == NOSLIP_ERROR_FILE, __FILE__, line, "status %d\n", (int)o.status);
-  check_text_(o.sentence, words, "the sentence", __FILE__, line);
-  served_by_(pendulum, "auto", "interpret", line);
-}
-
-#define refused_natively(words) refused_natively_(words, __LINE__)
-
 // ---- entries
-
-// the only entry of a cache
-static const char *entry_of(const char *store) {
-  DIR *d = opendir(store);
-  static char path[600];
-  path[0] = 0;
-  for (struct dirent *e; d && (e = readdir(d));)
-    if (is_name(e->d_name)) {
-      assert_int_equal(path[0], 0);
-      snprintf(path, sizeof path, "%s/%s", store, e->d_name);
-    }
-  closedir(d);
-  assert_int_not_equal(path[0], 0);
-  return path;
-}
 
 typedef struct bytes {
   char *data;
@@ -202,12 +134,6 @@ static void other_compilers_have_other_entries(void **unused) {
 }
 
 // ---- places
-
-static int mode_of(const char *path) {
-  struct stat s;
-  assert_int_equal(stat(path, &s), 0);
-  return (int)s.st_mode & 0777;
-}
 
 // Without a cache the code is made in a directory of its own in $TMPDIR, and leaves nothing there.
 static void works_without_a_cache(const char *store) {

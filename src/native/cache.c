@@ -1,11 +1,13 @@
 #include "native/cache.h"
 
+#include "native/private.h"
+
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,36 +25,28 @@ typedef struct trailer {
 
 // ---- the directory
 
-// mkdir -p, private
-static bool make_directories(const char *path) {
-  char part[cache_path];
-  snprintf(part, sizeof part, "%s", path);
-  for (char *at = part + 1;; at++) {
-    if (*at && *at != '/')
-      continue;
-    char keep = *at;
-    *at = 0;
-    if (mkdir(part, 0700) != 0 && errno != EEXIST)
-      return false;
-    *at = keep;
-    if (!keep)
-      return true;
-  }
-}
-
-static bool is_private(const char *path) {
-  struct stat s;
-  return stat(path, &s) == 0 && S_ISDIR(s.st_mode) && s.st_uid == geteuid() &&
-         (s.st_mode & (S_IWGRP | S_IWOTH)) == 0 && access(path, W_OK | X_OK) == 0;
-}
-
 static bool try_directory(cache *c, const char *start, const char *rest) {
   if (!start || start[0] != '/')
     return false;
   int length = snprintf(c->directory, sizeof c->directory, "%s%s", start, rest);
   if (length < 0 || length >= (int)sizeof c->directory)
     return false;
-  return make_directories(c->directory) && is_private(c->directory);
+  while (length > 1 && c->directory[length - 1] == '/')  // behind a slash a link would be followed
+    c->directory[--length] = 0;
+  c->at = private_make_directory(c->directory);
+  return c->at >= 0;
+}
+
+// A new directory with a name of its own, reached as `name` in `at`; the umask may have taken rights
+// from it.
+static int new_directory(char *pattern, int at, size_t name) {
+  if (!mkdtemp(pattern))
+    return -1;
+  fchmodat(at, pattern + name, 0700, AT_SYMLINK_NOFOLLOW);
+  int made = private_directory(at, pattern + name);
+  if (made < 0)
+    rmdir(pattern);
+  return made;
 }
 
 static bool temporary(cache *c) {
@@ -60,7 +54,8 @@ static bool temporary(cache *c) {
   if (!parent || parent[0] != '/' || strlen(parent) > sizeof c->directory - 32)
     parent = "/tmp";
   snprintf(c->directory, sizeof c->directory, "%s/noslip-XXXXXX", parent);
-  return mkdtemp(c->directory) != NULL;
+  c->at = new_directory(c->directory, AT_FDCWD, 0);
+  return c->at >= 0;
 }
 
 bool cache_open(cache *c) {
@@ -76,79 +71,102 @@ bool cache_open(cache *c) {
 
 // ---- removing
 
-// the files in a directory, one by one
-typedef void visit(const char *path, const struct stat *s, void *context);
+// the names in a directory, one by one
+typedef void visit(int at, const char *name, const struct stat *s, void *context);
 
-static void for_each(const char *directory, visit *f, void *context) {
-  DIR *d = opendir(directory);
+static void for_each(int at, visit *f, void *context) {
+  int again = openat(at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *d = again >= 0 ? fdopendir(again) : NULL;
   for (struct dirent *e; d && (e = readdir(d));) {
-    char path[2*cache_path];
     struct stat s;
-    snprintf(path, sizeof path, "%s/%s", directory, e->d_name);
-    if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 || lstat(path, &s) != 0)
+    if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 ||
+        fstatat(at, e->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0)
       continue;
-    f(path, &s, context);
+    f(at, e->d_name, &s, context);
   }
   if (d)
     closedir(d);
+  else if (again >= 0)
+    close(again);
 }
 
-static void remove_file(const char *path, const struct stat *s, void *context) {
+static void remove_file(int at, const char *name, const struct stat *s, void *context) {
   (void)s, (void)context;
-  unlink(path);
+  unlinkat(at, name, 0);
 }
 
-void cache_end(const char *work) {
-  for_each(work, remove_file, NULL);
-  rmdir(work);
+void cache_end(const cache *c, cache_work *w) {
+  for_each(w->at, remove_file, NULL);
+  close(w->at);
+  unlinkat(c->at, strrchr(w->directory, '/') + 1, AT_REMOVEDIR);
 }
 
 void cache_close(cache *c) {
-  if (!c->lasting)
-    cache_end(c->directory);
+  if (!c->lasting) {
+    for_each(c->at, remove_file, NULL);
+    rmdir(c->directory);
+  }
+  close(c->at);
 }
 
 // A directory that the user has named may hold other things: only names that were given here count.
-static bool is_entry(const char *path) {
-  const char *name = strrchr(path, '/') + 1;
+static bool is_entry(const char *name) {
   return strspn(name, "0123456789abcdef") == cache_key - 1 &&
          strcmp(name + cache_key - 1, ".so") == 0;
 }
 
-static bool is_work(const char *path) {
-  const char *name = strrchr(path, '/') + 1;
+static bool is_work(const char *name) {
   return strncmp(name, work_name, sizeof work_name - 1) == 0 &&
          strlen(name) == sizeof work_name + 5;
 }
 
+static void remove_work(int at, const char *name) {
+  int work = private_directory(at, name);
+  if (work < 0)
+    return;
+  for_each(work, remove_file, NULL);
+  close(work);
+  unlinkat(at, name, AT_REMOVEDIR);
+}
+
 // the oldest entry, and work that somebody left behind
 typedef struct oldest {
-  char path[2*cache_path];
+  char name[cache_key + 8];
   time_t when;
   int entries;
 } oldest;
 
-static void look(const char *path, const struct stat *s, void *context) {
+static void look(int at, const char *name, const struct stat *s, void *context) {
   oldest *o = context;
-  if (S_ISDIR(s->st_mode) && is_work(path) && time(NULL) - s->st_mtime > old_work)
-    cache_end(path);
-  if (!S_ISREG(s->st_mode) || !is_entry(path))
+  if (S_ISDIR(s->st_mode) && is_work(name) && time(NULL) - s->st_mtime > old_work)
+    remove_work(at, name);
+  if (!S_ISREG(s->st_mode) || !is_entry(name))
     return;
   o->entries++;
-  if (!o->path[0] || s->st_mtime < o->when) {
-    snprintf(o->path, sizeof o->path, "%s", path);
+  if (!o->name[0] || s->st_mtime < o->when) {
+    snprintf(o->name, sizeof o->name, "%s", name);
     o->when = s->st_mtime;
   }
 }
 
 static void make_room(const cache *c) {
   oldest o = {{0}, 0, 0};
-  for_each(c->directory, look, &o);
+  for_each(c->at, look, &o);
   if (o.entries >= most_entries)
-    unlink(o.path);
+    unlinkat(c->at, o.name, 0);
 }
 
 // ---- entries
+
+static void entry_name(char name[cache_key + 8], const char *key) {
+  snprintf(name, cache_key + 8, "%s.so", key);
+}
+
+void cache_drop(const cache *c, const char *key) {
+  char name[cache_key + 8];
+  entry_name(name, key);
+  unlinkat(c->at, name, 0);
+}
 
 // the digest of the first `length` bytes of a file and of the key; false if they are not there
 static bool digest_file(FILE *file, long length, const char *key, unsigned char *digest) {
@@ -179,38 +197,71 @@ static bool is_whole(FILE *file, const char *key) {
          memcmp(digest, t.digest, sizeof digest) == 0;
 }
 
+// does the path lead to the directory that was opened?
+static bool leads_to(const char *path, const cache *c) {
+  struct stat there, opened;
+  return stat(path, &there) == 0 && fstat(c->at, &opened) == 0 && there.st_dev == opened.st_dev &&
+         there.st_ino == opened.st_ino;
+}
+
+// Other processes of the user may exchange the entry for one of the same key, nobody else can.
+static bool find_path(const cache *c, const char *name, char path[cache_path]) {
+  char directory[64];
+  snprintf(directory, sizeof directory, "/proc/self/fd/%d", c->at);
+  bool by_descriptor = leads_to(directory, c);
+  snprintf(path, cache_path, "%s/%s", by_descriptor ? directory : c->directory, name);
+  return by_descriptor || leads_to(c->directory, c);
+}
+
 bool cache_find(const cache *c, const char *key, char path[cache_path]) {
-  snprintf(path, cache_path, "%s/%s.so", c->directory, key);
-  FILE *file = fopen(path, "rb");
-  if (!file)
+  char name[cache_key + 8];
+  entry_name(name, key);
+  int entry = private_file(c->at, name, O_RDONLY);
+  FILE *file = entry >= 0 ? fdopen(entry, "rb") : NULL;
+  if (!file) {
+    if (entry >= 0)
+      close(entry);
     return false;
-  bool whole = is_whole(file, key);
+  }
+  bool whole = is_whole(file, key) && find_path(c, name, path);
   fclose(file);
   return whole;
 }
 
-bool cache_begin(const cache *c, char work[cache_path]) {
-  snprintf(work, cache_path, "%s/%sXXXXXX", c->directory, work_name);
-  return mkdtemp(work) != NULL;
+bool cache_begin(const cache *c, cache_work *w) {
+  snprintf(w->directory, sizeof w->directory, "%s/%sXXXXXX", c->directory, work_name);
+  w->at = new_directory(w->directory, c->at, strlen(c->directory) + 1);
+  return w->at >= 0;
 }
 
-static bool seal(const char *made, const char *key) {
+static bool add_trailer(FILE *file, const char *key) {
   trailer t = {{0}, {0}, {0}};
   memcpy(t.key, key, cache_key);
   memcpy(t.magic, magic, sizeof magic);
-  FILE *file = fopen(made, "r+b");
-  if (!file)
+  if (fseek(file, 0, SEEK_END) != 0)
     return false;
-  bool done = fseek(file, 0, SEEK_END) == 0;
   long length = ftell(file);
-  done = done && length > 0 && fseek(file, 0, SEEK_SET) == 0 &&
-         digest_file(file, length, key, t.digest) && fseek(file, 0, SEEK_END) == 0 &&
-         fwrite(&t, sizeof t, 1, file) == 1;
+  return length > 0 && fseek(file, 0, SEEK_SET) == 0 && digest_file(file, length, key, t.digest) &&
+         fseek(file, 0, SEEK_END) == 0 && fwrite(&t, sizeof t, 1, file) == 1;
+}
+
+// The compiler has made it with the umask of the user: others may not even read it from here on.
+static bool seal(const cache_work *w, const char *made, const char *key) {
+  fchmodat(w->at, made, 0600, 0);
+  int entry = private_file(w->at, made, O_RDWR);
+  FILE *file = entry >= 0 && fchmod(entry, 0600) == 0 ? fdopen(entry, "r+b") : NULL;
+  if (!file) {
+    if (entry >= 0)
+      close(entry);
+    return false;
+  }
+  bool done = add_trailer(file, key);
   return fclose(file) == 0 && done;
 }
 
-bool cache_keep(const cache *c, const char *key, const char *made, char path[cache_path]) {
+bool cache_keep(const cache *c, const char *key, const cache_work *w, const char *made) {
+  char name[cache_key + 8];
   make_room(c);
-  snprintf(path, cache_path, "%s/%s.so", c->directory, key);
-  return seal(made, key) && rename(made, path) == 0;
+  entry_name(name, key);
+  return seal(w, made, key) && renameat(w->at, made, c->at, name) == 0;
 }

@@ -2,8 +2,12 @@
 //
 // An entry is a shared object with a trailer: key and digest of all that stands before. What does
 // not carry the right trailer, because it is torn, stale or somebody else's, is as good as not
-// there. Entries appear whole, by renaming, so any number of processes may use one directory. Code
-// is loaded only from a directory that belongs to the user and that nobody else may write to.
+// there, and so is what is no file of the user's own: a link, a pipe, a file that others may write.
+// Entries appear whole, by renaming, so any number of processes may use one directory.
+//
+// The directory belongs to the user and nobody else may write to it. That is checked on its
+// descriptor, and everything in it is reached through this descriptor, so that it does not matter
+// what becomes of its name.
 
 #pragma once
 
@@ -15,6 +19,7 @@ enum { cache_path = 1024, cache_key = 2*sha256_size + 1 };
 
 typedef struct cache {
   char directory[cache_path - 128];
+  int at;        // its descriptor
   bool lasting;  // otherwise it was made for this process, and is to be removed
 } cache;
 
@@ -23,12 +28,23 @@ typedef struct cache {
 bool cache_open(cache *c);
 void cache_close(cache *c);
 
-// the path of an entry; true if it is there and whole
+// True if the entry is there and whole. `path` is then what to load it by: through the descriptor of
+// the directory where /proc is mounted, otherwise by name, after a look that it still leads there.
+// It holds while the cache is open, and has the key in it: a loader takes equal names for equal
+// files.
 bool cache_find(const cache *c, const char *key, char path[cache_path]);
 
-// A new directory inside the cache to work in, and its removal with the files named in it.
-bool cache_begin(const cache *c, char work[cache_path]);
-void cache_end(const char *work);
+// A new directory inside the cache to work in, and its removal with the files in it.
+typedef struct cache_work {
+  char directory[cache_path];
+  int at;  // its descriptor
+} cache_work;
 
-// Make the shared object at `made` the entry; its path in `path`.
-bool cache_keep(const cache *c, const char *key, const char *made, char path[cache_path]);
+bool cache_begin(const cache *c, cache_work *w);
+void cache_end(const cache *c, cache_work *w);
+
+// Make the file `made` of the work the entry, with mode 0600.
+bool cache_keep(const cache *c, const char *key, const cache_work *w, const char *made);
+
+// remove an entry that cannot be used
+void cache_drop(const cache *c, const char *key);

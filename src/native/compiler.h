@@ -19,13 +19,18 @@ typedef struct compiler {
 // Find it; false if there is none.
 bool compiler_find(compiler *c);
 
-// Compile the file `source` to the shared object `made`; what the compiler says goes into `log`.
-// The options, which come after those of $CC, forbid what would change the last bit: contraction of
-// a*b + c, knowledge of pow, atan, ... (print_c.c), -ffast-math. A large text is optimised less.
-// One in halves is compiled by two at once, with NOSLIP_HALF 1 and 2 defined.
+// Compile the file unit.c in a directory to the shared object unit.so; what the compiler says goes
+// into the file log. The options, which come after those of $CC, forbid what would change the last
+// bit: contraction of a*b + c, knowledge of pow, atan, ... (print_c.c), -ffast-math. A large text is
+// optimised less. One in halves is compiled by two at once, with NOSLIP_HALF 1 and 2 defined.
+extern const char compiler_source[], compiler_made[];
+
 typedef struct compiler_job {
-  const char *source, *made, *log;
+  const char *directory;
+  int at;  // its descriptor
   bool large, halves;
 } compiler_job;
 
+// Fails also when it takes longer than $NOSLIP_COMPILE_SECONDS. If this process is ended on the way,
+// the compiler, the files and the directory go with it.
 noslip_status compiler_run(const compiler *c, const compiler_job *job, failure *why);

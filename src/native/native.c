@@ -2,6 +2,7 @@
 
 #include "native/cache.h"
 #include "native/compiler.h"
+#include "native/private.h"
 #include "native/unit.h"
 
 #include <dlfcn.h>
@@ -85,51 +86,51 @@ static bool make_key(char key[cache_key], const compiler *c, const problem *p, c
 
 // ---- making and loading
 
-static noslip_status write_source(const char *path, const text_buffer *text, failure *why) {
-  FILE *file = fopen(path, "w");
+static noslip_status write_source(const cache_work *w, const text_buffer *text, failure *why) {
+  int at = private_new_file(w->at, compiler_source);
+  FILE *file = at >= 0 ? fdopen(at, "w") : NULL;
   bool done = file && fwrite(text->data, 1, text->length, file) == text->length;
   if (file)
     done = fclose(file) == 0 && done;
+  else if (at >= 0)
+    close(at);
   return done ? NOSLIP_OK
-              : fail(why, NOSLIP_ERROR_FILE, "cannot write `%s`: %s", path, strerror(errno));
+              : fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", w->directory,
+                     strerror(errno));
 }
 
 // compile in a directory of its own, then move the result to its place
 static noslip_status make(const cache *c, const compiler *cc, const text_buffer *text,
-                          const char *key, compiler_job job, char path[cache_path], failure *why) {
-  char work[cache_path], source[cache_path + 16], made[cache_path + 16], log[cache_path + 16];
-  if (!cache_begin(c, work))
+                          const char *key, compiler_job job, failure *why) {
+  cache_work work;
+  if (!cache_begin(c, &work))
     return fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
-  snprintf(source, sizeof source, "%s/unit.c", work);
-  snprintf(made, sizeof made, "%s/unit.so", work);
-  snprintf(log, sizeof log, "%s/log", work);
-  noslip_status status = write_source(source, text, why);
-  job.source = source;
-  job.made = made;
-  job.log = log;
+  job.directory = work.directory;
+  job.at = work.at;
+  noslip_status status = write_source(&work, text, why);
   if (status == NOSLIP_OK)
     status = compiler_run(cc, &job, why);
-  if (status == NOSLIP_OK && !cache_keep(c, key, made, path))
+  if (status == NOSLIP_OK && !cache_keep(c, key, &work, compiler_made))
     status =
         fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
-  cache_end(work);
+  cache_end(c, &work);
   return status;
 }
 
 static noslip_status make_from(const cache *c, const compiler *cc, const evaluator *e,
-                               const stepper *s, const memory *m, const char *key,
-                               char path[cache_path], failure *why) {
+                               const stepper *s, const memory *m, const char *key, failure *why) {
   text_buffer text;
   text_init(&text, m);
   unit_print(&text, e->problem, s);
   compiler_job job = {.large = is_large(e->problem, s), .halves = unit_in_halves(e->problem, s)};
-  noslip_status status = text.failed ? fail_memory(why) : make(c, cc, &text, key, job, path, why);
+  noslip_status status = text.failed ? fail_memory(why) : make(c, cc, &text, key, job, why);
   text_free(&text);
   return status;
 }
 
 // what cannot be loaded is not kept: the compiler was none, or wrote for another machine
-static noslip_status load(const char *path, const memory *m, native **out, failure *why) {
+static noslip_status load(const cache *c, const char *key, const char *path, const memory *m,
+                          native **out, failure *why) {
   native *n = memory_resize(m, NULL, sizeof *n);
   if (!n)
     return fail_memory(why);
@@ -145,7 +146,7 @@ static noslip_status load(const char *path, const memory *m, native **out, failu
          "the compiled code cannot be loaded: %s; set CC or NOSLIP_CACHE, or take the interpreter "
          "(--backend interpret)",
          said ? said : path);
-    unlink(path);
+    cache_drop(c, key);
     native_free(n);
     return NOSLIP_ERROR_FILE;
   }
@@ -201,11 +202,14 @@ noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compil
   noslip_status status = NOSLIP_OK;
   bool there = cache_find(&c, key, path);
   if (!there && compile) {
-    status = make_from(&c, &cc, e, s, m, key, path, why);
-    there = status == NOSLIP_OK;
+    status = make_from(&c, &cc, e, s, m, key, why);
+    there = status == NOSLIP_OK && cache_find(&c, key, path);
+    if (status == NOSLIP_OK && !there)
+      status = fail(why, NOSLIP_ERROR_FILE,
+                    "the compiled code in `%s` has been changed by somebody", c.directory);
   }
   if (there)
-    status = load(path, m, out, why);
+    status = load(&c, key, path, m, out, why);
   cache_close(&c);
   if (!*out)
     return status;
