@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/planning.h"
+#include "output/plain.h"
 #include "output/structure.h"
 
 #include <stdio.h>
@@ -44,7 +45,7 @@ static int describe(const loading *l, bool project) {
   if (!text)
     return message_failed("no memory");
   size_t length = strlen(text);
-  fputs(text, stdout);
+  fputs(plain_text(text), stdout);
   if (length == 0 || text[length - 1] != '\n')
     fputc('\n', stdout);
   return sound ? exit_done : exit_wrong;

@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/planning.h"
+#include "cli/quote.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -112,14 +113,34 @@ static const char *libraries(const char *text) {
   return strstr(text, " -llapack -lblas -lm\n") ? "-llapack -lblas -lm" : "-lm";
 }
 
+// what the program is to be called: the name of the file without its folder and .c
+static char *program_name(const char *path, bool is_c) {
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  size_t length = strlen(name);
+  char *text = malloc(length + sizeof "./.out");
+  if (text)
+    sprintf(text, "%s%.*s%s", name[0] == '-' ? "./" : "", (int)(is_c ? length - 2 : length), name,
+            is_c ? "" : ".out");
+  return text;
+}
+
+static bool ends_with_c(const char *path) {
+  size_t length = strlen(path);
+  return length > 2 && strcmp(path + length - 2, ".c") == 0 && path[length - 3] != '/';
+}
+
+// a line that can be pasted into a shell, whatever the name; one that begins with - is no option
 static void say_how(const arguments *a, const char *text) {
   const char *path = to_standard_output(a) ? "FILE.c" : a->output;
-  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-  const char *dot = strrchr(name, '.');
-  bool is_c = dot && dot != name && strcmp(dot, ".c") == 0;
-  fprintf(stderr, "compile it: cc -std=c17 -O2 -ffp-contract=off %s%s -o %.*s%s %s\n",
-          is_c ? "" : "-x c ", path, is_c ? (int)(dot - name) : (int)strlen(name), name,
-          is_c ? "" : ".out", libraries(text));
+  bool is_c = ends_with_c(path);
+  char *name = program_name(path, is_c);
+  char *quoted = quote_word(path), *program = name ? quote_word(name) : NULL;
+  if (quoted && program)
+    fprintf(stderr, "compile it: cc -std=c17 -O2 -ffp-contract=off %s%s%s -o %s %s\n",
+            is_c ? "" : "-x c ", path[0] == '-' ? "./" : "", quoted, program, libraries(text));
+  free(name);
+  free(quoted);
+  free(program);
 }
 
 static int export_run(const arguments *a, noslip_run *run, long planned) {

@@ -5,6 +5,7 @@
 #include "cli/message.h"
 #include "cli/options.h"
 #include "cli/panels.h"
+#include "output/plain.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -86,8 +87,8 @@ static int plot(const arguments *a, const table *t, panels *p) {
   picture_layout(&page, places);
   int status = drawing_write(&page, places, a->path);
   if (status == exit_done)
-    printf("%s: %d panel%s, %zu rows of %s\n", a->path, p->n, p->n == 1 ? "" : "s", t->nrow,
-           a->words.list[0]);
+    printf("%s: %d panel%s, %zu rows of %s\n", plain_name(a->path), p->n, p->n == 1 ? "" : "s",
+           t->nrow, plain_name(a->words.list[0]));
   return status;
 }
 
@@ -95,7 +96,7 @@ static int plot_file(const arguments *a) {
   char why[512];
   table t;
   if (!table_read(&t, a->words.list[0], &table_usual, why, sizeof why))
-    return message_wrong("%s", why);
+    return message_about(a->words.list[0], why);
   panels *p = calloc(1, sizeof *p);
   int status = p ? plot(a, &t, p) : message_failed("no memory");
   if (p)

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "output/plain.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -56,7 +57,7 @@ int drawing_write(const picture *p, const place *places, const char *path) {
     done = false;
   }
   if (done && rename(beside, path) != 0) {
-    snprintf(why, sizeof why, "cannot write `%.400s`: %s", path, strerror(errno));
+    snprintf(why, sizeof why, "cannot write `%.400s`: %s", plain_name(path), strerror(errno));
     done = false;
   }
   if (!done)

@@ -1,22 +1,64 @@
 #include "cli/message.h"
 
 #include "cli/command.h"
+#include "output/plain.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static void say(const char *format, va_list list) {
+// ---- sentences with names in them
+
+// one conversion, from % to its letter
+static void print_one(const char *conversion, size_t length, va_list *list) {
+  char format[16];
+  assert(length < sizeof format);  // of formats in this program
+  memcpy(format, conversion, length);
+  format[length] = 0;
+  bool is_long = format[length - 2] == 'l';
+  switch (format[length - 1]) {
+  case 's': fprintf(stderr, format, plain_name(va_arg(*list, const char *))); break;
+  case 'g': fprintf(stderr, format, va_arg(*list, double)); break;
+  case 'd':
+    if (is_long)
+      fprintf(stderr, format, va_arg(*list, long));
+    else
+      fprintf(stderr, format, va_arg(*list, int));
+    break;
+  case '%': fputc('%', stderr); break;
+  default: assert(!"a conversion that message.h lists");
+  }
+}
+
+static void print(const char *format, va_list *list) {
+  while (*format) {
+    size_t text = strcspn(format, "%");
+    fwrite(format, 1, text, stderr);
+    format += text;
+    if (!*format)
+      return;
+    size_t length = 1 + strcspn(format + 1, "sdg%") + 1;
+    print_one(format, length, list);
+    format += length;
+  }
+}
+
+static void say(const char *format, va_list *list) {
   fflush(stdout);
   fputs("noslip: ", stderr);
-  vfprintf(stderr, format, list);
+  if (strcmp(format, "%s") == 0)
+    fputs(plain_text(va_arg(*list, const char *)), stderr);
+  else
+    print(format, list);
   fputc('\n', stderr);
 }
 
 int message_wrong(const char *format, ...) {
   va_list list;
   va_start(list, format);
-  say(format, list);
+  say(format, &list);
   va_end(list);
   return exit_wrong;
 }
@@ -24,9 +66,37 @@ int message_wrong(const char *format, ...) {
 int message_failed(const char *format, ...) {
   va_list list;
   va_start(list, format);
-  say(format, list);
+  say(format, &list);
   va_end(list);
   return exit_failed;
+}
+
+void message_warning(const char *sentence) {
+  fflush(stdout);
+  fprintf(stderr, "noslip: warning: %s\n", plain_text(sentence));
+}
+
+// ---- sentences of others
+
+// the sentence, with the path in it as one line
+static void print_about(const char *path, const char *sentence) {
+  char *copy = strdup(sentence);
+  const char *rest = copy ? copy : "no memory";
+  bool searched = copy && path && plain_name(path) != path;
+  for (char *at; searched && (at = strstr(rest, path)); rest = at + strlen(path)) {
+    *at = 0;
+    fprintf(stderr, "%s%s", plain_text(rest), plain_name(path));
+  }
+  fputs(plain_text(rest), stderr);
+  free(copy);
+}
+
+int message_about(const char *path, const char *sentence) {
+  fflush(stdout);
+  fputs("noslip: ", stderr);
+  print_about(path, sentence);
+  fputc('\n', stderr);
+  return exit_wrong;
 }
 
 // "path:..."
@@ -40,7 +110,8 @@ int message_library(const noslip_context *context, noslip_status status, const c
   size_t length = strlen(sentence);
   bool ended = length > 0 && sentence[length - 1] == '\n';
   fflush(stdout);
-  fprintf(stderr, "%s%s%s", has_place(sentence, path) ? "" : "noslip: ", sentence,
-          ended ? "" : "\n");
+  fputs(has_place(sentence, path) ? "" : "noslip: ", stderr);
+  print_about(path, sentence);
+  fputs(ended ? "" : "\n", stderr);
   return status == NOSLIP_ERROR_MEMORY || status == NOSLIP_ERROR_STEP ? exit_failed : exit_wrong;
 }

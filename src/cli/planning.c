@@ -3,7 +3,6 @@
 #include "cli/command.h"
 #include "cli/message.h"
 
-#include <stdio.h>
 #include <sys/stat.h>
 
 int planning_check(const planning *p) {
@@ -53,5 +52,5 @@ void planning_warnings(noslip_run *run) {
   noslip_report r;
   noslip_run_report(run, &r);
   for (int i = 0; i < r.nwarning; i++)
-    fprintf(stderr, "noslip: warning: %s\n", r.warnings[i]);
+    message_warning(r.warnings[i]);
 }

@@ -1,6 +1,8 @@
 #include "cli/quote.h"
 
-#include <stdbool.h>
+#include "output/plain.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,32 +12,63 @@ static bool is_plain(const char *word) {
   return word[0] && word[strspn(word, plain)] == 0;
 }
 
+// room for any word: four bytes for each of it, and what stands around
+static size_t size_of(const char *word) {
+  return 4*strlen(word) + 4;
+}
+
 // it's becomes 'it'\''s': end the quotes, a quote of its own, begin again
-static char *add(char *to, const char *word) {
-  *to++ = ' ';
-  if (is_plain(word))
-    return stpcpy(to, word);
+static char *add_quoted(char *to, const char *word) {
   *to++ = '\'';
   for (; *word; word++)
     if (*word == '\'')
       to = stpcpy(to, "'\\''");
     else
       *to++ = *word;
-  *to++ = '\'';
-  *to = 0;
-  return to;
+  return stpcpy(to, "'");
+}
+
+// hidden characters byte by byte, as \033
+static char *add_escaped(char *to, const char *word) {
+  to = stpcpy(to, "$'");
+  for (int length; *word; word += length) {
+    int c = plain_read(word, &length);
+    for (int i = 0; i < length; i++)
+      if (c == plain_invalid || plain_is_hidden(c))
+        to += sprintf(to, "\\%03o", (unsigned char)word[i]);
+      else if (c == '\'' || c == '\\')
+        to += sprintf(to, "\\%c", c);
+      else
+        *to++ = word[i];
+  }
+  return stpcpy(to, "'");
+}
+
+static char *add(char *to, const char *word) {
+  if (is_plain(word))
+    return stpcpy(to, word);
+  return plain_name(word) == word ? add_quoted(to, word) : add_escaped(to, word);
+}
+
+char *quote_word(const char *word) {
+  char *text = malloc(size_of(word));
+  if (text)
+    add(text, word);
+  return text;
 }
 
 char *quote_command(int argc, char **argv) {
   static const char tool[] = "noslip";
   size_t size = sizeof tool;
   for (int i = 0; i < argc; i++)
-    size += 4*strlen(argv[i]) + 3;
+    size += 1 + size_of(argv[i]);
   char *text = malloc(size), *to = text;
   if (!text)
     return NULL;
   to = stpcpy(to, tool);
-  for (int i = 0; i < argc; i++)
+  for (int i = 0; i < argc; i++) {
+    *to++ = ' ';
     to = add(to, argv[i]);
+  }
   return text;
 }

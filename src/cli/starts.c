@@ -64,7 +64,7 @@ static int reserve(starts *s, size_t nmember, int nkey) {
 int starts_load(starts *s, const char *path) {
   char why[1024];
   if (!table_read(&s->file, path, &table_usual, why, sizeof why))
-    return message_wrong("%s", why);
+    return message_about(path, why);
   int status = reserve(s, s->file.nrow, s->file.ncolumn);
   if (status != exit_done)
     return status;

@@ -1,6 +1,7 @@
 #include "cli/watching.h"
 
 #include "cli/interrupt.h"
+#include "cli/message.h"
 
 void watching_begin(watching *w, bool quiet) {
   *w = (watching){.quiet = quiet};
@@ -25,5 +26,5 @@ void watching_end(watching *w) {
 
 void watching_warnings(const char *const *notes, int n) {
   for (int i = 0; i < n; i++)
-    fprintf(stderr, "noslip: warning: %s\n", notes[i]);
+    message_warning(notes[i]);
 }

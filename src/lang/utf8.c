@@ -13,6 +13,7 @@ typedef struct span {
 static const span no_letters[] = {
     {0x00D7, 0x00D7},  // multiplication sign
     {0x00F7, 0x00F7},  // division sign
+    {0x061C, 0x061C},  // mark of direction
     {0x2000, 0x207F},  // punctuation, superscripts
     {0x2190, 0x2BFF},  // arrows, operators
     {0x3000, 0x303F},  // ideographic space and punctuation
@@ -21,8 +22,8 @@ static const span no_letters[] = {
 
 // spaces, soft hyphen, directions, joiners
 static const span unseen[] = {
-    {0x00A0, 0x00A0}, {0x00AD, 0x00AD}, {0x2000, 0x200F}, {0x2028, 0x202F},
-    {0x205F, 0x206F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF},
+    {0x00A0, 0x00A0}, {0x00AD, 0x00AD}, {0x061C, 0x061C}, {0x2000, 0x200F},
+    {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF},
 };
 
 static bool inside(int c, const span *spans, size_t count) {

@@ -1,5 +1,7 @@
 #include "output/comparison.h"
 
+#include "output/plain.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -133,7 +135,7 @@ void comparison_table(FILE *out, const noslip_comparison *r) {
   fputs(r->nfailed > 0 ? "\n" : "", out);
   for (int k = 0; k < r->nmethod; k++)
     if (r->methods[k].trouble)
-      fprintf(out, "  %s %s\n", r->methods[k].name, r->methods[k].trouble);
+      fprintf(out, "  %s %s\n", r->methods[k].name, plain_text(r->methods[k].trouble));
   for (int i = 0; i < r->nnote; i++)
-    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", r->notes[i]);
+    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", plain_text(r->notes[i]));
 }

@@ -1,5 +1,7 @@
 #include "output/convergence.h"
 
+#include "output/plain.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -143,7 +145,8 @@ static void troubles(FILE *out, const noslip_convergence *r) {
     for (int i = 0; i < r->nstep; i++) {
       const noslip_converge_point *p = &r->methods[k].points[i];
       if (p->trouble)
-        fprintf(out, "  %s with h = %.10g %s\n", r->methods[k].name, p->step, p->trouble);
+        fprintf(out, "  %s with h = %.10g %s\n", r->methods[k].name, p->step,
+                plain_text(p->trouble));
     }
 }
 
@@ -158,5 +161,5 @@ void convergence_table(FILE *out, const noslip_convergence *r) {
   methods(out, r);
   troubles(out, r);
   for (int i = 0; i < r->nnote; i++)
-    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", r->notes[i]);
+    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", plain_text(r->notes[i]));
 }

@@ -5,6 +5,7 @@
 
 #include "output/clock.h"
 #include "output/number.h"
+#include "output/plain.h"
 #include "output/sink.h"
 
 #include <errno.h>
@@ -31,7 +32,8 @@ static bool is_standard_output(const char *path) {
 static bool refuse(csv *c, int error) {
   bool standard = is_standard_output(c->path);
   snprintf(c->base.why, sizeof c->base.why, "cannot write %s%s%s: %s", standard ? "" : "`",
-           standard ? "standard output" : c->path, standard ? "" : "`", strerror(error));
+           standard ? "standard output" : plain_name(c->path), standard ? "" : "`",
+           strerror(error));
   return false;
 }
 
@@ -123,7 +125,7 @@ sink *csv_open(const char *path, char *why, size_t size) {
   c->path = copy;
   c->file = is_standard_output(path) ? stdout : fopen(path, "w");
   if (!c->file) {
-    snprintf(why, size, "cannot write `%s`: %s", path, strerror(errno));
+    snprintf(why, size, "cannot write `%s`: %s", plain_name(path), strerror(errno));
     free_csv(&c->base);
     return NULL;
   }

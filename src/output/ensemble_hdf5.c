@@ -3,6 +3,7 @@
 
 #include "output/ensemble.h"
 #include "output/hdf5_notes.h"
+#include "output/plain.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -137,7 +138,7 @@ bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char
                    const provenance *from, const ensemble_starts *starts, char *why, size_t size) {
   struct stat info;
   if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
-    snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", path);
+    snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", plain_name(path));
     return false;
   }
   int longest = r->ntime > r->nmember ? r->ntime : r->nmember;
@@ -150,10 +151,10 @@ bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char
   H5Pset_obj_track_times(w.made, false);
   bool done = write_all(&w, r, trouble, from, starts) && H5Fflush(w.file, H5F_SCOPE_LOCAL) >= 0;
   if (!done)
-    snprintf(why, size, "cannot write `%s`: %s", path,
+    snprintf(why, size, "cannot write `%s`: %s", plain_name(path),
              errno ? strerror(errno) : "the HDF5 library failed");
   else if (H5Fclose(w.file) < 0) {
-    snprintf(why, size, "cannot write `%s`: it could not be closed", path);
+    snprintf(why, size, "cannot write `%s`: it could not be closed", plain_name(path));
     done = false;
   }
   H5Pclose(w.made);

@@ -1,5 +1,7 @@
 #include "output/ensemble.h"
 
+#include "output/plain.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -64,7 +66,7 @@ static void troubles(FILE *out, const noslip_ensemble_result *r) {
   fputs(r->nfailed > 0 ? "\n" : "", out);
   for (int k = 0; k < r->nmember && shown < most_troubles; k++)
     if (r->members[k].trouble) {
-      fprintf(out, "  member %d: %s\n", k, r->members[k].trouble);
+      fprintf(out, "  member %d: %s\n", k, plain_text(r->members[k].trouble));
       shown++;
     }
   if (r->nfailed > shown)
@@ -89,5 +91,5 @@ void ensemble_table(FILE *out, const noslip_ensemble_result *r) {
   unfinished(out, r);
   troubles(out, r);
   for (int i = 0; i < r->nnote; i++)
-    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", r->notes[i]);
+    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", plain_text(r->notes[i]));
 }

@@ -9,6 +9,7 @@
 
 #include "output/clock.h"
 #include "output/hdf5_notes.h"
+#include "output/plain.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +42,7 @@ typedef struct hdf5 {
 } hdf5;
 
 static bool refuse(hdf5 *h) {
-  snprintf(h->base.why, sizeof h->base.why, "cannot write `%s`: %s", h->path,
+  snprintf(h->base.why, sizeof h->base.why, "cannot write `%s`: %s", plain_name(h->path),
            errno ? strerror(errno) : "the HDF5 library failed");
   h->broken = true;
   return false;
@@ -228,12 +229,12 @@ static void free_hdf5(sink *s) {
 static bool can_be_written(const char *path, char *why, size_t size) {
   struct stat info;
   if (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
-    snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", path);
+    snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", plain_name(path));
     return false;
   }
   int file = open(path, O_WRONLY | O_CREAT, 0666);
   if (file < 0)
-    snprintf(why, size, "cannot write `%s`: %s", path, strerror(errno));
+    snprintf(why, size, "cannot write `%s`: %s", plain_name(path), strerror(errno));
   else
     close(file);
   return file >= 0;
@@ -259,7 +260,7 @@ sink *hdf5_open(const char *path, char *why, size_t size) {
   char *copy = strdup(path);
   hid_t file = h && copy ? create_file(path) : -1;
   if (file < 0) {
-    snprintf(why, size, "cannot write `%s`: %s", path,
+    snprintf(why, size, "cannot write `%s`: %s", plain_name(path),
              h && copy ? "HDF5 could not create it" : "no memory");
     free(h);
     free(copy);

@@ -1,21 +1,24 @@
 #include "output/json.h"
 
 #include "output/number.h"
+#include "output/plain.h"
 
 #include <math.h>
 
+// The text as UTF-8, whatever it is: a byte that is not becomes U+FFFD. What a terminal would not
+// show as it is (plain.h) is written as \u202e, which means the same.
 void json_text(FILE *out, const char *text) {
   fputc('"', out);
-  for (const char *at = text; *at; at++) {
-    unsigned char byte = (unsigned char)*at;
-    if (byte == '"' || byte == '\\')
-      fprintf(out, "\\%c", byte);
-    else if (byte == '\n')
+  for (int length; *text; text += length) {
+    int c = plain_read(text, &length);
+    if (c == '"' || c == '\\')
+      fprintf(out, "\\%c", c);
+    else if (c == '\n')
       fputs("\\n", out);
-    else if (byte < 0x20)
-      fprintf(out, "\\u%04x", byte);
+    else if (c == plain_invalid || plain_is_hidden(c))
+      fprintf(out, "\\u%04x", c == plain_invalid ? 0xFFFDu : (unsigned)c);
     else
-      fputc(byte, out);
+      fwrite(text, 1, (size_t)length, out);
   }
   fputc('"', out);
 }

@@ -1,6 +1,7 @@
 #include "output/report.h"
 
 #include "output/columns.h"
+#include "output/plain.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -62,7 +63,7 @@ static double rounded(double x) {
 }
 
 static void title(const page *p, long planned) {
-  paint(p, bold, p->r.model);
+  paint(p, bold, plain_name(p->r.model));
   fprintf(p->out, ": %ld ", p->r.steps);
   if (p->r.steps != planned)
     fprintf(p->out, "of %ld ", planned);
@@ -207,7 +208,7 @@ static void warnings(const page *p) {
   for (int i = 0; i < p->r.nwarning; i++) {
     fputs(i > 0 ? "  " : "\n  ", p->out);
     paint(p, yellow, "warning");
-    fprintf(p->out, ": %s\n", p->r.warnings[i]);
+    fprintf(p->out, ": %s\n", plain_text(p->r.warnings[i]));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "output/section.h"
 
+#include "output/plain.h"
+
 enum { most_lines = 40, most_troubles = 10 };
 
 const char *section_direction(noslip_direction d) {
@@ -28,16 +30,17 @@ static void troubles(FILE *out, const noslip_section_result *r) {
   int shown = 0;
   for (int k = 0; k < r->nstart && shown < most_troubles; k++)
     if (r->starts[k].trouble)
-      fprintf(out, "%s  start %d: %s\n", shown++ == 0 ? "\n" : "", k, r->starts[k].trouble);
+      fprintf(out, "%s  start %d: %s\n", shown++ == 0 ? "\n" : "", k,
+              plain_text(r->starts[k].trouble));
   if (r->nfailed > shown)
     fprintf(out, "  and %d more\n", r->nfailed - shown);
 }
 
 void section_table(FILE *out, const noslip_section_result *r) {
   double each = r->steps > 0 ? (double)r->newton_iterations/(double)r->steps : 0;
-  fprintf(out, "%s: section %s %s, %d start%s, %s with h = %.10g\n", r->model, r->equation,
-          section_direction(r->direction), r->nstart, r->nstart == 1 ? "" : "s", r->method,
-          r->step);
+  fprintf(out, "%s: section %s %s, %d start%s, %s with h = %.10g\n", plain_name(r->model),
+          plain_name(r->equation), section_direction(r->direction), r->nstart,
+          r->nstart == 1 ? "" : "s", r->method, r->step);
   starts(out, r);
   fprintf(out, "\n  points  %ld", r->npoint);
   if (r->npoint > 0)
@@ -46,5 +49,5 @@ void section_table(FILE *out, const noslip_section_result *r) {
           r->steps, each, r->wall_seconds, r->threads, r->threads == 1 ? "" : "s");
   troubles(out, r);
   for (int i = 0; i < r->nnote; i++)
-    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", r->notes[i]);
+    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", plain_text(r->notes[i]));
 }

@@ -1,5 +1,7 @@
 #include "output/sink.h"
 
+#include "output/plain.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -18,6 +20,7 @@ sink *sink_open(const char *path, char *why, size_t size) {
     return csv_open(path, why, size);
   if (strcasecmp(kind, ".h5") == 0 || strcasecmp(kind, ".hdf5") == 0)
     return hdf5_open(path, why, size);
-  snprintf(why, size, "cannot write `%s`: trajectories are CSV (.csv) or HDF5 (.h5)", path);
+  snprintf(why, size, "cannot write `%s`: trajectories are CSV (.csv) or HDF5 (.h5)",
+           plain_name(path));
   return NULL;
 }

@@ -1,0 +1,103 @@
+#include "output/plain.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { longest_escape = 10 };  // \U0010ffff
+
+// ---- characters
+
+// bytes of the character that begins with this one; 0: none does
+static int bytes_of(unsigned char lead) {
+  if (lead < 0x80)
+    return 1;
+  if (lead < 0xC2 || lead >= 0xF5)
+    return 0;
+  return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
+int plain_read(const char *text, int *length) {
+  static const int smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+  static const int lead_bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  int n = bytes_of((unsigned char)text[0]);
+  *length = 1;
+  if (n == 0)
+    return plain_invalid;
+  int c = (unsigned char)text[0] & lead_bits[n];
+  for (int i = 1; i < n; i++) {
+    if (((unsigned char)text[i] & 0xC0) != 0x80)  // the final zero among them
+      return plain_invalid;
+    c = c << 6 | (text[i] & 0x3F);
+  }
+  bool surrogate = 0xD800 <= c && c <= 0xDFFF;
+  if (c < smallest[n] || c > 0x10FFFF || surrogate)
+    return plain_invalid;
+  *length = n;
+  return c;
+}
+
+bool plain_is_hidden(int c) {
+  return c < 0x20 || (0x7F <= c && c <= 0x9F) ||                          // control characters
+         c == 0x061C || c == 0x200E || c == 0x200F ||                     // marks of direction
+         (0x202A <= c && c <= 0x202E) || (0x2066 <= c && c <= 0x2069) ||  // turned texts
+         c == 0x2028 || c == 0x2029;                                      // other ends of lines
+}
+
+// ---- texts
+
+static bool stays(int c, bool lines) {
+  return c != plain_invalid && (!plain_is_hidden(c) || (lines && (c == '\n' || c == '\t')));
+}
+
+static bool is_plain(const char *text, bool lines) {
+  for (int length; *text; text += length)
+    if (!stays(plain_read(text, &length), lines))
+      return false;
+  return true;
+}
+
+// the end of what was written
+static char *escape(char *to, int c, unsigned char byte) {
+  if (c == '\n' || c == '\t')
+    return to + sprintf(to, c == '\n' ? "\\n" : "\\t");
+  if (c == plain_invalid || c < 0x80)
+    return to + sprintf(to, "\\x%02x", byte);
+  return to + sprintf(to, "\\u%04x", (unsigned)c);
+}
+
+// copies that are still in use somewhere; there are few
+static struct copy {
+  struct copy *next;
+  char text[];
+}*copies;
+
+static const char *escaped(const char *text, bool lines) {
+  if (is_plain(text, lines))
+    return text;
+  struct copy *made = malloc(sizeof *made + longest_escape*strlen(text) + 1);
+  if (!made)
+    return "?";
+  made->next = copies;
+  copies = made;
+  char *to = made->text;
+  for (int length; *text; text += length) {
+    int c = plain_read(text, &length);
+    if (!stays(c, lines)) {
+      to = escape(to, c, (unsigned char)*text);
+      continue;
+    }
+    memcpy(to, text, (size_t)length);
+    to += length;
+  }
+  *to = 0;
+  return made->text;
+}
+
+const char *plain_name(const char *text) {
+  return escaped(text, false);
+}
+
+const char *plain_text(const char *text) {
+  return escaped(text, true);
+}

@@ -1,0 +1,24 @@
+// Texts of others as they may be sent to a terminal. Names of files, titles, lines of a model can
+// have characters that move the cursor, change colours or turn the direction of writing, and show
+// something else than what is there. These are written as \x1b or \u202e: control characters (C0,
+// DEL, C1), marks of direction, bytes that are not UTF-8.
+//
+// Where nothing has to be changed the text itself is returned, otherwise a copy that lives as long
+// as the program.
+
+#pragma once
+
+#include <stdbool.h>
+
+// a text of one line: a name; ends of lines and tabs are written as \n and \t
+const char *plain_name(const char *text);
+
+// a text of several lines; they and tabs stay
+const char *plain_text(const char *text);
+
+// The character of UTF-8 that begins here, plain_invalid if none does; its bytes, at least 1.
+enum { plain_invalid = -1 };
+int plain_read(const char *text, int *length);
+
+// does the character not show itself, but changes what is shown?
+bool plain_is_hidden(int character);
