@@ -406,6 +406,30 @@ static void damaged_files_are_survived(void **state) {
   free(bytes);
 }
 
+// a full disk costs neither the rows that are there nor the file that was there before
+static void full_disk_keeps_the_older_file(void **state) {
+  (void)state;
+  struct rlimit before;
+  const char *m = write_file("sleigh.noslip", sleigh), *path = write_file("kept.h5", "a week\n");
+  assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+  struct rlimit small = {60000, before.rlim_max};
+  assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+  result r = tool("run", m, "--steps", "5000", "-o", path);
+  assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+  assert_int_equal(r.status, 1);
+  const char *where = strstr(r.err, "the older file is now `");
+  assert_non_null(where);
+  char name[600];
+  assert_int_equal(sscanf(where, "the older file is now `%599[^`]", name), 1);
+  char *text = read_file(name);
+  assert_string_equal(text, "a week\n");
+  free(text);
+  forget(&r);
+  table t = load(path);
+  assert_true(t.nrow > 0);
+  table_free(&t);
+}
+
 int main(int argc, char **argv) {
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1);
@@ -419,6 +443,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(failures_keep_the_rows),
       cmocka_unit_test(interrupts_end_the_file),
       cmocka_unit_test(killed_runs_can_be_read),
+      cmocka_unit_test(full_disk_keeps_the_older_file),
       cmocka_unit_test(full_disks_are_noticed),
       cmocka_unit_test(claims_are_not_believed),
       cmocka_unit_test(names_with_slashes_come_back),

@@ -101,7 +101,7 @@ static noslip_status compute(job *j) {
 // ---------------------------------------------------------------------------------------------
 // the end
 
-// a target_print
+// a replace_print
 static void print_csv(FILE *out, const void *result) {
   convergence_csv(out, result);
 }
@@ -132,7 +132,8 @@ static int write_output(const job *j) {
   const target *t = &j->given->target;
   if (!t->path)
     return exit_done;
-  return t->is_csv ? target_write(t, print_csv, j->result) : write_picture(j);
+  return t->is_csv ? target_write(t, print_csv, j->result, watching_seconds(&j->watch))
+                   : write_picture(j);
 }
 
 // why the study is not whole, "" if it is

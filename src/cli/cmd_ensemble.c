@@ -7,13 +7,13 @@
 #include "cli/starts.h"
 #include "cli/watching.h"
 #include "output/ensemble.h"
+#include "output/replace.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct arguments {
   planning plan;  // the model, the method, the step, the end
@@ -48,7 +48,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
 }
 
 static bool to_standard_output(const arguments *a) {
-  return a->output && strcmp(a->output, "-") == 0;
+  return a->output && replace_is_standard_output(a->output);
 }
 
 static bool ends_with(const char *path, const char *end) {
@@ -124,8 +124,13 @@ static noslip_status compute(job *j) {
 // ---------------------------------------------------------------------------------------------
 // the end
 
-static int cannot_write(const char *path) {
-  return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
+// a replace_print
+static void print_csv(FILE *out, const void *result) {
+  ensemble_csv(out, result);
+}
+
+static bool wants_sync(const job *j) {
+  return replace_is_worth_sync(watching_seconds(&j->watch));
 }
 
 static int write_hdf5(const job *j, const char *trouble) {
@@ -133,7 +138,8 @@ static int write_hdf5(const job *j, const char *trouble) {
   char why[1024];
   provenance from = {.model = m->model, .init = m->init.list, .ninit = m->init.n};
   ensemble_starts begin = {j->starts.keys, j->starts.nkey, j->starts.x};
-  bool done = ensemble_hdf5(j->given->output, j->result, trouble, &from, &begin, why, sizeof why);
+  ensemble_file file = {j->given->output, wants_sync(j), why, sizeof why};
+  bool done = ensemble_hdf5(&file, j->result, trouble, &from, &begin);
   return done ? exit_done : message_failed("%s", why);
 }
 
@@ -147,14 +153,9 @@ static int write_output(const job *j, const char *trouble) {
   }
   if (is_hdf5(path))
     return write_hdf5(j, trouble);
-  errno = 0;
-  FILE *file = fopen(path, "w");
-  if (!file)
-    return cannot_write(path);
-  ensemble_csv(file, j->result);
-  bool written = fflush(file) == 0 && !ferror(file);
-  bool closed = fclose(file) == 0;
-  return written && closed ? exit_done : cannot_write(path);
+  if (replace_write(path, print_csv, j->result, wants_sync(j)))
+    return exit_done;
+  return message_failed("cannot write `%s`: %s", path, strerror(errno));
 }
 
 // why the ensemble is not whole, NULL if it is; `room` is for the sentence
@@ -200,13 +201,8 @@ static int check_place(const arguments *a) {
     return exit_wrong;
   if (is_hdf5(a->output) && is_special(a->output))
     return message_wrong("-o %s: HDF5 needs a regular file", a->output);
-  bool was_there = access(a->output, F_OK) == 0;
-  FILE *file = fopen(a->output, "a");
-  if (!file)
+  if (!replace_check(a->output))
     return message_wrong("cannot write %s: %s", a->output, strerror(errno));
-  fclose(file);
-  if (!was_there)
-    unlink(a->output);
   return exit_done;
 }
 

@@ -5,13 +5,12 @@
 #include "cli/message.h"
 #include "cli/planning.h"
 #include "cli/quote.h"
+#include "output/replace.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct arguments {
   planning plan;
@@ -33,76 +32,23 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
 // the file
 
 static bool to_standard_output(const arguments *a) {
-  return !a->output || strcmp(a->output, "-") == 0;
+  return !a->output || replace_is_standard_output(a->output);
 }
 
-static int cannot_write(const char *path) {
-  return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
-}
-
-static bool write_text(FILE *file, const char *text) {
-  errno = 0;
-  return fputs(text, file) >= 0 && fflush(file) == 0;
-}
-
-// a pipe or a device is written to; nothing may take its place
-static bool is_special(const char *path) {
-  struct stat info;
-  return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
-}
-
-static int write_special(const char *path, const char *text) {
-  FILE *file = fopen(path, "w");
-  bool done = file && write_text(file, text);
-  int status = done ? exit_done : cannot_write(path);
-  if (file && fclose(file) != 0 && done)
-    status = cannot_write(path);
-  return status;
-}
-
-// a file beside it, to become it; NULL: it cannot be made
-static FILE *open_beside(char *beside, size_t size, const char *path) {
-  if (snprintf(beside, size, "%s.XXXXXX", path) >= (int)size) {
-    errno = ENAMETOOLONG;
-    return NULL;
-  }
-  int number = mkstemp(beside);
-  if (number < 0)
-    return NULL;
-  mode_t mask = umask(0);
-  umask(mask);
-  fchmod(number, 0666 & ~mask);
-  FILE *file = fdopen(number, "w");
-  if (!file) {
-    close(number);
-    remove(beside);
-  }
-  return file;
+// a replace_print
+static void print_text(FILE *out, const void *text) {
+  fputs(text, out);
 }
 
 // the file appears whole or not at all
-static int write_whole(const char *path, const char *text) {
-  char beside[4200];
-  FILE *file = open_beside(beside, sizeof beside, path);
-  if (!file)
-    return cannot_write(path);
-  bool done = write_text(file, text);
-  int error = errno;
-  done = fclose(file) == 0 && done;
-  if (done && rename(beside, path) == 0)
-    return exit_done;
-  error = error ? error : errno;
-  remove(beside);
-  errno = error;
-  return cannot_write(path);
-}
-
 static int write_file(const arguments *a, const char *text) {
   if (to_standard_output(a))
     return fputs(text, stdout) >= 0 ? exit_done : exit_failed;  // main says why
   if (planning_is_model(&a->plan, a->output))
     return message_wrong("-o %s would overwrite the model", a->output);
-  return is_special(a->output) ? write_special(a->output, text) : write_whole(a->output, text);
+  if (replace_write(a->output, print_text, text, false))
+    return exit_done;
+  return message_failed("cannot write `%s`: %s", a->output, strerror(errno));
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include "output/columns.h"
 #include "output/json.h"
 #include "output/progress.h"
+#include "output/replace.h"
 #include "output/report.h"
 #include "output/sink.h"
 
@@ -20,7 +21,7 @@ typedef struct arguments {
   planning plan;
   char *command;  // all of it, as text
   const char *output;
-  bool json, quiet;
+  bool json, quiet, notes, sync, no_sync;
 } arguments;
 
 // the run and where its rows go
@@ -43,6 +44,9 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--json", 0, OPTION_FLAG, &a->json},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
+      {"--notes", 0, OPTION_FLAG, &a->notes},
+      {"--sync", 0, OPTION_FLAG, &a->sync},
+      {"--no-sync", 0, OPTION_FLAG, &a->no_sync},
       {"--backend", 0, OPTION_TEXT, &a->plan.backend},
       {0},
   };
@@ -50,12 +54,14 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
 }
 
 static bool to_standard_output(const arguments *a) {
-  return a->output && strcmp(a->output, "-") == 0;
+  return a->output && replace_is_standard_output(a->output);
 }
 
 static int check_arguments(const arguments *a) {
   if (a->json && to_standard_output(a))
     return message_wrong("--json and -o - both want standard output; give -o a file");
+  if (a->sync && a->no_sync)
+    return message_wrong("--sync and --no-sync say opposite things; give one of them");
   return planning_check(&a->plan);
 }
 
@@ -98,7 +104,8 @@ static bool write_row(job *j) {
 
 static bool begin_output(job *j) {
   const loading *l = &j->given->plan.model;
-  const provenance from = {l->model, j->run, j->given->command, l->init.list, l->init.n};
+  const provenance from = {l->model,     j->run,    j->given->command,
+                           l->init.list, l->init.n, j->given->notes};
   if (j->sink && !j->sink->begin(j->sink, &from, j->columns.names, j->columns.n))
     return give_up_output(j);
   return write_row(j);
@@ -122,11 +129,19 @@ static bool advance(job *j) {
   return true;
 }
 
+// the disk is waited for if the user says so, or if the result would be a pity
+static bool wants_sync(const job *j) {
+  const arguments *a = j->given;
+  noslip_report r;
+  noslip_run_report(j->run, &r);
+  return a->sync || (!a->no_sync && replace_is_worth_sync(r.wall_seconds));
+}
+
 // the last state is the last row, whatever ended the run
 static void end_output(job *j) {
   if (j->sink && j->written != j->taken && !write_row(j))
     return;
-  if (j->sink && !j->sink->end(j->sink, j->run, j->trouble[0] ? j->trouble : NULL))
+  if (j->sink && !j->sink->end(j->sink, j->run, j->trouble[0] ? j->trouble : NULL, wants_sync(j)))
     give_up_output(j);
 }
 

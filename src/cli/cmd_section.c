@@ -191,7 +191,7 @@ static int write_picture(job *j) {
 // ---------------------------------------------------------------------------------------------
 // the end
 
-// a target_print
+// a replace_print
 static void print_csv(FILE *out, const void *result) {
   section_csv(out, result);
 }
@@ -200,7 +200,8 @@ static int write_output(job *j) {
   const target *t = &j->given->target;
   if (!t->path)
     return exit_done;
-  return t->is_csv ? target_write(t, print_csv, j->result) : write_picture(j);
+  return t->is_csv ? target_write(t, print_csv, j->result, watching_seconds(&j->watch))
+                   : write_picture(j);
 }
 
 // why the study is not whole, "" if it is

@@ -7,10 +7,9 @@
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 bool target_is_standard_output(const target *t) {
-  return t->path && strcmp(t->path, "-") == 0;
+  return t->path && replace_is_standard_output(t->path);
 }
 
 int target_check(target *t, bool json) {
@@ -30,31 +29,17 @@ int target_place(const target *t, const planning *p) {
     return exit_done;
   if (planning_is_model(p, t->path))
     return message_wrong("-o %s would overwrite the model", t->path);
-  bool was_there = access(t->path, F_OK) == 0;
-  FILE *file = fopen(t->path, "a");
-  if (!file)
+  if (!replace_check(t->path))
     return message_wrong("cannot write %s: %s", t->path, strerror(errno));
-  fclose(file);
-  if (!was_there)
-    unlink(t->path);
   return exit_done;
 }
 
-static int cannot_write(const char *path) {
-  return message_failed("cannot write `%s`: %s", path, strerror(errno ? errno : EIO));
-}
-
-int target_write(const target *t, target_print *print, const void *result) {
+int target_write(const target *t, replace_print *print, const void *result, double seconds) {
   if (target_is_standard_output(t)) {
     print(stdout, result);
     return exit_done;  // main sees whether it was written
   }
-  errno = 0;
-  FILE *file = fopen(t->path, "w");
-  if (!file)
-    return cannot_write(t->path);
-  print(file, result);
-  bool written = fflush(file) == 0 && !ferror(file);
-  bool closed = fclose(file) == 0;
-  return written && closed ? exit_done : cannot_write(t->path);
+  if (replace_write(t->path, print, result, replace_is_worth_sync(seconds)))
+    return exit_done;
+  return message_failed("cannot write `%s`: %s", t->path, strerror(errno));
 }

@@ -4,8 +4,7 @@
 
 #include "cli/planning.h"
 #include "output/picture.h"
-
-#include <stdio.h>
+#include "output/replace.h"
 
 typedef struct target {
   const char *path;  // NULL: nowhere; "-": standard output
@@ -22,6 +21,6 @@ bool target_is_standard_output(const target *t);
 // Can it be written? Better known before the study; a file that is there stays as it is.
 int target_place(const target *t, const planning *p);
 
-// Write CSV: `print` is called with the stream and the result.
-typedef void target_print(FILE *out, const void *result);
-int target_write(const target *t, target_print *print, const void *result);
+// Write CSV, whole or not at all. A study of so many seconds of wall time may be worth waiting for
+// the disk.
+int target_write(const target *t, replace_print *print, const void *result, double seconds);

@@ -2,9 +2,10 @@
 
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "output/clock.h"
 
 void watching_begin(watching *w, bool quiet) {
-  *w = (watching){.quiet = quiet};
+  *w = (watching){.quiet = quiet, .began = clock_seconds()};
   interrupt_watch();
 }
 
@@ -22,6 +23,10 @@ bool watching_go_on(void *context, long done, long total) {
 void watching_end(watching *w) {
   if (w->begun)
     progress_end(&w->bar);
+}
+
+double watching_seconds(const watching *w) {
+  return clock_seconds() - w->began;
 }
 
 void watching_warnings(const char *const *notes, int n) {

@@ -8,6 +8,7 @@ typedef struct watching {
   bool quiet;  // no bar
   bool begun;
   long done, total;  // steps
+  double began;      // on the clock of output/clock.h
   progress bar;
 } watching;
 
@@ -19,6 +20,9 @@ bool watching_go_on(void *context, long done, long total);
 
 // clear the bar
 void watching_end(watching *w);
+
+// how long it has taken so far
+double watching_seconds(const watching *w);
 
 // warnings of a study, for a user who does not see its table
 void watching_warnings(const char *const *notes, int n);

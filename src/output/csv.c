@@ -1,49 +1,78 @@
 // CSV: a header line with the names of the columns, then numbers that read back as the same numbers.
 // Names with commas or quotes are quoted as in RFC 4180. Whole lines are collected and handed to the
 // system together, at least five times a second, so that the file ends with a whole line whenever
-// somebody looks.
+// somebody looks; also when the disk is full: what was written of a line is then taken back.
 
 #include "output/clock.h"
+#include "output/csv_notes.h"
 #include "output/number.h"
 #include "output/plain.h"
+#include "output/replace.h"
 #include "output/sink.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { enough = 1 << 16 };           // bytes that are written without waiting
 static const double patience = 0.2;  // seconds until fewer are
 
 typedef struct csv {
   sink base;
-  FILE *file;
-  char *path;
+  const char *path;  // as the user has named it; NULL: standard output
+  char *copy;        // of it
+  replace place;
+  bool begun;   // the first row is written
+  off_t whole;  // bytes in the file, up to the end of a line
   char *lines;  // collected, whole but for the one that is being made
   size_t length, room;
   double written;  // when lines were last handed over, in seconds
 } csv;
 
-static bool is_standard_output(const char *path) {
-  return strcmp(path, "-") == 0;
+static bool refuse(csv *c, int error) {
+  const char *older = c->place.older;
+  snprintf(c->base.why, sizeof c->base.why, "cannot write %s%s%s: %s%s%s%s", c->path ? "`" : "",
+           c->path ? plain_name(c->path) : "standard output", c->path ? "`" : "", strerror(error),
+           older ? "; the older file is now `" : "", older ? plain_name(older) : "",
+           older ? "`" : "");
+  return false;
 }
 
-static bool refuse(csv *c, int error) {
-  bool standard = is_standard_output(c->path);
-  snprintf(c->base.why, sizeof c->base.why, "cannot write %s%s%s: %s", standard ? "" : "`",
-           standard ? "standard output" : plain_name(c->path), standard ? "" : "`",
-           strerror(error));
-  return false;
+// hand bytes to the system; how many it took, and why not all of them
+static size_t hand_over(int file, const char *bytes, size_t length, int *error) {
+  size_t done = 0;
+  while (done < length) {
+    ssize_t n = write(file, bytes + done, length - done);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0) {
+      *error = n < 0 ? errno : EIO;
+      break;
+    }
+    done += (size_t)n;
+  }
+  return done;
+}
+
+// bytes up to the end of the last whole line
+static size_t whole_lines(const char *bytes, size_t length) {
+  while (length > 0 && bytes[length - 1] != '\n')
+    length--;
+  return length;
 }
 
 // hand the collected lines to the system
 static bool write_lines(csv *c) {
-  errno = 0;
-  bool done = fwrite(c->lines, 1, c->length, c->file) == c->length && fflush(c->file) == 0;
+  int error = 0;
+  size_t done = hand_over(c->place.file, c->lines, c->length, &error);
+  c->whole += (off_t)whole_lines(c->lines, done);
+  bool all = done == c->length;
   c->length = 0;
   c->written = clock_seconds();
-  return done || refuse(c, errno ? errno : EIO);
+  if (!all && c->path && ftruncate(c->place.file, c->whole) != 0)
+    return refuse(c, error);  // a pipe: what is through is through
+  return all || refuse(c, error);
 }
 
 static bool add(csv *c, const char *bytes, size_t length) {
@@ -69,13 +98,31 @@ static bool add_name(csv *c, const char *name) {
   return done && add(c, "\"", 1);
 }
 
+static bool add_notes(csv *c, const provenance *from) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  if (!out)
+    return refuse(c, ENOMEM);
+  csv_notes(out, from);
+  bool done = fclose(out) == 0 ? add(c, text, length) : refuse(c, ENOMEM);
+  free(text);
+  return done;
+}
+
+// a header line is all that readers of CSV expect
 static bool begin(sink *s, const provenance *from, char *const *names, int n) {
-  (void)from;  // a header line is all that readers of CSV expect
   csv *c = (csv *)s;
-  bool done = true;
+  bool done = !from->notes || add_notes(c, from);
   for (int i = 0; i < n && done; i++)
     done = (i == 0 || add(c, ",", 1)) && add_name(c, names[i]);
   return done && add(c, "\n", 1) && write_lines(c);
+}
+
+// the first row is written at once: from then on the file is better than an older one
+static bool begin_rows(csv *c) {
+  c->begun = true;
+  return write_lines(c) && (!c->path || replace_take_place(&c->place, true) || refuse(c, errno));
 }
 
 static bool row(sink *s, const double *values, int n) {
@@ -88,28 +135,34 @@ static bool row(sink *s, const double *values, int n) {
   }
   if (!add(c, "\n", 1))
     return false;
+  if (!c->begun)
+    return begin_rows(c);
   return (c->length < enough && clock_seconds() - c->written < patience) || write_lines(c);
 }
 
-static bool end(sink *s, noslip_run *run, const char *trouble) {
+static bool end(sink *s, noslip_run *run, const char *trouble, bool sync) {
   (void)run, (void)trouble;
   csv *c = (csv *)s;
   bool done = write_lines(c);
-  FILE *file = c->file;
-  c->file = NULL;
-  if (is_standard_output(c->path))
-    return done;
-  bool closed = fclose(file) == 0;
-  return done && (closed || refuse(c, errno));
+  return done && (!c->path || replace_end(&c->place, sync) || refuse(c, errno));
 }
 
 static void free_csv(sink *s) {
   csv *c = (csv *)s;
-  if (c->file && !is_standard_output(c->path))
-    fclose(c->file);
+  if (c->path)
+    replace_give_up(&c->place);
+  replace_free(&c->place);
   free(c->lines);
-  free(c->path);
+  free(c->copy);
   free(c);
+}
+
+// standard output: what was printed before comes first
+static bool open_place(csv *c) {
+  if (c->path)
+    return replace_open(&c->place, c->path);
+  c->place.file = STDOUT_FILENO;
+  return fflush(stdout) == 0;
 }
 
 sink *csv_open(const char *path, char *why, size_t size) {
@@ -122,14 +175,13 @@ sink *csv_open(const char *path, char *why, size_t size) {
     return NULL;
   }
   c->base = (sink){.begin = begin, .row = row, .end = end, .free = free_csv};
-  c->path = copy;
-  c->file = is_standard_output(path) ? stdout : fopen(path, "w");
-  if (!c->file) {
+  c->copy = copy;
+  c->path = replace_is_standard_output(path) ? NULL : copy;
+  if (!open_place(c)) {
     snprintf(why, size, "cannot write `%s`: %s", plain_name(path), strerror(errno));
+    c->path = NULL;
     free_csv(&c->base);
     return NULL;
   }
-  // what is handed over goes to the system in one piece: between two, a line would be broken
-  setvbuf(c->file, NULL, _IONBF, 0);
   return &c->base;
 }

@@ -26,7 +26,14 @@ typedef struct ensemble_starts {
 
 // HDF5: the columns of the CSV file in the group `run`, the start and the end of each member in
 // `members`, the model in `model` (`run` of the provenance is not used); `trouble`, if not NULL, is
-// that of `run`. False with a sentence.
-bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char *trouble,
-                   const provenance *from, const ensemble_starts *starts, char *why, size_t size);
+// that of `run`. The file appears whole or not at all. False with a sentence in `why`.
+typedef struct ensemble_file {
+  const char *path;
+  bool sync;  // wait for the disk
+  char *why;
+  size_t size;
+} ensemble_file;
+
+bool ensemble_hdf5(const ensemble_file *f, const noslip_ensemble_result *r, const char *trouble,
+                   const provenance *from, const ensemble_starts *starts);
 bool ensemble_writes_hdf5(void);  // does this build have it?

@@ -4,6 +4,7 @@
 #include "output/ensemble.h"
 #include "output/hdf5_notes.h"
 #include "output/plain.h"
+#include "output/replace.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -134,13 +135,9 @@ static bool write_all(writer *w, const noslip_ensemble_result *r, const char *tr
          put_statistics(w, r, trouble) && put_members(w, r, starts);
 }
 
-bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char *trouble,
-                   const provenance *from, const ensemble_starts *starts, char *why, size_t size) {
-  struct stat info;
-  if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
-    snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", plain_name(path));
-    return false;
-  }
+// false with errno, or 0 there if HDF5 does not say why
+static bool write_file(const char *path, const noslip_ensemble_result *r, const char *trouble,
+                       const provenance *from, const ensemble_starts *starts) {
   int longest = r->ntime > r->nmember ? r->ntime : r->nmember;
   H5dont_atexit();  // what a broken file has left is not for the library to write at exit
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
@@ -149,17 +146,34 @@ bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char
               .made = H5Pcreate(H5P_DATASET_CREATE),
               .column = malloc((size_t)longest*sizeof(double))};
   H5Pset_obj_track_times(w.made, false);
-  bool done = write_all(&w, r, trouble, from, starts) && H5Fflush(w.file, H5F_SCOPE_LOCAL) >= 0;
-  if (!done)
-    snprintf(why, size, "cannot write `%s`: %s", plain_name(path),
-             errno ? strerror(errno) : "the HDF5 library failed");
-  else if (H5Fclose(w.file) < 0) {
-    snprintf(why, size, "cannot write `%s`: it could not be closed", plain_name(path));
-    done = false;
-  }
+  bool done = write_all(&w, r, trouble, from, starts) && H5Fflush(w.file, H5F_SCOPE_LOCAL) >= 0 &&
+              H5Fclose(w.file) >= 0;
+  int error = errno;
   H5Pclose(w.made);
   free(w.column);
+  errno = error;
   return done;
+}
+
+static bool refuse(const ensemble_file *f, const char *why) {
+  snprintf(f->why, f->size, "cannot write `%s`: %s", plain_name(f->path), why);
+  return false;
+}
+
+bool ensemble_hdf5(const ensemble_file *f, const noslip_ensemble_result *r, const char *trouble,
+                   const provenance *from, const ensemble_starts *starts) {
+  struct stat info;
+  replace place;
+  if (stat(f->path, &info) == 0 && !S_ISREG(info.st_mode))
+    return refuse(f, "HDF5 needs a regular file");
+  if (!replace_open(&place, f->path))
+    return refuse(f, strerror(errno));
+  bool done = write_file(replace_name(&place), r, trouble, from, starts) &&
+              replace_take_place(&place, false) && replace_end(&place, f->sync);
+  int error = errno;
+  replace_give_up(&place);
+  replace_free(&place);
+  return done || refuse(f, error ? strerror(error) : "the HDF5 library failed");
 }
 
 bool ensemble_writes_hdf5(void) {

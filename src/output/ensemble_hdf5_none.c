@@ -2,10 +2,13 @@
 
 #include "output/ensemble.h"
 
-bool ensemble_hdf5(const char *path, const noslip_ensemble_result *r, const char *trouble,
-                   const provenance *from, const ensemble_starts *starts, char *why, size_t size) {
+#include "output/plain.h"
+
+bool ensemble_hdf5(const ensemble_file *f, const noslip_ensemble_result *r, const char *trouble,
+                   const provenance *from, const ensemble_starts *starts) {
   (void)r, (void)trouble, (void)from, (void)starts;
-  snprintf(why, size, "cannot write `%s`: this build has no HDF5; use .csv", path);
+  snprintf(f->why, f->size, "cannot write `%s`: this build has no HDF5; use .csv",
+           plain_name(f->path));
   return false;
 }
 

@@ -10,9 +10,9 @@
 #include "output/clock.h"
 #include "output/hdf5_notes.h"
 #include "output/plain.h"
+#include "output/replace.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +30,7 @@ static const double patience = 0.2;  // seconds between two bursts
 typedef struct hdf5 {
   sink base;
   char *path;
+  replace place;
   hid_t file, run;
   int n;
   hid_t *columns;     // n datasets
@@ -42,8 +43,11 @@ typedef struct hdf5 {
 } hdf5;
 
 static bool refuse(hdf5 *h) {
-  snprintf(h->base.why, sizeof h->base.why, "cannot write `%s`: %s", plain_name(h->path),
-           errno ? strerror(errno) : "the HDF5 library failed");
+  const char *older = h->place.older;
+  snprintf(h->base.why, sizeof h->base.why, "cannot write `%s`: %s%s%s%s", plain_name(h->path),
+           errno ? strerror(errno) : "the HDF5 library failed",
+           older ? "; the older file is now `" : "", older ? plain_name(older) : "",
+           older ? "`" : "");
   h->broken = true;
   return false;
 }
@@ -109,6 +113,12 @@ static bool flush(hdf5 *h) {
   return done || refuse(h);
 }
 
+// from the first row on the file is better than an older one
+static bool take_place(hdf5 *h) {
+  errno = 0;
+  return replace_take_place(&h->place, true) || refuse(h);
+}
+
 // a burst when a chunk is full, or time is up; and for the first row: what HDF5 makes for a first
 // chunk is then in the file for good
 static bool row(sink *s, const double *values, int n) {
@@ -116,8 +126,9 @@ static bool row(sink *s, const double *values, int n) {
   memcpy(h->collected + h->kept*n, values, (size_t)n*sizeof *values);
   h->kept++;
   bool full = (h->rows + (hsize_t)h->kept) % (hsize_t)h->chunk == 0;
-  bool due = full || h->rows == 0 || clock_seconds() - h->flushed >= patience;
-  return !due || (write_rows(h) && flush(h));
+  bool first = h->rows == 0;
+  bool due = full || first || clock_seconds() - h->flushed >= patience;
+  return !due || (write_rows(h) && flush(h) && (!first || take_place(h)));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -200,14 +211,14 @@ static bool close_all(hdf5 *h) {
   return done;
 }
 
-static bool end(sink *s, noslip_run *run, const char *trouble) {
+static bool end(sink *s, noslip_run *run, const char *trouble, bool sync) {
   hdf5 *h = (hdf5 *)s;
   if (!write_rows(h))
     return false;
   errno = 0;
   if (!hdf5_notes_end(h->run, run, trouble))
     return refuse(h);
-  return flush(h) && (close_all(h) || refuse(h));
+  return flush(h) && ((close_all(h) && replace_end(&h->place, sync)) || refuse(h));
 }
 
 // A broken file is left as it is: closing it would try the failed writes again.
@@ -215,6 +226,8 @@ static void free_hdf5(sink *s) {
   hdf5 *h = (hdf5 *)s;
   if (h->file >= 0 && !h->broken)
     close_all(h);
+  replace_give_up(&h->place);
+  replace_free(&h->place);
   free(h->columns);
   free(h->collected);
   free(h->column);
@@ -226,18 +239,16 @@ static void free_hdf5(sink *s) {
 // opening
 
 // HDF5 seeks and reads back what it wrote; and it cannot say in words why a file does not open
-static bool can_be_written(const char *path, char *why, size_t size) {
+static bool open_place(replace *place, const char *path, char *why, size_t size) {
   struct stat info;
   if (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
     snprintf(why, size, "cannot write `%s`: HDF5 needs a regular file", plain_name(path));
     return false;
   }
-  int file = open(path, O_WRONLY | O_CREAT, 0666);
-  if (file < 0)
+  bool good = replace_open(place, path);
+  if (!good)
     snprintf(why, size, "cannot write `%s`: %s", plain_name(path), strerror(errno));
-  else
-    close(file);
-  return file >= 0;
+  return good;
 }
 
 static hid_t create_file(const char *path) {
@@ -252,22 +263,26 @@ static hid_t create_file(const char *path) {
 }
 
 sink *hdf5_open(const char *path, char *why, size_t size) {
-  if (!can_be_written(path, why, size))
+  replace place;
+  if (!open_place(&place, path, why, size))
     return NULL;
   H5dont_atexit();  // what a broken file has left is not for the library to write at exit
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   hdf5 *h = calloc(1, sizeof *h);
   char *copy = strdup(path);
-  hid_t file = h && copy ? create_file(path) : -1;
+  hid_t file = h && copy ? create_file(replace_name(&place)) : -1;
   if (file < 0) {
     snprintf(why, size, "cannot write `%s`: %s", plain_name(path),
              h && copy ? "HDF5 could not create it" : "no memory");
+    replace_give_up(&place);
+    replace_free(&place);
     free(h);
     free(copy);
     return NULL;
   }
   h->base = (sink){.begin = begin, .row = row, .end = end, .free = free_hdf5};
   h->path = copy;
+  h->place = place;
   h->file = file;
   h->run = -1;
   return &h->base;

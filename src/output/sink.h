@@ -1,6 +1,7 @@
-// Where rows go. A sink is one file: begin with the names of the columns, rows, end. What it has
-// written can be read at any time. Every call returns false when the file cannot be written; `why`
-// then has the sentence, and what was written before stays.
+// Where rows go. A sink is one file: begin with the names of the columns, rows, end. It takes the
+// place of an older file with its first row (output/replace.h). What it has written can be read at
+// any time. Every call returns false when the file cannot be written; `why` then has the sentence,
+// which also says where the older file is, and what was written before stays.
 
 #pragma once
 
@@ -16,6 +17,7 @@ typedef struct provenance {
   const char *command;         // the command line, as a shell would read it
   const noslip_setting *init;  // initial values that the command line has replaced
   int ninit;
+  bool notes;  // a CSV file says it, too, in lines that begin with #
 } provenance;
 
 typedef struct sink sink;
@@ -26,7 +28,8 @@ struct sink {
 
   // The last call: everything is in the file, or it is an error. `trouble` is the sentence of what
   // ended the run early, NULL if nothing did.
-  bool (*end)(sink *s, noslip_run *run, const char *trouble);
+  // With `sync` the disk has it, too.
+  bool (*end)(sink *s, noslip_run *run, const char *trouble, bool sync);
 
   void (*free)(sink *s);
   char why[512];

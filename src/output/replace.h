@@ -1,0 +1,54 @@
+// A file that takes the place of an older one.
+//
+// It is written beside its place, under another name, and moved there when what it has is worth it:
+// a whole result at its end, a trajectory when its first row is safely written. The older file of a
+// trajectory is kept under a third name until the new one is sound, so that a full disk does not
+// cost it. Pipes and devices are written to as they are; so is a file in a directory in which none
+// can be made. A link stays, and the file behind it is replaced.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct replace {
+  char *path;    // its place, behind all links
+  char *beside;  // where it is written; NULL: in its place
+  char *older;   // where the older file is; NULL: nowhere
+  int file;      // descriptor, at its beginning; -1: closed
+} replace;
+
+// Does the path mean standard output? "-", /dev/stdout and the like.
+bool replace_is_standard_output(const char *path);
+
+// Could it be written? Nothing is made, and nobody is waited for; false with errno.
+bool replace_check(const char *path);
+
+// Open it; false with errno, and then there is nothing to end.
+bool replace_open(replace *r, const char *path);
+
+// what is to be opened by name: `beside` or the place
+const char *replace_name(const replace *r);
+
+// Move it to its place, once; with `keep_older` the older file gets another name, otherwise it is
+// gone. False with errno.
+bool replace_take_place(replace *r, bool keep_older);
+
+// The last call after success: closes, with `sync` after waiting for the disk, and removes what was
+// older. False with errno: then the older file is where r->older says.
+bool replace_end(replace *r, bool sync);
+
+// The last call after a failure: what is not in its place is removed, an older file that was kept
+// stays where it is.
+void replace_give_up(replace *r);
+
+// free the names; after replace_end and replace_give_up
+void replace_free(replace *r);
+
+// A whole file in one call: `print` is called with the stream and the result; the file appears whole
+// or not at all. False with errno.
+typedef void replace_print(FILE *out, const void *result);
+bool replace_write(const char *path, replace_print *print, const void *result, bool sync);
+
+// Is it time to wait for the disk at the end? Results that took a minute or more are worth it.
+bool replace_is_worth_sync(double seconds);
