@@ -412,9 +412,9 @@ static void full_disk_keeps_the_older_file(void **state) {
   struct rlimit before;
   const char *m = write_file("sleigh.noslip", sleigh), *path = write_file("kept.h5", "a week\n");
   assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
-  struct rlimit small = {60000, before.rlim_max};
+  struct rlimit small = {600000, before.rlim_max};
   assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-  result r = tool("run", m, "--steps", "5000", "-o", path);
+  result r = tool("run", m, "--steps", "20000", "-o", path);
   assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
   assert_int_equal(r.status, 1);
   const char *where = strstr(r.err, "the older file is now `");
