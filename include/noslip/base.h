@@ -15,6 +15,14 @@
 extern "C" {
 #endif
 
+// Structs that a caller hands over may get more fields, at the end. So the library has functions
+// NAME_sized, which are told how large the struct is that the caller knows, and the headers have the
+// functions NAME, which tell it. Bindings call NAME_sized.
+//
+// An argument that must not be NULL, and is, is NOSLIP_ERROR_ARGUMENT, with a sentence if there is a
+// context to keep it. Functions without a status then return NULL, "", 0, false or NaN, do nothing,
+// or fill in zeros. Freeing NULL does nothing.
+
 // What a call came to. The sentence that goes with a failure is noslip_last_error().
 typedef enum noslip_status {
   NOSLIP_OK = 0,
@@ -39,7 +47,10 @@ typedef struct noslip_context noslip_context;
 
 // A context keeps the last error. It is not for two threads at once; two contexts are.
 // `options` may be NULL. Returns NULL when there is no memory.
-NOSLIP_API noslip_context *noslip_open(const noslip_options *options);
+NOSLIP_API noslip_context *noslip_open_sized(const noslip_options *options, size_t size);
+static inline noslip_context *noslip_open(const noslip_options *options) {
+  return noslip_open_sized(options, sizeof *options);
+}
 
 // Close a context after everything made with it was freed. NULL is fine.
 NOSLIP_API void noslip_close(noslip_context *context);

@@ -147,8 +147,14 @@ typedef struct noslip_callbacks {
 // from text. At the start, and at points around it, outputs must be numbers, derivatives agree with
 // differences and promises hold, unless `unchecked`. On failure *model is NULL, and the sentence
 // names the field.
-NOSLIP_API noslip_status noslip_model_bind(noslip_context *context,
-                                           const noslip_callbacks *callbacks, noslip_model **model);
+NOSLIP_API noslip_status noslip_model_bind_sized(noslip_context *context,
+                                                 const noslip_callbacks *callbacks, size_t size,
+                                                 noslip_model **model);
+static inline noslip_status noslip_model_bind(noslip_context *context,
+                                              const noslip_callbacks *callbacks,
+                                              noslip_model **model) {
+  return noslip_model_bind_sized(context, callbacks, sizeof *callbacks, model);
+}
 
 #ifdef __cplusplus
 }

@@ -33,7 +33,10 @@ typedef struct noslip_method_info {
 
 // number of methods, and one of them; false if there is no method i
 NOSLIP_API int noslip_method_count(void);
-NOSLIP_API bool noslip_method_get(int i, noslip_method_info *info);
+NOSLIP_API bool noslip_method_get_sized(int i, noslip_method_info *info, size_t size);
+static inline bool noslip_method_get(int i, noslip_method_info *info) {
+  return noslip_method_get_sized(i, info, sizeof *info);
+}
 
 // compositions compose(METHOD, SCHEME): number of schemes, and one of them
 typedef struct noslip_scheme_info {
@@ -43,13 +46,20 @@ typedef struct noslip_scheme_info {
 } noslip_scheme_info;
 
 NOSLIP_API int noslip_scheme_count(void);
-NOSLIP_API bool noslip_scheme_get(int i, noslip_scheme_info *info);
+NOSLIP_API bool noslip_scheme_get_sized(int i, noslip_scheme_info *info, size_t size);
+static inline bool noslip_scheme_get(int i, noslip_scheme_info *info) {
+  return noslip_scheme_get_sized(i, info, sizeof *info);
+}
 
 // A method by its name, compositions included; fails with the nearest name. A family may be named
 // without its argument. The texts of *info are
 // valid while the context is open.
-NOSLIP_API noslip_status noslip_method_find(noslip_context *context, const char *name,
-                                            noslip_method_info *info);
+NOSLIP_API noslip_status noslip_method_find_sized(noslip_context *context, const char *name,
+                                                  noslip_method_info *info, size_t size);
+static inline noslip_status noslip_method_find(noslip_context *context, const char *name,
+                                               noslip_method_info *info) {
+  return noslip_method_find_sized(context, name, info, sizeof *info);
+}
 
 // Can this method treat this model? If not, the sentence says why, and which methods can.
 NOSLIP_API noslip_status noslip_method_applies(noslip_context *context, const char *name,
@@ -64,8 +74,12 @@ typedef struct noslip_advice {
 
 // Fills up to `most` of them, from the most to the least obvious, and returns how many. There are
 // none where no method treats the model.
-NOSLIP_API int noslip_method_advise(noslip_context *context, const noslip_model *model,
-                                    noslip_advice *list, int most);
+NOSLIP_API int noslip_method_advise_sized(noslip_context *context, const noslip_model *model,
+                                          noslip_advice *list, size_t size, int most);
+static inline int noslip_method_advise(noslip_context *context, const noslip_model *model,
+                                       noslip_advice *list, int most) {
+  return noslip_method_advise_sized(context, model, list, sizeof *list, most);
+}
 
 // The orders of positions, momenta and multipliers that theory gives a method on a model. States of a
 // bare DAE count as positions, its algebraic variables as multipliers.

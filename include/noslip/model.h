@@ -31,14 +31,26 @@ NOSLIP_API noslip_status noslip_model_load(noslip_context *context, const char *
                                            noslip_model **model);
 
 // The same with settings; `options` may be NULL and may go out of scope after the call.
-NOSLIP_API noslip_status noslip_model_load_with(noslip_context *context, const char *path,
-                                                const noslip_model_options *options,
-                                                noslip_model **model);
+NOSLIP_API noslip_status noslip_model_load_with_sized(noslip_context *context, const char *path,
+                                                      const noslip_model_options *options,
+                                                      size_t size, noslip_model **model);
+static inline noslip_status noslip_model_load_with(noslip_context *context, const char *path,
+                                                   const noslip_model_options *options,
+                                                   noslip_model **model) {
+  return noslip_model_load_with_sized(context, path, options, sizeof *options, model);
+}
 
 // Read a model from text; `name` stands for the file in messages. `options` may be NULL.
-NOSLIP_API noslip_status noslip_model_parse(noslip_context *context, const char *name,
-                                            const char *text, const noslip_model_options *options,
-                                            noslip_model **model);
+NOSLIP_API noslip_status noslip_model_parse_sized(noslip_context *context, const char *name,
+                                                  const char *text,
+                                                  const noslip_model_options *options, size_t size,
+                                                  noslip_model **model);
+static inline noslip_status noslip_model_parse(noslip_context *context, const char *name,
+                                               const char *text,
+                                               const noslip_model_options *options,
+                                               noslip_model **model) {
+  return noslip_model_parse_sized(context, name, text, options, sizeof *options, model);
+}
 
 // Free a model after its runs. NULL is fine.
 NOSLIP_API void noslip_model_free(noslip_model *model);

@@ -37,8 +37,13 @@ typedef struct noslip_run_options {
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure
 // *run is NULL. The model must outlive the run.
-NOSLIP_API noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
-                                        const noslip_run_options *options, noslip_run **run);
+NOSLIP_API noslip_status noslip_run_new_sized(noslip_context *context, noslip_model *model,
+                                              const noslip_run_options *options, size_t size,
+                                              noslip_run **run);
+static inline noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
+                                           const noslip_run_options *options, noslip_run **run) {
+  return noslip_run_new_sized(context, model, options, sizeof *options, run);
+}
 NOSLIP_API void noslip_run_free(noslip_run *run);
 
 // One step. Allocates nothing, unless it fails. On failure the state is that of the last good step,
@@ -46,7 +51,8 @@ NOSLIP_API void noslip_run_free(noslip_run *run);
 // NOSLIP_STOPPED if the step was taken and the monitor wants no more.
 NOSLIP_API noslip_status noslip_step(noslip_run *run);
 
-// As many steps in one call; the first that is not NOSLIP_OK is the last.
+// As many steps in one call; the first that is not NOSLIP_OK is the last. A negative number is an
+// error: backwards goes a run with a negative step.
 NOSLIP_API noslip_status noslip_advance(noslip_run *run, long steps);
 
 // What evaluates the model: "interpret" or "native", which give the same numbers, bit for bit;
@@ -86,7 +92,11 @@ NOSLIP_API const double *noslip_run_values(noslip_run *run, noslip_group group);
 
 // The method of the run, with what it claims of this model. The texts of *info are valid until the
 // run is freed.
-NOSLIP_API void noslip_run_method(const noslip_run *run, noslip_method_info *info);
+NOSLIP_API void noslip_run_method_sized(const noslip_run *run, noslip_method_info *info,
+                                        size_t size);
+static inline void noslip_run_method(const noslip_run *run, noslip_method_info *info) {
+  noslip_run_method_sized(run, info, sizeof *info);
+}
 
 // How it went so far. Errors are the largest over all nodes seen (every step, unless unmonitored).
 typedef struct noslip_report {
@@ -109,7 +119,10 @@ typedef struct noslip_report {
 } noslip_report;
 
 // Fill a report; its arrays are valid until the run is freed.
-NOSLIP_API void noslip_run_report(noslip_run *run, noslip_report *report);
+NOSLIP_API void noslip_run_report_sized(noslip_run *run, noslip_report *report, size_t size);
+static inline void noslip_run_report(noslip_run *run, noslip_report *report) {
+  noslip_run_report_sized(run, report, sizeof *report);
+}
 
 // How well a step back undoes a step, measured here and now: one step of -h and one of h from the
 // current node, and the largest difference, relative to the size of the state. The run is left as

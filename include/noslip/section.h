@@ -66,9 +66,14 @@ typedef struct noslip_section_result {
 // node. A start that fails keeps its points and has its sentence, the others go on; the points do
 // not depend on the threads. NOSLIP_STOPPED if the progress wanted no more: *result has what is
 // there. On other failures *result is NULL. An allocator of the context is called by all threads.
-NOSLIP_API noslip_status noslip_section(noslip_context *context, noslip_model *model,
-                                        const noslip_section_options *options,
-                                        noslip_section_result **result);
+NOSLIP_API noslip_status noslip_section_sized(noslip_context *context, noslip_model *model,
+                                              const noslip_section_options *options, size_t size,
+                                              noslip_section_result **result);
+static inline noslip_status noslip_section(noslip_context *context, noslip_model *model,
+                                           const noslip_section_options *options,
+                                           noslip_section_result **result) {
+  return noslip_section_sized(context, model, options, sizeof *options, result);
+}
 NOSLIP_API void noslip_section_free(noslip_section_result *result);
 
 #ifdef __cplusplus

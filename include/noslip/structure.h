@@ -42,7 +42,11 @@ typedef struct noslip_structure {
 // further. The derivative of the step is found by central differences with four distances, extrapolated
 // twice; points beside a node are projected onto the constraints and the hidden ones. Fails as noslip_step
 // does, or for want of memory. The arrays of *result are valid until the run is freed.
-NOSLIP_API noslip_status noslip_run_structure(noslip_run *run, noslip_structure *result);
+NOSLIP_API noslip_status noslip_run_structure_sized(noslip_run *run, noslip_structure *result,
+                                                    size_t size);
+static inline noslip_status noslip_run_structure(noslip_run *run, noslip_structure *result) {
+  return noslip_run_structure_sized(run, result, sizeof *result);
+}
 
 #ifdef __cplusplus
 }

@@ -102,9 +102,14 @@ typedef struct noslip_convergence {
 // has what is there. On other failures *result is NULL: a name or number of the options, the model,
 // the reference run. `options` may go out of scope after the call; the model must live as long as
 // the call, *result is freed by the caller.
-NOSLIP_API noslip_status noslip_converge(noslip_context *context, noslip_model *model,
-                                         const noslip_converge_options *options,
-                                         noslip_convergence **result);
+NOSLIP_API noslip_status noslip_converge_sized(noslip_context *context, noslip_model *model,
+                                               const noslip_converge_options *options, size_t size,
+                                               noslip_convergence **result);
+static inline noslip_status noslip_converge(noslip_context *context, noslip_model *model,
+                                            const noslip_converge_options *options,
+                                            noslip_convergence **result) {
+  return noslip_converge_sized(context, model, options, sizeof *options, result);
+}
 NOSLIP_API void noslip_convergence_free(noslip_convergence *result);
 
 // ---- comparison: methods from one start with one step, and what they keep on the way
@@ -166,9 +171,14 @@ typedef struct noslip_comparison {
 // wanted no more: *result has what is there. On other failures *result is NULL: a name or number of
 // the options, the model. `options` may go out of scope after the call; the model must live as long
 // as the call, *result is freed by the caller.
-NOSLIP_API noslip_status noslip_compare(noslip_context *context, noslip_model *model,
-                                        const noslip_compare_options *options,
-                                        noslip_comparison **result);
+NOSLIP_API noslip_status noslip_compare_sized(noslip_context *context, noslip_model *model,
+                                              const noslip_compare_options *options, size_t size,
+                                              noslip_comparison **result);
+static inline noslip_status noslip_compare(noslip_context *context, noslip_model *model,
+                                           const noslip_compare_options *options,
+                                           noslip_comparison **result) {
+  return noslip_compare_sized(context, model, options, sizeof *options, result);
+}
 NOSLIP_API void noslip_comparison_free(noslip_comparison *result);
 
 // ---- ensembles: one model from many initial states, and statistics over them
@@ -227,9 +237,14 @@ typedef struct noslip_ensemble_result {
 // more: *result has what is there, each member as far as it has come. On other failures *result is
 // NULL: a name or number of the options, a model that cannot be started by any member. An allocator
 // of the context is called by all threads.
-NOSLIP_API noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
-                                         const noslip_ensemble_options *options,
-                                         noslip_ensemble_result **result);
+NOSLIP_API noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model,
+                                               const noslip_ensemble_options *options, size_t size,
+                                               noslip_ensemble_result **result);
+static inline noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
+                                            const noslip_ensemble_options *options,
+                                            noslip_ensemble_result **result) {
+  return noslip_ensemble_sized(context, model, options, sizeof *options, result);
+}
 NOSLIP_API void noslip_ensemble_free(noslip_ensemble_result *result);
 
 typedef struct noslip_range {

@@ -311,13 +311,19 @@ static noslip_status fill(noslip_model *m, const noslip_callbacks *given) {
   return status == NOSLIP_OK ? note_missing(m, why) : status;
 }
 
-noslip_status noslip_model_bind(noslip_context *context, const noslip_callbacks *given,
-                                noslip_model **out) {
+noslip_status noslip_model_bind_sized(noslip_context *context, const noslip_callbacks *given,
+                                      size_t size, noslip_model **out) {
+  noslip_callbacks own;
+  if (out)
+    *out = NULL;
+  if (!context || !given || !out)
+    return context_refuse_null(context, given ? "model" : "callbacks");
+  if (CONTEXT_TAKE(context, noslip_callbacks, own, given, size) != NOSLIP_OK)
+    return NOSLIP_ERROR_ARGUMENT;
   noslip_model *m = model_new(context);
-  *out = NULL;
   if (!m)
     return NOSLIP_ERROR_MEMORY;
-  noslip_status status = fill(m, given);
+  noslip_status status = fill(m, &own);
   if (status != NOSLIP_OK)
     noslip_model_free(m);
   else

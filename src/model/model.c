@@ -264,12 +264,10 @@ static noslip_status read_model(noslip_model *m, const source *text,
   model_system *s;
   m->path = text->name;
   m->text = text->text;
-  if (options)
-    given = (settings){
-        copy_settings(m, options->set, options->nset),
-        copy_settings(m, options->init, options->ninit), options->nset, options->ninit,
-        options->section ? arena_text(&m->arena, options->section, strlen(options->section))
-                         : NULL};
+  given = (settings){
+      copy_settings(m, options->set, options->nset),
+      copy_settings(m, options->init, options->ninit), options->nset, options->ninit,
+      options->section ? arena_text(&m->arena, options->section, strlen(options->section)) : NULL};
   if (m->arena.failed)
     return fail_memory(why);
   noslip_status status = lower_model(text, &m->arena, &given, &s, why);
@@ -286,16 +284,47 @@ static noslip_status finish(noslip_model *m, noslip_status status, noslip_model 
   return status;
 }
 
-noslip_status noslip_model_load_with(noslip_context *context, const char *path,
-                                     const noslip_model_options *options, noslip_model **out) {
-  noslip_model *m = model_new(context);
+// a list of settings that can be read; `what` is its name
+static noslip_status check_settings(noslip_context *c, const noslip_setting *list, int n,
+                                    const char *what) {
+  if (n < 0 || (n > 0 && !list))
+    return fail(&c->failure, NOSLIP_ERROR_ARGUMENT, "`%s` has %d entries%s", what, n,
+                n < 0 ? "" : " and is NULL");
+  for (int i = 0; i < n; i++)
+    if (!list[i].name || !list[i].value)
+      return fail(&c->failure, NOSLIP_ERROR_ARGUMENT, "`%s[%d].%s` is NULL", what, i,
+                  list[i].name ? "value" : "name");
+  return NOSLIP_OK;
+}
+
+static noslip_status take_options(noslip_context *context, noslip_model_options *model_options,
+                                  const noslip_model_options *given, size_t size) {
+  noslip_status status = context_take(context, "noslip_model_options", model_options,
+                                      sizeof *model_options, given, size);
+  if (status == NOSLIP_OK)
+    status = check_settings(context, model_options->set, model_options->nset, "set");
+  return status == NOSLIP_OK
+             ? check_settings(context, model_options->init, model_options->ninit, "init")
+             : status;
+}
+
+noslip_status noslip_model_load_with_sized(noslip_context *context, const char *path,
+                                           const noslip_model_options *given, size_t size,
+                                           noslip_model **out) {
+  noslip_model_options options;
   source text;
-  *out = NULL;
+  if (out)
+    *out = NULL;
+  if (!context || !path || !out)
+    return context_refuse_null(context, path ? "model" : "path");
+  if (take_options(context, &options, given, size) != NOSLIP_OK)
+    return NOSLIP_ERROR_ARGUMENT;
+  noslip_model *m = model_new(context);
   if (!m)
     return NOSLIP_ERROR_MEMORY;
   noslip_status status = source_load(&text, &m->arena, path, &context->failure);
   if (status == NOSLIP_OK)
-    status = read_model(m, &text, options);
+    status = read_model(m, &text, &options);
   return finish(m, status, out);
 }
 
@@ -303,11 +332,18 @@ noslip_status noslip_model_load(noslip_context *context, const char *path, nosli
   return noslip_model_load_with(context, path, NULL, out);
 }
 
-noslip_status noslip_model_parse(noslip_context *context, const char *name, const char *text,
-                                 const noslip_model_options *options, noslip_model **out) {
+noslip_status noslip_model_parse_sized(noslip_context *context, const char *name, const char *text,
+                                       const noslip_model_options *given, size_t size,
+                                       noslip_model **out) {
+  noslip_model_options options;
+  if (out)
+    *out = NULL;
+  if (!context || !name || !text || !out)
+    return context_refuse_null(context, !name ? "name" : !text ? "text" : "model");
+  if (take_options(context, &options, given, size) != NOSLIP_OK)
+    return NOSLIP_ERROR_ARGUMENT;
   noslip_model *m = model_new(context);
   size_t length = strlen(text);
-  *out = NULL;
   if (!m)
     return NOSLIP_ERROR_MEMORY;
   if (length > source_longest)
@@ -318,7 +354,7 @@ noslip_status noslip_model_parse(noslip_context *context, const char *name, cons
   source s = {arena_text(&m->arena, name, strlen(name)), arena_text(&m->arena, text, length),
               (int)length};
   noslip_status status =
-      m->arena.failed ? fail_memory(&context->failure) : read_model(m, &s, options);
+      m->arena.failed ? fail_memory(&context->failure) : read_model(m, &s, &options);
   return finish(m, status, out);
 }
 
@@ -332,33 +368,35 @@ void noslip_model_free(noslip_model *m) {
 }
 
 const char *noslip_model_name(const noslip_model *m) {
-  return m->system->name;
+  return m ? m->system->name : "";
 }
 
 const char *noslip_model_title(const noslip_model *m) {
-  return m->system->title ? m->system->title : "";
+  return m && m->system->title ? m->system->title : "";
 }
 
 const char *noslip_model_text(const noslip_model *m) {
-  return m->text ? m->text : "";
+  return m && m->text ? m->text : "";
 }
 
 const char *noslip_model_path(const noslip_model *m) {
-  return m->path ? m->path : "";
+  return m && m->path ? m->path : "";
 }
 
 int noslip_model_parameter_count(const noslip_model *m) {
-  return m->system->parameters.count;
+  return m ? m->system->parameters.count : 0;
 }
 
 const char *noslip_model_parameter_name(const noslip_model *m, int i) {
-  return m->system->parameters.list[i].name;
+  bool there = 0 <= i && i < noslip_model_parameter_count(m);
+  return there ? m->system->parameters.list[i].name : NULL;
 }
 
 double noslip_model_parameter_value(const noslip_model *m, int i) {
-  return m->system->parameters.list[i].value;
+  bool there = 0 <= i && i < noslip_model_parameter_count(m);
+  return there ? m->system->parameters.list[i].value : (double)NAN;
 }
 
 const char *noslip_model_class(const noslip_model *m) {
-  return model_class_words(m->system->class);
+  return m ? model_class_words(m->system->class) : "";
 }

@@ -70,10 +70,17 @@ int noslip_method_count(void) {
   return method_count();
 }
 
-bool noslip_method_get(int i, noslip_method_info *info) {
-  if (i < 0 || i >= method_count())
+// fill the struct of a caller
+static void give(const method *m, unsigned keeps, noslip_method_info *info, size_t size) {
+  noslip_method_info own;
+  fill(m, keeps, &own);
+  sized_give(info, size, &own, sizeof own);
+}
+
+bool noslip_method_get_sized(int i, noslip_method_info *info, size_t size) {
+  if (!info || i < 0 || i >= method_count())
     return false;
-  fill(method_at(i), method_at(i)->keeps, info);
+  give(method_at(i), method_at(i)->keeps, info, size);
   return true;
 }
 
@@ -81,11 +88,12 @@ int noslip_scheme_count(void) {
   return scheme_count();
 }
 
-bool noslip_scheme_get(int i, noslip_scheme_info *info) {
-  if (i < 0 || i >= scheme_count())
+bool noslip_scheme_get_sized(int i, noslip_scheme_info *info, size_t size) {
+  if (!info || i < 0 || i >= scheme_count())
     return false;
   const scheme *s = scheme_at(i);
-  *info = (noslip_scheme_info){s->name, s->order, s->stages, s->adjoint};
+  noslip_scheme_info own = {s->name, s->order, s->stages, s->adjoint};
+  sized_give(info, size, &own, sizeof own);
   return true;
 }
 
@@ -105,22 +113,22 @@ static const method *family(const char *name) {
   return NULL;
 }
 
-noslip_status noslip_method_find(noslip_context *context, const char *name,
-                                 noslip_method_info *info) {
+noslip_status noslip_method_find_sized(noslip_context *context, const char *name,
+                                       noslip_method_info *info, size_t size) {
+  if (!context || !name || !info)
+    return context_refuse_null(context, name ? "info" : "name");
   const method *m = family(name);
-  if (m) {
-    fill(m, m->keeps, info);
-    return NOSLIP_OK;
-  }
-  noslip_status status = find(context, name, &m);
+  noslip_status status = m ? NOSLIP_OK : find(context, name, &m);
   if (status == NOSLIP_OK)
-    fill(m, m->keeps, info);
+    give(m, m->keeps, info, size);
   return status;
 }
 
 noslip_status noslip_method_applies(noslip_context *context, const char *name,
                                     const noslip_model *model) {
   const method *m;
+  if (!context || !name || !model)
+    return context_refuse_null(context, name ? "model" : "name");
   noslip_status status = find(context, name, &m);
   return status == NOSLIP_OK ? applies_check(m, model, &context->failure) : status;
 }
@@ -134,6 +142,8 @@ static bool gains(const method *m, const problem *p) {
 noslip_status noslip_method_orders(noslip_context *context, const char *name,
                                    const noslip_model *model, int orders[3]) {
   const method *m;
+  if (!context || !name || !model || !orders)
+    return context_refuse_null(context, !name ? "name" : !model ? "model" : "orders");
   noslip_status status = find(context, name, &m);
   if (status != NOSLIP_OK)
     return status;
@@ -153,6 +163,9 @@ noslip_status noslip_method_orders(noslip_context *context, const char *name,
   return NOSLIP_OK;
 }
 
-void noslip_run_method(const noslip_run *r, noslip_method_info *info) {
-  fill(r->method, method_keeps(r->method, r->problem), info);
+void noslip_run_method_sized(const noslip_run *r, noslip_method_info *info, size_t size) {
+  if (r && info)
+    give(r->method, method_keeps(r->method, r->problem), info, size);
+  else if (info)
+    memset(info, 0, size);
 }

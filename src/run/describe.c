@@ -131,6 +131,10 @@ static void show_run(const noslip_model *m, text_buffer *out) {
 
 const char *noslip_model_describe(noslip_model *m, bool project, bool *sound) {
   text_buffer out;
+  if (sound)
+    *sound = false;
+  if (!m)
+    return NULL;
   text_init(&out, &m->context->memory);
   model_show(m, &out);
   show_methods(m, &out);

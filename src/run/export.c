@@ -100,9 +100,12 @@ static noslip_status print(noslip_run *r, arena *scratch, long steps, const char
 }
 
 noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
-  failure *why = &r->context->failure;
   arena scratch;
-  *text = NULL;
+  if (text)
+    *text = NULL;
+  if (!r || !text)
+    return context_refuse_null(r ? r->context : NULL, "text");
+  failure *why = &r->context->failure;
   if (r->problem->callbacks)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a model made of functions cannot be exported: their text is not known");

@@ -58,6 +58,8 @@ bool names_init(noslip_run *r) {
 }
 
 int noslip_run_count(const noslip_run *r, noslip_group group) {
+  if (!r)
+    return 0;
   switch (group) {
   case NOSLIP_STATE: return r->ncolumn;
   case NOSLIP_MOMENTUM: return r->problem->nv;
@@ -107,6 +109,8 @@ static const double *momentum_values(const noslip_run *r) {
 }
 
 const double *noslip_run_values(noslip_run *r, noslip_group group) {
+  if (!r)
+    return NULL;
   monitor_motion(r);
   switch (group) {
   case NOSLIP_STATE: return state_values(r);
@@ -121,7 +125,7 @@ const double *noslip_run_values(noslip_run *r, noslip_group group) {
 
 double noslip_value(noslip_run *r, const char *name) {
   static const noslip_group groups[] = {NOSLIP_STATE, NOSLIP_INVARIANT, NOSLIP_OBSERVABLE};
-  for (size_t g = 0; g < sizeof groups/sizeof *groups; g++)
+  for (size_t g = 0; name && g < sizeof groups/sizeof *groups; g++)
     for (int i = 0; i < noslip_run_count(r, groups[g]); i++)
       if (strcmp(noslip_run_name(r, groups[g], i), name) == 0)
         return noslip_run_values(r, groups[g])[i];

@@ -148,12 +148,17 @@ static bool is_for(const advice *a, unsigned kind) {
   return (a->when & kind & ~(unsigned)ADDITIONS) && !(a->when & ADDITIONS & ~kind);
 }
 
-int noslip_method_advise(noslip_context *context, const noslip_model *model, noslip_advice *list,
-                         int most) {
+int noslip_method_advise_sized(noslip_context *context, const noslip_model *model,
+                               noslip_advice *list, size_t size, int most) {
   int count = 0;
+  if (!context || !model || !list) {
+    context_refuse_null(context, model ? "list" : "model");
+    return 0;
+  }
   for (size_t i = 0; model->problem && i < sizeof advices/sizeof *advices; i++)
     if (count < most && is_for(&advices[i], kind_of(model->problem)) &&
         noslip_method_applies(context, advices[i].what.method, model) == NOSLIP_OK)
-      list[count++] = advices[i].what;
+      sized_give((char *)list + size*(size_t)count++, size, &advices[i].what,
+                 sizeof advices[i].what);
   return count;
 }

@@ -144,7 +144,6 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
 static noslip_status new_run(noslip_context *context, noslip_model *model,
                              const noslip_run_options *options, const noslip_run *like,
                              noslip_run **out) {
-  static const noslip_run_options defaults = {0};
   noslip_run *r = memory_resize(&context->memory, NULL, sizeof *r);
   *out = NULL;
   if (!r)
@@ -153,7 +152,7 @@ static noslip_status new_run(noslip_context *context, noslip_model *model,
   r->context = context;
   r->model = model;
   arena_init(&r->arena, &context->memory);
-  noslip_status status = prepare(r, options ? options : &defaults, like, &context->failure);
+  noslip_status status = prepare(r, options, like, &context->failure);
   if (status != NOSLIP_OK) {
     noslip_run_free(r);
     return status;
@@ -162,9 +161,27 @@ static noslip_status new_run(noslip_context *context, noslip_model *model,
   return NOSLIP_OK;
 }
 
-noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
-                             const noslip_run_options *options, noslip_run **out) {
-  return new_run(context, model, options, NULL, out);
+static noslip_status check_starts(noslip_context *context, const noslip_run_options *o) {
+  if (o->nstart < 0 || (o->nstart > 0 && !o->start))
+    return fail(&context->failure, NOSLIP_ERROR_ARGUMENT, "`start` has %d entries%s", o->nstart,
+                o->nstart < 0 ? "" : " and is NULL");
+  for (int i = 0; i < o->nstart; i++)
+    if (!o->start[i].name)
+      return fail(&context->failure, NOSLIP_ERROR_ARGUMENT, "`start[%d].name` is NULL", i);
+  return NOSLIP_OK;
+}
+
+noslip_status noslip_run_new_sized(noslip_context *context, noslip_model *model,
+                                   const noslip_run_options *given, size_t size, noslip_run **out) {
+  noslip_run_options run_options;
+  if (out)
+    *out = NULL;
+  if (!context || !model || !out)
+    return context_refuse_null(context, model ? "run" : "model");
+  noslip_status status = CONTEXT_TAKE(context, noslip_run_options, run_options, given, size);
+  if (status == NOSLIP_OK)
+    status = check_starts(context, &run_options);
+  return status == NOSLIP_OK ? new_run(context, model, &run_options, NULL, out) : status;
 }
 
 noslip_status run_new_like(noslip_context *context, const noslip_run *like,
@@ -208,6 +225,8 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
 
 noslip_status noslip_step(noslip_run *r) {
   failure cause;
+  if (!r)
+    return NOSLIP_ERROR_ARGUMENT;
   if (r->taken == 0)
     r->began = now();
   if (method_step(r->stepper, &r->state, r->h, &cause) != NOSLIP_OK)
@@ -224,6 +243,11 @@ noslip_status noslip_step(noslip_run *r) {
 
 noslip_status noslip_advance(noslip_run *r, long steps) {
   noslip_status status = NOSLIP_OK;
+  if (!r)
+    return NOSLIP_ERROR_ARGUMENT;
+  if (steps < 0)
+    return fail(&r->context->failure, NOSLIP_ERROR_ARGUMENT,
+                "%ld steps cannot be taken; a run with a negative step goes backwards", steps);
   for (long i = 0; i < steps && status == NOSLIP_OK; i++)
     status = noslip_step(r);
   return status;
@@ -233,31 +257,35 @@ noslip_status noslip_advance(noslip_run *r, long steps) {
 // asking
 
 long noslip_run_steps(const noslip_run *r) {
-  return r->planned;
+  return r ? r->planned : 0;
 }
 
 long noslip_run_every(const noslip_run *r) {
-  return r->every;
+  return r ? r->every : 0;
 }
 
 const char *noslip_run_backend(const noslip_run *r) {
+  if (!r)
+    return "";
   return r->problem->callbacks ? "callbacks" : r->native ? "native" : "interpret";
 }
 
 double noslip_time(const noslip_run *r) {
-  return r->state.t;
+  return r ? r->state.t : (double)NAN;
 }
 
 bool noslip_run_has_energy(const noslip_run *r) {
-  return r->seen.has_energy;
+  return r && r->seen.has_energy;
 }
 
 double noslip_energy(noslip_run *r) {
+  if (!r)
+    return (double)NAN;
   monitor_motion(r);
   return r->seen.energy;
 }
 
-void noslip_run_report(noslip_run *r, noslip_report *out) {
+static void fill_report(noslip_run *r, noslip_report *out) {
   method_work work = method_counts(r->stepper);
   monitor_motion(r);
   *out = (noslip_report){
@@ -285,4 +313,13 @@ void noslip_run_report(noslip_run *r, noslip_report *out) {
       .nwarning = r->nwarning,
       .warnings = r->warnings,
   };
+}
+
+void noslip_run_report_sized(noslip_run *r, noslip_report *report, size_t size) {
+  noslip_report own = {0};
+  if (!report)
+    return;
+  if (r)
+    fill_report(r, &own);
+  sized_give(report, size, &own, sizeof own);
 }

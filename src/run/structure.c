@@ -268,7 +268,11 @@ static noslip_status measure_all(measuring *w, failure *why) {
   return status;
 }
 
-noslip_status noslip_run_structure(noslip_run *run, noslip_structure *result) {
+noslip_status noslip_run_structure_sized(noslip_run *run, noslip_structure *result, size_t size) {
+  if (result)
+    memset(result, 0, size);
+  if (!run || !result)
+    return context_refuse_null(run ? run->context : NULL, "result");
   failure *why = &run->context->failure;
   measuring w = {.run = run};
   arena_init(&w.scratch, &run->context->memory);
@@ -276,12 +280,13 @@ noslip_status noslip_run_structure(noslip_run *run, noslip_structure *result) {
   if (status == NOSLIP_OK && w.scratch.failed)
     status = fail_memory(why);
   arena_free(&w.scratch);
-  *result = (noslip_structure){
+  const noslip_structure own = {
       .model = run->model->system->name,
       .method = run->method->name,
       .step = run->h,
       .nmeasure = status == NOSLIP_OK ? w.count : 0,
       .measures = w.list,
   };
+  sized_give(result, size, &own, sizeof own);
   return status;
 }

@@ -23,6 +23,8 @@ stepper *run_checker(noslip_run *r) {
 
 double noslip_run_asymmetry(noslip_run *r) {
   failure why;
+  if (!r)
+    return (double)NAN;
   state *s = &r->state, *kept = &r->last;
   stepper *back = run_checker(r);
   int n = r->problem->n;

@@ -360,11 +360,17 @@ static noslip_status compute(work *w) {
   return status;
 }
 
-noslip_status noslip_compare(noslip_context *context, noslip_model *model,
-                             const noslip_compare_options *options, noslip_comparison **result) {
-  static const noslip_compare_options defaults = {0};
+noslip_status noslip_compare_sized(noslip_context *context, noslip_model *model,
+                                   const noslip_compare_options *given, size_t size,
+                                   noslip_comparison **result) {
+  noslip_compare_options options;
+  if (result)
+    *result = NULL;
+  if (!context || !model || !result)
+    return context_refuse_null(context, model ? "result" : "model");
+  if (CONTEXT_TAKE(context, noslip_compare_options, options, given, size) != NOSLIP_OK)
+    return NOSLIP_ERROR_ARGUMENT;
   study *s = memory_resize(&context->memory, NULL, sizeof *s);
-  *result = NULL;
   if (!s)
     return fail_memory(&context->failure);
   *s = (study){.context = context};
@@ -373,7 +379,7 @@ noslip_status noslip_compare(noslip_context *context, noslip_model *model,
       .study = s,
       .context = context,
       .model = model,
-      .options = options ? options : &defaults,
+      .options = &options,
   };
   noslip_status status = compute(&w);
   if (status == NOSLIP_OK || status == NOSLIP_STOPPED)

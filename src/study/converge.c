@@ -312,11 +312,17 @@ static noslip_status compute(work *w) {
   return fit_all(w) ? status : fail_memory(why);
 }
 
-noslip_status noslip_converge(noslip_context *context, noslip_model *model,
-                              const noslip_converge_options *options, noslip_convergence **result) {
-  static const noslip_converge_options defaults = {0};
+noslip_status noslip_converge_sized(noslip_context *context, noslip_model *model,
+                                    const noslip_converge_options *given, size_t size,
+                                    noslip_convergence **result) {
+  noslip_converge_options options;
+  if (result)
+    *result = NULL;
+  if (!context || !model || !result)
+    return context_refuse_null(context, model ? "result" : "model");
+  if (CONTEXT_TAKE(context, noslip_converge_options, options, given, size) != NOSLIP_OK)
+    return NOSLIP_ERROR_ARGUMENT;
   study *s = memory_resize(&context->memory, NULL, sizeof *s);
-  *result = NULL;
   if (!s)
     return fail_memory(&context->failure);
   *s = (study){.context = context};
@@ -325,7 +331,7 @@ noslip_status noslip_converge(noslip_context *context, noslip_model *model,
       .study = s,
       .context = context,
       .model = model,
-      .options = options ? options : &defaults,
+      .options = &options,
   };
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);

@@ -21,6 +21,11 @@ static noslip_status check_keys(const noslip_ensemble_options *o, failure *why) 
 noslip_status crew_check(const noslip_ensemble_options *o, const char *what, failure *why) {
   if (o->nmember < 1)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%s has at least one member, not %d", what, o->nmember);
+  if (o->nkey < 0 || (o->nkey > 0 && (!o->keys || !o->starts)))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`keys` has %d entries%s", o->nkey,
+                o->nkey < 0 ? ""
+                : o->keys   ? " and `starts` is NULL"
+                            : " and is NULL");
   if (o->threads < 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%d is no number of threads", o->threads);
   for (int k = 0; k < o->nmember; k++)

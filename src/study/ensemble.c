@@ -263,11 +263,17 @@ static void end(work *w) {
   arena_free(&w->arena);
 }
 
-noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
-                              const noslip_ensemble_options *options,
-                              noslip_ensemble_result **result) {
+noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model,
+                                    const noslip_ensemble_options *given, size_t size,
+                                    noslip_ensemble_result **result) {
+  noslip_ensemble_options options;
+  if (result)
+    *result = NULL;
+  if (!context || !model || !result)
+    return context_refuse_null(context, model ? "result" : "model");
+  if (CONTEXT_TAKE(context, noslip_ensemble_options, options, given, size) != NOSLIP_OK)
+    return NOSLIP_ERROR_ARGUMENT;
   ensemble *e = memory_resize(&context->memory, NULL, sizeof *e);
-  *result = NULL;
   if (!e)
     return fail_memory(&context->failure);
   *e = (ensemble){.context = context};
@@ -275,8 +281,8 @@ noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
   work w = {
       .ensemble = e,
       .context = context,
-      .options = options,
-      .members = {.crew = {.model = model, .options = options}},
+      .options = &options,
+      .members = {.crew = {.model = model, .options = &options}},
   };
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);

@@ -12,7 +12,7 @@ static uint64_t next(uint64_t *counter) {
 
 void noslip_sample(double *x, const noslip_range *ranges, int n, uint64_t seed, int member) {
   uint64_t counter = seed + (uint64_t)member;
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; x && ranges && i < n; i++) {
     // the upper 53 bits make a number from 0 to 1, without 1
     double u = (double)(next(&counter) >> 11)*0x1p-53;
     x[i] = ranges[i].low + (ranges[i].high - ranges[i].low)*u;

@@ -426,16 +426,22 @@ static noslip_status compute(work *w) {
   return status;
 }
 
-noslip_status noslip_section(noslip_context *context, noslip_model *model,
-                             const noslip_section_options *options,
-                             noslip_section_result **result) {
+noslip_status noslip_section_sized(noslip_context *context, noslip_model *model,
+                                   const noslip_section_options *given, size_t size,
+                                   noslip_section_result **result) {
+  noslip_section_options options;
+  if (result)
+    *result = NULL;
+  if (!context || !model || !result)
+    return context_refuse_null(context, model ? "result" : "model");
+  if (CONTEXT_TAKE(context, noslip_section_options, options, given, size) != NOSLIP_OK)
+    return NOSLIP_ERROR_ARGUMENT;
   study *s = memory_resize(&context->memory, NULL, sizeof *s);
-  *result = NULL;
   if (!s)
     return fail_memory(&context->failure);
   *s = (study){.context = context};
   arena_init(&s->arena, &context->memory);
-  work w = {.study = s, .context = context, .options = *options, .crew = {.model = model}};
+  work w = {.study = s, .context = context, .options = options, .crew = {.model = model}};
   w.crew.options = &w.options.runs;
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
