@@ -13,10 +13,15 @@ endif()
 
 install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/noslip/models
         FILES_MATCHING PATTERN "*.noslip")
-install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
-foreach(file README.md LICENSE)
-  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
-endforeach()
+# the documents stand to each other, to their pictures and to the models as in the source
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.c")
+install(FILES README.md LICENSE CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+file(RELATIVE_PATH noslip_models /prefix/${CMAKE_INSTALL_DOCDIR}
+     /prefix/${CMAKE_INSTALL_DATADIR}/noslip/models)
+install(CODE "file(CREATE_LINK \"${noslip_models}\"
+  \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/models\" SYMBOLIC)")
 
 # find_package(noslip)
 configure_package_config_file(cmake/noslipConfig.cmake.in ${CMAKE_BINARY_DIR}/noslipConfig.cmake
@@ -30,12 +35,20 @@ install(EXPORT noslipTargets NAMESPACE noslip:: DESTINATION ${noslip_package})
 # pkg-config noslip: the prefix is found from the place of the file
 file(RELATIVE_PATH noslip_up /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" noslip_up "${noslip_up}")
-set(noslip_private "-lm")
+set(noslip_private "")
 if(NOSLIP_HAVE_LAPACK)
-  string(APPEND noslip_private " -llapack -lblas")
+  foreach(library ${LAPACK_LIBRARIES})
+    get_filename_component(name "${library}" NAME_WE)
+    string(REGEX REPLACE "^lib" "-l" name "${name}")
+    string(APPEND noslip_private " ${name}")
+  endforeach()
 endif()
+foreach(library ${CMAKE_DL_LIBS} m)
+  string(APPEND noslip_private " -l${library}")
+endforeach()
 if(NOSLIP_HAVE_OPENMP)
   string(APPEND noslip_private " ${OpenMP_C_FLAGS}")
 endif()
+string(STRIP "${noslip_private}" noslip_private)
 configure_file(cmake/noslip.pc.in ${CMAKE_BINARY_DIR}/noslip.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/noslip.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

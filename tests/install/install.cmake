@@ -1,4 +1,7 @@
-# Installs BUILD, moves the tree, and builds and runs a program against it in three ways.
+# Installs BUILD, moves the tree, and builds and runs a program against it in four ways; looks
+# whether the links of the documents lead anywhere.
+
+cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
@@ -29,4 +32,44 @@ if(PKG_CONFIG)
   separate_arguments(flags UNIX_COMMAND "${flags}")
   run(${CC} ${SOURCE}/user.c -o ${WORK}/user_pc ${flags} -Wl,-rpath,${libdir})
   run(${WORK}/user_pc)
+
+  # where there is only the static library, --static has all it needs
+  file(COPY ${WORK}/moved/ DESTINATION ${WORK}/static)
+  file(GLOB_RECURSE shared ${WORK}/static/libnoslip.so*)
+  file(REMOVE ${shared})
+  file(GLOB_RECURSE pc ${WORK}/static/noslip.pc)
+  get_filename_component(pkgconfig "${pc}" DIRECTORY)
+  set(ENV{PKG_CONFIG_PATH} ${pkgconfig})
+  execute_process(COMMAND ${PKG_CONFIG} --static --cflags --libs noslip OUTPUT_VARIABLE flags
+                  OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  run(${CC} ${SOURCE}/user.c -o ${WORK}/user_pc_static ${flags})
+  run(${WORK}/user_pc_static)
 endif()
+
+# ---- documents
+
+file(GLOB_RECURSE documents FOLLOW_SYMLINKS ${WORK}/moved/*.md)
+list(LENGTH documents count)
+if(count LESS 10)
+  message(SEND_ERROR "only ${count} documents are installed")
+endif()
+foreach(name README.md docs/README.md docs/pictures/demo.png)
+  file(GLOB found ${WORK}/moved/share/doc/*/${name})
+  if(NOT found)
+    message(SEND_ERROR "${name} is not installed")
+  endif()
+endforeach()
+foreach(document ${documents})
+  get_filename_component(folder ${document} DIRECTORY)
+  file(READ ${document} text)
+  string(REPLACE ";" "," text "${text}")
+  string(REPLACE "[" "<" text "${text}")
+  string(REGEX MATCHALL "[]][(][^)#: \n]+" links "${text}")
+  string(REPLACE "](" "" links "${links}")
+  foreach(link ${links})
+    if(link MATCHES "^[A-Za-z./_-]+[.](md|png|noslip|c)$|^LICENSE$" AND NOT EXISTS ${folder}/${link})
+      message(SEND_ERROR "${document}: the link to ${link} leads nowhere")
+    endif()
+  endforeach()
+endforeach()
