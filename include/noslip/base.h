@@ -17,7 +17,8 @@ extern "C" {
 
 // Structs that a caller hands over may get more fields, at the end. So the library has functions
 // NAME_sized, which are told how large the struct is that the caller knows, and the headers have the
-// functions NAME, which tell it. Bindings call NAME_sized.
+// functions NAME, which tell it. Bindings call NAME_sized. (The names of their arguments end with _,
+// so that they hide no name of the program.)
 //
 // An argument that must not be NULL, and is, is NOSLIP_ERROR_ARGUMENT, with a sentence if there is a
 // context to keep it. Functions without a status then return NULL, "", 0, false or NaN, do nothing,
@@ -48,8 +49,8 @@ typedef struct noslip_context noslip_context;
 // A context keeps the last error. It is not for two threads at once; two contexts are.
 // `options` may be NULL. Returns NULL when there is no memory.
 NOSLIP_API noslip_context *noslip_open_sized(const noslip_options *options, size_t size);
-static inline noslip_context *noslip_open(const noslip_options *options) {
-  return noslip_open_sized(options, sizeof *options);
+static inline noslip_context *noslip_open(const noslip_options *options_) {
+  return noslip_open_sized(options_, sizeof *options_);
 }
 
 // Close a context after everything made with it was freed. NULL is fine.

@@ -150,10 +150,10 @@ typedef struct noslip_callbacks {
 NOSLIP_API noslip_status noslip_model_bind_sized(noslip_context *context,
                                                  const noslip_callbacks *callbacks, size_t size,
                                                  noslip_model **model);
-static inline noslip_status noslip_model_bind(noslip_context *context,
-                                              const noslip_callbacks *callbacks,
-                                              noslip_model **model) {
-  return noslip_model_bind_sized(context, callbacks, sizeof *callbacks, model);
+static inline noslip_status noslip_model_bind(noslip_context *context_,
+                                              const noslip_callbacks *callbacks_,
+                                              noslip_model **model_) {
+  return noslip_model_bind_sized(context_, callbacks_, sizeof *callbacks_, model_);
 }
 
 #ifdef __cplusplus

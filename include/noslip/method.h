@@ -34,8 +34,8 @@ typedef struct noslip_method_info {
 // number of methods, and one of them; false if there is no method i
 NOSLIP_API int noslip_method_count(void);
 NOSLIP_API bool noslip_method_get_sized(int i, noslip_method_info *info, size_t size);
-static inline bool noslip_method_get(int i, noslip_method_info *info) {
-  return noslip_method_get_sized(i, info, sizeof *info);
+static inline bool noslip_method_get(int i_, noslip_method_info *info_) {
+  return noslip_method_get_sized(i_, info_, sizeof *info_);
 }
 
 // compositions compose(METHOD, SCHEME): number of schemes, and one of them
@@ -47,8 +47,8 @@ typedef struct noslip_scheme_info {
 
 NOSLIP_API int noslip_scheme_count(void);
 NOSLIP_API bool noslip_scheme_get_sized(int i, noslip_scheme_info *info, size_t size);
-static inline bool noslip_scheme_get(int i, noslip_scheme_info *info) {
-  return noslip_scheme_get_sized(i, info, sizeof *info);
+static inline bool noslip_scheme_get(int i_, noslip_scheme_info *info_) {
+  return noslip_scheme_get_sized(i_, info_, sizeof *info_);
 }
 
 // A method by its name, compositions included; fails with the nearest name. A family may be named
@@ -56,9 +56,9 @@ static inline bool noslip_scheme_get(int i, noslip_scheme_info *info) {
 // valid while the context is open.
 NOSLIP_API noslip_status noslip_method_find_sized(noslip_context *context, const char *name,
                                                   noslip_method_info *info, size_t size);
-static inline noslip_status noslip_method_find(noslip_context *context, const char *name,
-                                               noslip_method_info *info) {
-  return noslip_method_find_sized(context, name, info, sizeof *info);
+static inline noslip_status noslip_method_find(noslip_context *context_, const char *name_,
+                                               noslip_method_info *info_) {
+  return noslip_method_find_sized(context_, name_, info_, sizeof *info_);
 }
 
 // Can this method treat this model? If not, the sentence says why, and which methods can.
@@ -76,9 +76,9 @@ typedef struct noslip_advice {
 // none where no method treats the model.
 NOSLIP_API int noslip_method_advise_sized(noslip_context *context, const noslip_model *model,
                                           noslip_advice *list, size_t size, int most);
-static inline int noslip_method_advise(noslip_context *context, const noslip_model *model,
-                                       noslip_advice *list, int most) {
-  return noslip_method_advise_sized(context, model, list, sizeof *list, most);
+static inline int noslip_method_advise(noslip_context *context_, const noslip_model *model_,
+                                       noslip_advice *list_, int most_) {
+  return noslip_method_advise_sized(context_, model_, list_, sizeof *list_, most_);
 }
 
 // The orders of positions, momenta and multipliers that theory gives a method on a model. States of a

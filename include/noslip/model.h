@@ -34,10 +34,10 @@ NOSLIP_API noslip_status noslip_model_load(noslip_context *context, const char *
 NOSLIP_API noslip_status noslip_model_load_with_sized(noslip_context *context, const char *path,
                                                       const noslip_model_options *options,
                                                       size_t size, noslip_model **model);
-static inline noslip_status noslip_model_load_with(noslip_context *context, const char *path,
-                                                   const noslip_model_options *options,
-                                                   noslip_model **model) {
-  return noslip_model_load_with_sized(context, path, options, sizeof *options, model);
+static inline noslip_status noslip_model_load_with(noslip_context *context_, const char *path_,
+                                                   const noslip_model_options *options_,
+                                                   noslip_model **model_) {
+  return noslip_model_load_with_sized(context_, path_, options_, sizeof *options_, model_);
 }
 
 // Read a model from text; `name` stands for the file in messages. `options` may be NULL.
@@ -45,11 +45,11 @@ NOSLIP_API noslip_status noslip_model_parse_sized(noslip_context *context, const
                                                   const char *text,
                                                   const noslip_model_options *options, size_t size,
                                                   noslip_model **model);
-static inline noslip_status noslip_model_parse(noslip_context *context, const char *name,
-                                               const char *text,
-                                               const noslip_model_options *options,
-                                               noslip_model **model) {
-  return noslip_model_parse_sized(context, name, text, options, sizeof *options, model);
+static inline noslip_status noslip_model_parse(noslip_context *context_, const char *name_,
+                                               const char *text_,
+                                               const noslip_model_options *options_,
+                                               noslip_model **model_) {
+  return noslip_model_parse_sized(context_, name_, text_, options_, sizeof *options_, model_);
 }
 
 // Free a model after its runs. NULL is fine.

@@ -40,9 +40,9 @@ typedef struct noslip_run_options {
 NOSLIP_API noslip_status noslip_run_new_sized(noslip_context *context, noslip_model *model,
                                               const noslip_run_options *options, size_t size,
                                               noslip_run **run);
-static inline noslip_status noslip_run_new(noslip_context *context, noslip_model *model,
-                                           const noslip_run_options *options, noslip_run **run) {
-  return noslip_run_new_sized(context, model, options, sizeof *options, run);
+static inline noslip_status noslip_run_new(noslip_context *context_, noslip_model *model_,
+                                           const noslip_run_options *options_, noslip_run **run_) {
+  return noslip_run_new_sized(context_, model_, options_, sizeof *options_, run_);
 }
 NOSLIP_API void noslip_run_free(noslip_run *run);
 
@@ -94,8 +94,8 @@ NOSLIP_API const double *noslip_run_values(noslip_run *run, noslip_group group);
 // run is freed.
 NOSLIP_API void noslip_run_method_sized(const noslip_run *run, noslip_method_info *info,
                                         size_t size);
-static inline void noslip_run_method(const noslip_run *run, noslip_method_info *info) {
-  noslip_run_method_sized(run, info, sizeof *info);
+static inline void noslip_run_method(const noslip_run *run_, noslip_method_info *info_) {
+  noslip_run_method_sized(run_, info_, sizeof *info_);
 }
 
 // How it went so far. Errors are the largest over all nodes seen (every step, unless unmonitored).
@@ -120,8 +120,8 @@ typedef struct noslip_report {
 
 // Fill a report; its arrays are valid until the run is freed.
 NOSLIP_API void noslip_run_report_sized(noslip_run *run, noslip_report *report, size_t size);
-static inline void noslip_run_report(noslip_run *run, noslip_report *report) {
-  noslip_run_report_sized(run, report, sizeof *report);
+static inline void noslip_run_report(noslip_run *run_, noslip_report *report_) {
+  noslip_run_report_sized(run_, report_, sizeof *report_);
 }
 
 // How well a step back undoes a step, measured here and now: one step of -h and one of h from the

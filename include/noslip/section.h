@@ -69,10 +69,10 @@ typedef struct noslip_section_result {
 NOSLIP_API noslip_status noslip_section_sized(noslip_context *context, noslip_model *model,
                                               const noslip_section_options *options, size_t size,
                                               noslip_section_result **result);
-static inline noslip_status noslip_section(noslip_context *context, noslip_model *model,
-                                           const noslip_section_options *options,
-                                           noslip_section_result **result) {
-  return noslip_section_sized(context, model, options, sizeof *options, result);
+static inline noslip_status noslip_section(noslip_context *context_, noslip_model *model_,
+                                           const noslip_section_options *options_,
+                                           noslip_section_result **result_) {
+  return noslip_section_sized(context_, model_, options_, sizeof *options_, result_);
 }
 NOSLIP_API void noslip_section_free(noslip_section_result *result);
 

@@ -44,8 +44,8 @@ typedef struct noslip_structure {
 // does, or for want of memory. The arrays of *result are valid until the run is freed.
 NOSLIP_API noslip_status noslip_run_structure_sized(noslip_run *run, noslip_structure *result,
                                                     size_t size);
-static inline noslip_status noslip_run_structure(noslip_run *run, noslip_structure *result) {
-  return noslip_run_structure_sized(run, result, sizeof *result);
+static inline noslip_status noslip_run_structure(noslip_run *run_, noslip_structure *result_) {
+  return noslip_run_structure_sized(run_, result_, sizeof *result_);
 }
 
 #ifdef __cplusplus

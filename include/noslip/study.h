@@ -105,10 +105,10 @@ typedef struct noslip_convergence {
 NOSLIP_API noslip_status noslip_converge_sized(noslip_context *context, noslip_model *model,
                                                const noslip_converge_options *options, size_t size,
                                                noslip_convergence **result);
-static inline noslip_status noslip_converge(noslip_context *context, noslip_model *model,
-                                            const noslip_converge_options *options,
-                                            noslip_convergence **result) {
-  return noslip_converge_sized(context, model, options, sizeof *options, result);
+static inline noslip_status noslip_converge(noslip_context *context_, noslip_model *model_,
+                                            const noslip_converge_options *options_,
+                                            noslip_convergence **result_) {
+  return noslip_converge_sized(context_, model_, options_, sizeof *options_, result_);
 }
 NOSLIP_API void noslip_convergence_free(noslip_convergence *result);
 
@@ -174,10 +174,10 @@ typedef struct noslip_comparison {
 NOSLIP_API noslip_status noslip_compare_sized(noslip_context *context, noslip_model *model,
                                               const noslip_compare_options *options, size_t size,
                                               noslip_comparison **result);
-static inline noslip_status noslip_compare(noslip_context *context, noslip_model *model,
-                                           const noslip_compare_options *options,
-                                           noslip_comparison **result) {
-  return noslip_compare_sized(context, model, options, sizeof *options, result);
+static inline noslip_status noslip_compare(noslip_context *context_, noslip_model *model_,
+                                           const noslip_compare_options *options_,
+                                           noslip_comparison **result_) {
+  return noslip_compare_sized(context_, model_, options_, sizeof *options_, result_);
 }
 NOSLIP_API void noslip_comparison_free(noslip_comparison *result);
 
@@ -240,10 +240,10 @@ typedef struct noslip_ensemble_result {
 NOSLIP_API noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model,
                                                const noslip_ensemble_options *options, size_t size,
                                                noslip_ensemble_result **result);
-static inline noslip_status noslip_ensemble(noslip_context *context, noslip_model *model,
-                                            const noslip_ensemble_options *options,
-                                            noslip_ensemble_result **result) {
-  return noslip_ensemble_sized(context, model, options, sizeof *options, result);
+static inline noslip_status noslip_ensemble(noslip_context *context_, noslip_model *model_,
+                                            const noslip_ensemble_options *options_,
+                                            noslip_ensemble_result **result_) {
+  return noslip_ensemble_sized(context_, model_, options_, sizeof *options_, result_);
 }
 NOSLIP_API void noslip_ensemble_free(noslip_ensemble_result *result);
 

@@ -28,7 +28,7 @@ static void print_one(const char *conversion, size_t length, va_list *list) {
       fprintf(stderr, format, va_arg(*list, int));
     break;
   case '%': fputc('%', stderr); break;
-  default: assert(!"a conversion that message.h lists");
+  default: assert(false);  // message.h lists the conversions
   }
 }
 
