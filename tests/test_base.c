@@ -176,51 +176,6 @@ static void text_remembers_that_memory_ran_out(void **state) {
   assert_int_equal(c.live, 0);
 }
 
-static void distance_counts_edits(void **state) {
-  (void)state;
-  assert_int_equal(text_distance("theta", "theta", 3), 0);
-  assert_int_equal(text_distance("theta", "thata", 3), 1);   // replace
-  assert_int_equal(text_distance("theta", "thetta", 3), 1);  // insert
-  assert_int_equal(text_distance("theta", "thea", 3), 1);    // remove
-  assert_int_equal(text_distance("kitten", "sitting", 9), 3);
-  assert_int_equal(text_distance("", "abc", 9), 3);
-  assert_int_equal(text_distance("abc", "xyz", 1), 2);  // not counted beyond the limit
-}
-
-// longer than the table of the algorithm
-static void distance_of_long_names_is_far(void **state) {
-  (void)state;
-  char name[200];
-  memset(name, 'a', sizeof name);
-  name[sizeof name - 1] = 0;
-  assert_int_equal(text_distance(name, name, 2), 3);
-}
-
-// the best of a list, as a message would suggest it
-static const char *suggest(const char *name) {
-  static const char *const known[] = {"lagrangian", "nonholonomic", "holonomic", "theta", "x"};
-  const char *best = NULL;
-  int distance = 0;
-  for (size_t i = 0; i < sizeof known/sizeof *known; i++)
-    text_nearest(name, known[i], &best, &distance);
-  return best;
-}
-
-static void near_names_are_suggested(void **state) {
-  (void)state;
-  assert_string_equal(suggest("lagrangean"), "lagrangian");
-  assert_string_equal(suggest("holonomc"), "holonomic");
-  assert_string_equal(suggest("thata"), "theta");
-}
-
-static void far_names_are_not(void **state) {
-  (void)state;
-  assert_null(suggest("velocity"));
-  assert_null(suggest("tetha"));  // two edits are too far for five letters
-  assert_null(suggest("y"));      // one letter: any other letter is a new word
-  assert_null(suggest("theta"));  // it is there: nothing to suggest
-}
-
 // every double comes back, in no more digits than it needs
 static void numbers_read_back(void **state) {
   (void)state;
@@ -429,10 +384,6 @@ int main(int argc, char **argv) {
       cmocka_unit_test(any_request_may_fail),
       cmocka_unit_test(text_grows),
       cmocka_unit_test(text_remembers_that_memory_ran_out),
-      cmocka_unit_test(distance_counts_edits),
-      cmocka_unit_test(distance_of_long_names_is_far),
-      cmocka_unit_test(near_names_are_suggested),
-      cmocka_unit_test(far_names_are_not),
       cmocka_unit_test(numbers_read_back),
       cmocka_unit_test(numbers_are_short),
       cmocka_unit_test(table_finds_what_was_set),

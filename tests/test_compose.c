@@ -345,7 +345,7 @@ static void names_are_read(void **unused) {
   }
   static const char *const bad[][2] = {
       {"compose(dla-mp)", "written compose(METHOD, SCHEME)"},
-      {"compose(dla-mp, suzuki5)", "there is `suzuki4`"},
+      {"compose(dla-mp, suzuki5)", "did you mean `suzuki4`?"},
       {"compose(dla-mp, x)", "`yoshida4`"},
       {"compose(dla-nn, suzuki4)", "no method `dla-nn`"},
       {"compose(compose(dla-mp, suzuki4), suzuki4)", "has order 4"},

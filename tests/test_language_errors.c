@@ -88,7 +88,8 @@ static void functions_of_the_language(void **state) {
       {"observe a = atan2(x)", 5, 13, "atan2() takes 2 arguments, not 1", ""},
       {"observe a = max(x)", 5, 13, "max() takes at least 2 arguments, not 1", ""},
       {"observe a = foo(x)", 5, 13, "unknown name `foo`", ""},
-      {"observe a = sinn(x)", 5, 13, "unknown name `sinn`", "did you mean `sin`?"},
+      {"observe a = sinn(x)", 5, 13, "unknown name `sinn`",
+       "did you mean `sin`, `sinh` or `sign`?"},
   };
   reading_wrong(rows);
 }

@@ -150,7 +150,7 @@ static void bad_starts_are_refused(void **unused) {
   noslip_start start = {"xy", 1};
   noslip_run_options o = {.start = &start, .nstart = 1};
   assert_int_equal(plan(follower, o, &steps, &warnings, text), NOSLIP_ERROR_ARGUMENT);
-  assert_string_equal(text, "there is no initial value `xy`; did you mean `xx`?");
+  assert_string_equal(text, "there is no initial value `xy`; did you mean `xx` or `y`?");
   start = (noslip_start){"xx", (double)NAN};
   assert_int_equal(plan(follower, o, &steps, &warnings, text), NOSLIP_ERROR_ARGUMENT);
   check_text(text, "not a finite number");

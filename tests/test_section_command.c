@@ -152,7 +152,7 @@ static void mistakes_are_refused(void **state) {
   refused(2, "pictures are .png", "section", oscillator, "-o", "a.h5");
   refused(2, "there is no initial value `q`", "section", oscillator, "--sample", "q=0:1",
           "--members", "2");
-  refused(2, "no column `zz`; did you mean `z`?", "section", oscillator, "--count", "2",
+  refused(2, "no column `zz`; did you mean `z` or `z'`?", "section", oscillator, "--count", "2",
           "--columns", "zz:x", "-o", in_folder("a.png"));
   refused(2, "expected two columns", "section", oscillator, "--count", "2", "--columns", "z", "-o",
           in_folder("a.png"));

@@ -53,10 +53,6 @@ void text_print(text_buffer *t, const char *format, ...) {
   va_end(again);
 }
 
-static int smaller(int a, int b) {
-  return a < b ? a : b;
-}
-
 void text_c_number(text_buffer *out, double x) {
   if (isnan(x)) {
     text_print(out, "NAN");
@@ -90,48 +86,6 @@ void text_c_integers(text_buffer *t, const char *type, const char *name, const i
   for (int i = 0; i < count; i++)
     text_print(t, "%s%d", i == 0 ? "" : i % in_line == 0 ? ",\n    " : ", ", list[i]);
   text_print(t, count > 0 ? "};\n" : "0};\n");
-}
-
-int text_distance(const char *a, const char *b, int limit) {
-  enum { longest = 64 };
-  int na = (int)strnlen(a, longest + 1), nb = (int)strnlen(b, longest + 1);
-  if (na > longest || nb > longest || abs(na - nb) > limit)
-    return limit + 1;
-
-  // row[j] = distance of the first i letters of a from the first j of b
-  int row[longest + 1];
-  for (int j = 0; j <= nb; j++)
-    row[j] = j;
-  for (int i = 1; i <= na; i++) {
-    int corner = row[0];
-    row[0] = i;
-    for (int j = 1; j <= nb; j++) {
-      int replace = corner + (a[i - 1] != b[j - 1]);
-      corner = row[j];
-      row[j] = smaller(replace, smaller(row[j], row[j - 1]) + 1);
-    }
-  }
-  return smaller(row[nb], limit + 1);
-}
-
-void text_nearest(const char *name, const char *candidate, const char **best, int *distance) {
-  size_t length = strlen(name);
-  if (*best && *distance == 0)
-    return;
-  if (length > 0 && strncmp(candidate, name, length) == 0 && candidate[length] == '[') {
-    *best = candidate;
-    *distance = 0;
-    return;
-  }
-  int third = (int)(length/3);
-  int limit = third > 1 ? third : 1;
-  if (*best)
-    limit = smaller(limit, *distance - 1);
-  int d = text_distance(name, candidate, limit);
-  if (d > limit || d == 0 || d >= (int)strlen(name))
-    return;
-  *best = candidate;
-  *distance = d;
 }
 
 const char *text_number(char *buffer, double x) {

@@ -1,4 +1,4 @@
-// Small services for text: a growing buffer, edit distance, numbers printed so that they read back.
+// Small services for text: a growing buffer, numbers printed so that they read back.
 
 #pragma once
 
@@ -29,14 +29,6 @@ void text_c_number(text_buffer *t, double x);
 void text_c_array(text_buffer *t, const char *name, const double *list, int count);
 void text_c_integers(text_buffer *t, const char *type, const char *name, const int *list,
                      int count);
-
-// Levenshtein distance in bytes, not counted beyond `limit` + 1
-int text_distance(const char *a, const char *b, int limit);
-
-// is `name` near enough to `candidate` to be suggested? Keeps the best so far in *best, *distance
-// (start with NULL and 0): at most 1 or a third of the length, and not a new word altogether. Nearest
-// is the first that has an index which `name` has not.
-void text_nearest(const char *name, const char *candidate, const char **best, int *distance);
 
 // shortest of %.15g, %.16g, %.17g that reads back as the same number; `buffer` holds 32 bytes
 const char *text_number(char *buffer, double x);

@@ -1,10 +1,10 @@
 // noslip section: the points where runs cross a surface.
 
+#include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/drawing.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
-#include "cli/nearest.h"
 #include "cli/starts.h"
 #include "cli/target.h"
 #include "cli/watching.h"
@@ -129,22 +129,22 @@ static noslip_status compute(job *j) {
 // the column of `length` bytes of a text; -1 after a sentence
 static int find_column(const noslip_section_result *r, const char *text, size_t length) {
   char name[128];
-  const char *best = NULL;
-  int least = 0;
+  char question[suggest_room];
+  suggestion near = {0};
   snprintf(name, sizeof name, "%.*s", (int)length, text);
   for (int i = 0; i < r->ncolumn; i++) {
     if (strlen(r->columns[i]) == length && memcmp(r->columns[i], text, length) == 0)
       return i;
-    int distance = nearest_distance(name, r->columns[i]);
-    if (distance >= 0 && (!best || distance < least)) {
-      best = r->columns[i];
-      least = distance;
-    }
+    suggest(&near, name, r->columns[i]);
   }
-  if (best)
-    message_wrong("--columns: there is no column `%s`; did you mean `%s`?", name, best);
+  if (near.count > 0)
+    message_wrong("--columns: there is no column `%s`; %s", name,
+                  suggest_text(question, &near, "`"));
   else
-    message_wrong("--columns: there is no column `%s`", name);
+    message_wrong(
+        "--columns: there is no column `%s`; the first line of a CSV file of this section "
+        "names them all",
+        name);
   return -1;
 }
 

@@ -1,8 +1,8 @@
 // The tool: finds the command, prints help and version, makes sure that all was written.
 
+#include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/nearest.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -30,17 +30,12 @@ static const command *find(const char *name) {
 }
 
 static int unknown(const char *name) {
-  const char *best = NULL;
-  int least = 0;
-  for (int i = 0; i < ncommand; i++) {
-    int distance = nearest_distance(name, commands[i].name);
-    if (distance >= 0 && (!best || distance < least)) {
-      best = commands[i].name;
-      least = distance;
-    }
-  }
-  if (best)
-    return message_wrong("there is no command `%s`; did you mean `%s`?", name, best);
+  char question[suggest_room];
+  suggestion near = {0};
+  for (int i = 0; i < ncommand; i++)
+    suggest(&near, name, commands[i].name);
+  if (near.count > 0)
+    return message_wrong("there is no command `%s`; %s", name, suggest_text(question, &near, "`"));
   return message_wrong("there is no command `%s`; there are run, check, methods, converge, "
                        "compare, ensemble, section, plot, export and help",
                        name);

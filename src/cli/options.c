@@ -1,7 +1,7 @@
 #include "cli/options.h"
 
+#include "base/suggest.h"
 #include "cli/message.h"
-#include "cli/nearest.h"
 #include "cli/quantity.h"
 
 #include <math.h>
@@ -115,17 +115,12 @@ static bool unknown(const reader *r, const char *word, size_t length) {
   memcpy(name, word, shown);
   name[shown] = 0;
 
-  const char *best = NULL;
-  int least = 0;
-  for (const option *o = r->table; o->name; o++) {
-    int distance = nearest_distance(name, o->name);
-    if (distance >= 0 && (!best || distance < least)) {
-      best = o->name;
-      least = distance;
-    }
-  }
-  if (best)
-    message_wrong("`%s` has no option %s; did you mean %s?", r->command, name, best);
+  char question[suggest_room];
+  suggestion near = {0};
+  for (const option *o = r->table; o->name; o++)
+    suggest(&near, name, o->name);
+  if (near.count > 0)
+    message_wrong("`%s` has no option %s; %s", r->command, name, suggest_text(question, &near, ""));
   else
     message_wrong("`%s` has no option %s; `noslip help %s` lists them", r->command, name,
                   r->command);

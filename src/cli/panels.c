@@ -1,6 +1,6 @@
 #include "cli/panels.h"
 
-#include "cli/nearest.h"
+#include "base/suggest.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -78,19 +78,14 @@ static bool unknown(panels *p, const char *text) {
     return refuse(p, "a name is missing; a panel is written as x:y or x,y:t");
   snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
 
-  const char *best = NULL;
-  int least = nearest_distance(word, energy_error_name);
-  if (least >= 0 && table_column(t, "energy") >= 0)
-    best = energy_error_name;
-  for (int j = 0; j < t->ncolumn; j++) {
-    int distance = nearest_distance(word, t->names[j]);
-    if (distance >= 0 && (!best || distance < least)) {
-      best = t->names[j];
-      least = distance;
-    }
-  }
-  if (best)
-    return refuse(p, "there is no column `%s`; did you mean `%s`?", word, best);
+  char question[suggest_room];
+  suggestion near = {0};
+  if (table_column(t, "energy") >= 0)
+    suggest(&near, word, energy_error_name);
+  for (int j = 0; j < t->ncolumn; j++)
+    suggest(&near, word, t->names[j]);
+  if (near.count > 0)
+    return refuse(p, "there is no column `%s`; %s", word, suggest_text(question, &near, "`"));
   list_columns(t, columns, sizeof columns);
   return refuse(p, "there is no column `%s`; there are %s", word, columns);
 }

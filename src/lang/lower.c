@@ -2,7 +2,7 @@
 
 #include "lang/lower.h"
 
-#include "base/text.h"
+#include "base/suggest.h"
 #include "lang/parse.h"
 
 #include <string.h>
@@ -84,42 +84,43 @@ static bool lower_constants(lowering *l, const statement *s) {
 
 // a --set or --init that met no name, and the nearest one there is
 static bool unknown_setting(lowering *l, const char *option, const char *what, const char *name,
-                            const char *best) {
+                            const suggestion *near) {
+  char question[suggest_room];
   fail(l->why, NOSLIP_ERROR_ARGUMENT, "%s: %.60s has no %s `%.60s`", option, l->system->name, what,
        name);
-  if (best)
-    fail_more(l->why, "; did you mean `%.60s`?", best);
+  if (near->count > 0)
+    fail_more(l->why, "; %s", suggest_text(question, near, "`"));
   return false;
 }
 
-// the name of an unknown that is nearest to the beginning of `text`, "w" of "w[2]'"
-static const char *nearest_unknown(lowering *l, const char *text) {
-  const char *best = NULL;
-  int distance = 0;
+// the unknowns that are nearest to the beginning of `text`, "w" of "w[2]'"
+static suggestion nearest_unknown(lowering *l, const char *text) {
+  suggestion near = {0};
   const char *name = arena_text(l->arena, text, strcspn(text, "[.' "));
   for (int k = 0; name && k < l->names.count; k++) {
     name_kind kind = l->names.list[k].kind;
     if (kind >= NAME_COORD && kind <= NAME_MULTIPLIER)
-      text_nearest(name, l->names.list[k].name, &best, &distance);
+      suggest(&near, name, l->names.list[k].name);
   }
-  return best;
+  return near;
 }
 
 // every --set and --init must have met its name
 static bool check_settings(lowering *l) {
   for (int i = 0; i < l->settings->nset; i++) {
-    const char *name = l->settings->set[i].name, *best = NULL;
-    int distance = 0;
+    const char *name = l->settings->set[i].name;
+    suggestion near = {0};
     if (l->set_used[i])
       continue;
     for (int k = 0; k < l->system->parameters.count; k++)
-      text_nearest(name, l->system->parameters.list[k].name, &best, &distance);
-    return unknown_setting(l, "--set", "constant or parameter", name, best);
+      suggest(&near, name, l->system->parameters.list[k].name);
+    return unknown_setting(l, "--set", "constant or parameter", name, &near);
   }
   for (int i = 0; i < l->settings->ninit; i++)
     if (!l->init_used[i]) {
       const char *name = l->settings->init[i].name;
-      return unknown_setting(l, "--init", "unknown", name, nearest_unknown(l, name));
+      suggestion near = nearest_unknown(l, name);
+      return unknown_setting(l, "--init", "unknown", name, &near);
     }
   return true;
 }

@@ -2,7 +2,7 @@
 
 #include "lang/lower.h"
 
-#include "base/text.h"
+#include "base/suggest.h"
 
 #include <string.h>
 
@@ -275,16 +275,17 @@ static bool find_contact(lowering *l, const tree_label *label, int *out) {
   *out = -1;
   if (!label->name)
     return true;
-  const char *name = label_text(l, label), *best = NULL;
-  int distance = 0;
+  const char *name = label_text(l, label);
+  char question[suggest_room];
+  suggestion near = {0};
   if (!name)
     return false;
   *out = table_find(&l->contact_table, name);
   if (*out >= 0)
     return true;
   for (int i = 0; i < l->system->contacts.count; i++)
-    text_nearest(name, l->system->contacts.list[i].label, &best, &distance);
-  return wrong(l, label->at, best ? arena_print(l->arena, "did you mean `%s`?", best) : NULL,
+    suggest(&near, name, l->system->contacts.list[i].label);
+  return wrong(l, label->at, near.count > 0 ? suggest_text(question, &near, "`") : NULL,
                "there is no contact `%s` above", name);
 }
 

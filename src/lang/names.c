@@ -6,7 +6,7 @@
 
 #include "lang/lower.h"
 
-#include "base/text.h"
+#include "base/suggest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -163,17 +163,17 @@ noslip_status names_unknown(lowering *l, const char *name, int at) {
       "tanh", "exp", "log",   "sqrt", "abs",       "min",  "max",   "sign", "where",
       "sum",  "dot", "cross", "norm", "transpose", "tr",   "inv",   "pi",   "energy",
   };
-  const char *best = NULL;
-  int distance = 0;
+  char question[suggest_room];
+  suggestion near = {0};
   for (int i = l->locals.count - 1; i >= l->frame; i--)
-    text_nearest(name, l->locals.list[i].name, &best, &distance);
+    suggest(&near, name, l->locals.list[i].name);
   for (int i = 0; i < l->visible; i++)
     if (l->names.list[i].live)
-      text_nearest(name, l->names.list[i].name, &best, &distance);
+      suggest(&near, name, l->names.list[i].name);
   for (size_t i = 0; i < sizeof functions/sizeof *functions; i++)
-    text_nearest(name, functions[i], &best, &distance);
+    suggest(&near, name, functions[i]);
 
-  const char *remedy = best ? arena_print(l->arena, "did you mean `%s`?", best) : NULL;
+  const char *remedy = near.count > 0 ? suggest_text(question, &near, "`") : NULL;
   wrong(l, at, remedy, "unknown name `%s`", name);
   return NOSLIP_ERROR_MODEL;
 }

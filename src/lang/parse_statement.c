@@ -2,7 +2,7 @@
 
 #include "lang/parser.h"
 
-#include "base/text.h"
+#include "base/suggest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -320,13 +320,14 @@ static bool second_model(parser *p) {
 
 static bool unknown_statement(parser *p) {
   const token *word = p->next;
-  const char *best = NULL, *remedy = NULL;
-  int distance = 0;
+  const char *remedy = NULL;
+  char question[suggest_room];
+  suggestion near = {0};
   for (const char *const *known = lex_statements; *known; known++)
-    text_nearest(word->word, *known, &best, &distance);
+    suggest(&near, word->word, *known);
 
-  if (best)
-    remedy = arena_print(p->arena, "did you mean `%s`?", best);
+  if (near.count > 0)
+    remedy = suggest_text(question, &near, "`");
   else if (word[1].kind == TOKEN_SYMBOL && strcmp(word[1].word, "=") == 0)
     remedy = "write let x = ... for an abbreviation, x' = ... for an equation";
   source_fail(p->source, word->at, p->why, remedy, "unknown statement %s", parser_show(p, word));

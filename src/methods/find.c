@@ -3,6 +3,7 @@
 #include "methods/method.h"
 
 #include "base/spec.h"
+#include "base/suggest.h"
 #include "methods/adaptive.h"
 #include "methods/backward.h"
 #include "methods/families.h"
@@ -34,13 +35,13 @@ static const method *entry_of(const spec *s) {
 
 // "there is no method", the nearest name, and where to look
 static noslip_status unknown(const char *name, failure *why) {
-  const char *best = NULL;
-  int distance = 0;
+  char question[suggest_room];
+  suggestion near = {0};
   for (int i = 0; i < method_count(); i++)
-    text_nearest(name, method_at(i)->label, &best, &distance);
+    suggest(&near, name, method_at(i)->label);
   fail(why, NOSLIP_ERROR_ARGUMENT, "there is no method `%s` in this version", name);
-  if (best)
-    fail_more(why, "; did you mean `%s`?", best);
+  if (near.count > 0)
+    fail_more(why, "; %s", suggest_text(question, &near, "`"));
   else
     fail_more(why, " (`noslip methods` lists those there are)");
   return NOSLIP_ERROR_ARGUMENT;
@@ -49,15 +50,15 @@ static noslip_status unknown(const char *name, failure *why) {
 static noslip_status find(arena *a, const spec *s, const method **out, failure *why);
 
 static noslip_status unknown_scheme(const char *name, failure *why) {
-  const char *best = NULL;
-  int distance = 0;
+  char question[suggest_room];
+  suggestion near = {0};
   for (int i = 0; i < scheme_count(); i++)
-    text_nearest(name, scheme_at(i)->name, &best, &distance);
-  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no composition scheme `%s`; there %s", name,
-       best ? "is" : "are");
-  for (int i = 0; i < scheme_count(); i++)
-    if (!best || scheme_at(i)->name == best)
-      fail_more(why, "%s `%s`", i > 0 && !best ? "," : "", scheme_at(i)->name);
+    suggest(&near, name, scheme_at(i)->name);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no composition scheme `%s`; ", name);
+  if (near.count > 0)
+    fail_more(why, "%s", suggest_text(question, &near, "`"));
+  for (int i = 0; near.count == 0 && i < scheme_count(); i++)
+    fail_more(why, "%s `%s`", i > 0 ? "," : "there are", scheme_at(i)->name);
   return NOSLIP_ERROR_ARGUMENT;
 }
 

@@ -2,6 +2,8 @@
 
 #include "run/run.h"
 
+#include "base/suggest.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -48,11 +50,11 @@ static void list_groups(start_group groups[start_groups], noslip_run *r) {
 
 static noslip_status unknown_start(const noslip_run *r, const start_group groups[start_groups],
                                    const char *name, failure *why) {
-  const char *best = NULL;
-  int distance = 0;
+  char question[suggest_room];
+  suggestion near = {0};
   for (int g = 0; g < start_groups; g++)
     for (int i = 0; i < groups[g].list->count; i++)
-      text_nearest(name, groups[g].list->list[i].name, &best, &distance);
+      suggest(&near, name, groups[g].list->list[i].name);
   const unknowns *velocities = &r->model->system->velocities, *momenta = groups[1].list;
   for (int i = 0; momenta == &r->model->system->momenta && i < velocities->count; i++)
     if (strcmp(velocities->list[i].name, name) == 0)
@@ -60,8 +62,8 @@ static noslip_status unknown_start(const noslip_run *r, const start_group groups
                   "a hamiltonian model starts from momenta, not from `%.60s`: give `%.60s`", name,
                   momenta->list[i].name);
   fail(why, NOSLIP_ERROR_ARGUMENT, "there is no initial value `%.60s`", name);
-  if (best)
-    fail_more(why, "; did you mean `%.60s`?", best);
+  if (near.count > 0)
+    fail_more(why, "; %s", suggest_text(question, &near, "`"));
   return why->status;
 }
 

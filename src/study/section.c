@@ -3,6 +3,7 @@
 // Each start is a piece of work of its own, and so are its points: who computes it does not matter.
 
 #include "noslip/section.h"
+#include "base/suggest.h"
 #include "base/vec.h"
 #include "run/crossing.h"
 #include "study/crew.h"
@@ -51,10 +52,10 @@ typedef struct work {
 // which section
 
 static noslip_status no_section(const model_system *s, const char *name, failure *why) {
-  const char *best = NULL;
-  int distance = 0;
+  char question[suggest_room];
+  suggestion near = {0};
   for (int i = 0; name && i < s->sections.count; i++)
-    text_nearest(name, s->sections.list[i].label, &best, &distance);
+    suggest(&near, name, s->sections.list[i].label);
   if (!name && s->sections.count == 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the model has no section: give one, as in --section \"y' = 0 rising\"");
@@ -62,8 +63,8 @@ static noslip_status no_section(const model_system *s, const char *name, failure
     fail(why, NOSLIP_ERROR_ARGUMENT, "the model has no section `%.60s`", name);
   else
     fail(why, NOSLIP_ERROR_ARGUMENT, "the model has several sections, choose one with --section:");
-  if (best)
-    fail_more(why, "; did you mean `%.60s`?", best);
+  if (near.count > 0)
+    fail_more(why, "; %s", suggest_text(question, &near, "`"));
   for (int i = 0; !name && i < s->sections.count; i++)
     fail_more(why, "%s %.60s", i > 0 ? "," : "", s->sections.list[i].label);
   return why->status;
