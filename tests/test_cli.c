@@ -227,6 +227,49 @@ static void failures_keep_the_rows(void **state) {
   forget(&plain);
 }
 
+// what a step that failed has cost is told apart: it says nothing about the cost of a step
+static void failed_steps_are_counted_apart(void **state) {
+  (void)state;
+  const char *m = write_file("blow.noslip", "model blow\nstate x\nx' = x^2\ninit x = 1\n"
+                                            "run method rk-gauss(2), step 0.45, until 9\n");
+  result r = tool("run", m), json = tool("run", m, "--json"), good = tool("run", m, "--steps", "1");
+  double each, most, failed;
+  assert_int_equal(r.status, 1);
+  const char *line = strstr(r.out, "Newton");
+  assert_non_null(line);
+  assert_int_equal(sscanf(line,
+                          "Newton %lf iterations per step, %lf at most; %lf in the step that "
+                          "failed;",
+                          &each, &most, &failed),
+                   3);
+  assert_true(each <= most);
+  check_above(failed, 20);
+
+  // the step before the failure costs what it costs when nothing fails
+  assert_true(number(member(json.out, "newton"), "iterations") == each);
+  assert_true(number(member(json.out, "newton"), "failed_iterations") == failed);
+  assert_null(strstr(good.out, "failed"));
+  line = strstr(good.out, "Newton");
+  assert_non_null(line);
+  assert_int_equal(sscanf(line, "Newton %lf iterations per step, %lf at most", &each, &most), 2);
+  assert_true(number(member(json.out, "newton"), "iterations") == each);
+  forget(&r), forget(&json), forget(&good);
+}
+
+// a zero has no sign in the report; files keep it, because they keep every bit
+static void zeros_are_shown_without_a_sign(void **state) {
+  (void)state;
+  const char *m = write_file("zero.noslip", "model zero\ncoord x, y\nlagrangian (x'^2 + y'^2)/2\n"
+                                            "init y' = 1\ninvariant p = -x\n"
+                                            "run method dla-mp, step 0.1, steps 3\n");
+  result r = tool("run", m), json = tool("run", m, "--json");
+  check_text(r.out, "`p` 0 at the start");
+  check_text(r.out, "x  = 0 ");
+  assert_null(strstr(r.out, "-0 "));
+  check_text(json.out, "{\"initial\": -0,");
+  forget(&r), forget(&json);
+}
+
 // wait until a file has some rows
 static void wait_for_rows(const char *path) {
   struct stat info;
@@ -392,6 +435,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_run_needs_an_end),
       cmocka_unit_test(singular_constraints_are_refused),
       cmocka_unit_test(failures_keep_the_rows),
+      cmocka_unit_test(failed_steps_are_counted_apart),
+      cmocka_unit_test(zeros_are_shown_without_a_sign),
       cmocka_unit_test(interrupts_end_the_run),
       cmocka_unit_test(check_describes),
       cmocka_unit_test(methods_are_listed),

@@ -110,8 +110,10 @@ typedef struct noslip_report {
   const double *constraint_errors;  // of each constraint
   const double *invariant_initial;  // of each invariant
   const double *invariant_errors;
-  long newton_iterations, newton_factorisations;
+  long newton_iterations;  // of the steps taken
   int newton_max_per_step;
+  long newton_failed_iterations;                          // of a step that failed
+  long newton_factorisations;                             // of all
   long right_hand_sides, steps_accepted, steps_rejected;  // of an adaptive method, otherwise 0
   double wall_seconds;  // since the first step, what the caller did in between included
   int nwarning;

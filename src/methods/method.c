@@ -329,6 +329,13 @@ static void add_counts(const stepper *s, method_work *work) {
     add_counts(s->stages[i], work);
 }
 
+long method_iterations(const stepper *s) {
+  long count = s->kernel->newton.iterations;
+  for (int i = 0; i < s->nstage; i++)
+    count += method_iterations(s->stages[i]);
+  return count;
+}
+
 method_work method_counts(const stepper *s) {
   method_work work = {.max_per_step = s->kernel->newton.max_iterations,
                       .evaluations = s->kernel->evaluations,

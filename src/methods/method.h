@@ -152,5 +152,8 @@ typedef struct method_work {
 
 method_work method_counts(const stepper *s);
 
+// Newton iterations so far, of all stages
+long method_iterations(const stepper *s);
+
 // one step of size h from *x; on failure *x is unchanged and `why` has the sentence
 noslip_status method_step(stepper *s, state *x, double h, failure *why);

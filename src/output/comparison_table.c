@@ -1,5 +1,6 @@
 #include "output/comparison.h"
 
+#include "output/number.h"
 #include "output/plain.h"
 
 #include <math.h>
@@ -35,7 +36,7 @@ static void right(FILE *out, const char *word, int width) {
 static void error(FILE *out, double x, int width) {
   char word[32] = "--";
   if (!isnan(x))
-    snprintf(word, sizeof word, "%.2e", x);
+    snprintf(word, sizeof word, "%.2e", number_shown(x));
   right(out, word, width);
 }
 

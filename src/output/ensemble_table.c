@@ -1,5 +1,6 @@
 #include "output/ensemble.h"
 
+#include "output/number.h"
 #include "output/plain.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ static void numbers(FILE *out, const noslip_statistics *q, int i) {
     if (isnan(x[k]))
       fprintf(out, "  %10s", "--");
     else
-      fprintf(out, "  %10.3e", x[k]);
+      fprintf(out, "  %10.3e", number_shown(x[k]));
   fputc('\n', out);
 }
 

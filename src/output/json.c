@@ -86,8 +86,11 @@ static void invariants(FILE *out, const noslip_run *run, const noslip_report *r)
 
 static void newton(FILE *out, const noslip_report *r) {
   key(out, ",\n ", "newton");
-  fprintf(out, "{\"iterations\": %ld, \"max_per_step\": %d, \"factorisations\": %ld}",
-          r->newton_iterations, r->newton_max_per_step, r->newton_factorisations);
+  fprintf(out,
+          "{\"iterations\": %ld, \"max_per_step\": %d, \"failed_iterations\": %ld, "
+          "\"factorisations\": %ld}",
+          r->newton_iterations, r->newton_max_per_step, r->newton_failed_iterations,
+          r->newton_factorisations);
 }
 
 // of a method that chooses its steps itself

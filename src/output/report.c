@@ -1,6 +1,7 @@
 #include "output/report.h"
 
 #include "output/columns.h"
+#include "output/number.h"
 #include "output/plain.h"
 
 #include <math.h>
@@ -86,21 +87,26 @@ static void effort(const page *p) {
     return;
   }
   label(p, "Newton");
-  if (steps > 0 && p->r.newton_iterations == 0) {
+  if (steps > 0 && p->r.newton_iterations + p->r.newton_failed_iterations == 0) {
     fputs("not needed: the equations of a step are linear\n", p->out);
     return;
   }
-  fprintf(p->out, "%.3g iterations per step, %d at most; %ld factorisation%s\n",
-          steps > 0 ? (double)p->r.newton_iterations/steps : 0, p->r.newton_max_per_step,
-          p->r.newton_factorisations, p->r.newton_factorisations == 1 ? "" : "s");
+  if (steps > 0)
+    fprintf(p->out, "%.3g iterations per step, %d at most; ",
+            (double)p->r.newton_iterations/steps, p->r.newton_max_per_step);
+  if (p->r.newton_failed_iterations > 0)
+    fprintf(p->out, "%ld in the step that failed; ", p->r.newton_failed_iterations);
+  fprintf(p->out, "%ld factorisation%s\n", p->r.newton_factorisations,
+          p->r.newton_factorisations == 1 ? "" : "s");
 }
 
 static void energy(const page *p) {
   if (!noslip_run_has_energy(p->run) || isnan(p->r.energy_initial))
     return;
   label(p, "energy");
-  fprintf(p->out, "%.10g at the start, %.10g at the end, largest error %.2g\n", p->r.energy_initial,
-          p->r.energy_final, p->r.energy_max_error);
+  fprintf(p->out, "%.10g at the start, %.10g at the end, largest error %.2g\n",
+          number_shown(p->r.energy_initial), number_shown(p->r.energy_final),
+          p->r.energy_max_error);
 }
 
 // index of the largest, or of the first that is no number
@@ -125,7 +131,7 @@ static void constraints(const page *p) {
 static void invariant(const page *p, const char *word, int i) {
   label(p, word);
   fprintf(p->out, "`%s` %.10g at the start, largest error %.2g\n",
-          noslip_run_name(p->run, NOSLIP_INVARIANT, i), p->r.invariant_initial[i],
+          noslip_run_name(p->run, NOSLIP_INVARIANT, i), number_shown(p->r.invariant_initial[i]),
           p->r.invariant_errors[i]);
 }
 
@@ -183,7 +189,7 @@ static void numbers(const page *p, noslip_group group, int width) {
     fputs(i % 2 == 0 ? "  " : "", p->out);
     padded(p->out, noslip_run_name(p->run, group, i), width);
     bool last = i % 2 == 1 || i == n - 1;
-    fprintf(p->out, last ? " = %.10g\n" : " = %-20.10g", values[i]);
+    fprintf(p->out, last ? " = %.10g\n" : " = %-20.10g", number_shown(values[i]));
   }
 }
 

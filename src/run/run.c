@@ -223,13 +223,28 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   return NOSLIP_ERROR_STEP;
 }
 
+// Newton iterations since the last call belong to the step that was just tried. Those of a step that
+// failed are told apart: divided by the few steps taken they would look like the cost of a step.
+static void count_iterations(noslip_run *r, bool taken) {
+  long spent = method_iterations(r->stepper) - r->iterations - r->failed_iterations;
+  if (!taken) {
+    r->failed_iterations += spent;
+    return;
+  }
+  r->iterations += spent;
+  if (spent > r->most_iterations)
+    r->most_iterations = (int)spent;
+}
+
 noslip_status noslip_step(noslip_run *r) {
   failure cause;
   if (!r)
     return NOSLIP_ERROR_ARGUMENT;
   if (r->taken == 0)
     r->began = now();
-  if (method_step(r->stepper, &r->state, r->h, &cause) != NOSLIP_OK)
+  bool taken = method_step(r->stepper, &r->state, r->h, &cause) == NOSLIP_OK;
+  count_iterations(r, taken);
+  if (!taken)
     return explain(r, &cause);
   r->taken++;
   seen_arrive(&r->seen, &r->state, (double)r->taken*r->h);
@@ -303,9 +318,10 @@ static void fill_report(noslip_run *r, noslip_report *out) {
       .constraint_errors = r->residual_error,
       .invariant_initial = r->invariant0,
       .invariant_errors = r->invariant_error,
-      .newton_iterations = work.iterations,
+      .newton_iterations = r->iterations,
       .newton_factorisations = work.factorisations,
-      .newton_max_per_step = work.max_per_step,
+      .newton_max_per_step = r->most_iterations,
+      .newton_failed_iterations = r->failed_iterations,
       .right_hand_sides = work.evaluations,
       .steps_accepted = work.accepted,
       .steps_rejected = work.rejected,

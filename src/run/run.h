@@ -45,9 +45,12 @@ struct noslip_run {
 
   double h;
   long taken, planned, every;
-  bool monitored;     // look at energy and constraints after every step
-  state state, last;  // now, and before the last step
-  seen seen;          // what is known of now
+  long iterations;         // Newton iterations of the steps taken
+  long failed_iterations;  // of steps that failed
+  int most_iterations;     // in one step taken
+  bool monitored;          // look at energy and constraints after every step
+  state state, last;       // now, and before the last step
+  seen seen;               // what is known of now
 
   // largest errors so far
   double energy0, energy_error;
