@@ -24,7 +24,8 @@ static void examples_of_expressions(void **state) {
       {"observe q = where(0 < x < 1, 0, x)", 5, 25, "comparisons do not chain",
        "write a < b and b < c"},
       {"let p = m*x'\nlagrangian p'^2", 6, 12,
-       "this time derivative would need accelerations: it contains the velocity `x'`", ""},
+       "this time derivative would need accelerations: it contains the velocity `x'`",
+       "' is for expressions in coordinates, parameters and t"},
   };
   reading_wrong(rows);
 }
@@ -36,34 +37,43 @@ static void shapes_that_do_not_fit(void **state) {
   (void)state;
   static const mistake rows[] = {
       {"observe a = x + w", 5, 15, "`+` needs equal shapes, not a scalar and a vector of length 3",
-       ""},
+       "write both in one shape; the number 0 fits every shape"},
       {"observe a = [1, 2] - w", 5, 20,
-       "`-` needs equal shapes, not a vector of length 2 and a vector of length 3", ""},
+       "`-` needs equal shapes, not a vector of length 2 and a vector of length 3",
+       "write both in one shape; the number 0 fits every shape"},
       {"observe a = w*w", 5, 14, "`*` does not multiply two vectors",
        "write dot(u, v) or cross(u, v)"},
       {"observe a = w*[[1]]", 5, 14, "`*` does not multiply a vector of length 3 by a 1x1 matrix",
        "write transpose(A)*u"},
-      {"observe a = [[1, 2]]*w", 5, 21, "a 1x2 matrix cannot multiply a vector of length 3", ""},
+      {"observe a = [[1, 2]]*w", 5, 21, "a 1x2 matrix cannot multiply a vector of length 3",
+       "the left has as many columns as the right has rows"},
       {"observe a = x/w", 5, 15, "`/` needs a scalar on its right, this is a vector of length 3",
-       ""},
-      {"observe a = 2^w", 5, 15, "`^` needs scalars, this is a vector of length 3", ""},
-      {"observe a = [[x]]^2", 5, 13, "`^` needs scalars, this is a 1x1 matrix", ""},
+       "write an entry of it, u[i], or dot(u, u) or norm(u)"},
+      {"observe a = 2^w", 5, 15, "`^` needs scalars, this is a vector of length 3",
+       "an exponent is a number or an entry, u[i]"},
+      {"observe a = [[x]]^2", 5, 13, "`^` needs scalars, this is a 1x1 matrix",
+       "write A*A for the square of a matrix"},
       {"observe a = [x, w]", 5, 17,
-       "the entries of a list have one shape: a scalar, but a vector of length 3", ""},
+       "the entries of a list have one shape: a scalar, but a vector of length 3",
+       "write [a, b] with scalars, or [[a, b], [c, d]] with rows of one length"},
       {"observe a = [w, [1, 2]]", 5, 17,
-       "the entries of a list have one shape: a vector of length 3, but a vector of length 2", ""},
-      {"observe a = [[[x]]]", 5, 14, "a list holds scalars or vectors, not matrices", ""},
+       "the entries of a list have one shape: a vector of length 3, but a vector of length 2",
+       "write [a, b] with scalars, or [[a, b], [c, d]] with rows of one length"},
+      {"observe a = [[[x]]]", 5, 14, "a list holds scalars or vectors, not matrices",
+       "a matrix is written by its rows: [[a, b], [c, d]]"},
       {"observe a = sum(i in 1..2: where(i < 2, x, w[1]) + w*(i - 1))", 5, 50,
-       "`+` needs equal shapes, not a scalar and a vector of length 3", ""},
+       "`+` needs equal shapes, not a scalar and a vector of length 3",
+       "write both in one shape; the number 0 fits every shape"},
       {"observe a = [[x]]", 5, 13, "an observable is a scalar or a vector, this is a 1x1 matrix",
-       ""},
+       "write an entry of it, A[i,j], or a row [A[1,1], A[1,2]]"},
       {"invariant a = [[x]]", 5, 15, "an invariant is a scalar or a vector, this is a 1x1 matrix",
-       ""},
-      {"lagrangian w'", 5, 12, "expected a scalar, this is a vector of length 3", ""},
+       "write an entry of it, A[i,j], or a row [A[1,1], A[1,2]]"},
+      {"lagrangian w'", 5, 12, "expected a scalar, this is a vector of length 3",
+       "write an entry of it, u[i], or dot(u, u) or norm(u)"},
       {"observe a = where(x < 1, w, x)", 5, 26, "expected a scalar, this is a vector of length 3",
-       ""},
+       "write an entry of it, u[i], or dot(u, u) or norm(u)"},
       {"observe a = where(w < 1, 0, x)", 5, 19, "expected a scalar, this is a vector of length 3",
-       ""},
+       "write an entry of it, u[i], or dot(u, u) or norm(u)"},
   };
   reading_wrong(rows);
 }
@@ -72,22 +82,33 @@ static void shapes_that_do_not_fit(void **state) {
 static void functions_of_the_language(void **state) {
   (void)state;
   static const mistake rows[] = {
-      {"observe a = dot(x, w)", 5, 17, "dot() needs a vector, this is a scalar", ""},
-      {"observe a = dot(w, [1, 2])", 5, 20, "dot() needs vectors of equal length, not 3 and 2", ""},
+      {"observe a = dot(x, w)", 5, 17, "dot() needs a vector, this is a scalar",
+       "a vector is a family, or written [a, b, c]"},
+      {"observe a = dot(w, [1, 2])", 5, 20, "dot() needs vectors of equal length, not 3 and 2",
+       "take vectors of one length"},
       {"observe a = cross([1, 2], [x, 4])", 5, 19,
-       "cross() needs vectors of length 3, this is a vector of length 2", ""},
-      {"observe a = norm([[x]])", 5, 18, "norm() needs a vector, this is a 1x1 matrix", ""},
-      {"observe a = tr(w)", 5, 16, "tr() needs a matrix, this is a vector of length 3", ""},
-      {"observe a = tr([[x, 1]])", 5, 16, "tr() needs a square matrix, this is a 1x2 matrix", ""},
-      {"observe a = inv([[1, 2], [2, 4]])*[x, x]", 5, 17, "this matrix has no inverse", ""},
+       "cross() needs vectors of length 3, this is a vector of length 2",
+       "in the plane write u[1]*v[2] - u[2]*v[1]"},
+      {"observe a = norm([[x]])", 5, 18, "norm() needs a vector, this is a 1x1 matrix",
+       "a vector is a family, or written [a, b, c]"},
+      {"observe a = tr(w)", 5, 16, "tr() needs a matrix, this is a vector of length 3",
+       "a matrix is written [[a, b], [c, d]]"},
+      {"observe a = tr([[x, 1]])", 5, 16, "tr() needs a square matrix, this is a 1x2 matrix",
+       "write as many rows as columns: [[a, b], [c, d]]"},
+      {"observe a = inv([[1, 2], [2, 4]])*[x, x]", 5, 17, "this matrix has no inverse",
+       "its determinant is 0: check its rows"},
       {"let A = [[1,0,0,0,0],[0,1,0,0,0],[0,0,1,0,0],[0,0,0,1,0],[0,0,0,0,x]]\n"
        "observe a = tr(inv(A))",
-       6, 20, "inv() is for matrices up to 4x4, this is a 5x5 matrix", ""},
-      {"observe a = sin(w)", 5, 17, "sin() needs a scalar, this is a vector of length 3", ""},
-      {"observe a = sin(x, y)", 5, 13, "sin() takes 1 argument, not 2", ""},
-      {"observe a = atan2(x)", 5, 13, "atan2() takes 2 arguments, not 1", ""},
-      {"observe a = max(x)", 5, 13, "max() takes at least 2 arguments, not 1", ""},
-      {"observe a = foo(x)", 5, 13, "unknown name `foo`", ""},
+       6, 20, "inv() is for matrices up to 4x4, this is a 5x5 matrix",
+       "write out the entries of the inverse that you need"},
+      {"observe a = sin(w)", 5, 17, "sin() needs a scalar, this is a vector of length 3",
+       "write it entry by entry: [sin(u[1]), ...]"},
+      {"observe a = sin(x, y)", 5, 13, "sin() takes 1 argument, not 2", "write sin(a)"},
+      {"observe a = atan2(x)", 5, 13, "atan2() takes 2 arguments, not 1", "write atan2(a, b)"},
+      {"observe a = max(x)", 5, 13, "max() takes at least 2 arguments, not 1",
+       "write max(a, b, ...)"},
+      {"observe a = foo(x)", 5, 13, "unknown name `foo`",
+       "declare it above with `param`, `coord` or `let`"},
       {"observe a = sinn(x)", 5, 13, "unknown name `sinn`",
        "did you mean `sin`, `sinh` or `sign`?"},
   };
@@ -98,12 +119,15 @@ static void functions_of_the_language(void **state) {
 static void numbers_that_are_none(void **state) {
   (void)state;
   static const mistake rows[] = {
-      {"observe a = x/0", 5, 14, "a division by zero", ""},
-      {"observe a = x/(k - 2)", 5, 14, "a division by zero", ""},
-      {"observe a = x*0^-1", 5, 16, "a division by zero", ""},
-      {"observe a = x + sqrt(-1)", 5, 17, "this is not a finite number", ""},
-      {"param big = 1e308*10", 5, 13, "this is not a finite number", ""},
-      {"init x = sqrt(y - 1)", 5, 10, "the initial value of `x` is not a finite number", ""},
+      {"observe a = x/0", 5, 14, "a division by zero", "check the constants in the divisor"},
+      {"observe a = x/(k - 2)", 5, 14, "a division by zero", "check the constants in the divisor"},
+      {"observe a = x*0^-1", 5, 16, "a division by zero", "check the constants in the divisor"},
+      {"observe a = x + sqrt(-1)", 5, 17, "this is not a finite number",
+       "it is too large or undefined: check the numbers in it"},
+      {"param big = 1e308*10", 5, 13, "this is not a finite number",
+       "it is too large or undefined: check the numbers in it"},
+      {"init x = sqrt(y - 1)", 5, 10, "the initial value of `x` is not a finite number",
+       "it is too large or undefined: check the values it is made of"},
   };
   reading_wrong(rows);
 }
@@ -112,25 +136,36 @@ static void numbers_that_are_none(void **state) {
 static void indices_out_of_range(void **state) {
   (void)state;
   static const mistake rows[] = {
-      {"observe a = w[4]", 5, 15, "the index 4 is outside w[1..3]", ""},
-      {"observe a = w'[0]", 5, 16, "the index 0 is outside the vector[1..3]", ""},
-      {"observe a = [x, y][3]", 5, 20, "the index 3 is outside the vector[1..2]", ""},
-      {"observe a = w[1.5]", 5, 15, "an index is an integer, this is 1.5", ""},
-      {"observe a = w[1e10]", 5, 15, "an index is too large: 10000000000", ""},
+      {"observe a = w[4]", 5, 15, "the index 4 is outside w[1..3]", "write an index from 1 to 3"},
+      {"observe a = w'[0]", 5, 16, "the index 0 is outside the vector[1..3]",
+       "write an index from 1 to 3"},
+      {"observe a = [x, y][3]", 5, 20, "the index 3 is outside the vector[1..2]",
+       "write an index from 1 to 2"},
+      {"observe a = w[1.5]", 5, 15, "an index is an integer, this is 1.5", "write a whole number"},
+      {"observe a = w[1e10]", 5, 15, "an index is too large: 10000000000",
+       "integers go to 2147483647"},
       {"observe a = w[k]", 5, 15, "an index cannot depend on the parameter `k`",
        "declare it with `const`"},
       {"observe a = w[where(k < 3, 1, 2)]", 5, 15, "an index cannot depend on the parameter `k`",
        "declare it with `const`"},
-      {"observe a = w[x]", 5, 15, "an index cannot contain the coordinate `x`", ""},
-      {"observe a = w[1,2]", 5, 17, "a vector has one index", ""},
-      {"observe a = w[w]", 5, 15, "an index cannot contain the coordinate `w[1]`", ""},
-      {"observe a = w[[1, 2]]", 5, 15, "an index is a scalar, this is a vector of length 2", ""},
-      {"observe a = x[1]", 5, 13, "a scalar has no index", ""},
-      {"observe a = [[x, y]][2,1]", 5, 22, "the index 2 is outside the vector[1..1]", ""},
-      {"observe a = [[x, y]][1,3]", 5, 24, "the index 3 is outside the vector[1..2]", ""},
-      {"model m\ncoord th[0..2]\nobserve a = th[3]", 3, 16, "the index 3 is outside th[0..2]", ""},
+      {"observe a = w[x]", 5, 15, "an index cannot contain the coordinate `x`",
+       "write it with numbers, constants and parameters"},
+      {"observe a = w[1,2]", 5, 17, "a vector has one index", "write u[i]"},
+      {"observe a = w[w]", 5, 15, "an index cannot contain the coordinate `w[1]`",
+       "write it with numbers, constants and parameters"},
+      {"observe a = w[[1, 2]]", 5, 15, "an index is a scalar, this is a vector of length 2",
+       "write an entry of it, u[i], or dot(u, u) or norm(u)"},
+      {"observe a = x[1]", 5, 13, "a scalar has no index",
+       "declare it as a family, as in coord x[1..3], or delete the index"},
+      {"observe a = [[x, y]][2,1]", 5, 22, "the index 2 is outside the vector[1..1]",
+       "write an index from 1 to 1"},
+      {"observe a = [[x, y]][1,3]", 5, 24, "the index 3 is outside the vector[1..2]",
+       "write an index from 1 to 2"},
+      {"model m\ncoord th[0..2]\nobserve a = th[3]", 3, 16, "the index 3 is outside th[0..2]",
+       "write an index from 0 to 2"},
       {"model m\ncoord w[2147483647..2147483647]\nobserve a = w[-2147483647]", 3, 15,
-       "the index -2147483647 is outside w[2147483647..2147483647]", ""},
+       "the index -2147483647 is outside w[2147483647..2147483647]",
+       "write an index from 2147483647 to 2147483647"},
   };
   reading_wrong(rows);
 }
@@ -139,21 +174,29 @@ static void indices_out_of_range(void **state) {
 static void time_derivatives_that_are_none(void **state) {
   (void)state;
   static const mistake rows[] = {
-      {"observe a = k'", 5, 13, "the time derivative of a constant", ""},
-      {"observe a = x*(pi*n)'", 5, 15, "the time derivative of a constant", ""},
-      {"observe a = x*where(1 < 2, 1, 3)'", 5, 15, "the time derivative of a constant", ""},
-      {"observe a = 2'", 5, 13, "the time derivative of a number", ""},
+      {"observe a = k'", 5, 13, "the time derivative of a constant", "it is 0: delete the prime"},
+      {"observe a = x*(pi*n)'", 5, 15, "the time derivative of a constant",
+       "it is 0: delete the prime"},
+      {"observe a = x*where(1 < 2, 1, 3)'", 5, 15, "the time derivative of a constant",
+       "it is 0: delete the prime"},
+      {"observe a = 2'", 5, 13, "the time derivative of a number", "it is 0: delete the prime"},
       {"observe a = (x'*2)'", 5, 13,
-       "this time derivative would need accelerations: it contains the velocity `x'`", ""},
-      {"observe a = energy'", 5, 13, "the time derivative of the name `energy` is not known", ""},
+       "this time derivative would need accelerations: it contains the velocity `x'`",
+       "' is for expressions in coordinates, parameters and t"},
+      {"observe a = energy'", 5, 13, "the time derivative of the name `energy` is not known",
+       "' is for expressions in coordinates, parameters and t"},
       {"holonomic c: x = 0 multiplier N\nobserve a = N'", 6, 13,
-       "the time derivative of the multiplier `N` is not known", ""},
+       "the time derivative of the multiplier `N` is not known",
+       "' is for expressions in coordinates, parameters and t"},
       {"model m\ncoord x momentum p\nobserve a = p'", 3, 13,
-       "the time derivative of the momentum `p` is not known", ""},
+       "the time derivative of the momentum `p` is not known",
+       "' is for expressions in coordinates, parameters and t"},
       {"model m\nstate y\nobserve a = y'", 3, 13,
-       "the time derivative of the state `y` is given by its equation", ""},
+       "the time derivative of the state `y` is given by its equation",
+       "write the right side of its equation here"},
       {"model m\nalgebraic z\nobserve a = z'", 3, 13,
-       "the time derivative of the algebraic variable `z` is not known", ""},
+       "the time derivative of the algebraic variable `z` is not known",
+       "' is for expressions in coordinates, parameters and t"},
   };
   reading_wrong(rows);
 }
@@ -162,7 +205,8 @@ static void time_derivatives_that_are_none(void **state) {
 static void fields_that_are_none(void **state) {
   (void)state;
   static const mistake rows[] = {
-      {"observe a = x.y", 5, 14, "only a coordinate in SE(2) or SE(3) has fields", ""},
+      {"observe a = x.y", 5, 14, "only a coordinate in SE(2) or SE(3) has fields",
+       "declare it as in: coord g: SE(2) velocity (v, omega)"},
       {"model m\ncoord g: SE(2) velocity (v, w)\nobserve a = g.z", 3, 15, "`g` has no field `z`",
        "it has .x, .y, .theta and .R"},
       {"model m\ncoord g: SE(3) velocity (v, w)\nobserve a = g.theta", 3, 15,
@@ -172,7 +216,7 @@ static void fields_that_are_none(void **state) {
       {"model m\ncoord g: SE(2) velocity (v, w)\ninit g.R = 1", 3, 8, "`g` has no field `R` to set",
        "it has .x, .y and .theta"},
       {"model m\ncoord g: SE(2) velocity (v, w)\ninit g[1].x = 1", 3, 11,
-       "a field comes without an index", ""},
+       "a field comes without an index", "write g.x"},
   };
   reading_wrong(rows);
 }
@@ -190,7 +234,8 @@ static void names_are_declared_once(void **state) {
       {"let w = 1", 5, 5, "`w` is already a coordinate (line 4)", "choose another name"},
       {"let f(u) = u\nlet f = 2", 6, 5, "`f` is already a function (line 5)",
        "choose another name"},
-      {"let f(u, u) = u", 5, 10, "`u` stands twice among the parameters", ""},
+      {"let f(u, u) = u", 5, 10, "`u` stands twice among the parameters",
+       "choose another name for one of them"},
       {"let f(k) = 1", 5, 7, "`k` is already a parameter (line 2)",
        "choose another name for the parameter"},
       {"observe a = sum(x in 1..2: 1)", 5, 17, "`x` is already a coordinate (line 4)",
@@ -214,15 +259,22 @@ static void names_are_declared_before_use(void **state) {
   (void)state;
   static const mistake rows[] = {
       {"lagrangian m/2*x'^2 - kk/2*x^2", 5, 23, "unknown name `kk`", "did you mean `k`?"},
-      {"observe a = zzz", 5, 13, "unknown name `zzz`", ""},
-      {"observe a = zzz.x", 5, 13, "unknown name `zzz`", ""},
-      {"force z = 1", 5, 7, "unknown name `z`", ""},
-      {"observe a = f(x)\nlet f(u) = u", 5, 13, "unknown name `f`", ""},
-      {"let f(u) = f(u)\nobserve a = f(x)", 5, 12, "unknown name `f`", "in f(), called on line 6"},
+      {"observe a = zzz", 5, 13, "unknown name `zzz`",
+       "declare it above with `param`, `coord` or `let`"},
+      {"observe a = zzz.x", 5, 13, "unknown name `zzz`",
+       "declare it above with `param`, `coord` or `let`"},
+      {"force z = 1", 5, 7, "unknown name `z`", "declare it above with `param`, `coord` or `let`"},
+      {"observe a = f(x)\nlet f(u) = u", 5, 13, "unknown name `f`",
+       "it is declared on line 6: move that line up, before its first use"},
+      {"let f(u) = f(u)\nobserve a = f(x)", 5, 12, "unknown name `f`",
+       "declare it above with `param`, `coord` or `let`\n  in f(), called on line 6"},
       {"let f(u) = u + later\nlet later = 2\nobserve a = f(x)", 5, 16, "unknown name `later`",
-       "in f(), called on line 7"},
-      {"for i in 1..2 { let a = i }\nobserve b = x + a", 6, 17, "unknown name `a`", ""},
-      {"for i in 1..2 { init w[i] = i }\nobserve b = x + i", 6, 17, "unknown name `i`", ""},
+       "it is declared on line 6: move that line up, before its first use\n  in f(), called on "
+       "line 7"},
+      {"for i in 1..2 { let a = i }\nobserve b = x + a", 6, 17, "unknown name `a`",
+       "declare it above with `param`, `coord` or `let`"},
+      {"for i in 1..2 { init w[i] = i }\nobserve b = x + i", 6, 17, "unknown name `i`",
+       "declare it above with `param`, `coord` or `let`"},
   };
   reading_wrong(rows);
 }
@@ -233,15 +285,17 @@ static void functions_of_the_model(void **state) {
   static const mistake rows[] = {
       {"let f(u) = u\nobserve a = f", 6, 13, "`f` is a function and needs its arguments",
        "write f(...)"},
-      {"let f(u) = u\nobserve a = f(x, y)", 6, 13, "f() takes 1 argument, not 2", ""},
+      {"let f(u) = u\nobserve a = f(x, y)", 6, 13, "f() takes 1 argument, not 2", "write f(u)"},
       {"let f(u) = u\nlet g(v) = v(3)\nobserve a = g(x)", 6, 12,
        "`v` is an abbreviation, not a function",
        "write v*(...) to multiply\n  in g(), called on line 7"},
       {"let f(u) = dot(u, u)\nobserve a = x\n  + f(y)", 5, 16,
-       "dot() needs a vector, this is a scalar", "in f(), called on line 7"},
+       "dot() needs a vector, this is a scalar",
+       "a vector is a family, or written [a, b, c]\n  in f(), called on line 7"},
       {"let f(u) = u + w\nlet g(u) = f(u)\nlet h(u) = g(u)\nobserve a = h(x)", 5, 14,
        "`+` needs equal shapes, not a scalar and a vector of length 3",
-       "in f(), called on line 6\n  in h(), called on line 8"},
+       "write both in one shape; the number 0 fits every shape\n  in f(), called on line 6\n  in "
+       "h(), called on line 8"},
       {"let f(u) = u'\nholonomic c: f(x) = 0", 5, 12,
        "a holonomic constraint cannot contain the velocity `x'`",
        "a constraint on velocities is `nonholonomic`\n  in f(), called on line 6"},
@@ -269,7 +323,8 @@ static void labels_are_used_once(void **state) {
        "inside `for`, give the name an index: a[j]"},
       {"for j in 1..1 { observe a = w[j] }", 5, 25, "inside `for`, the name `a` needs an index",
        "write a[j]"},
-      {"observe a[x] = y", 5, 11, "an index cannot contain the coordinate `x`", ""},
+      {"observe a[x] = y", 5, 11, "an index cannot contain the coordinate `x`",
+       "write it with numbers, constants and parameters"},
       {"model m\nstate y[1..2]\nconstraint g2: y[1] = 1\nconstraint y[2] = 1", 4, 1,
        "`g2` is used twice", "the first is on line 3"},
   };
@@ -322,7 +377,7 @@ static void long_names_in_messages(void **state) {
   memset(text + n, 'a', 3000);
   text[n + 3000] = 0;
   reading_text(&r, text, NULL);
-  check_text(r.why.sentence, "unknown name `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...`\n  ");
+  check_text(r.why.sentence, "unknown name `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaa`\n  ");
   assert_true(strlen(r.why.sentence) < 500);
   reading_end(&r);
 
@@ -330,7 +385,7 @@ static void long_names_in_messages(void **state) {
   char *second = strstr(text, "\nlet");
   snprintf(second, 100, "\nlagrangian 1");
   reading_text(&r, text, NULL);
-  check_text(r.why.sentence, "θ...");
+  check_text(r.why.sentence, "θ…θ");
   assert_true(strlen(r.why.sentence) < 500);
   reading_end(&r);
 }
@@ -420,7 +475,7 @@ static void kinds_in_models_of_states(void **state) {
 
   static const mistake rows[] = {
       {"model m\nstate a, b\nbracket {a, b} = t", 3, 18, "a bracket cannot contain the time `t`",
-       ""},
+       "it may contain states"},
   };
   reading_wrong(rows);
 }
@@ -430,7 +485,8 @@ static void abbreviations_in_their_place(void **state) {
   (void)state;
   static const mistake rows[] = {
       {"holonomic c: x = 0 multiplier N\nlet FN = k*abs(N)\nlagrangian x'^2 - FN", 7, 19,
-       "a lagrangian cannot contain the multiplier `N`", ""},
+       "a lagrangian cannot contain the multiplier `N`",
+       "it may contain coordinates, velocities and t"},
       {"let T = x'^2\nholonomic c: x + T = 0", 6, 18,
        "a holonomic constraint cannot contain the velocity `x'`",
        "a constraint on velocities is `nonholonomic`"},
@@ -444,14 +500,20 @@ static void abbreviations_in_their_place(void **state) {
 static void constraints_need_something(void **state) {
   (void)state;
   static const mistake rows[] = {
-      {"holonomic c: t = 1", 5, 14, "a holonomic constraint needs a coordinate", ""},
-      {"holonomic c: [x, 1] = 0", 5, 14, "a holonomic constraint needs a coordinate", ""},
-      {"contact c: t >= 1", 5, 12, "a contact needs a coordinate", ""},
+      {"holonomic c: t = 1", 5, 14, "a holonomic constraint needs a coordinate",
+       "write it with coordinates, or delete it"},
+      {"holonomic c: [x, 1] = 0", 5, 14, "a holonomic constraint needs a coordinate",
+       "write it with coordinates, or delete it"},
+      {"contact c: t >= 1", 5, 12, "a contact needs a coordinate",
+       "the gap is a function of the position: write it with coordinates"},
       {"nonholonomic c: x = 1", 5, 17, "a nonholonomic constraint needs a velocity",
        "a constraint on positions is `holonomic`"},
-      {"model m\nstate y\nconstraint t = 1", 3, 12, "a constraint needs a state", ""},
-      {"observe a = 1 + k", 5, 13, "nothing varies in `a`", ""},
-      {"section a: k = 1 both", 5, 12, "nothing varies in the section `a`", ""},
+      {"model m\nstate y\nconstraint t = 1", 3, 12, "a constraint needs a state",
+       "write it with states, or delete it"},
+      {"observe a = 1 + k", 5, 13, "nothing varies in `a`",
+       "write it with unknowns or t; a fixed number is a `param`"},
+      {"section a: k = 1 both", 5, 12, "nothing varies in the section `a`",
+       "write it with unknowns, t or energy"},
   };
   reading_wrong(rows);
 }

@@ -82,6 +82,9 @@ static bool read_item(reader *r, spec_item *item) {
   skip_space(r);
   if (is_number(r->at)) {
     char *end;
+    const char *digits = r->at + (*r->at == '-');
+    if (digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X'))
+      return wrong(r, "hexadecimal numbers are not read; write them in decimal") != NULL;
     item->is_number = true;
     item->number = strtod(r->at, &end);
     r->at = end;
@@ -98,7 +101,8 @@ static bool read_items(reader *r, spec *s) {
     return false;
   do {
     if (s->nitem == most_items)
-      return wrong(r, "too many options for one method") != NULL;
+      return wrong(r, arena_print(r->arena, "more than %d options for one method", most_items)) !=
+             NULL;
     if (!read_item(r, &s->items[s->nitem++]))
       return false;
   } while (take(r, ','));
@@ -111,7 +115,7 @@ static bool read_items(reader *r, spec *s) {
 // method = NAME [ "*" ] [ "(" item { "," item } ")" ]
 static spec *read_method(reader *r) {
   if (++r->depth > deepest)
-    return wrong(r, "methods are nested too deeply");
+    return wrong(r, arena_print(r->arena, "methods are nested deeper than %d", deepest));
   spec *s = arena_alloc(r->arena, sizeof *s);
   if (!s)
     return NULL;
@@ -133,7 +137,9 @@ spec *spec_read(arena *a, const char *written, int *where, const char **what) {
   reader r = {.arena = a, .at = written};
   spec *s = read_method(&r);
   skip_space(&r);
-  if (s && *r.at != 0)
+  if (s && *r.at == ',')
+    s = wrong(&r, "one method is expected here, and a second follows after the `,`");
+  else if (s && *r.at != 0)
     s = wrong(&r, arena_print(a, "expected `,` after the method, found %s", found(&r)));
   if (s)
     return s;

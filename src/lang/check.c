@@ -14,19 +14,23 @@ static bool check_kind(lowering *l) {
     return wrong(l, end, "declare coordinates with `coord` or states with `state`",
                  "the model has no unknowns");
   if (s->coords.count > 0 && s->form == FORM_NONE)
-    return wrong(l, end, NULL, "the model has coordinates, but no lagrangian or hamiltonian");
+    return wrong(l, end, "write lagrangian T - V, or hamiltonian T + V",
+                 "the model has coordinates, but no lagrangian or hamiltonian");
   if (s->coords.count > 0)
     return true;
 
   if (s->form == FORM_HAMILTONIAN && s->brackets.count == 0)
-    return wrong(l, s->function_at, NULL, "a hamiltonian of states needs brackets");
+    return wrong(l, s->function_at,
+                 "write bracket {a, b} = ... for the pairs of states that have one",
+                 "a hamiltonian of states needs brackets");
   if (s->form == FORM_NONE && s->brackets.count > 0)
-    return wrong(l, end, NULL, "brackets need a hamiltonian");
+    return wrong(l, end, "write hamiltonian H, a function of the states",
+                 "brackets need a hamiltonian");
   if (s->form == FORM_HAMILTONIAN && s->equations.count > 0)
-    return wrong(l, s->equations.list[0].at, NULL,
+    return wrong(l, s->equations.list[0].at, "delete the equations, or the hamiltonian",
                  "a model has a hamiltonian with brackets, or equations, not both");
   if (s->form == FORM_HAMILTONIAN && s->algebraics.count > 0)
-    return wrong(l, s->algebraics.list[0].at, NULL,
+    return wrong(l, s->algebraics.list[0].at, "write the model with equations y' = ...",
                  "a hamiltonian with brackets has no algebraic variables");
   return true;
 }
@@ -52,7 +56,10 @@ static bool check_starts(lowering *l) {
   for (int i = 0; i < other->count; i++) {
     const unknown *u = &other->list[i];
     if (u->given || u->fixed)
-      return wrong(l, u->at, NULL, "a %s model starts from %s, not from `%s`", form,
+      return wrong(l, u->at,
+                   hamiltonian ? "give the momentum of that coordinate"
+                               : "give x' of that coordinate",
+                   "a %s model starts from %s, not from `%s`", form,
                    hamiltonian ? "momenta" : "velocities", u->name);
     if (u->used)
       return wrong(l, u->at, arena_print(l->arena, "write it below the %s", form),
@@ -110,19 +117,21 @@ static bool check_equations(lowering *l) {
       seen[s->equations.list[i].state] = true;
     for (int i = 0; i < s->states.count; i++)
       if (!seen[i])
-        return wrong(l, s->states.list[i].at, NULL, "the state `%s` has no equation",
-                     s->states.list[i].name);
+        return wrong(l, s->states.list[i].at,
+                     arena_print(l->arena, "write %s' = ...", s->states.list[i].name),
+                     "the state `%s` has no equation", s->states.list[i].name);
   }
   int n = s->algebraic_constraints.count, m = s->algebraics.count;
   if (n != m)
-    return wrong(l, l->source->length, NULL, "there %s %d constraint%s for %d algebraic variable%s",
-                 n == 1 ? "is" : "are", n, n == 1 ? "" : "s", m, m == 1 ? "" : "s");
+    return wrong(l, l->source->length, "each algebraic variable needs one scalar constraint",
+                 "there %s %d constraint%s for %d algebraic variable%s", n == 1 ? "is" : "are", n,
+                 n == 1 ? "" : "s", m, m == 1 ? "" : "s");
   return true;
 }
 
 bool check_energy(lowering *l) {
   return l->system->form != FORM_NONE || l->energy_at < 0 ||
-         wrong(l, l->energy_at, NULL,
+         wrong(l, l->energy_at, "give the quantity a formula of its own",
                "there is no energy in a model without lagrangian or "
                "hamiltonian");
 }
@@ -183,8 +192,9 @@ static bool check_exact(lowering *l) {
       s->exact_set_aside = true;
       continue;
     }
-    return wrong(l, x->at, NULL, "the exact solution starts with %s = %.15g, the model with %.15g",
-                 x->name, exact, start);
+    return wrong(l, x->at, "at t = 0, `exact` and `init` must agree",
+                 "the exact solution starts with %s = %.15g, the model with %.15g", x->name, exact,
+                 start);
   }
   if (l->settings->ninit > 0 && s->exact.count > 0)
     s->exact_set_aside = true;

@@ -66,7 +66,7 @@ static bool check_overdetermined(lowering *l, const dae *d) {
   int bad;
   expr one = expr_one;
   if (s->nparts > 2)
-    return wrong(l, s->equations.list[0].at, NULL,
+    return wrong(l, s->equations.list[0].at, "write f as part 1 and r as part 2",
                  "an overdetermined DAE has at most two parts, f and r; this has %d", s->nparts);
   if (!bad_state(l, d, &bad))
     return false;
@@ -79,7 +79,8 @@ static bool check_overdetermined(lowering *l, const dae *d) {
   int k = 0;
   while (k + 1 < d->m && d->dg[k] == expr_zero)
     k++;
-  return wrong(l, s->algebraic_constraints.list[k].at, NULL,
+  return wrong(l, s->algebraic_constraints.list[k].at,
+               "algebraic variables belong into the equations of the other states",
                "the constraint of an overdetermined DAE cannot contain `%s`, whose equation has an "
                "algebraic variable",
                s->states.list[bad].name);
@@ -98,7 +99,8 @@ static bool class_dae(lowering *l) {
   for (int k = 0; k < d.m; k++)
     with += (expr_kinds(l->graph, d.dg[k]) & KIND_ALGEBRAIC) != 0;
   if (with > 0 && with < d.m)
-    return wrong(l, s->algebraic_constraints.list[0].at, NULL,
+    return wrong(l, s->algebraic_constraints.list[0].at,
+                 "replace the others by their time derivatives",
                  "the time derivatives of some constraints contain an algebraic variable, "
                  "of others not: the two classes do not mix");
   s->class = with > 0 ? CLASS_INDEX2 : CLASS_OVERDETERMINED;

@@ -13,6 +13,14 @@
 #include <math.h>
 #include <string.h>
 
+static const char smaller_model[] = "use smaller families, sums and loops";
+static const char only_numbers[] = "write it with numbers, constants and parameters";
+
+const char *eval_entry(const value *v) {
+  return v->shape == SHAPE_MATRIX ? "write an entry of it, A[i,j], or tr(A)"
+                                  : "write an entry of it, u[i], or dot(u, u) or norm(u)";
+}
+
 static const char *kind_word(unsigned kind) {
   switch (kind) {
   case KIND_TIME: return "time";
@@ -26,6 +34,35 @@ static const char *kind_word(unsigned kind) {
   }
 }
 
+// "it may contain coordinates, velocities and t"
+static const char *allowed_here(lowering *l) {
+  static const struct {
+    unsigned kind;
+    const char *words;
+  } list[] = {{KIND_COORD, "coordinates"},
+              {KIND_VELOCITY, "velocities"},
+              {KIND_MOMENTUM, "momenta"},
+              {KIND_STATE, "states"},
+              {KIND_ALGEBRAIC, "algebraic variables"},
+              {KIND_MULTIPLIER, "multipliers"},
+              {KIND_TIME, "t"}};
+  enum { count = sizeof list/sizeof *list };
+  const char *text = NULL;
+  for (int i = count - 1; i >= 0; i--) {
+    if (!(l->scope.allowed & list[i].kind))
+      continue;
+    unsigned before = 0;
+    for (int k = 0; k < i; k++)
+      before |= l->scope.allowed & list[k].kind;
+    text = arena_print(l->arena, "%s%s%s",
+                       before == 0 ? ""
+                       : text      ? ", "
+                                   : " and ",
+                       list[i].words, text ? text : "");
+  }
+  return text ? arena_print(l->arena, "it may contain %s", text) : only_numbers;
+}
+
 // is everything in v allowed where we are?
 static bool check_scope(lowering *l, const tree *e, const value *v) {
   enum { glances = 16 };  // entries that are looked at in the time of one evaluation
@@ -35,8 +72,9 @@ static bool check_scope(lowering *l, const tree *e, const value *v) {
     return true;
   unsigned kind = 0;
   const char *name = names_of_kind(l, v, bad, &kind);
-  return wrong(l, e->start, kind == KIND_VELOCITY ? l->scope.remedy : NULL,
-               "%s cannot contain the %s `%s`", l->scope.where, kind_word(kind), name);
+  const char *remedy = kind == KIND_VELOCITY ? l->scope.remedy : NULL;
+  return wrong(l, e->start, remedy ? remedy : allowed_here(l), "%s cannot contain the %s `%s`",
+               l->scope.where, kind_word(kind), name);
 }
 
 static bool eval_number_node(lowering *l, const tree *e, value *out) {
@@ -158,11 +196,14 @@ static bool time_derivative(lowering *l, const tree *e, expr of, expr *out) {
 static bool constant_prime(lowering *l, const tree *e, const value *v) {
   const tree *of = e->args[0];
   if (of->kind == TREE_NUMBER)
-    return wrong(l, of->start, NULL, "the time derivative of a number");
-  const char *remedy =
-      v->shape == SHAPE_SCALAR ? NULL : "`'` is d/dt, never a transpose; write transpose(A)";
+    return wrong(l, of->start, "it is 0: delete the prime", "the time derivative of a number");
+  const char *remedy = v->shape == SHAPE_SCALAR
+                           ? "it is 0: delete the prime"
+                           : "`'` is d/dt, never a transpose; write transpose(A)";
   return wrong(l, of->start, remedy, "the time derivative of a constant");
 }
+
+static const char derivable[] = "' is for expressions in coordinates, parameters and t";
 
 // e': what must not stand under the prime
 static bool check_prime(lowering *l, const tree *e, const value *v) {
@@ -175,17 +216,17 @@ static bool check_prime(lowering *l, const tree *e, const value *v) {
   if (e->args[0]->kind == TREE_NUMBER)
     return constant_prime(l, e, v);
   if (kinds & KIND_STATE)
-    return wrong(l, e->start, NULL,
+    return wrong(l, e->start, "write the right side of its equation here",
                  "the time derivative of the state `%s` is given by its equation",
                  names_of_kind(l, v, KIND_STATE, &kind));
   if (kinds & KIND_VELOCITY)
-    return wrong(l, e->start, NULL,
+    return wrong(l, e->start, derivable,
                  "this time derivative would need accelerations: it contains the velocity `%s`",
                  names_of_kind(l, v, KIND_VELOCITY, &kind));
   unsigned bad = kinds & ~(unsigned)(KIND_COORD | KIND_TIME);
   if (bad) {
     const char *name = names_of_kind(l, v, bad, &kind);
-    return wrong(l, e->start, NULL, "the time derivative of the %s `%s` is not known",
+    return wrong(l, e->start, derivable, "the time derivative of the %s `%s` is not known",
                  kind_word(kind), name);
   }
   return true;
@@ -216,18 +257,20 @@ bool eval_prime(lowering *l, const tree *e, value *out) {
 
 static bool out_of_range(lowering *l, const tree *e, const tree *index, int i, long lo, long hi) {
   const char *of = e->args[0]->kind == TREE_NAME ? e->args[0]->name : "the vector";
-  return wrong(l, index->start, NULL, "the index %d is outside %s[%ld..%ld]", i, of, lo, hi);
+  return wrong(l, index->start, arena_print(l->arena, "write an index from %ld to %ld", lo, hi),
+               "the index %d is outside %s[%ld..%ld]", i, of, lo, hi);
 }
 
 static bool vector_entry(lowering *l, const tree *e, const value *v, value *out) {
   if (e->nargs != 2)
-    return wrong(l, e->args[2]->start, NULL, "a vector has one index");
+    return wrong(l, e->args[2]->start, "write u[i]", "a vector has one index");
   int i;
   if (!eval_integer(l, e->args[1], "an index", &i))
     return false;
   int k = value_position(v, i);
   if (k < 0 && v->index)
-    return wrong(l, e->args[1]->start, NULL, "there is no multiplier %s[%d]", e->args[0]->name, i);
+    return wrong(l, e->args[1]->start, "its indices are those of its `multiplier` clauses",
+                 "there is no multiplier %s[%d]", e->args[0]->name, i);
   if (k < 0)
     return out_of_range(l, e, e->args[1], i, v->first, (long)v->first + v->rows - 1);
   *out = value_scalar(v->items[k]);
@@ -256,7 +299,8 @@ bool eval_index(lowering *l, const tree *e, value *out) {
   if (!eval_unchecked(l, e->args[0], &v))
     return false;
   if (v.shape == SHAPE_SCALAR)
-    return wrong(l, e->start, NULL, "a scalar has no index");
+    return wrong(l, e->start, "declare it as a family, as in coord x[1..3], or delete the index",
+                 "a scalar has no index");
   if (!(v.shape == SHAPE_VECTOR ? vector_entry(l, e, &v, &entry) : matrix_entry(l, e, &v, &entry)))
     return false;
   entry.constant = v.constant;
@@ -292,7 +336,8 @@ bool eval_field(lowering *l, const tree *e, value *out) {
   if (!entry && of->kind == TREE_NAME && !names_local(l, of->name))
     return names_unknown(l, of->name, of->at) == NOSLIP_OK;
   if (!item || (item->kind != COORD_SE2 && item->kind != COORD_SE3))
-    return wrong(l, e->at, NULL, "only a coordinate in SE(2) or SE(3) has fields");
+    return wrong(l, e->at, "declare it as in: coord g: SE(2) velocity (v, omega)",
+                 "only a coordinate in SE(2) or SE(3) has fields");
 
   int k = field_position(item, e->name);
   if (k >= 0)
@@ -332,8 +377,8 @@ static const tree *left_spine(lowering *l, const tree *e, bool (*belongs)(const 
 static bool sum_too_long(lowering *l, const tree *e, double count) {
   if (count*l->passes <= 4.0*limit_work && count <= limit_work)
     return true;
-  return wrong(l, e->args[0]->start, NULL, "this sum expands to more than the limit of %d terms",
-               limit_work);
+  return wrong(l, e->args[0]->start, smaller_model,
+               "this sum expands to more than the limit of %d terms", limit_work);
 }
 
 // sum += e at index i
@@ -376,7 +421,8 @@ static bool scalar_value(lowering *l, const tree *e, value *out) {
   if (!eval(l, e, out))
     return false;
   return out->shape == SHAPE_SCALAR ||
-         wrong(l, e->start, NULL, "expected a scalar, this is %s", value_describe(l->arena, out));
+         wrong(l, e->start, eval_entry(out), "expected a scalar, this is %s",
+               value_describe(l->arena, out));
 }
 
 // a < b and so on: a number that is 0 or 1
@@ -501,16 +547,16 @@ static bool eval_unchecked(lowering *l, const tree *e, value *out) {
 bool eval_charge(lowering *l, int at) {
   if (graph_status(l->graph) == NOSLIP_ERROR_MODEL ||
       graph_size(l->graph) - l->meanings.count > limit_nodes)
-    return wrong(l, at, NULL, "the model expands to more than the limit of %d expression nodes",
-                 limit_nodes);
+    return wrong(l, at, smaller_model,
+                 "the model expands to more than the limit of %d expression nodes", limit_nodes);
   if (graph_status(l->graph) != NOSLIP_OK || l->arena->failed)
     return wrong_memory(l);
   if (l->work > limit_work)
-    return wrong(l, at, NULL, "the model expands to more than the limit of %d evaluations",
+    return wrong(l, at, smaller_model, "the model expands to more than the limit of %d evaluations",
                  limit_work);
   if (l->depth > limit_depth)
-    return wrong(l, at, NULL, "functions and expressions nest deeper than the limit of %d",
-                 limit_depth);
+    return wrong(l, at, "use `let` for inner parts, or fewer functions inside each other",
+                 "functions and expressions nest deeper than the limit of %d", limit_depth);
   return true;
 }
 
@@ -552,9 +598,10 @@ static bool known_scalar(lowering *l, const tree *e, const char *what, value *ou
   if (!good)
     return false;
   if (out->shape != SHAPE_SCALAR)
-    return wrong(l, e->start, NULL, "%s is a scalar, this is %s", what,
+    return wrong(l, e->start, eval_entry(out), "%s is a scalar, this is %s", what,
                  value_describe(l->arena, out));
-  return expr_is_number(l->graph, out->scalar) || wrong(l, e->start, NULL, "%s is a number", what);
+  return expr_is_number(l->graph, out->scalar) ||
+         wrong(l, e->start, only_numbers, "%s is a number", what);
 }
 
 bool eval_number(lowering *l, const tree *e, const char *what, double *out) {
@@ -569,9 +616,9 @@ static bool to_integer(lowering *l, const tree *e, const char *what, double x, i
   static const double nearly_integer = 1e-12;
   double rounded = round(x);
   if (!(fabs(x - rounded) <= nearly_integer))
-    return wrong(l, e->start, NULL, "%s is an integer, this is %g", what, x);
+    return wrong(l, e->start, "write a whole number", "%s is an integer, this is %g", what, x);
   if (fabs(rounded) > 2147483647)
-    return wrong(l, e->start, NULL, "%s is too large: %.0f", what, rounded);
+    return wrong(l, e->start, "integers go to 2147483647", "%s is too large: %.0f", what, rounded);
   *out = (int)rounded;
   return true;
 }
@@ -599,7 +646,8 @@ bool eval_difference(lowering *l, const tree *left, const tree *right, int at, v
   if (!eval(l, left, &a) || !eval(l, right, &b))
     return false;
   if (!a.fits_all && !b.fits_all && !value_same_shape(&a, &b))
-    return wrong(l, at, NULL, "the two sides differ in shape: %s and %s",
-                 value_describe(l->arena, &a), value_describe(l->arena, &b));
+    return wrong(l, at, "write both in one shape, or one of them as 0",
+                 "the two sides differ in shape: %s and %s", value_describe(l->arena, &a),
+                 value_describe(l->arena, &b));
   return eval_add(l, &minus, &a, &b, out);
 }

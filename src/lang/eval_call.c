@@ -19,11 +19,12 @@ typedef struct builtin {
 static bool needs_vectors(lowering *l, const tree *e, const value *args, int n) {
   for (int i = 0; i < n; i++)
     if (args[i].shape != SHAPE_VECTOR)
-      return wrong(l, e->args[i]->start, NULL, "%s() needs a vector, this is %s", e->name,
-                   value_describe(l->arena, &args[i]));
+      return wrong(l, e->args[i]->start, "a vector is a family, or written [a, b, c]",
+                   "%s() needs a vector, this is %s", e->name, value_describe(l->arena, &args[i]));
   if (n == 2 && args[0].rows != args[1].rows)
-    return wrong(l, e->args[1]->start, NULL, "%s() needs vectors of equal length, not %d and %d",
-                 e->name, args[0].rows, args[1].rows);
+    return wrong(l, e->args[1]->start, "take vectors of one length",
+                 "%s() needs vectors of equal length, not %d and %d", e->name, args[0].rows,
+                 args[1].rows);
   return true;
 }
 
@@ -53,7 +54,8 @@ static bool call_cross(lowering *l, const tree *e, const value *args, value *out
   if (!needs_vectors(l, e, args, 2))
     return false;
   if (args[0].rows != 3)
-    return wrong(l, e->args[0]->start, NULL, "cross() needs vectors of length 3, this is %s",
+    return wrong(l, e->args[0]->start, "in the plane write u[1]*v[2] - u[2]*v[1]",
+                 "cross() needs vectors of length 3, this is %s",
                  value_describe(l->arena, &args[0]));
   value w = value_new(l->arena, SHAPE_VECTOR, 3, 1);
   if (!w.items)
@@ -69,11 +71,11 @@ static bool call_cross(lowering *l, const tree *e, const value *args, value *out
 
 static bool needs_matrix(lowering *l, const tree *e, const value *a, bool square) {
   if (a->shape != SHAPE_MATRIX)
-    return wrong(l, e->args[0]->start, NULL, "%s() needs a matrix, this is %s", e->name,
-                 value_describe(l->arena, a));
+    return wrong(l, e->args[0]->start, "a matrix is written [[a, b], [c, d]]",
+                 "%s() needs a matrix, this is %s", e->name, value_describe(l->arena, a));
   if (square && a->rows != a->cols)
-    return wrong(l, e->args[0]->start, NULL, "%s() needs a square matrix, this is %s", e->name,
-                 value_describe(l->arena, a));
+    return wrong(l, e->args[0]->start, "write as many rows as columns: [[a, b], [c, d]]",
+                 "%s() needs a square matrix, this is %s", e->name, value_describe(l->arena, a));
   return true;
 }
 
@@ -129,12 +131,13 @@ static bool call_inv(lowering *l, const tree *e, const value *args, value *out) 
   if (!needs_matrix(l, e, A, true))
     return false;
   if (n > 4)
-    return wrong(l, e->args[0]->start, NULL, "inv() is for matrices up to 4x4, this is %s",
-                 value_describe(l->arena, A));
+    return wrong(l, e->args[0]->start, "write out the entries of the inverse that you need",
+                 "inv() is for matrices up to 4x4, this is %s", value_describe(l->arena, A));
   unsigned all = (1u << n) - 1;
   expr det = minor(l, A, all, all);
   if (det == expr_zero)
-    return wrong(l, e->args[0]->start, NULL, "this matrix has no inverse");
+    return wrong(l, e->args[0]->start, "its determinant is 0: check its rows",
+                 "this matrix has no inverse");
   value inverse = value_new(l->arena, SHAPE_MATRIX, n, n);
   if (!inverse.items)
     return wrong_memory(l);
@@ -188,8 +191,9 @@ static bool call_scalars(lowering *l, const tree *e, const builtin *b, const val
                          value *out) {
   for (int i = 0; i < e->nargs; i++)
     if (args[i].shape != SHAPE_SCALAR)
-      return wrong(l, e->args[i]->start, NULL, "%s() needs a scalar, this is %s", e->name,
-                   value_describe(l->arena, &args[i]));
+      return wrong(l, e->args[i]->start,
+                   arena_print(l->arena, "write it entry by entry: [%s(u[1]), ...]", e->name),
+                   "%s() needs a scalar, this is %s", e->name, value_describe(l->arena, &args[i]));
   expr result = args[0].scalar;
   if (e->nargs == 1)
     result = expr_call(l->graph, b->op, result);
@@ -202,9 +206,13 @@ static bool call_scalars(lowering *l, const tree *e, const builtin *b, const val
 static bool call_builtin(lowering *l, const tree *e, const builtin *b, const value *args,
                          value *out) {
   if (b->nargs == -2 ? e->nargs < 2 : e->nargs != b->nargs)
-    return wrong(l, e->at, NULL, "%s() takes %s%d argument%s, not %d", e->name,
-                 b->nargs < 0 ? "at least " : "", b->nargs < 0 ? 2 : b->nargs,
-                 b->nargs == 1 ? "" : "s", e->nargs);
+    return wrong(l, e->at,
+                 arena_print(l->arena, "write %s(%s)", e->name,
+                             b->nargs == 1   ? "a"
+                             : b->nargs == 2 ? "a, b"
+                                             : "a, b, ..."),
+                 "%s() takes %s%d argument%s, not %d", e->name, b->nargs < 0 ? "at least " : "",
+                 b->nargs < 0 ? 2 : b->nargs, b->nargs == 1 ? "" : "s", e->nargs);
   if (!(b->function ? b->function(l, e, args, out) : call_scalars(l, e, b, args, out)))
     return false;
 
@@ -228,6 +236,14 @@ static bool push_arguments(lowering *l, const statement *f, const value *args) {
   return true;
 }
 
+// "write f(u, v)"
+static const char *call_form(lowering *l, const statement *f) {
+  const char *text = arena_print(l->arena, "write %s(", f->name);
+  for (int i = 0; i < f->nparam && text; i++)
+    text = arena_print(l->arena, "%s%s%s", text, i > 0 ? ", " : "", f->params[i]);
+  return text ? arena_print(l->arena, "%s)", text) : NULL;
+}
+
 // let f(u, v) = e: e with the values of the arguments and the names visible at its definition
 static bool call_function(lowering *l, const tree *e, const name_entry *entry, const value *args,
                           value *out) {
@@ -235,7 +251,7 @@ static bool call_function(lowering *l, const tree *e, const name_entry *entry, c
   call_frame call = {.function = f, .at = e->at, .outer = l->call};
   int frame = l->frame, visible = l->visible, count = l->locals.count;
   if (e->nargs != f->nparam)
-    return wrong(l, e->at, NULL, "%s() takes %d argument%s, not %d", e->name, f->nparam,
+    return wrong(l, e->at, call_form(l, f), "%s() takes %d argument%s, not %d", e->name, f->nparam,
                  f->nparam == 1 ? "" : "s", e->nargs);
   if (!push_arguments(l, f, args))
     return false;

@@ -23,14 +23,16 @@ bool eval_check_finite(lowering *l, const tree *e, const value *v) {
   const expr *items = value_items(v);
   for (int i = 0; i < value_count(v); i++)
     if (expr_is_number(l->graph, items[i]) && !isfinite(expr_number_value(l->graph, items[i])))
-      return wrong(l, e->start, NULL, "this is not a finite number");
+      return wrong(l, e->start, "it is too large or undefined: check the numbers in it",
+                   "this is not a finite number");
   return true;
 }
 
 static bool shapes_differ(lowering *l, const tree *e, const value *a, const value *b) {
   const char *operation = e->kind == TREE_ADD ? "+" : "-";
-  return wrong(l, e->at, NULL, "`%s` needs equal shapes, not %s and %s", operation,
-               value_describe(l->arena, a), value_describe(l->arena, b));
+  return wrong(l, e->at, "write both in one shape; the number 0 fits every shape",
+               "`%s` needs equal shapes, not %s and %s", operation, value_describe(l->arena, a),
+               value_describe(l->arena, b));
 }
 
 // a + b, a - b: equal shapes; 0 and an empty sum fit every shape
@@ -96,8 +98,8 @@ static bool no_product(lowering *l, const tree *e, const value *a, const value *
   if (a->shape == SHAPE_VECTOR)
     return wrong(l, e->at, "write transpose(A)*u", "`*` does not multiply %s by %s",
                  value_describe(l->arena, a), value_describe(l->arena, b));
-  return wrong(l, e->at, NULL, "%s cannot multiply %s", value_describe(l->arena, a),
-               value_describe(l->arena, b));
+  return wrong(l, e->at, "the left has as many columns as the right has rows",
+               "%s cannot multiply %s", value_describe(l->arena, a), value_describe(l->arena, b));
 }
 
 // a * b: scalar with anything; matrix times vector or matrix
@@ -122,10 +124,10 @@ bool eval_mul(lowering *l, const tree *e, const value *a, const value *b, value 
 // a / b: b a scalar, and not the constant 0
 bool eval_div(lowering *l, const tree *e, const value *a, const value *b, value *out) {
   if (b->shape != SHAPE_SCALAR)
-    return wrong(l, e->args[1]->start, NULL, "`/` needs a scalar on its right, this is %s",
+    return wrong(l, e->args[1]->start, eval_entry(b), "`/` needs a scalar on its right, this is %s",
                  value_describe(l->arena, b));
   if (b->scalar == expr_zero)
-    return wrong(l, e->at, NULL, "a division by zero");
+    return wrong(l, e->at, "check the constants in the divisor", "a division by zero");
 
   value quotient;
   if (!new_value(l, a->shape, a->rows, a->cols, &quotient))
@@ -139,9 +141,9 @@ bool eval_div(lowering *l, const tree *e, const value *a, const value *b, value 
 }
 
 static bool not_scalar(lowering *l, const tree *e, const value *v) {
-  const char *remedy = v->shape == SHAPE_VECTOR && e->kind == TREE_POW
-                           ? "write dot(u, u) for the square of a vector"
-                           : NULL;
+  const char *remedy = v->shape == SHAPE_MATRIX ? "write A*A for the square of a matrix"
+                       : e->kind == TREE_POW    ? "write dot(u, u) for the square of a vector"
+                                                : "an exponent is a number or an entry, u[i]";
   return wrong(l, e->kind == TREE_POW ? e->args[0]->start : e->start, remedy,
                "`^` needs scalars, this is %s", value_describe(l->arena, v));
 }
@@ -154,7 +156,7 @@ bool eval_pow(lowering *l, const tree *e, const value *a, const value *b, value 
     return not_scalar(l, e->args[1], b);
   if (a->scalar == expr_zero && expr_is_number(l->graph, b->scalar) &&
       expr_number_value(l->graph, b->scalar) < 0)
-    return wrong(l, e->at, NULL, "a division by zero");
+    return wrong(l, e->at, "check the constants in the divisor", "a division by zero");
 
   *out = value_scalar(expr_pow(l->graph, a->scalar, b->scalar));
   value_inherit(out, a, b);
@@ -169,9 +171,12 @@ static bool list_entries(lowering *l, const tree *e, int base) {
     const value *first = &l->stack.list[base];
     value v = l->stack.list[base + i];
     if (v.shape == SHAPE_MATRIX)
-      return wrong(l, e->args[i]->start, NULL, "a list holds scalars or vectors, not matrices");
+      return wrong(l, e->args[i]->start, "a matrix is written by its rows: [[a, b], [c, d]]",
+                   "a list holds scalars or vectors, not matrices");
     if (!value_same_shape(&v, first))
-      return wrong(l, e->args[i]->start, NULL, "the entries of a list have one shape: %s, but %s",
+      return wrong(l, e->args[i]->start,
+                   "write [a, b] with scalars, or [[a, b], [c, d]] with rows of one length",
+                   "the entries of a list have one shape: %s, but %s",
                    value_describe(l->arena, first), value_describe(l->arena, &v));
   }
   return true;
@@ -186,8 +191,9 @@ bool eval_list(lowering *l, const tree *e, value *out) {
   bool matrix = rows[0].shape == SHAPE_VECTOR;
   int cols = matrix ? rows[0].rows : 1;
   if (matrix && (e->nargs > value_largest || cols > value_largest))
-    return wrong(l, e->start, NULL, "a %dx%d matrix is larger than the limit of %dx%d", e->nargs,
-                 cols, value_largest, value_largest);
+    return wrong(l, e->start, "use families and sums instead",
+                 "a %dx%d matrix is larger than the limit of %dx%d", e->nargs, cols, value_largest,
+                 value_largest);
 
   value list;
   if (!new_value(l, matrix ? SHAPE_MATRIX : SHAPE_VECTOR, e->nargs, cols, &list))

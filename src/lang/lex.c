@@ -6,9 +6,11 @@
 
 #include "lang/lex.h"
 
+#include "lang/hints.h"
 #include "lang/mistakes.h"
 #include "lang/utf8.h"
 
+#include <ctype.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -97,7 +99,7 @@ static void skip_blanks(lexer *l) {
 // --- the list of tokens --------------------------------------------------------------------------
 
 static bool too_many(lexer *l, const token *t) {
-  source_fail(l->source, t->at, l->why, NULL,
+  source_fail(l->source, t->at, l->why, "write families, sums and loops instead of long lists",
               "the text has more than the limit of %d words and symbols", lex_most);
   return false;
 }
@@ -195,9 +197,35 @@ static int shown(const lexer *l, int at, int end) {
   return utf8_span(l->text + at, end - at, quoted_longest);
 }
 
+// 0x10 in other languages
+static bool is_hexadecimal(const lexer *l, int at, int end) {
+  const char *text = l->text;
+  return end == at + 1 && text[at] == '0' && (text[end] == 'x' || text[end] == 'X') &&
+         isxdigit((unsigned char)text[end + 1]);
+}
+
+static bool hexadecimal(lexer *l, int at) {
+  int n = shown(l, at, word_end(l, at));
+  source_fail(l->source, at, l->why, "write it in decimal, as 16 or 1.5e-3",
+              "`%.*s` is a hexadecimal number, and these are not read", n, l->text + at);
+  return false;
+}
+
+// 10kg
+static bool unit(lexer *l, int end) {
+  const char *word = copy(l, end, word_end(l, end)), *remedy = word ? hint_unit(word) : NULL;
+  if (remedy)
+    source_fail(l->source, end, l->why, remedy, "a unit behind a number: `%s`", word);
+  return remedy;
+}
+
 // a number directly followed by a letter: 2x
 static bool missing_operator(lexer *l, int at, int end) {
   const char *number = l->text + at, *word = l->text + end;
+  if (is_hexadecimal(l, at, end))
+    return hexadecimal(l, at);
+  if (unit(l, end))
+    return false;
   int n = shown(l, at, end), m = shown(l, end, word_end(l, end));
   char remedy[16*quoted_longest];
   snprintf(remedy, sizeof remedy, "write %.*s*%.*s...", n, number, m, word);
@@ -261,7 +289,9 @@ static bool lex_name(lexer *l) {
 static bool lex_string(lexer *l) {
   int at = l->at;
   if (!l->first || strcmp(l->first, "model") != 0) {
-    source_fail(l->source, at, l->why, l->spaced ? NULL : "a time derivative is written x'",
+    source_fail(l->source, at, l->why,
+                l->spaced ? "delete the quotes, or begin a comment with #"
+                          : "a time derivative is written x'",
                 "only the title after the name of the model stands in quotes");
     return false;
   }
@@ -279,6 +309,8 @@ static bool lex_string(lexer *l) {
 
 // a character, or a mistake of several, that is no token
 static bool unexpected(lexer *l, int length, const char *remedy) {
+  if (!remedy)
+    remedy = "delete it: names are of letters, digits and _, symbols are + - * / ^ = < > , : .";
   const char *text = l->text + l->at;
   int bytes;
   int c = utf8_read(text, l->source->length - l->at, &bytes);

@@ -2,6 +2,7 @@
 
 #include "lang/lower.h"
 
+#include "base/shown.h"
 #include "base/suggest.h"
 #include "lang/parse.h"
 
@@ -35,13 +36,13 @@ static bool constant_value(lowering *l, const tree *e, bool is_const, double *x)
     return wrong(l, e->start, "declare it with `const`",
                  "a constant cannot depend on the parameter `%s`", v.param);
   if (!expr_is_number(l->graph, v.scalar))
-    return wrong(l, e->start, NULL, "%s is a number", what);
+    return wrong(l, e->start, "write it with numbers and constants", "%s is a number", what);
   *x = expr_number_value(l->graph, v.scalar);
   return true;
 }
 
 static bool setting_value(lowering *l, const setting *given, bool is_const, double *x) {
-  source right = {.name = arena_print(l->arena, "--set %.40s", given->name),
+  source right = {.name = arena_print(l->arena, "--set %s", SHOWN(given->name)),
                   .text = given->text,
                   .length = (int)strlen(given->text)};
   const source *file = l->source;
@@ -86,10 +87,12 @@ static bool lower_constants(lowering *l, const statement *s) {
 static bool unknown_setting(lowering *l, const char *option, const char *what, const char *name,
                             const suggestion *near) {
   char question[suggest_room];
-  fail(l->why, NOSLIP_ERROR_ARGUMENT, "%s: %.60s has no %s `%.60s`", option, l->system->name, what,
-       name);
+  fail(l->why, NOSLIP_ERROR_ARGUMENT, "%s: %s has no %s `%s`", option, SHOWN(l->system->name), what,
+       SHOWN(name));
   if (near->count > 0)
     fail_more(l->why, "; %s", suggest_text(question, near, "`"));
+  else
+    fail_more(l->why, "; `noslip check` lists what it has");
   return false;
 }
 
@@ -134,8 +137,8 @@ static bool let_function(lowering *l, const statement *s) {
       return false;
     for (int k = 0; k < i; k++)
       if (strcmp(s->params[i], s->params[k]) == 0)
-        return wrong(l, s->param_at[i], NULL, "`%s` stands twice among the parameters",
-                     s->params[i]);
+        return wrong(l, s->param_at[i], "choose another name for one of them",
+                     "`%s` stands twice among the parameters", s->params[i]);
   }
   name_entry *entry = names_declare(l, s->name, s->name_at, NAME_FUNCTION, (value){0});
   if (!entry)
@@ -158,7 +161,7 @@ static bool for_too_long(lowering *l, const statement *s, double count) {
   double own = count*s->nbody, all = count*l->passes*(s->nbody > 0 ? s->nbody : 1);
   if (own <= limit_statements && all <= 4.0*limit_statements)
     return true;
-  return wrong(l, s->range.lo->start, NULL,
+  return wrong(l, s->range.lo->start, "use a shorter range, or fewer loops inside each other",
                "this `for` expands to more than the limit of %d statements", limit_statements);
 }
 
@@ -228,8 +231,8 @@ static bool lower_statement(lowering *l, const statement *s) {
 bool lower_count(lowering *l, int n, int at) {
   l->statements += n;
   return l->statements <= limit_statements ||
-         wrong(l, at, NULL, "the model expands to more than the limit of %d statements",
-               limit_statements);
+         wrong(l, at, "use smaller families and loops",
+               "the model expands to more than the limit of %d statements", limit_statements);
 }
 
 bool lower_body(lowering *l, statement *const *body, int n) {
@@ -267,6 +270,9 @@ static bool prepare(lowering *l, model_system *s) {
 }
 
 static bool lower_all(lowering *l, const tree_model *model) {
+  l->file = l->source;
+  l->body = model->body;
+  l->nbody = model->nbody;
   l->system->name = model->name;
   l->system->title = model->title;
   return prepare(l, l->system) && lower_body(l, model->body, model->nbody) &&

@@ -96,6 +96,9 @@ typedef struct lowering {
   graph *graph;
   model_system *system;
   const settings *settings;
+  const source *file;      // the text of the model
+  statement *const *body;  // of the model, nbody
+  int nbody;
   bool *set_used;   // per --set: found
   bool *init_used;  // per --init
 
@@ -160,7 +163,8 @@ bool eval_prime(lowering *l, const tree *e, value *v);
 bool eval_index(lowering *l, const tree *e, value *out);
 bool eval_field(lowering *l, const tree *e, value *out);
 bool eval_condition(lowering *l, const tree *e, value *out);
-bool eval_charge(lowering *l, int at);  // within the limits?
+const char *eval_entry(const value *v);  // remedy: what to write where a scalar is expected
+bool eval_charge(lowering *l, int at);   // within the limits?
 // eval_call.c
 bool eval_call(lowering *l, const tree *e, value *out);
 // eval_shape.c

@@ -11,9 +11,11 @@ static bool too_many(lowering *l, const tree_item *item, double count) {
   if (all <= limit_unknowns)
     return true;
   if (count <= limit_unknowns)
-    return wrong(l, item->at, NULL, "there are more than the limit of %d unknowns", limit_unknowns);
-  return wrong(l, item->at, NULL, "`%.*s` has %.0f entries, more than the limit of %d unknowns",
-               item->end - item->at, l->source->text + item->at, count, limit_unknowns);
+    return wrong(l, item->at, "declare fewer of them",
+                 "there are more than the limit of %d unknowns", limit_unknowns);
+  return wrong(l, item->at, "declare a shorter range",
+               "`%.*s` has %.0f entries, more than the limit of %d unknowns", item->end - item->at,
+               l->source->text + item->at, count, limit_unknowns);
 }
 
 // the range of a family, or first = last = 0 for a scalar
@@ -24,7 +26,8 @@ static bool item_range(lowering *l, const tree_item *item, int *first, int *last
   if (!eval_range(l, &item->range, first, last))
     return false;
   if (*last < *first)
-    return wrong(l, item->at, NULL, "`%s[%d..%d]` has no entries", item->name, *first, *last);
+    return wrong(l, item->at, "the first index of a range is the smaller one",
+                 "`%s[%d..%d]` has no entries", item->name, *first, *last);
   return too_many(l, item, (double)*last - *first + 1);
 }
 
@@ -91,13 +94,18 @@ static bool real_momentum(lowering *l, const tree_item *item, coord_item *c) {
   if (!names->given)
     return true;
   if (names->second)
-    return wrong(l, names->at, NULL, "a pair of momenta belongs to SE(2) or SE(3)");
+    return wrong(l, names->at, "give each coordinate its own: x momentum px, y momentum py",
+                 "a pair of momenta belongs to SE(2) or SE(3)");
   if (names->range.given) {
     int first, last;
     if (!eval_range(l, &names->range, &first, &last))
       return false;
     if (!c->family || first != c->first || last != c->last)
-      return wrong(l, names->at, NULL, "the momenta of `%s` carry its range", c->name);
+      return wrong(l, names->at,
+                   c->family ? arena_print(l->arena, "write momentum %s[%d..%d]", names->first,
+                                           c->first, c->last)
+                             : arena_print(l->arena, "write momentum %s", names->first),
+                   "the momenta of `%s` carry its range", c->name);
   }
   c->named_momentum = true;
   value v = value_of(l, &l->system->momenta, c->velocity, c->nvelocity, c->family, c->first);
@@ -204,13 +212,14 @@ static bool one_name(lowering *l, const tree_names *names, int n) {
   if (!names->given)
     return true;
   if (names->second)
-    return wrong(l, names->at, NULL, "a rotation has one body velocity, not a pair");
+    return wrong(l, names->at, "write one name, as in velocity omega",
+                 "a rotation has one body velocity, not a pair");
   if (!names->range.given)
     return true;
   if (!eval_range(l, &names->range, &first, &last))
     return false;
   return (n == 3 && first == 1 && last == 3) ||
-         wrong(l, names->at, NULL,
+         wrong(l, names->at, "delete the range",
                n == 3 ? "the body velocity of SO(3) has the entries 1..3"
                       : "the body velocity of SO(n) is a skew matrix");
 }
@@ -361,9 +370,11 @@ static bool group_size(lowering *l, const tree_item *item, coord_item *c) {
   if (rotations && c->size == 2)
     return wrong(l, item->kind_at, "declare it as `: angle`", "SO(2) is an angle");
   if (rotations && (c->size < 3 || c->size > value_largest))
-    return wrong(l, item->kind_at, NULL, "SO(n) needs n from 3 to %d", value_largest);
+    return wrong(l, item->kind_at, "the rotations of space are SO(3)", "SO(n) needs n from 3 to %d",
+                 value_largest);
   if (!rotations && c->size != 2 && c->size != 3)
-    return wrong(l, item->kind_at, NULL, "SE(n) is SE(2) or SE(3)");
+    return wrong(l, item->kind_at, "write SE(2) for the plane, SE(3) for space",
+                 "SE(n) is SE(2) or SE(3)");
   if (!item->velocity.given)
     return wrong(l, item->at, rotations ? "write velocity omega" : "write velocity (v, omega)",
                  "`%s` must name its body velocity", item->name);
@@ -396,7 +407,8 @@ static bool coordinate(lowering *l, const tree_item *item) {
 
 bool lower_coord(lowering *l, const statement *s) {
   if (l->system->states.count > 0 || l->system->algebraics.count > 0)
-    return wrong(l, s->at, NULL, "a model has coordinates or states, not both");
+    return wrong(l, s->at, "declare all of them with `coord`, or all with `state`",
+                 "a model has coordinates or states, not both");
   for (int i = 0; i < s->nitem; i++)
     if (!coordinate(l, s->items[i]))
       return false;
@@ -407,7 +419,8 @@ bool lower_state(lowering *l, const statement *s) {
   bool states = s->kind == STATEMENT_STATE;
   unknowns *list = states ? &l->system->states : &l->system->algebraics;
   if (l->system->coords.count > 0)
-    return wrong(l, s->at, NULL, "a model has coordinates or states, not both");
+    return wrong(l, s->at, "declare all of them with `coord`, or all with `state`",
+                 "a model has coordinates or states, not both");
   for (int i = 0; i < s->nitem; i++) {
     const tree_item *item = s->items[i];
     int first, last, base = list->count;

@@ -12,7 +12,8 @@ static bool first_of_part(lowering *l, const tree_assign *a, const target_range 
       return wrong_memory(l);
   uint64_t *given = &l->state_parts.list[r->offset + i], bit = UINT64_C(1) << (part - 1);
   if (*given & bit)
-    return wrong(l, a->target.at, NULL, "part %d of `%s'` is given twice", part, r->list[i].name);
+    return wrong(l, a->target.at, "add the two right sides, or number the parts: part 2: y' = ...",
+                 "part %d of `%s'` is given twice", part, r->list[i].name);
   *given |= bit;
   return true;
 }
@@ -24,15 +25,17 @@ static bool one_equation(lowering *l, const tree_assign *a, int part) {
   if (!lower_target(l, &a->target, false, &r))
     return false;
   if (r.kind != KIND_STATE)
-    return wrong(l, a->target.at, NULL,
+    return wrong(l, a->target.at, "declare it with `state`",
                  "an equation gives the derivative of a state, `%s` is not "
                  "one",
                  a->target.name);
   if (!eval(l, a->value, &v))
     return false;
   if (!v.fits_all && (v.shape != r.shape || v.rows != r.rows))
-    return wrong(l, a->value->start, NULL, "`%s` has %d entr%s, this is %s", r.text, r.count,
-                 r.count == 1 ? "y" : "ies", value_describe(l->arena, &v));
+    return wrong(l, a->value->start,
+                 r.count == 1 ? "write a scalar" : "write a vector, one entry for each: [a, b]",
+                 "`%s` has %d entr%s, this is %s", r.text, r.count, r.count == 1 ? "y" : "ies",
+                 value_describe(l->arena, &v));
   l->work += 2*(long)r.count;
   for (int i = 0; i < r.count; i++) {
     equation e = {.part = part, .state = r.offset + i, .at = a->target.at};
@@ -50,7 +53,8 @@ bool lower_equations(lowering *l, const statement *s) {
   if (s->part && !eval_integer(l, s->part, "the number of a part", &part))
     return false;
   if (part < 1 || part > most_parts)
-    return wrong(l, s->part->start, NULL, "parts are numbered from 1 to %d", most_parts);
+    return wrong(l, s->part->start, "write part 1, part 2, ...", "parts are numbered from 1 to %d",
+                 most_parts);
   if (l->system->states.count == 0)
     return wrong(l, s->at, "declare it with `state`", "an equation needs a state");
   l->scope = (scope){KIND_STATE | KIND_ALGEBRAIC | KIND_TIME, "an equation", NULL};
@@ -83,14 +87,15 @@ bool lower_algebraic_constraint(lowering *l, const statement *s) {
   if (!eval_difference(l, s->left, s->right, s->relation_at, &v))
     return false;
   if (v.shape == SHAPE_MATRIX)
-    return wrong(l, s->left->start, NULL, "a constraint is a scalar or a vector, this is %s",
-                 value_describe(l->arena, &v));
+    return wrong(l, s->left->start, "write its entries one by one",
+                 "a constraint is a scalar or a vector, this is %s", value_describe(l->arena, &v));
   if (!lower_count(l, v.rows - 1, s->at))
     return false;
   for (int i = 0; i < v.rows; i++) {
     algebraic_constraint c = {.residual = value_item(&v, i), .at = s->at};
     if (!(expr_kinds(l->graph, c.residual) & KIND_STATE))
-      return wrong(l, s->left->start, NULL, "a constraint needs a state");
+      return wrong(l, s->left->start, "write it with states, or delete it",
+                   "a constraint needs a state");
     c.label = constraint_label(l, s, label, v.shape == SHAPE_VECTOR ? i + 1 : 0);
     if (!c.label)
       return false;
@@ -105,7 +110,8 @@ static bool bracket_state(lowering *l, const tree_target *t, int *out) {
   if (!lower_target(l, t, false, &r))
     return false;
   if (r.kind != KIND_STATE)
-    return wrong(l, t->at, NULL, "a bracket is between states, `%s` is not one", t->name);
+    return wrong(l, t->at, "declare it with `state`",
+                 "a bracket is between states, `%s` is not one", t->name);
   if (r.count != 1 || r.shape != SHAPE_SCALAR)
     return wrong(l, t->at, arena_print(l->arena, "write %s[i]", t->name),
                  "a bracket is between scalars");
@@ -118,7 +124,7 @@ bool lower_bracket(lowering *l, const statement *s) {
   if (!bracket_state(l, &s->target, &b.a) || !bracket_state(l, &s->target2, &b.b))
     return false;
   if (b.a == b.b)
-    return wrong(l, s->target2.at, NULL, "the bracket of a state with itself is 0");
+    return wrong(l, s->target2.at, "delete the line", "the bracket of a state with itself is 0");
   const char *key = arena_print(l->arena, "{%d,%d}", b.a < b.b ? b.a : b.b, b.a < b.b ? b.b : b.a);
   if (!key)
     return wrong_memory(l);

@@ -75,9 +75,10 @@ bool lower_function(lowering *l, const statement *s) {
   model_system *sys = l->system;
   bool lagrangian = s->kind == STATEMENT_LAGRANGIAN;
   if (sys->form != FORM_NONE)
-    return wrong(l, s->at, NULL, "a model has one lagrangian or hamiltonian");
+    return wrong(l, s->at, "join the two with + or -", "a model has one lagrangian or hamiltonian");
   if (lagrangian && sys->states.count > 0)
-    return wrong(l, s->at, NULL, "a lagrangian needs coordinates, not states");
+    return wrong(l, s->at, "declare the positions with `coord`",
+                 "a lagrangian needs coordinates, not states");
 
   if (lagrangian)
     l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_TIME, "a lagrangian", NULL};
@@ -129,8 +130,8 @@ static bool force_target(lowering *l, const statement *s, target_range *r) {
   if (!lower_target(l, &s->target, false, r))
     return false;
   return r->kind == KIND_VELOCITY ||
-         wrong(l, s->target.at, NULL, "a force acts on a coordinate, `%s` is %s", s->target.name,
-               names_what(entry->kind));
+         wrong(l, s->target.at, "write force x = ... for the coordinate x",
+               "a force acts on a coordinate, `%s` is %s", s->target.name, names_what(entry->kind));
 }
 
 bool lower_force(lowering *l, const statement *s) {
@@ -141,8 +142,10 @@ bool lower_force(lowering *l, const statement *s) {
   if (!force_target(l, s, &r) || !eval(l, s->value, &v) || !lower_pad_forces(l))
     return false;
   if (!v.fits_all && (v.shape != r.shape || v.rows != r.rows || v.cols != r.cols))
-    return wrong(l, s->value->start, NULL, "the force on `%s` has %d entr%s, this is %s", r.text,
-                 r.count, r.count == 1 ? "y" : "ies", value_describe(l->arena, &v));
+    return wrong(l, s->value->start,
+                 r.count == 1 ? "write a scalar" : "write a vector, one entry for each: [a, b]",
+                 "the force on `%s` has %d entr%s, this is %s", r.text, r.count,
+                 r.count == 1 ? "y" : "ies", value_describe(l->arena, &v));
   note_momentum(l, &v, s->value->start);
   for (int i = 0; i < r.count; i++) {
     expr *f = &l->system->forces.list[r.offset + i];
@@ -202,8 +205,8 @@ static bool extend_multiplier(lowering *l, const statement *s, int index, expr s
   if (!entry)
     return false;
   if (value_position(&entry->value, index) >= 0)
-    return wrong(l, s->multiplier_at, NULL, "the multiplier `%s[%d]` is declared twice",
-                 s->multiplier, index);
+    return wrong(l, s->multiplier_at, "give each an index of its own",
+                 "the multiplier `%s[%d]` is declared twice", s->multiplier, index);
   if (!insert_multiplier(l, entry, index, symbol))
     return wrong_memory(l);
   entry->value.items = entry->symbols.list;
@@ -253,7 +256,8 @@ static bool new_multipliers(lowering *l, const statement *s, int count, bool vec
     return true;
   bool sparse = s->multiplier_index != NULL;
   if (sparse && vector)
-    return wrong(l, s->multiplier_at, NULL,
+    return wrong(l, s->multiplier_at,
+                 arena_print(l->arena, "write multiplier %s: it is a vector, too", s->multiplier),
                  "a vector of constraints needs a multiplier without "
                  "an index");
   if (sparse && !eval_integer(l, s->multiplier_index, "an index", &index))
@@ -285,7 +289,9 @@ static bool find_contact(lowering *l, const tree_label *label, int *out) {
     return true;
   for (int i = 0; i < l->system->contacts.count; i++)
     suggest(&near, name, l->system->contacts.list[i].label);
-  return wrong(l, label->at, near.count > 0 ? suggest_text(question, &near, "`") : NULL,
+  return wrong(l, label->at,
+               near.count > 0 ? suggest_text(question, &near, "`")
+                              : "declare it above: contact NAME: gap >= 0",
                "there is no contact `%s` above", name);
 }
 
@@ -295,7 +301,8 @@ static bool check_constraint(lowering *l, const statement *s, const value *v) {
   for (int i = 0; i < value_count(v); i++) {
     unsigned kinds = expr_kinds(l->graph, value_item(v, i));
     if (holonomic && !(kinds & KIND_COORD))
-      return wrong(l, s->left->start, NULL, "a holonomic constraint needs a coordinate");
+      return wrong(l, s->left->start, "write it with coordinates, or delete it",
+                   "a holonomic constraint needs a coordinate");
     if (!holonomic && !(kinds & KIND_VELOCITY))
       return wrong(l, s->left->start, "a constraint on positions is `holonomic`",
                    "a nonholonomic constraint needs a velocity");
@@ -313,13 +320,14 @@ bool lower_constraint(lowering *l, const statement *s) {
     l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_TIME,
                        "a nonholonomic constraint", NULL};
   if (l->system->coords.count == 0)
-    return wrong(l, s->at, NULL, "a %s constraint needs coordinates", s->word);
+    return wrong(l, s->at, "declare them above with `coord`; with states, write constraint g = 0",
+                 "a %s constraint needs coordinates", s->word);
   const char *label = lower_label(l, &s->label, &l->constraint_labels);
   if (!label || !eval_difference(l, s->left, s->right, s->relation_at, &v))
     return false;
   if (v.shape == SHAPE_MATRIX)
-    return wrong(l, s->left->start, NULL, "a constraint is a scalar or a vector, this is %s",
-                 value_describe(l->arena, &v));
+    return wrong(l, s->left->start, "write its entries one by one",
+                 "a constraint is a scalar or a vector, this is %s", value_describe(l->arena, &v));
 
   int first, only_while;
   bool vector = v.shape == SHAPE_VECTOR;
@@ -350,20 +358,22 @@ bool lower_contact(lowering *l, const statement *s) {
   contact c = {.at = s->at, .restitution = 0};
   l->scope = (scope){KIND_COORD | KIND_TIME, "a contact", NULL};
   if (l->system->coords.count == 0)
-    return wrong(l, s->at, NULL, "a contact needs coordinates");
+    return wrong(l, s->at, "declare them above with `coord`", "a contact needs coordinates");
   c.label = lower_label(l, &s->label, &l->constraint_labels);
   if (!c.label || !eval_difference(l, s->left, s->right, s->relation_at, &v))
     return false;
   if (v.shape != SHAPE_SCALAR)
-    return wrong(l, s->left->start, NULL, "the gap of a contact is a scalar, this is %s",
-                 value_describe(l->arena, &v));
+    return wrong(l, s->left->start, "write one contact for each entry",
+                 "the gap of a contact is a scalar, this is %s", value_describe(l->arena, &v));
   if (!(expr_kinds(l->graph, v.scalar) & KIND_COORD))
-    return wrong(l, s->left->start, NULL, "a contact needs a coordinate");
+    return wrong(l, s->left->start,
+                 "the gap is a function of the position: write it with coordinates",
+                 "a contact needs a coordinate");
   if (s->restitution && !eval_number(l, s->restitution, "the restitution", &c.restitution))
     return false;
   if (!(c.restitution >= 0 && c.restitution <= 1))
-    return wrong(l, s->restitution->start, NULL, "the restitution lies between 0 and 1, not at %g",
-                 c.restitution);
+    return wrong(l, s->restitution->start, "0 stops at the contact, 1 bounces back in full",
+                 "the restitution lies between 0 and 1, not at %g", c.restitution);
   if (!new_multipliers(l, s, 1, false, &c.multiplier))
     return false;
   c.gap = v.scalar;

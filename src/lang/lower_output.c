@@ -19,10 +19,12 @@ bool lower_monitor(lowering *l, const statement *s) {
   if (!eval(l, s->value, &v))
     return false;
   if (v.shape == SHAPE_MATRIX)
-    return wrong(l, s->value->start, NULL, "%s is a scalar or a vector, this is %s",
+    return wrong(l, s->value->start, "write an entry of it, A[i,j], or a row [A[1,1], A[1,2]]",
+                 "%s is a scalar or a vector, this is %s",
                  invariant ? "an invariant" : "an observable", value_describe(l->arena, &v));
   if (value_kinds(l->graph, &v) == 0)
-    return wrong(l, s->value->start, NULL, "nothing varies in `%s`", label);
+    return wrong(l, s->value->start, "write it with unknowns or t; a fixed number is a `param`",
+                 "nothing varies in `%s`", label);
   if (!lower_count(l, v.rows - 1, s->at))
     return false;
   for (int i = 0; i < v.rows; i++) {
@@ -54,10 +56,11 @@ static bool section_value(lowering *l, const statement *s, section *c) {
   if (!eval_difference(l, s->left, s->right, s->relation_at, &v))
     return false;
   if (v.shape != SHAPE_SCALAR)
-    return wrong(l, s->left->start, NULL, "a section is a scalar equation, this is %s",
+    return wrong(l, s->left->start, eval_entry(&v), "a section is a scalar equation, this is %s",
                  value_describe(l->arena, &v));
   if (value_kinds(l->graph, &v) == 0)
-    return wrong(l, s->left->start, NULL, "nothing varies in the section `%s`", c->label);
+    return wrong(l, s->left->start, "write it with unknowns, t or energy",
+                 "nothing varies in the section `%s`", c->label);
   c->value = v.scalar;
   if (s->when && !eval_condition(l, s->when, &when))
     return false;
@@ -112,10 +115,11 @@ bool lower_section_setting(lowering *l) {
 
 static bool draw_point(lowering *l, const tree *e, const value *v) {
   if (v->shape != SHAPE_VECTOR || (v->rows != 2 && v->rows != 3))
-    return wrong(l, e->start, NULL, "a point is a vector of length 2 or 3, this is %s",
-                 value_describe(l->arena, v));
+    return wrong(l, e->start, "write it as [x, y] or [x, y, z]",
+                 "a point is a vector of length 2 or 3, this is %s", value_describe(l->arena, v));
   if (l->dimension != 0 && l->dimension != v->rows)
-    return wrong(l, e->start, NULL, "the points of a model are all in the plane or all in space");
+    return wrong(l, e->start, "write all with two entries, or all with three",
+                 "the points of a model are all in the plane or all in space");
   l->dimension = v->rows;
   return true;
 }
@@ -130,7 +134,8 @@ static bool draw_size(lowering *l, const statement *s, int i, const value *v) {
                          (box && v->shape == SHAPE_VECTOR && v->rows == l->dimension);
   if (good)
     return true;
-  return wrong(l, s->values[i]->start, NULL, "%s, this is %s",
+  return wrong(l, s->values[i]->start, "write draw wheel P, r, turn, or draw box P, size, turn",
+               "%s, this is %s",
                turn ? l->dimension == 2 ? "a turn in the plane is an angle"
                                         : "a turn in space is a 3x3 matrix"
                     : "the size is a scalar",
@@ -180,7 +185,8 @@ static bool positive_integer(lowering *l, const tree_run_item *item, const char 
   static const double nearly_integer = 1e-12, largest = 1e15;
   double rounded = round(x);
   if (!(rounded >= 1) || fabs(x - rounded) > nearly_integer*rounded || rounded > largest)
-    return wrong(l, item->value->start, NULL, "%s is a positive integer, this is %g", what, x);
+    return wrong(l, item->value->start, "write a whole number from 1 to 1e15",
+                 "%s is a positive integer, this is %g", what, x);
   *out = (long)rounded;
   return true;
 }
@@ -204,7 +210,8 @@ static bool run_item(lowering *l, const tree_run_item *item) {
   if (item->kind == RUN_EVERY)
     return positive_integer(l, item, what[RUN_EVERY], x, &run->every);
   if (!(x > 0) || !isfinite(x))
-    return wrong(l, item->value->start, NULL, "%s is positive, this is %g", what[item->kind], x);
+    return wrong(l, item->value->start, "write a number greater than 0",
+                 "%s is positive, this is %g", what[item->kind], x);
   *(item->kind == RUN_STEP ? &run->step : &run->until) = x;
   return true;
 }
@@ -218,10 +225,10 @@ bool lower_run(lowering *l, const statement *s) {
   for (int i = 0; i < s->nrun; i++) {
     const tree_run_item *item = &s->run[i];
     if (l->run_seen >> item->kind & 1)
-      return wrong(l, item->at, NULL, "`%s` is given twice", words[item->kind]);
+      return wrong(l, item->at, "delete one of them", "`%s` is given twice", words[item->kind]);
     l->run_seen |= 1u << item->kind;
     if ((l->run_seen >> RUN_UNTIL & 1) && (l->run_seen >> RUN_STEPS & 1))
-      return wrong(l, item->at, NULL, "give `until` or `steps`, not both");
+      return wrong(l, item->at, "delete one of them", "give `until` or `steps`, not both");
     if (!run_item(l, item))
       return false;
   }

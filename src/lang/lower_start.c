@@ -2,6 +2,7 @@
 
 #include "lang/lower.h"
 
+#include "base/shown.h"
 #include "expr/diff.h"
 #include "lang/parse.h"
 
@@ -109,12 +110,13 @@ bool point_value(lowering *l, expr e, double *out) {
 
 static bool may_set(lowering *l, const tree_target *t, const unknown *u) {
   if (u->used)
-    return wrong(l, t->at, NULL,
+    return wrong(l, t->at, "write this value first",
                  "the initial value of `%s` was used above, before it is given "
                  "here",
                  u->name);
   if (u->given)
-    return wrong(l, t->at, NULL, "the initial value of `%s` is given twice", u->name);
+    return wrong(l, t->at, "delete one of them", "the initial value of `%s` is given twice",
+                 u->name);
   return true;
 }
 
@@ -162,7 +164,8 @@ static bool check_rotation(lowering *l, int at, const char *name, const double *
                  name, worst);
   memcpy(A, R, (size_t)(n*n)*sizeof *A);
   return determinant_sign(A, n) > 0 ||
-         wrong(l, at, NULL, "`%s` is no rotation: its determinant is -1", name);
+         wrong(l, at, "exchange two of its rows, or change their sign: a reflection is no rotation",
+               "`%s` is no rotation: its determinant is -1", name);
 }
 
 // W = -W^T: what is given as a whole must be skew
@@ -176,7 +179,7 @@ static bool check_skew(lowering *l, int at, const target_range *r, const value *
       if (!point_value(l, sum, &x))
         return false;
       if (!(fabs(x) <= skew))
-        return wrong(l, at, NULL,
+        return wrong(l, at, "give the entries with i < j only, one by one",
                      "`%s` is a skew matrix, but here its entries %d,%d and %d,%d "
                      "are not opposite",
                      r->text, j + 1, i + 1, i + 1, j + 1);
@@ -190,11 +193,15 @@ static bool init_shape(lowering *l, const target_range *r, const tree *e, const 
   if (v->shape == r->shape && v->rows == r->rows && v->cols == r->cols)
     return true;
   if (r->shape == SHAPE_VECTOR && v->shape == SHAPE_VECTOR)
-    return wrong(l, e->start, NULL, "`%s` has %d entries, this vector has %d", r->text, r->count,
-                 v->rows);
+    return wrong(l, e->start, "write one number for each entry",
+                 "`%s` has %d entries, this vector has %d", r->text, r->count, v->rows);
   value want = {.shape = r->shape, .rows = r->rows, .cols = r->cols};
-  return wrong(l, e->start, NULL, "`%s` is %s, this is %s", r->text,
-               value_describe(l->arena, &want), value_describe(l->arena, v));
+  return wrong(l, e->start,
+               r->shape == SHAPE_SCALAR   ? "write a scalar"
+               : r->shape == SHAPE_VECTOR ? "write a vector: [a, b]"
+                                          : "write a matrix by its rows: [[a, b], [c, d]]",
+               "`%s` is %s, this is %s", r->text, value_describe(l->arena, &want),
+               value_describe(l->arena, v));
 }
 
 // the numbers of a target, in x
@@ -207,8 +214,8 @@ static bool start_values(lowering *l, const tree_target *t, const target_range *
     if (!point_value(l, lower_item(r, v, i), &x[i]))
       return false;
     if (!isfinite(x[i]))
-      return wrong(l, e->start, NULL, "the initial value of `%s` is not a finite number",
-                   r->list[i].name);
+      return wrong(l, e->start, "it is too large or undefined: check the values it is made of",
+                   "the initial value of `%s` is not a finite number", r->list[i].name);
   }
   if (r->skew && !v->fits_all && !check_skew(l, e->start, r, v))
     return false;
@@ -243,7 +250,7 @@ static bool init_target(lowering *l, const tree_target *t, bool prime, target_ra
   if (!lower_target(l, t, prime, r))
     return false;
   return r->kind != KIND_STATE || !prime ||
-         wrong(l, t->at, NULL, "the derivative of the state `%s` follows from its equation",
+         wrong(l, t->at, "delete it", "the derivative of the state `%s` follows from its equation",
                t->name);
 }
 
@@ -255,7 +262,7 @@ typedef struct init_option {
 } init_option;
 
 static bool read_option(lowering *l, const setting *given, init_option *o) {
-  const char *name = arena_print(l->arena, "--init %.40s", given->name);
+  const char *name = arena_print(l->arena, "--init %s", SHOWN(given->name));
   *o = (init_option){.left = {"--init", given->name, (int)strlen(given->name)},
                      .right = {name, given->text, (int)strlen(given->text)}};
   if (!name)
@@ -317,11 +324,12 @@ static bool one_exact(lowering *l, const tree_assign *a) {
   target_range r;
   value v;
   if (a->prime)
-    return wrong(l, a->target.at, NULL, "exact velocities follow from the exact positions");
+    return wrong(l, a->target.at, "write exact x = ..., without the prime",
+                 "exact velocities follow from the exact positions");
   if (!lower_target(l, &a->target, false, &r))
     return false;
   if (r.kind == KIND_VELOCITY || r.kind == KIND_MULTIPLIER)
-    return wrong(l, a->target.at, NULL,
+    return wrong(l, a->target.at, "delete it: it follows from these",
                  "an exact solution is given for coordinates, momenta, "
                  "states and algebraic variables");
   if (!eval(l, a->value, &v) || !init_shape(l, &r, a->value, &v))
@@ -331,7 +339,8 @@ static bool one_exact(lowering *l, const tree_assign *a) {
     exact_solution x = {.symbol = r.list[i].symbol, .name = r.list[i].name, .at = a->target.at};
     x.value = lower_item(&r, &v, i);
     if (r.list[i].solved)
-      return wrong(l, a->target.at, NULL, "the exact solution of `%s` is given twice", x.name);
+      return wrong(l, a->target.at, "delete one of them",
+                   "the exact solution of `%s` is given twice", x.name);
     r.list[i].solved = true;
     if (!ARRAY_PUSH(l->arena, l->system->exact, x))
       return wrong_memory(l);

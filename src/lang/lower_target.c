@@ -54,17 +54,23 @@ static bool indexed(lowering *l, const tree_target *t, const name_entry *entry, 
   const value *v = &entry->value;
   int i;
   if (v->shape != SHAPE_VECTOR)
-    return wrong(l, t->at, NULL, "`%s` has no index", t->name);
+    return wrong(l, t->at, arena_print(l->arena, "write %s", t->name), "`%s` has no index",
+                 t->name);
   if (t->nindex != 1)
-    return wrong(l, t->index[1]->start, NULL, "`%s` has one index", t->name);
+    return wrong(l, t->index[1]->start, arena_print(l->arena, "write %s[i]", t->name),
+                 "`%s` has one index", t->name);
   if (!eval_integer(l, t->index[0], "an index", &i))
     return false;
   int k = value_position(v, i);
   if (k < 0 && v->index)
-    return wrong(l, t->index[0]->start, NULL, "there is no multiplier %s[%d]", t->name, i);
+    return wrong(l, t->index[0]->start, "its indices are those of its `multiplier` clauses",
+                 "there is no multiplier %s[%d]", t->name, i);
   if (k < 0)
-    return wrong(l, t->index[0]->start, NULL, "the index %d is outside %s[%d..%ld]", i, t->name,
-                 v->first, (long)v->first + v->rows - 1);
+    return wrong(l, t->index[0]->start,
+                 arena_print(l->arena, "write an index from %d to %ld", v->first,
+                             (long)v->first + v->rows - 1),
+                 "the index %d is outside %s[%d..%ld]", i, t->name, v->first,
+                 (long)v->first + v->rows - 1);
   set_range(l, r, r->kind, v->index ? multiplier_offset(l, entry, k) : entry->base + k, 1);
   return true;
 }
@@ -80,7 +86,7 @@ static bool skew_entry(lowering *l, const tree_target *t, const name_entry *entr
       !eval_integer(l, t->index[1], "an index", &j))
     return false;
   if (i < 1 || j > n || i >= j)
-    return wrong(l, t->index[0]->start, NULL,
+    return wrong(l, t->index[0]->start, "the others are their opposites",
                  "the entries of the skew matrix `%s` are given for 1 <= i < j <= %d", t->name, n);
   int before = (i - 1)*n - i*(i - 1)/2;  // entries of the rows above
   set_range(l, r, r->kind, entry->base + before + j - i - 1, 1);
@@ -92,7 +98,8 @@ static bool field(lowering *l, const tree_target *t, const coord_item *item, tar
   static const char *const planar[] = {"x", "y", "theta"}, *const spatial[] = {"x", "y", "z"};
   bool se = item && (item->kind == COORD_SE2 || item->kind == COORD_SE3);
   if (!se)
-    return wrong(l, t->field_at, NULL, "only a coordinate in SE(2) or SE(3) has fields");
+    return wrong(l, t->field_at, "declare it as in: coord g: SE(2) velocity (v, omega)",
+                 "only a coordinate in SE(2) or SE(3) has fields");
   const char *const *fields = item->kind == COORD_SE2 ? planar : spatial;
   for (int k = 0; k < 3; k++)
     if (strcmp(fields[k], t->field) == 0) {
@@ -117,7 +124,8 @@ static bool coordinate(lowering *l, const tree_target *t, bool prime, const name
   const coord_item *item = &l->system->coords.list[entry->item];
   bool group = item->kind == COORD_SO || item->kind == COORD_SE2 || item->kind == COORD_SE3;
   if (t->field && t->nindex > 0)
-    return wrong(l, t->field_at, NULL, "a field comes without an index");
+    return wrong(l, t->field_at, arena_print(l->arena, "write %s.%s", t->name, t->field),
+                 "a field comes without an index");
   if (group && prime)
     return wrong(l, t->at, "give its body velocity by the name declared with `velocity`",
                  "`%s'` cannot be set", t->name);
@@ -156,14 +164,15 @@ bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r
     return names_unknown(l, t->name, t->at) == NOSLIP_OK;
   r->kind = kind_of(entry->kind);
   if (r->kind == 0)
-    return wrong(l, t->at, NULL, "`%s` is %s, not an unknown of the model", t->name,
-                 names_what(entry->kind));
+    return wrong(l, t->at,
+                 "declare it with `coord` or `state`, or give it its value where it is declared",
+                 "`%s` is %s, not an unknown of the model", t->name, names_what(entry->kind));
   if (entry->kind == NAME_COORD)
     return coordinate(l, t, prime, entry, r);
 
   if (prime && entry->kind != NAME_STATE)
-    return wrong(l, t->at, NULL, "`%s` is %s: its derivative cannot be set", t->name,
-                 names_what(entry->kind));
+    return wrong(l, t->at, "delete the prime: values are given for the unknowns themselves",
+                 "`%s` is %s: its derivative cannot be set", t->name, names_what(entry->kind));
   if (t->field)
     return field(l, t, NULL, r);
   if (entry->value.shape == SHAPE_MATRIX && t->nindex > 0)

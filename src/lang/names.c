@@ -6,8 +6,11 @@
 
 #include "lang/lower.h"
 
+#include "base/shown.h"
 #include "base/suggest.h"
+#include "lang/hints.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,27 +19,19 @@ bool wrong_memory(lowering *l) {
   return false;
 }
 
-// Names may be long; a message is not: what is longer than `longest` without a space is cut.
-static void cut_words(char *text) {
-  enum { longest = 60, kept = 40 };
-  char *to = text;
-  for (const char *from = text; *from;) {
-    size_t n = strcspn(from, " "), keep = n;
-    bool quoted = *from == '`';
-    if (n > longest) {
-      keep = kept;
-      while (keep > 0 && (from[keep] & 0xC0) == 0x80)
-        keep--;
-    }
-    memmove(to, from, keep);
-    to += keep;
-    from += n;
-    if (keep < n)
-      to += sprintf(to, "...%s", quoted ? "`" : "");
-    while (*from == ' ')
-      *to++ = *from++;
+// a message of its arguments, with long names cut; NULL: no memory
+__attribute__((format(printf, 2, 0))) static const char *message(lowering *l, const char *format,
+                                                                 va_list list) {
+  va_list again;
+  va_copy(again, list);
+  int length = vsnprintf(NULL, 0, format, list);
+  char *text = length >= 0 ? arena_alloc(l->arena, (size_t)length + 1) : NULL;
+  if (text) {
+    vsnprintf(text, (size_t)length + 1, format, again);
+    shown_words(text, shown_longest);
   }
-  *to = 0;
+  va_end(again);
+  return text;
 }
 
 // inside a function: say who called it, and from where all this began
@@ -45,7 +40,7 @@ static void say_where_called(lowering *l) {
   const call_frame *call = l->call;
   while (call) {
     source_locate(l->source, call->at, &line, &column);
-    fail_more(l->why, "\n  in %.60s(), called on line %d", call->function->name, line);
+    fail_more(l->why, "\n  in %s(), called on line %d", SHOWN(call->function->name), line);
     const call_frame *first = call->outer;
     while (first && first->outer)
       first = first->outer;
@@ -58,22 +53,22 @@ bool wrong(lowering *l, int at, const char *remedy, const char *format, ...) {
   noslip_status status = graph_status(l->graph);
   if (l->arena->failed || status == NOSLIP_ERROR_MEMORY)
     return wrong_memory(l);
+  assert(remedy);  // whoever finds a mistake knows what to write instead
 
   va_list list;
-  char sentence[1024], advice[1024];
   va_start(list, format);
-  vsnprintf(sentence, sizeof sentence, format, list);
+  const char *sentence = message(l, format, list);
   va_end(list);
-  snprintf(advice, sizeof advice, "%s", remedy ? remedy : "");
+  char *advice = arena_print(l->arena, "%s", remedy);
+  if (!sentence || !advice)
+    return wrong_memory(l);
+  shown_words(advice, shown_longest);
   if (status != NOSLIP_OK) {
-    remedy = NULL;
-    snprintf(sentence, sizeof sentence,
-             "the model expands to more than the limit of %d expression nodes", limit_nodes);
+    advice = "use smaller families, sums and loops";
+    sentence = arena_print(
+        l->arena, "the model expands to more than the limit of %d expression nodes", limit_nodes);
   }
-
-  cut_words(sentence);
-  cut_words(advice);
-  source_fail(l->source, at, l->why, remedy ? advice : NULL, "%s", sentence);
+  source_fail(l->source, at, l->why, advice, "%s", sentence ? sentence : "the model is too large");
   say_where_called(l);
   return false;
 }
@@ -142,7 +137,8 @@ name_entry *names_declare(lowering *l, const char *name, int at, name_kind kind,
   if (!names_free(l, name, at, NULL))
     return NULL;
   if (l->names.count >= limit_names) {
-    wrong(l, at, NULL, "there are more than the limit of %d names", limit_names);
+    wrong(l, at, "use families in the place of single names",
+          "there are more than the limit of %d names", limit_names);
     return NULL;
   }
   name_entry entry = {
@@ -156,25 +152,81 @@ name_entry *names_declare(lowering *l, const char *name, int at, name_kind kind,
   return &l->names.list[l->names.count - 1];
 }
 
-// "unknown name", with the nearest one that is known
-noslip_status names_unknown(lowering *l, const char *name, int at) {
+// --- names that are not known --------------------------------------------------------------------
+
+// x_dot and the like, if x is there
+static const char *dotted_name(lowering *l, const char *name) {
+  char base[64];
+  int order = hint_derivative(base, sizeof base, name);
+  if (order == 0 || (!names_find(l, base) && !names_local(l, base)))
+    return NULL;
+  if (order > 1)
+    return "second derivatives do not occur in a model: accelerations follow from the Lagrangian";
+  return arena_print(l->arena, "write %s' for the time derivative of `%s`", base, base);
+}
+
+// where `name` is declared among these statements, below `at`; -1: nowhere
+static int declared_below(statement *const *body, int n, const char *name, int at) {
+  for (int i = 0; i < n; i++) {
+    const statement *s = body[i];
+    int found = -1;
+    if (s->kind == STATEMENT_LET && strcmp(s->name, name) == 0)
+      found = s->name_at;
+    if (s->kind == STATEMENT_CONST || s->kind == STATEMENT_PARAM)
+      for (int k = 0; k < s->nassign; k++)
+        if (strcmp(s->assigns[k].target.name, name) == 0)
+          found = s->assigns[k].target.at;
+    for (int k = 0; k < s->nitem; k++)
+      if (strcmp(s->items[k]->name, name) == 0)
+        found = s->items[k]->at;
+    if (s->multiplier && strcmp(s->multiplier, name) == 0)
+      found = s->multiplier_at;
+    if (found > at)
+      return found;
+  }
+  return -1;
+}
+
+static const char *declared_later(lowering *l, const char *name, int at) {
+  int line, column, found = declared_below(l->body, l->nbody, name, at);
+  if (found < 0 || l->source != l->file)
+    return NULL;
+  source_locate(l->source, found, &line, &column);
+  return arena_print(l->arena, "it is declared on line %d: move that line up, before its first use",
+                     line);
+}
+
+// the names and functions that are near
+static void suggest_names(const lowering *l, const char *name, suggestion *near) {
   static const char *const functions[] = {
       "sin",  "cos", "tan",   "asin", "acos",      "atan", "atan2", "sinh", "cosh",
       "tanh", "exp", "log",   "sqrt", "abs",       "min",  "max",   "sign", "where",
       "sum",  "dot", "cross", "norm", "transpose", "tr",   "inv",   "pi",   "energy",
   };
-  char question[suggest_room];
-  suggestion near = {0};
   for (int i = l->locals.count - 1; i >= l->frame; i--)
-    suggest(&near, name, l->locals.list[i].name);
+    suggest(near, name, l->locals.list[i].name);
   for (int i = 0; i < l->visible; i++)
     if (l->names.list[i].live)
-      suggest(&near, name, l->names.list[i].name);
+      suggest(near, name, l->names.list[i].name);
   for (size_t i = 0; i < sizeof functions/sizeof *functions; i++)
-    suggest(&near, name, functions[i]);
+    suggest(near, name, functions[i]);
+}
 
-  const char *remedy = near.count > 0 ? suggest_text(question, &near, "`") : NULL;
-  wrong(l, at, remedy, "unknown name `%s`", name);
+// "unknown name", with what was probably meant
+noslip_status names_unknown(lowering *l, const char *name, int at) {
+  char question[suggest_room];
+  suggestion near = {0};
+  const char *remedy = declared_later(l, name, at);
+  if (!remedy)
+    remedy = dotted_name(l, name);
+  if (!remedy)
+    remedy = hint_foreign(name);
+  if (!remedy)
+    suggest_names(l, name, &near);
+  if (near.count > 0)
+    remedy = suggest_text(question, &near, "`");
+  wrong(l, at, remedy ? remedy : "declare it above with `param`, `coord` or `let`",
+        "unknown name `%s`", name);
   return NOSLIP_ERROR_MODEL;
 }
 

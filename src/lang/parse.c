@@ -12,7 +12,8 @@
 // model = "model" NAME [ STRING ]
 static bool model(parser *p, tree_model *m) {
   if (!parser_take(p, "model")) {
-    source_fail(p->source, p->next->at, p->why, NULL, "a model begins with `model NAME`");
+    source_fail(p->source, p->next->at, p->why, "write model pendulum in the first line",
+                "a model begins with `model NAME`");
     return false;
   }
   if (!parser_name(p, &m->name, &m->name_at))
@@ -20,7 +21,8 @@ static bool model(parser *p, tree_model *m) {
   if (p->next->kind == TOKEN_STRING)
     m->title = (p->next++)->word;
   if (p->next->kind != TOKEN_NEWLINE && p->next->kind != TOKEN_END)
-    return parser_expected(p, "the end of the line", NULL);
+    return parser_expected(p, "the end of the line",
+                           "a model has one name, and a title in quotes if you like");
   return true;
 }
 
@@ -28,7 +30,8 @@ static bool model(parser *p, tree_model *m) {
 static bool file(parser *p, tree_model *m) {
   if (!model(p, m) || !parse_block(p, &m->body, &m->nbody))
     return false;
-  return p->next->kind == TOKEN_END || parser_expected(p, "a statement", NULL);
+  return p->next->kind == TOKEN_END ||
+         parser_expected(p, "a statement", "there is no `for` that this `}` would close");
 }
 
 noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *why) {
@@ -46,7 +49,8 @@ noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *
 
 // the text must end here
 static bool finish(parser *p) {
-  return p->next->kind == TOKEN_END || parser_expected(p, "the end", NULL);
+  return p->next->kind == TOKEN_END ||
+         parser_expected(p, "the end", "delete what follows, or join it with an operator");
 }
 
 noslip_status parse_expression(const source *s, arena *a, tree **out, failure *why) {

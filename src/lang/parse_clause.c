@@ -50,7 +50,8 @@ bool clause_prime(parser *p, bool *prime) {
   *prime = parser_take(p, "'");
   if (!*prime || !mark->spaced)
     return true;
-  source_fail(p->source, mark->at, p->why, NULL, "a prime follows its operand without a space");
+  source_fail(p->source, mark->at, p->why, "delete the space",
+              "a prime follows its operand without a space");
   return false;
 }
 
@@ -60,6 +61,7 @@ static bool equals(parser *p, tree **value) {
     // w'[i] is w[i]' in an expression, but not where a value is given
     const char *remedy = parser_is(p, "'")   ? "second derivatives do not occur in a model"
                          : parser_is(p, "[") ? "the prime comes last: w[i]'"
+                         : parser_is(p, "(") ? "write x = 1 for the value at the start, without (0)"
                                              : NULL;
     return parser_expected(p, "`=`", remedy);
   }
@@ -87,6 +89,9 @@ bool clause_equation(parser *p, tree_assign *a) {
 
 // value = target [ "'" ] "=" expr
 bool clause_value(parser *p, tree_assign *a) {
+  if (parser_is(p, "(") || parser_is(p, "["))
+    return parser_expected(
+        p, "a name", "give values one by one, x = 1, y = 2; a family takes a vector, w = [1, 2]");
   return clause_target(p, &a->target) && clause_prime(p, &a->prime) && equals(p, &a->value);
 }
 
@@ -105,7 +110,7 @@ static bool kind(parser *p, tree_item *item) {
   if (parser_take(p, "angle"))
     return true;
   if (!parser_take(p, "SO") && !parser_take(p, "SE"))
-    return parser_expected(p, "`angle`, `SO(n)` or `SE(n)`", NULL);
+    return parser_expected(p, "`angle`, `SO(n)` or `SE(n)`", "a real coordinate needs no kind");
 
   const token *open = p->next;
   if (!parser_expect(p, "("))
@@ -199,7 +204,8 @@ bool clause_reactions(parser *p, statement *s) {
 static bool method(parser *p, tree_run_item *item) {
   const token *t = p->next;
   if (t->kind != TOKEN_METHOD)
-    return parser_expected(p, "the name of a method", NULL);
+    return parser_expected(p, "the name of a method",
+                           "as in method dla-mp; `noslip methods` lists them");
 
   int where;
   const char *what;
@@ -207,7 +213,9 @@ static bool method(parser *p, tree_run_item *item) {
     if (p->arena->failed)
       fail_memory(p->why);
     else
-      source_fail(p->source, t->at + where, p->why, NULL, "%s", what);
+      source_fail(p->source, t->at + where, p->why,
+                  "methods are written as in dla-mp, spark(3), compose(dla-mp, suzuki4)", "%s",
+                  what);
     return false;
   }
   item->method = t->word;
@@ -216,7 +224,7 @@ static bool method(parser *p, tree_run_item *item) {
 
   // the method ended with its line, and the comma is missing there
   if (p->next->kind == TOKEN_NAME)
-    return parser_expected(p, "`,` after the method", NULL);
+    return parser_expected(p, "`,` after the method", "write run method dla-mp, step 0.01");
   return true;
 }
 

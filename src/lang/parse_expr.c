@@ -5,6 +5,8 @@
 
 #include "lang/parser.h"
 
+#include "lang/hints.h"
+
 #include <stdio.h>
 
 enum { most_postfix = 8 };  // indices, fields and primes on one operand
@@ -134,7 +136,8 @@ static tree *misplaced(parser *p) {
     source_fail(p->source, word[1].at, p->why, remedy, "expected `(` after `%s`, found %s",
                 word->word, parser_show(p, word + 1));
   } else {
-    source_fail(p->source, word->at, p->why, NULL, "`%s` is a reserved word", word->word);
+    source_fail(p->source, word->at, p->why, "choose another name for what is meant here",
+                "`%s` is a reserved word", word->word);
   }
   return NULL;
 }
@@ -201,7 +204,8 @@ static tree *applied(parser *p, tree *e) {
   if (kind == TREE_FIELD && !parser_word(p, &node->name, &node->name_at))
     return NULL;
   if (kind == TREE_PRIME && mark->spaced) {
-    source_fail(p->source, mark->at, p->why, NULL, "a prime follows its operand without a space");
+    source_fail(p->source, mark->at, p->why, "delete the space",
+                "a prime follows its operand without a space");
     return NULL;
   }
   node->end = read_to(p);
@@ -215,7 +219,7 @@ static tree *postfix(parser *p) {
     if (!parser_is(p, "[") && !parser_is(p, ".") && !parser_is(p, "'"))
       return e;
     if (count == most_postfix) {
-      source_fail(p->source, p->next->at, p->why, NULL,
+      source_fail(p->source, p->next->at, p->why, "use `let` for a part of it",
                   "more than %d indices, fields and primes follow one another", most_postfix);
       return NULL;
     }
@@ -267,7 +271,7 @@ static tree *signed_factor(parser *p) {
 // factor = ("+" | "-") factor | power
 static tree *factor(parser *p) {
   if (p->depth > parse_deepest) {
-    source_fail(p->source, p->next->at, p->why, NULL,
+    source_fail(p->source, p->next->at, p->why, "use `let` for the inner parts",
                 "expressions nest deeper than the limit of %d", parse_deepest);
     return NULL;
   }
@@ -305,7 +309,9 @@ tree *parse_expr(parser *p) {
     e = binary(p, parser_is(p, "+") ? TREE_ADD : TREE_SUB, e, term);
   if (!e || !operator_is_missing(p))
     return e;
-  source_fail(p->source, p->next->at, p->why, "write * to multiply",
+  bool after_number = p->next[-1].kind == TOKEN_NUMBER && p->next->kind == TOKEN_NAME;
+  const char *remedy = after_number ? hint_unit(p->next->word) : NULL;
+  source_fail(p->source, p->next->at, p->why, remedy ? remedy : "write * to multiply",
               "missing operator between %s and %s", parser_show(p, p->next - 1),
               parser_show(p, p->next));
   return NULL;
@@ -328,7 +334,8 @@ static tree *comparison(parser *p) {
   if (!left)
     return NULL;
   if (!comparison_sign(p, &kind)) {
-    const char *remedy = parser_is(p, "=") ? "conditions compare with < <= > >=" : NULL;
+    const char *remedy =
+        parser_is(p, "=") ? "conditions compare with < <= > >=" : "write a condition such as x > 0";
     parser_expected(p, "a comparison", remedy);
     return NULL;
   }

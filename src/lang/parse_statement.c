@@ -3,6 +3,7 @@
 #include "lang/parser.h"
 
 #include "base/suggest.h"
+#include "lang/hints.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -115,7 +116,11 @@ static bool force(parser *p, statement *s) {
 
 // label ":"
 static bool label(parser *p, statement *s) {
-  return clause_label(p, &s->label) && parser_expect(p, ":");
+  if (!clause_label(p, &s->label))
+    return false;
+  return parser_take(p, ":") ||
+         parser_expected(p, "`:` after the name",
+                         arena_print(p->arena, "give it a name: %s NAME: ...", s->word));
 }
 
 // "holonomic"    label ":" expr "=" expr { multiplier | while }
@@ -268,8 +273,8 @@ static bool loop(parser *p, statement *s) {
   if (!parse_range(p, &s->range))
     return false;
   if (p->loops == parse_deepest) {
-    source_fail(p->source, s->at, p->why, NULL, "`for` nests deeper than the limit of %d",
-                parse_deepest);
+    source_fail(p->source, s->at, p->why, "use fewer loops inside each other",
+                "`for` nests deeper than the limit of %d", parse_deepest);
     return false;
   }
 
@@ -290,10 +295,11 @@ typedef struct rule {
   statement_kind kind;
   bool (*read)(parser *, statement *);
   bool in_for;  // may stand inside `for`
+  const char *form;
 } rule;
 
 static const rule rules[] = {
-#define STATEMENT(word, kind, read, in_for) {word, STATEMENT_##kind, read, in_for},
+#define STATEMENT(word, kind, read, in_for, form) {word, STATEMENT_##kind, read, in_for, form},
 #include "lang/statements.inl"
 #undef STATEMENT
 };
@@ -306,30 +312,35 @@ static const rule *rule_of(const char *word) {
 }
 
 static bool not_in_for(parser *p) {
-  source_fail(p->source, p->next->at, p->why, NULL, "`%s` cannot stand inside `for`",
-              p->next->word);
+  source_fail(p->source, p->next->at, p->why, "write it before or after the loop",
+              "`%s` cannot stand inside `for`", p->next->word);
   return false;
 }
 
 static bool second_model(parser *p) {
   if (p->loops > 0)
     return not_in_for(p);
-  source_fail(p->source, p->next->at, p->why, NULL, "`model` stands once, at the beginning");
+  source_fail(p->source, p->next->at, p->why, "delete this line",
+              "`model` stands once, at the beginning");
   return false;
 }
 
 static bool unknown_statement(parser *p) {
   const token *word = p->next;
   const char *remedy = NULL;
-  char question[suggest_room];
+  char question[suggest_room], base[64];
   suggestion near = {0};
   for (const char *const *known = lex_statements; *known; known++)
     suggest(&near, word->word, *known);
 
   if (near.count > 0)
     remedy = suggest_text(question, &near, "`");
+  else if (hint_derivative(base, sizeof base, word->word) == 1)
+    remedy = arena_print(p->arena, "an equation is written %s' = ...", base);
   else if (word[1].kind == TOKEN_SYMBOL && strcmp(word[1].word, "=") == 0)
     remedy = "write let x = ... for an abbreviation, x' = ... for an equation";
+  else
+    remedy = "statements begin with coord, param, let, lagrangian, init, run, ...";
   source_fail(p->source, word->at, p->why, remedy, "unknown statement %s", parser_show(p, word));
   return false;
 }
@@ -343,8 +354,10 @@ static bool begins_equation(const token *name) {
 // statement = a word of statements.inl and what follows it | equation { "," equation }
 static bool statement_here(parser *p, statement *s) {
   const token *word = p->next;
+  p->form = NULL;
   if (word->kind != TOKEN_NAME)
-    return parser_expected(p, "a statement", NULL);
+    return parser_expected(p, "a statement",
+                           "a statement begins with a word, as `coord` or `init`");
   if (parser_is(p, "model"))
     return second_model(p);
   s->at = word->at;
@@ -355,10 +368,12 @@ static bool statement_here(parser *p, statement *s) {
     return not_in_for(p);
   if (known) {
     p->next++;
+    p->form = known->form;
     s->kind = known->kind;
     return known->read(p, s);
   }
   s->kind = STATEMENT_EQUATIONS;
+  p->form = "y' = expression";
   return begins_equation(word) ? equations(p, s) : unknown_statement(p);
 }
 

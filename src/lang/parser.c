@@ -82,14 +82,24 @@ const char *parser_show(parser *p, const token *t) {
   return shown ? shown : "another token";
 }
 
+// what the statement looks like, for who has not been told what to write
+static const char *form_of(const parser *p) {
+  if (!p->form)
+    return "write an expression of numbers, names and functions with + - * / ^";
+  const char *remedy = arena_print(p->arena, "it is written as in: %s", p->form);
+  return remedy ? remedy : p->form;
+}
+
 bool parser_expected(parser *p, const char *what, const char *remedy) {
+  if (!remedy)
+    remedy = form_of(p);
   source_fail(p->source, p->next->at, p->why, remedy, "expected %s, found %s", what,
               parser_show(p, p->next));
   return false;
 }
 
 bool parser_twice(parser *p, const char *word) {
-  source_fail(p->source, p->next->at, p->why, NULL, "`%s` is given twice", word);
+  source_fail(p->source, p->next->at, p->why, "delete one of them", "`%s` is given twice", word);
   return false;
 }
 

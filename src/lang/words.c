@@ -7,7 +7,7 @@
 #include <string.h>
 
 const char *const lex_statements[] = {
-#define STATEMENT(word, kind, reader, in_for) word,
+#define STATEMENT(word, kind, reader, in_for, form) word,
 #include "lang/statements.inl"
 #undef STATEMENT
     "model",
