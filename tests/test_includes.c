@@ -25,7 +25,7 @@ static const struct {
     {"study", "base expr problem model run study"},
     {"table", "table"},
     {"output", "output"},
-    {"cli", "cli output table base/suggest.h"},
+    {"cli", "cli output table base/shown.h base/suggest.h"},
 };
 enum { ntable = sizeof table/sizeof *table };
 

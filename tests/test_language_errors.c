@@ -149,10 +149,10 @@ static void indices_out_of_range(void **state) {
       {"observe a = w[where(k < 3, 1, 2)]", 5, 15, "an index cannot depend on the parameter `k`",
        "declare it with `const`"},
       {"observe a = w[x]", 5, 15, "an index cannot contain the coordinate `x`",
-       "write it with numbers, constants and parameters"},
+       "write it with numbers and constants"},
       {"observe a = w[1,2]", 5, 17, "a vector has one index", "write u[i]"},
       {"observe a = w[w]", 5, 15, "an index cannot contain the coordinate `w[1]`",
-       "write it with numbers, constants and parameters"},
+       "write it with numbers and constants"},
       {"observe a = w[[1, 2]]", 5, 15, "an index is a scalar, this is a vector of length 2",
        "write an entry of it, u[i], or dot(u, u) or norm(u)"},
       {"observe a = x[1]", 5, 13, "a scalar has no index",
@@ -267,7 +267,7 @@ static void names_are_declared_before_use(void **state) {
       {"observe a = f(x)\nlet f(u) = u", 5, 13, "unknown name `f`",
        "it is declared on line 6: move that line up, before its first use"},
       {"let f(u) = f(u)\nobserve a = f(x)", 5, 12, "unknown name `f`",
-       "declare it above with `param`, `coord` or `let`\n  in f(), called on line 6"},
+       "a function cannot call itself\n  in f(), called on line 6"},
       {"let f(u) = u + later\nlet later = 2\nobserve a = f(x)", 5, 16, "unknown name `later`",
        "it is declared on line 6: move that line up, before its first use\n  in f(), called on "
        "line 7"},
@@ -324,7 +324,7 @@ static void labels_are_used_once(void **state) {
       {"for j in 1..1 { observe a = w[j] }", 5, 25, "inside `for`, the name `a` needs an index",
        "write a[j]"},
       {"observe a[x] = y", 5, 11, "an index cannot contain the coordinate `x`",
-       "write it with numbers, constants and parameters"},
+       "write it with numbers and constants"},
       {"model m\nstate y[1..2]\nconstraint g2: y[1] = 1\nconstraint y[2] = 1", 4, 1,
        "`g2` is used twice", "the first is on line 3"},
   };
@@ -377,7 +377,8 @@ static void long_names_in_messages(void **state) {
   memset(text + n, 'a', 3000);
   text[n + 3000] = 0;
   reading_text(&r, text, NULL);
-  check_text(r.why.sentence, "unknown name `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaa`\n  ");
+  check_text(r.why.sentence,
+             "unknown name `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaa`\n  ");
   assert_true(strlen(r.why.sentence) < 500);
   reading_end(&r);
 

@@ -173,24 +173,23 @@ static void errors_of_the_reference(void **state) {
 static void expected_and_found(void **state) {
   (void)state;
   static const mistake rows[] = {
-      {"lagrangian (a, b)", 2, 14, "expected `)`, found `,`",
-       "it is written as in: lagrangian T - V"},
+      {"lagrangian (a, b)", 2, 14, "expected `)`, found `,`", "the `(` in column 12 is still open"},
       {"lagrangian", 2, 11, "expected an expression, found the end of the file",
        "it is written as in: lagrangian T - V"},
       {"lagrangian # nothing\ninit x = 1", 2, 11,
        "expected an expression, found the end of the line",
        "it is written as in: lagrangian T - V"},
       {"lagrangian T +\n", 2, 15, "expected an expression, found the end of the file",
-       "it is written as in: lagrangian T - V"},
+       "something is missing between the two symbols, or at the end"},
       {"lagrangian x*/y", 2, 14, "expected an expression, found `/`",
-       "it is written as in: lagrangian T - V"},
+       "something is missing between the two symbols, or at the end"},
       {"lagrangian [a b]", 2, 15, "missing operator between `a` and `b`", "write * to multiply"},
       {"lagrangian (a)(b)", 2, 15, "missing operator between `)` and `(`", "write * to multiply"},
       {"lagrangian 2 sin(x)", 2, 14, "missing operator between `2` and `sin`",
        "write * to multiply"},
       {"lagrangian sin x", 2, 16, "expected `(` after `sin`, found `x`", "write sin(...)"},
       {"lagrangian f()", 2, 14, "expected an expression, found `)`",
-       "it is written as in: lagrangian T - V"},
+       "something is missing before the bracket that closes"},
       {"lagrangian x '", 2, 14, "a prime follows its operand without a space", "delete the space"},
       {"init x ' = 1", 2, 8, "a prime follows its operand without a space", "delete the space"},
       {"lagrangian L = T - V", 2, 14, "expected the end of the line, found `=`",
@@ -200,9 +199,9 @@ static void expected_and_found(void **state) {
       {"observe a = where(x = 1, 0, 1)", 2, 21, "expected a comparison, found `=`",
        "conditions compare with < <= > >="},
       {"observe a = sum(i in 1: i)", 2, 23, "expected `..`, found `:`",
-       "it is written as in: observe NAME = expression"},
+       "it is written as in: sum(i in 1..n: expression)"},
       {"observe a = sum(i in 1..2, i)", 2, 26, "expected `:`, found `,`",
-       "it is written as in: observe NAME = expression"},
+       "it is written as in: sum(i in 1..n: expression)"},
       {"observe a = \"x\"", 2, 13, "only the title after the name of the model stands in quotes",
        "delete the quotes, or begin a comment with #"},
   };
@@ -220,10 +219,10 @@ static void brackets_left_open(void **state) {
       {"for i in 1..2 {\n  init x[i] = 1\n", 3, 16, "expected `}`, found the end of the file",
        "the `{` on line 2 is still open"},
       {"for i in 1..2 { init x[i] = 1", 2, 30, "expected `}`, found the end of the file",
-       "it is written as in: init x = 1, x' = 0"},
+       "the `{` in column 15 is still open"},
       {"}", 2, 1, "expected a statement, found `}`", "there is no `for` that this `}` would close"},
       {"init x = 1 }", 2, 12, "expected the end of the line, found `}`",
-       "it is written as in: init x = 1, x' = 0"},
+       "there is no open bracket that it closes"},
   };
   parsing_wrong(rows);
 }

@@ -35,7 +35,8 @@ static int check_arguments(const arguments *a) {
                       : a->json            ? "--json"
                                            : NULL;
   if (alone && !a->structure)
-    return message_wrong("%s belongs to --structure, which measures what a step keeps", alone);
+    return message_wrong(
+        "%s belongs to --structure, which measures what a step keeps; give that, too", alone);
   return planning_check(&a->plan);
 }
 

@@ -50,9 +50,10 @@ static int check_arguments(arguments *a) {
   if (status == exit_done)
     status = planning_check(p);
   if (status == exit_done && p->steps.given && p->steps.value == 0)
-    status = message_wrong("--steps 0: there is nothing to compare at the start");
+    status = message_wrong("--steps 0: there is nothing to compare at the start; give 1 or more");
   if (status == exit_done && p->until.given && p->until.value == 0)
-    status = message_wrong("--until 0: there is nothing to compare at the start");
+    status =
+        message_wrong("--until 0: there is nothing to compare at the start; give a later time");
   if (status == exit_done && a->methods)
     status = list_read_texts(&a->method_list, "--methods", a->methods);
   return status;

@@ -56,7 +56,8 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
 static int check_arguments(arguments *a) {
   int status = target_check(&a->target, a->json);
   if (status == exit_done && a->plan.until.given && !(a->plan.until.value > 0))
-    status = message_wrong("--until %.10g: a study ends at a positive time", a->plan.until.value);
+    status = message_wrong("--until %.10g: a study ends at a positive time, as in --until 1",
+                           a->plan.until.value);
   if (status == exit_done && a->methods)
     status = list_read_texts(&a->method_list, "--methods", a->methods);
   if (status == exit_done && a->steps)

@@ -90,7 +90,8 @@ static int check_arguments(const arguments *a) {
     return status;
   if ((a->plan.steps.given && a->plan.steps.value == 0) ||
       (a->plan.until.given && a->plan.until.value == 0))
-    return message_wrong("an ensemble takes at least one step");
+    return message_wrong(
+        "an ensemble takes at least one step: give --steps 1 or more, or a later --until");
   return exit_done;
 }
 
@@ -196,11 +197,11 @@ static int check_place(const arguments *a) {
   if (!a->output || to_standard_output(a))
     return exit_done;
   if (planning_is_model(&a->plan, a->output))
-    return message_wrong("-o %s would overwrite the model", a->output);
+    return message_wrong("-o %s would overwrite the model; choose another name", a->output);
   if (starts_spare(&a->starts, a->output) != exit_done)
     return exit_wrong;
   if (is_hdf5(a->output) && is_special(a->output))
-    return message_wrong("-o %s: HDF5 needs a regular file", a->output);
+    return message_wrong("-o %s: HDF5 needs a regular file; use .csv", a->output);
   if (!replace_check(a->output))
     return message_wrong("cannot write %s: %s", a->output, strerror(errno));
   return exit_done;

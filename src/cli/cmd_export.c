@@ -45,7 +45,7 @@ static int write_file(const arguments *a, const char *text) {
   if (to_standard_output(a))
     return fputs(text, stdout) >= 0 ? exit_done : exit_failed;  // main says why
   if (planning_is_model(&a->plan, a->output))
-    return message_wrong("-o %s would overwrite the model", a->output);
+    return message_wrong("-o %s would overwrite the model; choose another name", a->output);
   if (replace_write(a->output, print_text, text, false))
     return exit_done;
   return message_failed("cannot write `%s`: %s", a->output, strerror(errno));

@@ -295,7 +295,7 @@ int cmd_methods(int argc, char **argv) {
   };
   int status = options_read(argc, argv, table, &name) ? exit_done : exit_wrong;
   if (status == exit_done && json && name)
-    status = message_wrong("--json prints the whole list: no NAME with it");
+    status = message_wrong("--json prints the whole list; give no NAME with it");
   else if (status == exit_done && l.path)
     status = show_for(&l, name, json);
   else if (status == exit_done && name)

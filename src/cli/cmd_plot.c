@@ -37,7 +37,7 @@ static int name_picture(arguments *a) {
   int length = a->output ? snprintf(a->path, sizeof a->path, "%s", a->output)
                          : snprintf(a->path, sizeof a->path, "%.*s.png", (int)stem, file);
   if (length < 0 || length >= (int)sizeof a->path - 32)
-    return message_wrong("the name of the picture is too long");
+    return message_wrong("the name of the picture is too long; give a shorter one with -o");
   return read_kind(a);
 }
 

@@ -75,7 +75,7 @@ static int open_output(job *j) {
   if (!j->given->output)
     return exit_done;
   if (planning_is_model(&j->given->plan, j->given->output))
-    return message_wrong("-o %s would overwrite the model", j->given->output);
+    return message_wrong("-o %s would overwrite the model; choose another name", j->given->output);
   char why[512];
   j->sink = sink_open(j->given->output, why, sizeof why);
   return j->sink ? exit_done : message_wrong("%s", why);

@@ -68,9 +68,10 @@ static int check_direction(arguments *a) {
 static int check_end(const arguments *a) {
   const planning *p = &a->plan;
   if ((p->steps.given && p->steps.value == 0) || (p->until.given && p->until.value == 0))
-    return message_wrong("there is no crossing at the start: take at least one step");
+    return message_wrong(
+        "there is no crossing at the start; give --steps 1 or more, or a later --until");
   if (a->count.given && a->count.value == 0)
-    return message_wrong("--count 0: expected 1 or more");
+    return message_wrong("--count 0: expected 1 or more, as in --count 400");
   return exit_done;
 }
 

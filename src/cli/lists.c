@@ -48,7 +48,9 @@ int list_read_texts(list_texts *out, const char *option, const char *text) {
     size_t length = item_length(at);
     status = push_text(out, at, length);
     if (status == exit_done && out->items[out->n - 1][0] == 0)
-      status = message_wrong("%s %s: item %d of the list is empty", option, text, out->n);
+      status = message_wrong(
+          "%s %s: item %d of the list is empty; delete the comma, or write what is missing", option,
+          text, out->n);
     at += length;
     if (!*at)
       break;
@@ -84,8 +86,9 @@ static int push_halves(list_numbers *l, const char *item, double a, double b) {
                          item);
   double last = ldexp(a, -(int)halvings);
   if (fabs(last - b) > rounding*b)
-    return message_wrong("--steps %s: halving %.10g leads to %.10g and %.10g, not to %.10g", item,
-                         a, last > b ? last : 2*last, last > b ? last/2 : last, b);
+    return message_wrong(
+        "--steps %s: halving %.10g leads to %.10g and %.10g, not to %.10g; end with one of these",
+        item, a, last > b ? last : 2*last, last > b ? last/2 : last, b);
   int status = exit_done;
   for (int k = 0; k <= (int)halvings && status == exit_done; k++)
     status = push_number(l, ldexp(a, -k));

@@ -1,5 +1,6 @@
 #include "cli/message.h"
 
+#include "base/shown.h"
 #include "cli/command.h"
 #include "output/plain.h"
 
@@ -11,6 +12,18 @@
 
 // ---- sentences with names in them
 
+// longer words than this are cut in the middle: a path may be long, an argument may have no end
+enum { word_longest = 200 };
+
+// a text of others in its format, "%s" or "%.60s"
+static void print_text(const char *format, const char *text) {
+  char *copy = strdup(text);
+  if (copy)
+    shown_words(copy, word_longest);
+  fprintf(stderr, format, copy ? copy : "...");
+  free(copy);
+}
+
 // one conversion, from % to its letter
 static void print_one(const char *conversion, size_t length, va_list *list) {
   char format[16];
@@ -19,7 +32,7 @@ static void print_one(const char *conversion, size_t length, va_list *list) {
   format[length] = 0;
   bool is_long = format[length - 2] == 'l';
   switch (format[length - 1]) {
-  case 's': fprintf(stderr, format, plain_name(va_arg(*list, const char *))); break;
+  case 's': print_text(format, plain_name(va_arg(*list, const char *))); break;
   case 'g': fprintf(stderr, format, va_arg(*list, double)); break;
   case 'd':
     if (is_long)
@@ -49,7 +62,7 @@ static void say(const char *format, va_list *list) {
   fflush(stdout);
   fputs("noslip: ", stderr);
   if (strcmp(format, "%s") == 0)
-    fputs(plain_text(va_arg(*list, const char *)), stderr);
+    print_text(format, plain_text(va_arg(*list, const char *)));
   else
     print(format, list);
   fputc('\n', stderr);

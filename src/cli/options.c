@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // the arguments that are left, and who asks
 typedef struct reader {
@@ -18,10 +19,21 @@ typedef struct reader {
 // ---------------------------------------------------------------------------------------------
 // values
 
+// what is special about a text that is no number: "" if nothing
+static const char *what_is_wrong(const char *text) {
+  const char *digits = text + (*text == '-' || *text == '+');
+  if (digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X'))
+    return "hexadecimal numbers are not read; ";
+  if (strncasecmp(digits, "inf", 3) == 0 || strncasecmp(digits, "nan", 3) == 0)
+    return "this is not a finite number; ";
+  return "";
+}
+
 static bool read_number(const char *name, const char *text, option_number *out) {
   out->given = quantity_read(text, &out->value);
   if (!out->given)
-    message_wrong("%s %s: expected a number such as 0.05, 1/60 or 2*pi", name, text);
+    message_wrong("%s %s: %sexpected a number such as 0.05, 1/60 or 2*pi", name, text,
+                  what_is_wrong(text));
   return out->given;
 }
 
@@ -31,7 +43,8 @@ static bool read_count(const char *name, const char *text, option_count *out) {
   double x;
   out->given = quantity_read(text, &x) && x >= 0 && x <= largest && x == floor(x);
   if (!out->given)
-    message_wrong("%s %s: expected a whole number from 0 to 1e15", name, text);
+    message_wrong("%s %s: %sexpected a whole number from 0 to 1e15, as in 1000 or 1e6", name, text,
+                  what_is_wrong(text));
   else
     out->value = (long)x;
   return out->given;
@@ -68,6 +81,13 @@ static bool read_setting(const char *name, const char *text, option_settings *ou
     message_wrong("no memory");
     return false;
   }
+  const noslip_setting *last = &out->list[out->n - 1];
+  for (const noslip_setting *s = out->list; s < last; s++)
+    if (strcmp(s->name, last->name) == 0) {
+      message_wrong("%s %s is given twice, as %s and as %s; delete one of them", name, s->name,
+                    s->value, last->value);
+      return false;
+    }
   return true;
 }
 
@@ -134,7 +154,7 @@ static bool unknown(const reader *r, const char *word, size_t length) {
 static bool take(reader *r, const option *o, const char *name, const char *joined) {
   if (o->kind == OPTION_FLAG) {
     if (joined)
-      message_wrong("%s takes no value", name);
+      message_wrong("%s takes no value; write %s alone", name, name);
     else
       *(bool *)o->value = true;
     return !joined;
@@ -188,8 +208,10 @@ bool options_read(int argc, char **argv, const option *table, const char **opera
   option_operands all;
   bool good = options_read_all(argc, argv, table, &all);
   if (good && all.n > 1) {
-    message_wrong("`%s` takes one argument, here are two: `%s` and `%s`", argv[0], all.list[0],
-                  all.list[1]);
+    message_wrong(
+        "`%s` takes one argument, here are two: `%s` and `%s`; options begin with --, values "
+        "with spaces stand in quotes",
+        argv[0], all.list[0], all.list[1]);
     good = false;
   }
   *operand = all.n > 0 ? all.list[0] : NULL;

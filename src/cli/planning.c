@@ -7,9 +7,10 @@
 
 int planning_check(const planning *p) {
   if (p->step.given && p->step.value == 0)
-    return message_wrong("--step 0: steps of length 0 lead nowhere");
+    return message_wrong(
+        "--step 0: steps of length 0 lead nowhere; give a length, as in --step 0.01");
   if (p->every.given && p->every.value == 0)
-    return message_wrong("--every 0: expected 1 (every step) or more");
+    return message_wrong("--every 0: expected 1 (every step) or more, as in --every 10");
   if (p->until.given && p->steps.given)
     return message_wrong("--until and --steps both say where the run ends; give one of them");
   return exit_done;

@@ -13,7 +13,8 @@ static const char *factor(const char *text, double *x) {
     *x = pi;
     return text + 2;
   }
-  if (!isdigit((unsigned char)text[0]) && text[0] != '.')
+  bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+  if ((!isdigit((unsigned char)text[0]) && text[0] != '.') || hexadecimal)
     return NULL;
   char *end;
   *x = strtod(text, &end);

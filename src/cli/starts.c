@@ -24,9 +24,9 @@ int starts_check(const starts_options *o) {
   if (!o->sample && drawn)
     return message_wrong("--%s belongs to --sample, as in --sample \"x=-1:1\" --members 10", word);
   if (o->sample && o->members.value < 1)
-    return message_wrong("--sample needs --members N, 1 or more");
+    return message_wrong("--sample needs a number of members, 1 or more: give --members N");
   if (o->threads.given && (o->threads.value < 1 || o->threads.value > INT_MAX))
-    return message_wrong("--threads %ld: expected 1 or more", o->threads.value);
+    return message_wrong("--threads %ld: expected 1 or more, as in --threads 4", o->threads.value);
   return exit_done;
 }
 
@@ -38,7 +38,7 @@ static bool same_file(const char *a, const char *b) {
 
 int starts_spare(const starts_options *o, const char *path) {
   if (o->init_file && path && same_file(o->init_file, path))
-    return message_wrong("-o %s would overwrite the members", path);
+    return message_wrong("-o %s would overwrite the members; choose another name", path);
   return exit_done;
 }
 
@@ -54,7 +54,7 @@ int starts_read(starts *s, const starts_options *o) {
 
 static int reserve(starts *s, size_t nmember, int nkey) {
   if (nmember > most_members)
-    return message_wrong("an ensemble has at most %d members", most_members);
+    return message_wrong("an ensemble has at most %d members; give fewer", most_members);
   s->nmember = (int)nmember;
   s->nkey = nkey;
   s->x = malloc(nmember*(size_t)nkey*sizeof *s->x + 1);
@@ -92,7 +92,8 @@ static int read_range(noslip_range *range, char *item) {
   if (!good)
     return message_wrong("--sample %s: expected a key and its range, as in \"x=-1:1\"", item);
   if (range->low > range->high)
-    return message_wrong("--sample %s: the range begins above its end", item);
+    return message_wrong(
+        "--sample %s: the range begins above its end; write the smaller number first", item);
   while (equals > item && equals[-1] == ' ')
     equals--;
   *equals = 0;

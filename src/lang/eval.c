@@ -14,7 +14,7 @@
 #include <string.h>
 
 static const char smaller_model[] = "use smaller families, sums and loops";
-static const char only_numbers[] = "write it with numbers, constants and parameters";
+static const char only_numbers[] = "write it with numbers and constants";
 
 const char *eval_entry(const value *v) {
   return v->shape == SHAPE_MATRIX ? "write an entry of it, A[i,j], or tr(A)"

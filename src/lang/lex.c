@@ -228,7 +228,13 @@ static bool missing_operator(lexer *l, int at, int end) {
     return false;
   int n = shown(l, at, end), m = shown(l, end, word_end(l, end));
   char remedy[16*quoted_longest];
-  snprintf(remedy, sizeof remedy, "write %.*s*%.*s...", n, number, m, word);
+  if (word[0] == '_')
+    snprintf(remedy, sizeof remedy, "the digits of a number stand together, as in 1000");
+  else if (word[0] == 'e' && (m == 1 || isdigit((unsigned char)word[1])))
+    snprintf(remedy, sizeof remedy,
+             "an exponent is written 1e3 or 1e-3; otherwise write * to multiply");
+  else
+    snprintf(remedy, sizeof remedy, "write %.*s*%.*s...", n, number, m, word);
   source_fail(l->source, end, l->why, remedy, "missing operator between `%.*s` and `%.*s`", n,
               number, m, word);
   return false;

@@ -217,6 +217,8 @@ noslip_status names_unknown(lowering *l, const char *name, int at) {
   char question[suggest_room];
   suggestion near = {0};
   const char *remedy = declared_later(l, name, at);
+  if (l->call && strcmp(l->call->function->name, name) == 0)
+    remedy = "a function cannot call itself";
   if (!remedy)
     remedy = dotted_name(l, name);
   if (!remedy)

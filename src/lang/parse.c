@@ -39,6 +39,7 @@ noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *
   if (!parser_begin(&p, s, a, why))
     return why->status;
   p.end = "the end of the file";
+  p.form = "model pendulum";
 
   tree_model *m = parser_alloc(&p, sizeof *m);
   if (!m || !file(&p, m))

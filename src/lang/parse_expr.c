@@ -12,6 +12,7 @@
 enum { most_postfix = 8 };  // indices, fields and primes on one operand
 
 static tree *factor(parser *p);
+static bool comparison_sign(const parser *p, tree_kind *kind);
 
 static tree *new_node(parser *p, tree_kind kind, const token *at) {
   tree *node = parser_alloc(p, sizeof *node);
@@ -51,8 +52,13 @@ bool parse_exprs(parser *p, tree ***list, int *count) {
 // expr { "," expr } and the bracket that closes `open`
 static tree *list_to(parser *p, tree *node, const token *open, const char *closing) {
   const char *expected = closing[0] == ')' ? "`,` or `)`" : "`,` or `]`";
+  tree_kind comparison;
   if (!node || !parse_exprs(p, &node->args, &node->nargs))
     return NULL;
+  if (comparison_sign(p, &comparison)) {
+    parser_expected(p, expected, "a condition stands in where(condition, a, b)");
+    return NULL;
+  }
   if (!parser_close(p, open, closing, expected))
     return NULL;
   node->end = read_to(p);
@@ -101,10 +107,13 @@ static tree *sum(parser *p) {
   tree_range range = {0};
   tree *node = new_node(p, TREE_SUM, p->next++);
   const token *open = p->next++;
+  const char *form = p->form;
+  p->form = "sum(i in 1..n: expression)";
   if (!node || !parser_name(p, &node->name, &node->name_at) || !parser_expect(p, "in"))
     return NULL;
   if (!parse_range(p, &range) || !parser_expect(p, ":"))
     return NULL;
+  p->form = form;
   if (!add_arg(p, node, range.lo) || !add_arg(p, node, range.hi))
     return NULL;
   if (!add_arg(p, node, parse_expr(p)) || !parser_close(p, open, ")", "`)`"))
@@ -117,10 +126,13 @@ static tree *sum(parser *p) {
 static tree *where(parser *p) {
   tree *node = new_node(p, TREE_WHERE, p->next++);
   const token *open = p->next++;
+  const char *form = p->form;
+  p->form = "where(condition, a, b)";
   if (!node || !add_arg(p, node, parse_cond(p)) || !parser_expect(p, ","))
     return NULL;
   if (!add_arg(p, node, parse_expr(p)) || !parser_expect(p, ","))
     return NULL;
+  p->form = form;
   if (!add_arg(p, node, parse_expr(p)) || !parser_close(p, open, ")", "`)`"))
     return NULL;
   node->end = read_to(p);
@@ -184,7 +196,12 @@ static tree *primary(parser *p) {
     return parenthesis(p);
   if (parser_is(p, "["))
     return list(p);
-  parser_expected(p, "an expression", NULL);
+  bool closed = parser_is(p, ")") || parser_is(p, "]");
+  bool after_symbol = p->next[-1].kind == TOKEN_SYMBOL;
+  parser_expected(p, "an expression",
+                  closed         ? "something is missing before the bracket that closes"
+                  : after_symbol ? "something is missing between the two symbols, or at the end"
+                                 : NULL);
   return NULL;
 }
 
@@ -310,7 +327,13 @@ tree *parse_expr(parser *p) {
   if (!e || !operator_is_missing(p))
     return e;
   bool after_number = p->next[-1].kind == TOKEN_NUMBER && p->next->kind == TOKEN_NAME;
-  const char *remedy = after_number ? hint_unit(p->next->word) : NULL;
+  const token *next = p->next + 1;
+  bool assigned = p->next->kind == TOKEN_NAME && next->kind == TOKEN_SYMBOL &&
+                  (next->word[0] == '=' || (next->word[0] == '\'' && next[1].kind == TOKEN_SYMBOL &&
+                                            next[1].word[0] == '='));
+  const char *remedy = assigned       ? "write a comma between the two"
+                       : after_number ? hint_unit(p->next->word)
+                                      : NULL;
   source_fail(p->source, p->next->at, p->why, remedy ? remedy : "write * to multiply",
               "missing operator between %s and %s", parser_show(p, p->next - 1),
               parser_show(p, p->next));

@@ -384,7 +384,11 @@ static bool statement_end(parser *p, const statement *s) {
   if (ended)
     return true;
   bool another = p->next->kind == TOKEN_NAME && rule_of(p->next->word);
-  return parser_expected(p, "the end of the line", another ? "write one statement per line" : NULL);
+  bool closing = parser_is(p, ")") || parser_is(p, "]") || parser_is(p, "}");
+  return parser_expected(p, "the end of the line",
+                         another   ? "write one statement per line"
+                         : closing ? "there is no open bracket that it closes"
+                                   : NULL);
 }
 
 // { statement }

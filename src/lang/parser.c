@@ -35,21 +35,20 @@ bool parser_expect(parser *p, const char *what) {
   return parser_take(p, what) || parser_expected(p, quoted, NULL);
 }
 
-static int line_of(const parser *p, int at) {
-  int line, column;
-  source_locate(p->source, at, &line, &column);
-  return line;
-}
-
 bool parser_close(parser *p, const token *open, const char *closing, const char *expected) {
   if (parser_take(p, closing))
     return true;
 
   // a bracket forgotten on a line above is missed only here
   char remedy[80];
-  int line = line_of(p, open->at);
-  snprintf(remedy, sizeof remedy, "the `%s` on line %d is still open", open->word, line);
-  return parser_expected(p, expected, line < line_of(p, p->next->at) ? remedy : NULL);
+  int line, column, here;
+  source_locate(p->source, p->next->at, &here, &column);
+  source_locate(p->source, open->at, &line, &column);
+  if (line < here)
+    snprintf(remedy, sizeof remedy, "the `%s` on line %d is still open", open->word, line);
+  else
+    snprintf(remedy, sizeof remedy, "the `%s` in column %d is still open", open->word, column);
+  return parser_expected(p, expected, remedy);
 }
 
 bool parser_word(parser *p, const char **word, int *at) {

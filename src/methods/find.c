@@ -2,6 +2,7 @@
 
 #include "methods/method.h"
 
+#include "base/shown.h"
 #include "base/spec.h"
 #include "base/suggest.h"
 #include "methods/adaptive.h"
@@ -39,7 +40,7 @@ static noslip_status unknown(const char *name, failure *why) {
   suggestion near = {0};
   for (int i = 0; i < method_count(); i++)
     suggest(&near, name, method_at(i)->label);
-  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no method `%s` in this version", name);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no method `%s` in this version", SHOWN(name));
   if (near.count > 0)
     fail_more(why, "; %s", suggest_text(question, &near, "`"));
   else
@@ -54,7 +55,7 @@ static noslip_status unknown_scheme(const char *name, failure *why) {
   suggestion near = {0};
   for (int i = 0; i < scheme_count(); i++)
     suggest(&near, name, scheme_at(i)->name);
-  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no composition scheme `%s`; ", name);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no composition scheme `%s`; ", SHOWN(name));
   if (near.count > 0)
     fail_more(why, "%s", suggest_text(question, &near, "`"));
   for (int i = 0; near.count == 0 && i < scheme_count(); i++)
@@ -83,27 +84,33 @@ static noslip_status check_order(const method *of, const scheme *how, failure *w
   bool doubled = is_doubled(of, how);
   int order = of->order + (doubled ? of->order % 2 : 0);
   if (!how->adjoint && order != 2)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`%s` composes methods of order 2, and %s%s%s has order %d", how->name,
-                doubled ? "compose(" : "", of->name, doubled ? ", symmetric)" : "", order);
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "`%s` composes methods of order 2, and %s%s%s has order %d; take one as dla-mp or rattle",
+        how->name, doubled ? "compose(" : "", of->name, doubled ? ", symmetric)" : "", order);
   if (how->adjoint && !scheme_is_pair(how) && order >= how->order)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`%s` makes order %d of methods of a lower order, and %s has order %d", how->name,
-                how->order, of->name, order);
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "`%s` makes order %d of methods of a lower order, and %s has order %d; take it alone",
+        how->name, how->order, of->name, order);
   return NOSLIP_OK;
 }
 
 // what a scheme asks of the method that is composed
 static noslip_status check_composed(const method *of, const scheme *how, failure *why) {
   if (of->adaptive)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`%s` cannot be composed: it chooses its steps itself and has none of size h",
-                of->name);
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "`%s` cannot be composed: it chooses its steps itself and has none of size h; take a "
+        "method of fixed steps, as dla-mp",
+        of->name);
   bool one_sided = of->rule == RULE_LOBATTO && !of->scheme;  // on groups: method_refuses
   if (scheme_is_pair(how) && of->keeps & KEEPS_REVERSIBLE && !one_sided)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`%s` composes a method with its adjoint, and %s is symmetric already", how->name,
-                of->name);
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "`%s` composes a method with its adjoint, and %s is symmetric already; take it alone, or "
+        "another scheme, as suzuki4",
+        how->name, of->name);
   if (!method_adjoint(of))
     return refuse_without_adjoint(of, how, why);
   return check_order(of, how, why);
@@ -130,7 +137,8 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
     return why->status;
   const scheme *how = scheme_find(s->items[1].method->name);
   if (s->items[1].method->adjoint)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "a star belongs to a method, not to the scheme `%s`",
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "a star belongs to a method, not to the scheme `%s`; delete it",
                 s->items[1].method->name);
   if (!how || s->items[1].method->nitem > 0)
     return unknown_scheme(s->items[1].method->name, why);
@@ -189,8 +197,8 @@ static noslip_status read_stages(method *m, const spec *s, failure *why) {
                 "there is no %s(%g): its tableau has %d %.*s or more, as in %s", s->name,
                 item->number, least, (int)strlen(what) - (least == 1), what, m->name);
   if (item->number > tableau_most)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s(%g) is beyond the limit of %d %s", s->name,
-                item->number, tableau_most, what);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s(%g) is beyond the limit of %d %s; give fewer",
+                s->name, item->number, tableau_most, what);
   m->stages = (int)item->number;
   return NOSLIP_OK;
 }
@@ -203,12 +211,14 @@ static noslip_status read_quadrature(method *m, const spec *s, const spec_item *
                 "`quadrature` of `%s` is a number of points, as in %s(2, quadrature=4)", s->name,
                 s->name);
   if (item->number < m->stages)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "%s(%d) wants %d points or more: with %g it would not have order %d", s->name,
-                m->stages, m->stages, item->number, 2*m->stages);
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "%s(%d) wants %d points or more: with %g it would not have order %d; give quadrature=%d",
+        s->name, m->stages, m->stages, item->number, 2*m->stages, m->stages);
   if (item->number > tableau_most)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "quadrature=%g is beyond the limit of %d points",
-                item->number, tableau_most);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "quadrature=%g is beyond the limit of %d points; give fewer", item->number,
+                tableau_most);
   m->points = (int)item->number;
   return NOSLIP_OK;
 }
@@ -297,7 +307,8 @@ static noslip_status read_option(method *m, const spec *s, const spec_item *item
       {"solve", is_rattle(m), read_solve}};
   enum { count = sizeof options/sizeof *options };
   if (!item->option && m->rule != RULE_NONE)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s", s->name, counted(m));
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s, as in %s", s->name,
+                counted(m), m->name);
   if (!item->option)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes no number, but the option%s", m->name,
                 is_rattle(m) ? "s `representative` and `solve`" : " `frame`");
@@ -321,7 +332,8 @@ static unsigned keeps_of(const method *m) {
 }
 
 static noslip_status refuse_adjoint(const spec *s, failure *why) {
-  return fail(why, NOSLIP_ERROR_ARGUMENT, "the adjoint of `%s` is not in this version", s->name);
+  return fail(why, NOSLIP_ERROR_ARGUMENT,
+              "the adjoint of `%s` is not in this version; leave out the star", s->name);
 }
 
 static stepper *make_backward(const method *m, evaluator *e, arena *a) {
@@ -393,8 +405,8 @@ static noslip_status find_stages(arena *a, const method *entry, const spec *s, c
   for (int i = first; i < s->nitem && status == NOSLIP_OK; i++) {
     if (i > first && s->items[i].option && s->items[i - 1].option &&
         strcmp(s->items[i].option, s->items[i - 1].option) == 0)
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has the option `%s` twice", s->name,
-                  s->items[i].option);
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has the option `%s` twice; delete one of them",
+                  s->name, s->items[i].option);
     status = read_option(m, s, &s->items[i], why);
   }
   if (status != NOSLIP_OK)
@@ -446,7 +458,8 @@ static noslip_status find(arena *a, const spec *s, const method **out, failure *
   if (m->rule != RULE_NONE || ((m->treats & TREATS_SKEW || is_rattle(m)) && s->nitem > 0))
     return find_stages(a, m, s, out, why);
   if (s->nitem > 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options", m->name);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options; write %s alone",
+                m->name, m->name);
   *out = m;
   return NOSLIP_OK;
 }
@@ -458,5 +471,8 @@ noslip_status method_find(arena *a, const char *spec_text, const method **out, f
   if (a->failed)
     return fail_memory(why);
   return s ? find(a, s, out, why)
-           : fail(why, NOSLIP_ERROR_ARGUMENT, "method `%s`: %s", spec_text, what);
+           : fail(why, NOSLIP_ERROR_ARGUMENT,
+                  "method `%s`: %s; methods are written as in dla-mp, spark(3), "
+                  "compose(dla-mp, suzuki4)",
+                  SHOWN(spec_text), what);
 }

@@ -88,7 +88,9 @@ static noslip_status mass(checker *c, failure *why) {
   picture_eval(&c->e->own, c->s->t, c->s->q, x, y, c->f, &c->blocks);
   if (!isfinite(vec_max(y, n)) || !isfinite(vec_max(c->f, n)) ||
       !isfinite(vec_max(c->blocks.yx, n*n)))
-    return fail(why, NOSLIP_ERROR_MODEL, "the equations are not finite at the initial data");
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the equations are not finite at the initial data; start elsewhere, as with --init "
+                "\"x=1\"");
   vec_copy(c->M, c->blocks.yx, n*n);
   if (!c->problem->lagrangian)
     return NOSLIP_OK;
@@ -341,8 +343,10 @@ static noslip_status project_level(checker *c, int level, failure *why) {
   }
   if (worst_residual(c, level, &which, &residual) <= initial_left)
     return NOSLIP_OK;
-  return fail(why, NOSLIP_ERROR_MODEL, "the initial data cannot be projected: `%s` stays at %.3g",
-              which >= 0 ? c->problem->constraint[which] : "?", residual);
+  return fail(
+      why, NOSLIP_ERROR_MODEL,
+      "the initial data cannot be projected: `%s` stays at %.3g; give data that are nearer to it",
+      which >= 0 ? c->problem->constraint[which] : "?", residual);
 }
 
 void initial_note_moves(const initial *in, const double *before, const double *after,
@@ -423,7 +427,9 @@ static noslip_status rotations(checker *c, failure *why) {
   }
   if (reflected >= 0)
     return fail(why, NOSLIP_ERROR_MODEL,
-                "the matrix that begins with `%s` is no rotation: its determinant is -1",
+                "the matrix that begins with `%s` is no rotation: its determinant is -1; change "
+                "the sign of "
+                "a column",
                 p->coordinate[reflected]);
   return NOSLIP_OK;
 }
@@ -442,6 +448,7 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
       !consistent_multipliers(in->consistent, s->t, s->q, p->lagrangian ? s->v : s->p, s->lambda))
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the multipliers cannot be found at the start: the "
-                "constraints are dependent or incompatible with the mass matrix");
+                "constraints are dependent or incompatible with the mass matrix; look at "
+                "these two");
   return NOSLIP_OK;
 }

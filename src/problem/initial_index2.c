@@ -83,8 +83,10 @@ static noslip_status project(checker *c, failure *why) {
   }
   if (worst_residual(c, &which, &residual) <= initial_left)
     return NOSLIP_OK;
-  return fail(why, NOSLIP_ERROR_MODEL, "the initial data cannot be projected: `%s` stays at %.3g",
-              which >= 0 ? c->problem->constraint[which] : "?", residual);
+  return fail(
+      why, NOSLIP_ERROR_MODEL,
+      "the initial data cannot be projected: `%s` stays at %.3g; give data that are nearer to it",
+      which >= 0 ? c->problem->constraint[which] : "?", residual);
 }
 
 static noslip_status satisfy(checker *c, failure *why) {
@@ -106,11 +108,13 @@ static noslip_status finite(checker *c, failure *why) {
   const double *f = evaluator_run(c->e, BUNDLE_PARTS, c->s->t, c->s->q, c->s->lambda, NULL);
   for (int i = 0; i < p->index2.nparts*p->n; i++)
     if (!isfinite(f[i]))
-      return fail(why, NOSLIP_ERROR_MODEL, "the equation of `%s` is not finite at the initial data",
+      return fail(why, NOSLIP_ERROR_MODEL,
+                  "the equation of `%s` is not finite at the initial data; start elsewhere",
                   p->coordinate[i % p->n]);
   for (int k = 0; k < p->m; k++)
     if (!isfinite(f[p->index2.nparts*p->n + k]))
-      return fail(why, NOSLIP_ERROR_MODEL, "the constraint `%s` is not finite at the initial data",
+      return fail(why, NOSLIP_ERROR_MODEL,
+                  "the constraint `%s` is not finite at the initial data; start elsewhere",
                   p->constraint[k]);
   return NOSLIP_OK;
 }

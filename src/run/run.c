@@ -31,7 +31,8 @@ static noslip_status plan_until(noslip_run *r, double until, failure *why) {
   static const double rounding = 16*2.220446049250313e-16, largest = 1e15;
   double ratio = until/r->h, whole = nearbyint(ratio);
   if (!(ratio > 0) || !(ratio < largest))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "steps of %g do not lead to t = %g", r->h, until);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "steps of %g do not lead to t = %g; give both the same sign", r->h, until);
   if (fabs(ratio - whole) > rounding*ratio) {
     whole = floor(ratio);
     const char *note = arena_print(&r->arena,
@@ -42,8 +43,9 @@ static noslip_status plan_until(noslip_run *r, double until, failure *why) {
       run_warn(r, note);
   }
   if (whole < 1)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %g is longer than the run to t = %g", r->h,
-                until);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "the step %g is longer than the run to t = %g; give a shorter one, or a later end",
+                r->h, until);
   r->planned = (long)whole;
   return NOSLIP_OK;
 }
@@ -55,7 +57,8 @@ static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *w
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "no step: the model has no `run step`, give one with --step");
   if (!isfinite(r->h))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %g is not a finite number", r->h);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %g is not a finite number; give one, as 0.01",
+                r->h);
   if (o->steps < 0 || o->every < 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%s is a positive number",
                 o->steps < 0 ? "the number of steps" : "`every`");

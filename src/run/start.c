@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 
+#include "base/shown.h"
 #include "base/suggest.h"
 
 #include <math.h>
@@ -59,11 +60,13 @@ static noslip_status unknown_start(const noslip_run *r, const start_group groups
   for (int i = 0; momenta == &r->model->system->momenta && i < velocities->count; i++)
     if (strcmp(velocities->list[i].name, name) == 0)
       return fail(why, NOSLIP_ERROR_ARGUMENT,
-                  "a hamiltonian model starts from momenta, not from `%.60s`: give `%.60s`", name,
-                  momenta->list[i].name);
-  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no initial value `%.60s`", name);
+                  "a hamiltonian model starts from momenta, not from `%s`: give `%s`", SHOWN(name),
+                  SHOWN(momenta->list[i].name));
+  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no initial value `%s`", SHOWN(name));
   if (near.count > 0)
     fail_more(why, "; %s", suggest_text(question, &near, "`"));
+  else
+    fail_more(why, "; `noslip check` lists the unknowns of the model");
   return why->status;
 }
 
@@ -88,8 +91,8 @@ static noslip_status replace_column(noslip_run *r, const start_group groups[star
     if (c->kind == COLUMN_VELOCITY || strcmp(c->name, given->name) != 0)
       continue;
     if (c->kind != COLUMN_POSITION)
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%.60s` follows from `%.60s`: give that",
-                  given->name, r->problem->coordinate[c->index]);
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` follows from `%s`: give that",
+                  SHOWN(given->name), SHOWN(r->problem->coordinate[c->index]));
     r->state.q[c->index] = given->value;
     return NOSLIP_OK;
   }
@@ -100,8 +103,8 @@ static noslip_status replace(noslip_run *r, const noslip_start *given, failure *
   start_group groups[start_groups];
   list_groups(groups, r);
   if (!isfinite(given->value))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the initial value of `%.60s` is not a finite number",
-                given->name);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "the initial value of `%s` is not a finite number; give one", SHOWN(given->name));
   for (int g = 0; g < start_groups; g++)
     for (int i = 0; i < groups[g].list->count; i++) {
       const unknown *u = &groups[g].list->list[i];
@@ -129,7 +132,10 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
   bool hamiltonian = r->problem->class != PROBLEM_INDEX2 && !r->problem->lagrangian;
   initial in = {&r->evaluator, &r->consistent, o->project, &notes};
   if (status == NOSLIP_OK && hamiltonian && !seen_complete(&r->evaluator, &r->state, false))
-    status = fail(why, NOSLIP_ERROR_MODEL, "the velocities cannot be found from the momenta");
+    status = fail(why, NOSLIP_ERROR_MODEL,
+                  "the velocities cannot be found from the momenta: the mass matrix is singular at "
+                  "the start; "
+                  "look at the kinetic energy");
   if (status == NOSLIP_OK)
     status = initial_prepare(&in, &r->arena, &r->state, why);
 

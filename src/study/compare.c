@@ -178,7 +178,8 @@ static noslip_status check_end(long n, failure *why) {
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "no end: the model has no `run until`, give one with --until");
   if ((double)n > most)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "%ld steps are too many, %g is the most", n, most);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "%ld steps are too many, %g is the most; take a longer step", n, most);
   return NOSLIP_OK;
 }
 

@@ -1,5 +1,6 @@
 #include "study/crew.h"
 
+#include "base/shown.h"
 #include "study/parallel.h"
 
 #include <math.h>
@@ -13,8 +14,9 @@ static noslip_status check_keys(const noslip_ensemble_options *o, failure *why) 
   for (int i = 0; i < o->nkey; i++)
     for (int k = 0; k < i; k++)
       if (strcmp(o->keys[i], o->keys[k]) == 0)
-        return fail(why, NOSLIP_ERROR_ARGUMENT, "the initial value of `%.60s` is given twice",
-                    o->keys[i]);
+        return fail(why, NOSLIP_ERROR_ARGUMENT,
+                    "the initial value of `%s` is given twice; delete one of them",
+                    SHOWN(o->keys[i]));
   return NOSLIP_OK;
 }
 
@@ -32,8 +34,9 @@ noslip_status crew_check(const noslip_ensemble_options *o, const char *what, fai
     for (int i = 0; i < o->nkey; i++)
       if (!isfinite(o->starts[(size_t)k*(size_t)o->nkey + (size_t)i]))
         return fail(why, NOSLIP_ERROR_ARGUMENT,
-                    "member %d: the initial value of `%.60s` is not a finite number", k,
-                    o->keys[i]);
+                    "member %d: the initial value of `%s` is not a finite number; give one, or "
+                    "leave out the row",
+                    k, SHOWN(o->keys[i]));
   return check_keys(o, why);
 }
 

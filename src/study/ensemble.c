@@ -51,7 +51,8 @@ static noslip_status plan(work *w, noslip_run *run) {
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "no end: the model has no `run until`, give one with --until");
   if ((double)n*w->options->nmember > most_steps)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "more than %g steps", most_steps);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "more than %g steps; give fewer members, or an earlier end", most_steps);
   if ((double)n/(double)every > most_rows)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "more than %g output times: give a larger --every",
                 most_rows);

@@ -18,8 +18,8 @@ static noslip_status choose_end(plan *p, const run_defaults *d, const noslip_con
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "no end: the model has no `run until`, give one with --until");
   if (!(p->until > 0) || !isfinite(p->until))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the end of a study is a positive time, not %g",
-                p->until);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "the end of a study is a positive time, not %g; give one with --until", p->until);
   return NOSLIP_OK;
 }
 
@@ -27,11 +27,13 @@ static noslip_status choose_end(plan *p, const run_defaults *d, const noslip_con
 static noslip_status divide(long *n, double T, double h, const char *whose, failure *why) {
   static const double rounding = 16*DBL_EPSILON, most = 1e12;
   if (!(h > 0) || !isfinite(h))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s is a positive number, not %g", whose, h);
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s is a positive number, not %g; give one, as 0.1",
+                whose, h);
   double ratio = T/h, whole = nearbyint(ratio);
   if (ratio > most)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s %g is too small: more than %g steps to t = %g",
-                whose, h, most, T);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "%s %g is too small: more than %g steps to t = %g; take a longer one", whose, h,
+                most, T);
   if (whole < 1 || fabs(ratio - whole) > rounding*ratio)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "%s %.10g does not divide the end time %.10g: it would take %.10g steps; the "
@@ -99,7 +101,8 @@ static noslip_status list_runs(plan *p, arena *a, failure *why) {
     if (divide(&count[i], p->until, p->steps[i], "the step", why) != NOSLIP_OK)
       return why->status;
     if (i > 0 && count[i] == count[i - 1])
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %.10g is given twice", p->steps[i]);
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %.10g is given twice; delete one of them",
+                  p->steps[i]);
     push_run(p, p->steps[i], count[i]);
   }
   for (int i = 0; i < p->nstep && p->against == NOSLIP_AGAINST_HALVES; i++)
@@ -143,7 +146,8 @@ static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,
       return status;
     if (info.adaptive)
       return fail(why, NOSLIP_ERROR_ARGUMENT,
-                  "`%s` has no order in h: it chooses its steps itself; it may be the reference",
+                  "`%s` has no order in h: it chooses its steps itself; it may be the reference, "
+                  "with --reference",
                   info.name);
     p->methods[i] = arena_text(a, info.name, strlen(info.name));
     status = noslip_method_orders(context, info.name, model, p->orders[i]);
@@ -173,12 +177,15 @@ static noslip_status choose_against(plan *p, const noslip_model *model,
   if (p->against == NOSLIP_AGAINST_EXACT && !exact_there(model))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 s->exact.count > 0 ? "the exact solution of the file does not hold here: other "
-                                     "data are in use"
-                                   : "the model has no exact solution");
+                                     "data are in use; leave these out, or give --reference METHOD"
+                                   : "the model has no exact solution; write one with `exact`, or "
+                                     "give --reference METHOD");
   if (p->against == NOSLIP_AGAINST_RUN && !o->reference)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "no method for the reference run");
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "no method for the reference run; give one");
   if (o->reference_step != 0 && p->against != NOSLIP_AGAINST_RUN)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "a reference step needs the method of a reference run");
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "a reference step needs the method of a reference run; give --reference METHOD, too");
   return NOSLIP_OK;
 }
 

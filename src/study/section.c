@@ -3,6 +3,7 @@
 // Each start is a piece of work of its own, and so are its points: who computes it does not matter.
 
 #include "noslip/section.h"
+#include "base/shown.h"
 #include "base/suggest.h"
 #include "base/vec.h"
 #include "run/crossing.h"
@@ -60,13 +61,15 @@ static noslip_status no_section(const model_system *s, const char *name, failure
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the model has no section: give one, as in --section \"y' = 0 rising\"");
   if (name)
-    fail(why, NOSLIP_ERROR_ARGUMENT, "the model has no section `%.60s`", name);
+    fail(why, NOSLIP_ERROR_ARGUMENT, "the model has no section `%s`", SHOWN(name));
   else
     fail(why, NOSLIP_ERROR_ARGUMENT, "the model has several sections, choose one with --section:");
   if (near.count > 0)
     fail_more(why, "; %s", suggest_text(question, &near, "`"));
+  else if (name)
+    fail_more(why, "; an equation is one, too, as in --section \"y' = 0 rising\"");
   for (int i = 0; !name && i < s->sections.count; i++)
-    fail_more(why, "%s %.60s", i > 0 ? "," : "", s->sections.list[i].label);
+    fail_more(why, "%s %s", i > 0 ? "," : "", SHOWN(s->sections.list[i].label));
   return why->status;
 }
 
@@ -276,7 +279,8 @@ static noslip_status plan(work *w, const noslip_run *run) {
     return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
                 "no end: the model has no `run until`, give one with --until, or --count");
   if ((double)each*c->options->nmember > most)
-    return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT, "more than %g steps or points", most);
+    return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
+                "more than %g steps or points; give fewer members, or an earlier end", most);
   c->nstep = w->endless ? 0 : each;
   c->total = each*c->options->nmember;
   return NOSLIP_OK;

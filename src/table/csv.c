@@ -156,8 +156,10 @@ static bool read_number(char *text, double *x) {
 
 static bool not_a_number(const reader *r, const table *t, int j, long line) {
   enum { shown = 40 };
-  return table_refuse(r->base, "%s:%ld: column %d (`%.*s`): `%.*s` is not a number", r->base->path,
-                      line, j + 1, shown, t->names[j], shown, r->field);
+  return table_refuse(r->base,
+                      "%s:%ld: column %d (`%.*s`): `%.*s` is not a number; write "
+                      "decimal digits, as 0.5 or -1e-3",
+                      r->base->path, line, j + 1, shown, t->names[j], shown, r->field);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -189,8 +191,10 @@ static bool read_row(reader *r, table *t, bool *whole) {
   }
   *whole = after == LINE || j == t->ncolumn;
   if (*whole && j != t->ncolumn)
-    return table_refuse(r->base, "%s:%ld: %d columns, but the first line names %d", r->base->path,
-                        line, j, t->ncolumn);
+    return table_refuse(
+        r->base,
+        "%s:%ld: %d columns, but the first line names %d; every line has one number for each name",
+        r->base->path, line, j, t->ncolumn);
   return true;
 }
 

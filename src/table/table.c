@@ -30,7 +30,7 @@ bool table_refuse(const table_reading *r, const char *format, ...) {
 bool table_add_column(table *t, const table_reading *r, const char *name) {
   size_t n = (size_t)t->ncolumn;
   if (t->ncolumn >= r->limits->columns)
-    return table_refuse(r, "%s: more than %d columns", r->path, r->limits->columns);
+    return table_refuse(r, "%s: more than %d columns; leave some out", r->path, r->limits->columns);
 
   // the lists grow at 0, 1, 2, 4, ... columns
   if ((n & (n - 1)) == 0) {
@@ -60,7 +60,8 @@ static int compare_names(const void *a, const void *b) {
 bool table_check_names(const table *t, const table_reading *r) {
   for (int j = 0; j < t->ncolumn; j++)
     if (t->names[j][0] == 0)
-      return table_refuse(r, "%s: column %d has no name", r->path, j + 1);
+      return table_refuse(r, "%s: column %d has no name; the first line names them all", r->path,
+                          j + 1);
 
   // equal names are neighbours once they are sorted
   char ***sorted = malloc((size_t)t->ncolumn*sizeof *sorted);
@@ -74,7 +75,7 @@ bool table_check_names(const table *t, const table_reading *r) {
     ;
   bool good = twice >= t->ncolumn;
   if (!good)
-    table_refuse(r, "%s: columns %d and %d have the same name, `%.60s`", r->path,
+    table_refuse(r, "%s: columns %d and %d have the same name, `%.60s`; rename one", r->path,
                  (int)(sorted[twice - 1] - t->names) + 1, (int)(sorted[twice] - t->names) + 1,
                  *sorted[twice]);
   free(sorted);
@@ -132,11 +133,12 @@ static bool is_hdf5(FILE *file) {
 static bool read_open(table *t, const table_reading *r, FILE *file) {
   struct stat info;
   if (fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode))
-    return table_refuse(r, "cannot read `%s`: it is a folder", r->path);
+    return table_refuse(r, "cannot read `%s`: it is a folder; give a file", r->path);
   if (is_hdf5(file))
     return table_read_hdf5(t, r);
   if (ends_with(r->path, ".h5") || ends_with(r->path, ".hdf5"))
-    return table_refuse(r, "%s: not an HDF5 file, although it is called one", r->path);
+    return table_refuse(
+        r, "%s: not an HDF5 file, although it is called one; CSV files end with .csv", r->path);
   return table_read_csv(t, r, file);
 }
 
@@ -149,7 +151,7 @@ bool table_read(table *t, const char *path, const table_limits *limits, char *wh
   bool good = read_open(t, &r, file);
   fclose(file);
   if (good && t->nrow == 0)
-    good = table_refuse(&r, "%s: no rows", path);
+    good = table_refuse(&r, "%s: no rows; below the names, every line is one", path);
   if (!good)
     table_free(t);
   return good;
