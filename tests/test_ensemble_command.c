@@ -235,7 +235,7 @@ static void mistakes_are_refused(void **state) {
   const char *empty = write_file("empty.csv", ""), *none = write_file("none.csv", "x\n");
   wrong(tool("ensemble", chaotic), "an ensemble needs members");
   wrong(tool("ensemble", chaotic, SAMPLE, "--init-file", unknown), "both give the members");
-  wrong(tool("ensemble", chaotic, "--sample", "x=0:1"), "--sample needs --members");
+  wrong(tool("ensemble", chaotic, "--sample", "x=0:1"), "give --members N");
   wrong(tool("ensemble", chaotic, "--init-file", unknown, "--members", "3"), "belongs to --sample");
   wrong(tool("ensemble", chaotic, "--init-file", unknown),
         "there is no initial value `w[1]''`; did you mean `w[1]'`?");

@@ -146,7 +146,7 @@ static void mistakes_are_refused(void **state) {
   refused(2, "--section:1:1: error: unknown name `yy`", "section", m, "--section", "yy = 0");
   refused(2, "expected rising, falling or both", "section", oscillator, "--direction", "up");
   refused(2, "--count 0", "section", oscillator, "--count", "0");
-  refused(2, "at least one step", "section", oscillator, "--until", "0");
+  refused(2, "give --steps 1 or more", "section", oscillator, "--until", "0");
   refused(2, "belongs to --sample", "section", oscillator, "--members", "3");
   refused(2, "overwrite the members", "section", oscillator, "--init-file", starts, "-o", starts);
   refused(2, "pictures are .png", "section", oscillator, "-o", "a.h5");

@@ -203,7 +203,7 @@ static int check_place(const arguments *a) {
   if (is_hdf5(a->output) && is_special(a->output))
     return message_wrong("-o %s: HDF5 needs a regular file; use .csv", a->output);
   if (!replace_check(a->output))
-    return message_wrong("cannot write %s: %s", a->output, strerror(errno));
+    return message_wrong("cannot write %s: %s; choose another place", a->output, strerror(errno));
   return exit_done;
 }
 

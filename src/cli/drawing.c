@@ -32,7 +32,7 @@ int drawing_write(const picture *p, const place *places, const char *path) {
   bool before = interrupt_seen();  // what there is after an interrupt may be drawn
   interrupt_watch();
   if (!replace_open(&file, path))
-    return message_wrong("cannot write `%s`: %s", path, strerror(errno));
+    return message_wrong("cannot write `%s`: %s; choose another place", path, strerror(errno));
   bool done = picture_draw(p, places, file.file, why, sizeof why);
   if (done && !before && interrupt_seen()) {
     snprintf(why, sizeof why, "interrupted");

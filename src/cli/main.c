@@ -41,6 +41,16 @@ static int unknown(const char *name) {
                        name);
 }
 
+static int unknown_option(const char *word) {
+  char question[suggest_room];
+  suggestion near = {0};
+  suggest(&near, word, "--help");
+  suggest(&near, word, "--version");
+  return message_wrong("there is no option %s before the command; %s", word,
+                       near.count > 0 ? suggest_text(question, &near, "")
+                                      : "`noslip --help` shows what there is");
+}
+
 static void print_help(FILE *out) {
   fputs(help_top, out);
   for (int i = 0; i < ncommand; i++)
@@ -87,9 +97,7 @@ static int dispatch(int argc, char **argv) {
     return exit_done;
   }
   if (argv[0][0] == '-')
-    return message_wrong("there is no option %s before the command; `noslip --help` shows what "
-                         "there is",
-                         argv[0]);
+    return unknown_option(argv[0]);
   const command *c = find(argv[0]);
   if (!c)
     return unknown(argv[0]);

@@ -30,7 +30,7 @@ int target_place(const target *t, const planning *p) {
   if (planning_is_model(p, t->path))
     return message_wrong("-o %s would overwrite the model; choose another name", t->path);
   if (!replace_check(t->path))
-    return message_wrong("cannot write %s: %s", t->path, strerror(errno));
+    return message_wrong("cannot write %s: %s; choose another place", t->path, strerror(errno));
   return exit_done;
 }
 

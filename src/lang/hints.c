@@ -48,6 +48,11 @@ static const hint foreign[] = {
     {"time", "write t for the time"},
     {"π", "write pi"},
     {"Σ", "write sum(i in 1..n: ...)"},
+    {"inf", "numbers are finite: write a large one, as 1e300"},
+    {"infinity", "numbers are finite: write a large one, as 1e300"},
+    {"Inf", "numbers are finite: write a large one, as 1e300"},
+    {"nan", "write a number"},
+    {"NaN", "write a number"},
     {"true", "write a condition such as x > 0"},
     {"false", "write a condition such as x > 0"},
 };

@@ -6,6 +6,7 @@
 
 #include "lang/lex.h"
 
+#include "base/shown.h"
 #include "lang/hints.h"
 #include "lang/mistakes.h"
 #include "lang/utf8.h"
@@ -252,7 +253,7 @@ static bool lex_number(lexer *l) {
   double number = strtod(digits, NULL);
   if (isinf(number)) {
     source_fail(l->source, at, l->why, "the largest number is about 1.8e308",
-                "the number `%.*s` is too large", shown(l, at, l->at), digits);
+                "the number `%s` is too large", SHOWN(digits));
     return false;
   }
   return keep(l, (token){.kind = TOKEN_NUMBER, .at = at, .number = number});

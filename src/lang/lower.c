@@ -4,6 +4,7 @@
 
 #include "base/shown.h"
 #include "base/suggest.h"
+#include "lang/hints.h"
 #include "lang/parse.h"
 
 #include <string.h>
@@ -123,6 +124,11 @@ static bool check_settings(lowering *l) {
     if (!l->init_used[i]) {
       const char *name = l->settings->init[i].name;
       suggestion near = nearest_unknown(l, name);
+      char base[64];
+      if (hint_derivative(base, sizeof base, name) == 1 && names_find(l, base)) {
+        fail(l->why, NOSLIP_ERROR_ARGUMENT, "--init: `%s` is written %s' here", SHOWN(name), base);
+        return false;
+      }
       return unknown_setting(l, "--init", "unknown", name, &near);
     }
   return true;

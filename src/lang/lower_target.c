@@ -164,9 +164,12 @@ bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r
     return names_unknown(l, t->name, t->at) == NOSLIP_OK;
   r->kind = kind_of(entry->kind);
   if (r->kind == 0)
-    return wrong(l, t->at,
-                 "declare it with `coord` or `state`, or give it its value where it is declared",
-                 "`%s` is %s, not an unknown of the model", t->name, names_what(entry->kind));
+    return wrong(
+        l, t->at,
+        l->source == l->file
+            ? "declare it with `coord` or `state`, or give it its value where it is declared"
+            : "--set gives values to parameters",
+        "`%s` is %s, not an unknown of the model", t->name, names_what(entry->kind));
   if (entry->kind == NAME_COORD)
     return coordinate(l, t, prime, entry, r);
 

@@ -51,7 +51,7 @@ noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *
 // the text must end here
 static bool finish(parser *p) {
   return p->next->kind == TOKEN_END ||
-         parser_expected(p, "the end", "delete what follows, or join it with an operator");
+         parser_expected(p, "the end", p->form ? NULL : "delete it, or join it with an operator");
 }
 
 noslip_status parse_expression(const source *s, arena *a, tree **out, failure *why) {
@@ -83,6 +83,7 @@ noslip_status parse_target(const source *s, arena *a, tree_target *out, bool *pr
   bool primed;
   if (!parser_begin(&p, s, a, why))
     return why->status;
+  p.form = "x, x' or w[2]";
   if (!clause_target(&p, &target) || !clause_prime(&p, &primed) || !finish(&p))
     return why->status;
   *out = target;

@@ -2,12 +2,10 @@
 
 #include "lang/parser.h"
 
-#include "lang/utf8.h"
+#include "base/shown.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum { quoted_longest = 40 };  // characters of a token shown in a message
 
 bool parser_begin(parser *p, const source *s, arena *a, failure *why) {
   tokens list;
@@ -74,10 +72,8 @@ const char *parser_show(parser *p, const token *t) {
   if (t->kind == TOKEN_END)
     return p->end;
 
-  const char *text = p->source->text + t->at;
-  int length = utf8_span(text, t->end - t->at, quoted_longest);
-  bool cut = length < t->end - t->at;
-  const char *shown = arena_print(p->arena, "`%.*s%s`", length, text, cut ? "..." : "");
+  const char *text = arena_text(p->arena, p->source->text + t->at, (size_t)(t->end - t->at));
+  const char *shown = text ? arena_print(p->arena, "`%s`", SHOWN(text)) : NULL;
   return shown ? shown : "another token";
 }
 

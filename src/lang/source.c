@@ -50,9 +50,13 @@ noslip_status source_load(source *s, arena *a, const char *path, failure *why) {
   text_init(&t, a->memory);
 
   if (!read_all(path, &t))
-    status = fail(why, NOSLIP_ERROR_FILE, "cannot read %s: %s", path, strerror(errno));
+    status = fail(why, NOSLIP_ERROR_FILE, "cannot read %s: %s%s", path, strerror(errno),
+                  errno == ENOENT   ? "; give the path of a model file"
+                  : errno == EISDIR ? "; give a file"
+                                    : "");
   else if (!t.failed && t.length > source_longest)
-    status = fail(why, NOSLIP_ERROR_FILE, "cannot read %s: longer than the limit of %d MiB", path,
+    status = fail(why, NOSLIP_ERROR_FILE,
+                  "cannot read %s: longer than the limit of %d MiB; use families and loops", path,
                   source_longest >> 20);
   else if (t.failed || keep(s, a, path, &t) != NOSLIP_OK)
     status = fail_memory(why);

@@ -315,10 +315,13 @@ static noslip_status read_option(method *m, const spec *s, const spec_item *item
   for (int i = 0; i < count; i++)
     if (options[i].there && strcmp(item->option, options[i].name) == 0)
       return options[i].read(m, s, item, why);
-  fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has no option `%s`", s->name, item->option);
-  for (int i = 0, shown = 0; i < count; i++)
+  fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has no option `%s`", s->name, SHOWN(item->option));
+  int shown = 0;
+  for (int i = 0; i < count; i++)
     if (options[i].there)
       fail_more(why, "%s `%s`", shown++ > 0 ? " and" : "; there is", options[i].name);
+  if (shown == 0)
+    fail_more(why, "; write %s", m->name);
   return NOSLIP_ERROR_ARGUMENT;
 }
 

@@ -221,8 +221,11 @@ static noslip_status make_problem(noslip_model *m, failure *why) {
   bool mechanical = class == CLASS_MECHANICAL || class == CLASS_MECHANICAL_NONLINEAR ||
                     (class == CLASS_GROUP && m->system->contacts.count == 0);
   if (!mechanical && !index2) {
-    m->unsolved = arena_print(&m->arena, "no method of this version treats this class (%s)",
-                              model_class_words(class));
+    m->unsolved = arena_print(
+        &m->arena,
+        "no method of this version treats this class (%s); `noslip methods` says what each "
+        "treats",
+        model_class_words(class));
     return m->unsolved ? NOSLIP_OK : fail_memory(why);
   }
   noslip_status status = index2 ? model_index2(m, why) : make_mechanical(m, why);

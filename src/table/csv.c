@@ -98,7 +98,8 @@ static ending quoted_field(reader *r) {
       take(r);
     if (byte == EOF || length == table_longest) {
       r->line = began;
-      return wrong(r, byte == EOF ? "a quote that is not closed" : "a field that does not end");
+      return wrong(r, byte == EOF ? "a quote that is not closed; close it with \""
+                                  : "a field that does not end; close it with \"");
     }
     if (byte == 0)
       return wrong(r, "a zero byte: this is not CSV");

@@ -147,7 +147,7 @@ bool table_read(table *t, const char *path, const table_limits *limits, char *wh
   *t = (table){0};
   FILE *file = fopen(path, "rb");
   if (!file)
-    return table_refuse(&r, "cannot read `%s`: %s", path, strerror(errno));
+    return table_refuse(&r, "cannot read `%s`: %s; check the path", path, strerror(errno));
   bool good = read_open(t, &r, file);
   fclose(file);
   if (good && t->nrow == 0)

@@ -1,0 +1,155 @@
+// Commands and options.
+
+TOOL("there is no command `rnu`", "did you mean `run`?", "rnu", "sleigh.noslip")
+TOOL("there is no command `chek`", "did you mean `check`?", "chek", "sleigh.noslip")
+TOOL("there is no command `walk`",
+     "there are run, check, methods, converge, compare, ensemble, section, plot, export and help",
+     "walk", "sleigh.noslip")
+TOOL("there is no command `conpare`", "did you mean `compare`?", "conpare", "sleigh.noslip")
+TOOL("there is no option --verison before the command", "did you mean --version?", "--verison")
+TOOL("there is no option --foo before the command", "`noslip --help` shows what there is",
+     "--foo")
+TOOL("there is no command `rnu`", "did you mean `run`?", "help", "rnu")
+TOOL("`run` needs a model file", "as in: noslip run models/sleigh.noslip", "run")
+TOOL("`check` needs a model file", "as in: noslip check models/sleigh.noslip", "check")
+TOOL("`converge` needs a model file", "as in: noslip converge models/sleigh.noslip", "converge")
+TOOL("an ensemble needs members", "--init-file many.csv, or --sample \"x=-1:1\" --members N",
+     "ensemble")
+TOOL("`section` needs a model file", "as in: noslip section models/sleigh.noslip", "section")
+TOOL("`plot` needs a file", "as in: noslip plot sleigh.h5 x:y -o sleigh.png", "plot")
+TOOL("`export` needs a model file", "as in: noslip export models/sleigh.noslip", "export")
+TOOL("`run` takes one argument, here are two: `sleigh.noslip` and `rod.noslip`",
+     "options begin with --, values with spaces stand in quotes", "run", "sleigh.noslip",
+     "rod.noslip")
+TOOL("`run` has no option --setp", "did you mean --step or --set?", "run", "sleigh.noslip",
+     "--setp", "0.1")
+TOOL("`run` has no option --untl", "did you mean --until?", "run", "sleigh.noslip", "--untl", "1")
+TOOL("`run` has no option --mehtod", "did you mean --method?", "run", "sleigh.noslip",
+     "--mehtod", "dla-mp")
+TOOL("`run` has no option --zzz", "`noslip help run` lists them", "run", "sleigh.noslip", "--zzz")
+TOOL("`run` has no option -z", "`noslip help run` lists them", "run", "sleigh.noslip", "-z")
+TOOL("--step needs a value", "`noslip help run` shows how", "run", "sleigh.noslip", "--step")
+TOOL("--quiet takes no value", "write --quiet alone", "run", "sleigh.noslip", "--quiet=1")
+TOOL("--json takes no value", "write --json alone", "run", "sleigh.noslip", "--json=yes")
+TOOL("--step needs a value", "`noslip help run` shows how", "run", "sleigh.noslip", "--step",
+     "--until")
+TOOL("--step abc", "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip",
+     "--step", "abc")
+TOOL("--step 0x10: hexadecimal numbers are not read",
+     "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip", "--step", "0x10")
+TOOL("--step -0x10: hexadecimal numbers are not read",
+     "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip", "--step", "-0x10")
+TOOL("--step inf: this is not a finite number", "expected a number such as 0.05, 1/60 or 2*pi",
+     "run", "sleigh.noslip", "--step", "inf")
+TOOL("--step nan: this is not a finite number", "expected a number such as 0.05, 1/60 or 2*pi",
+     "run", "sleigh.noslip", "--step", "nan")
+TOOL("--step 1e999", "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip",
+     "--step", "1e999")
+TOOL("--step 0: steps of length 0 lead nowhere", "give a length, as in --step 0.01", "run",
+     "sleigh.noslip", "--step", "0")
+TOOL("--step", "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip", "--step",
+     "")
+TOOL("--step 0.1.2", "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip",
+     "--step", "0.1.2")
+TOOL("--step 1,5", "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip",
+     "--step", "1,5")
+TOOL("--until 0x1p3: hexadecimal numbers are not read",
+     "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip", "--until", "0x1p3")
+TOOL("--until infinity: this is not a finite number",
+     "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip", "--until",
+     "infinity")
+TOOL("--until 1/0", "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip",
+     "--until", "1/0")
+TOOL("--steps 1.5", "expected a whole number from 0 to 1e15, as in 1000 or 1e6", "run",
+     "sleigh.noslip", "--steps", "1.5")
+TOOL("--steps -1", "expected a whole number from 0 to 1e15, as in 1000 or 1e6", "run",
+     "sleigh.noslip", "--steps", "-1")
+TOOL("--steps 0x10: hexadecimal numbers are not read",
+     "expected a whole number from 0 to 1e15, as in 1000 or 1e6", "run", "sleigh.noslip",
+     "--steps", "0x10")
+TOOL("--steps 1e16", "expected a whole number from 0 to 1e15, as in 1000 or 1e6", "run",
+     "sleigh.noslip", "--steps", "1e16")
+TOOL("--every 0", "expected 1 (every step) or more, as in --every 10", "run", "sleigh.noslip",
+     "--every", "0")
+TOOL("--every x", "expected a whole number from 0 to 1e15, as in 1000 or 1e6", "run",
+     "sleigh.noslip", "--every", "x")
+TOOL("--until and --steps both say where the run ends", "give one of them", "run",
+     "sleigh.noslip", "--until", "1", "--steps", "3")
+TOOL("the step 2 is longer than the run to t = 1", "give a shorter one, or a later end", "run",
+     "sleigh.noslip", "--step", "2")
+TOOL("steps of 0.05 do not lead to t = -1", "give both the same sign", "run", "sleigh.noslip",
+     "--until", "-1")
+TOOL("there is no backend `gpu`", "there are `auto`, `interpret` and `native`", "run",
+     "sleigh.noslip", "--backend", "gpu")
+TOOL("--json and -o - both want standard output", "give -o a file", "run", "sleigh.noslip",
+     "--json", "-o", "-")
+TOOL("-o sleigh.noslip would overwrite the model", "choose another name", "run", "sleigh.noslip",
+     "-o", "sleigh.noslip")
+TOOL("cannot write `nowhere/x.csv`: No such file or directory", "choose another place", "run",
+     "sleigh.noslip", "-o", "nowhere/x.csv")
+TOOL("no method: the model has no `run method`", "give one with --method", "run", "bare.noslip")
+TOOL("no step: the model has no `run step`", "give one with --step", "run", "bare.noslip",
+     "--method", "dla-mp")
+TOOL("the run has no end",
+     "give --until T or --steps N, or a `run until` in the model; with a negative step, --until",
+     "run", "bare.noslip", "--method", "dla-mp", "--step", "0.1")
+TOOL("--steps 0.2:", "expected numbers, as in 0.2:0.0125 or 0.1,0.05,1/60", "converge",
+     "sleigh.noslip", "--steps", "0.2:")
+TOOL("--steps 0.3:0.1: halving 0.3 leads to 0.15 and 0.075, not to 0.1", "end with one of these",
+     "converge", "sleigh.noslip", "--steps", "0.3:0.1")
+TOOL("--steps 0.1:0.2", "expected the largest and the smallest step, as in 0.2:0.0125",
+     "converge", "sleigh.noslip", "--steps", "0.1:0.2")
+TOOL("--steps 0x1", "expected numbers, as in 0.2:0.0125 or 0.1,0.05,1/60", "converge",
+     "sleigh.noslip", "--steps", "0x1")
+TOOL("the step 0.1 is given twice", "delete one of them", "converge", "sleigh.noslip", "--steps",
+     "0.1,0.1")
+TOOL("--steps 0.1,: item 2 of the list is empty", "delete the comma, or write what is missing",
+     "converge", "sleigh.noslip", "--steps", "0.1,")
+TOOL("the step 0.3 does not divide the end time 1: it would take 3.333333333 steps",
+     "the nearest that does is 1/3", "converge", "sleigh.noslip", "--steps", "0.3", "--until",
+     "1")
+TOOL("--until 0: a study ends at a positive time", "as in --until 1", "converge",
+     "sleigh.noslip", "--until", "0")
+TOOL("the model has no exact solution", "write one with `exact`, or give --reference METHOD",
+     "converge", "sleigh.noslip", "--reference", "exact")
+TOOL("there is no method `dla-pm` in this version", "did you mean `dla-mp` or `dla-cm`?",
+     "converge", "sleigh.noslip", "--reference", "dla-pm")
+TOOL("--methods dla-mp,,spark(3): item 2 of the list is empty",
+     "delete the comma, or write what is missing", "converge", "sleigh.noslip", "--methods",
+     "dla-mp,,spark(3)")
+TOOL("`index1` has no order in h: it chooses its steps itself",
+     "it may be the reference, with --reference", "converge", "sleigh.noslip", "--methods",
+     "index1")
+TOOL("there is no method `sprak` in this version", "did you mean `spark(s)`?", "compare",
+     "sleigh.noslip", "--methods", "dla-mp,sprak(3)")
+TOOL("--steps 0: there is nothing to compare at the start", "give 1 or more", "compare",
+     "sleigh.noslip", "--steps", "0")
+TOOL("--until 0: there is nothing to compare at the start", "give a later time", "compare",
+     "sleigh.noslip", "--until", "0")
+TOOL("-o x.txt", "pictures are .png, .svg or .pdf, numbers are .csv", "compare", "sleigh.noslip",
+     "-o", "x.txt")
+TOOL("no method: the model has no `run method`", "give some with --methods", "compare",
+     "bare.noslip", "--step", "0.1")
+TOOL("there is no column `xx`", "did you mean `x`?", "plot", "good.csv", "xx:t")
+TOOL("`x:y:t:q` has more than one colon", "a panel is written as x:y", "plot", "good.csv",
+     "x:y:t:q")
+TOOL("a name is missing", "a panel is written as x:y or x,y:t", "plot", "good.csv", ":")
+TOOL("-o a.gif", "pictures are .png, .svg or .pdf", "plot", "good.csv", "x:y", "-o", "a.gif")
+TOOL("--size 0x0", "expected width and height in pixels, each from 100 to 10000, as in 1200x600",
+     "plot", "good.csv", "x:y", "--size", "0x0")
+TOOL("--size big", "expected width and height in pixels, each from 100 to 10000, as in 1200x600",
+     "plot", "good.csv", "x:y", "--size", "big")
+TOOL("cannot read `none.csv`: No such file or directory", "check the path", "plot", "none.csv",
+     "x:y")
+TOOL("cannot read `.`: it is a folder", "give a file", "plot", ".", "x:y")
+TOOL("-o sleigh.noslip would overwrite the model", "choose another name", "export",
+     "sleigh.noslip", "-o", "sleigh.noslip")
+TOOL("only mechanical models can be exported in this version, and the class of this one is:",
+     "`noslip run --backend native` compiles it all the same", "export", "dae.noslip")
+TOOL("--step belongs to --structure, which measures what a step keeps", "give that, too",
+     "check", "sleigh.noslip", "--step", "0.1")
+TOOL("there is no method `dla-pm` in this version", "did you mean `dla-mp` or `dla-cm`?",
+     "methods", "dla-pm")
+TOOL("--json prints the whole list", "give no NAME with it", "methods", "dla-mp", "--json")
+TOOL("cannot read none.noslip: No such file or directory", "give the path of a model file",
+     "methods", "--for", "none.noslip")
