@@ -6,7 +6,7 @@
 #include "tests/tool.h"
 #include "tests/tool_models.h"
 
-#include "output/axes.h"
+#include "output/gnuplot.h"
 
 // ---------------------------------------------------------------------------------------------
 // points
@@ -111,7 +111,7 @@ static void long_trajectories_are_kept_in_pieces(void **state) {
 // ---------------------------------------------------------------------------------------------
 // axes and places
 
-static const place wide = {100, 900, 20, 420};  // 800 x 400 pixels
+static const place wide = {100, 900, 20, 420, 92};  // 800 x 400 pixels
 
 static window window_of(const double *a, const double *b, size_t n, panel p) {
   window w = {0};
@@ -194,8 +194,9 @@ static void panels_have_room(void **state) {
   (void)state;
   for (int n = 1; n <= 12; n++)
     for (int series = 0; series <= n; series++) {
+      static const double zero = 0;
       panel list[12] = {{0}};
-      curve c = {.n = 1};
+      curve c = {.x = &zero, .y = &zero, .n = 1};
       place at[12];
       for (int i = 0; i < n; i++)
         list[i] = (panel){.curves = &c, .ncurve = 1, .series = i < series};
@@ -208,6 +209,123 @@ static void panels_have_room(void **state) {
           assert_true(apart(&at[i], &at[j]));
       }
     }
+}
+
+// ---------------------------------------------------------------------------------------------
+// labels and keys
+
+static const double ramp[] = {0, 1}, tiny_ramp[] = {-1.5e-11, 2e-12};
+
+static panel series_of(const double *heights, curve *c) {
+  *c = (curve){.x = ramp, .y = heights, .n = 2};
+  return (panel){.curves = c, .ncurve = 1, .series = true, .xlabel = "t", .ylabel = "height"};
+}
+
+// the label stands beside the numbers: near where these are short, farther away where they are long,
+// and in one line with the others
+static void labels_stand_beside_the_numbers(void **state) {
+  (void)state;
+  curve c[2];
+  place at[2];
+  panel list[2] = {series_of(ramp, &c[0]), series_of(tiny_ramp, &c[1])};
+  picture one = {.panels = list, .npanel = 1}, both = {.panels = list, .npanel = 2};
+  picture_layout(&one, at);
+  check_below(at[0].label, 60);
+  check_above(at[0].label, 40);
+  check_below(at[0].left, 80);
+
+  picture_layout(&both, at);
+  assert_true(at[0].label == at[1].label && at[0].left == at[1].left);
+  check_above(at[0].label, 95);
+  check_above(at[0].left - at[0].label, 8);  // half of its height
+}
+
+// five curves with names so long that two fit into a row: the axes begin below three rows
+static void keys_have_room_above_the_axes(void **state) {
+  (void)state;
+  static const char *const names[] = {"position_of_the_first_wheel", "position_of_the_second_wheel",
+                                      "a_rather_long_name_of_a_column", "x", "x'"};
+  curve c[5];
+  place at[1];
+  for (int k = 0; k < 5; k++)
+    c[k] = (curve){.x = ramp, .y = ramp, .n = 2, .name = names[k]};
+  panel several = {.curves = c, .ncurve = 5, .series = true, .xlabel = "t", .ylabel = "all"};
+  picture page = {.panels = &several, .npanel = 1};
+  picture_layout(&page, at);
+  assert_int_equal(picture_panel_key_rows(&several, at[0].right - at[0].left), 3);
+  check_above(at[0].top, 3*18 + 9);
+  several.ncurve = 1;
+  assert_int_equal(picture_panel_key_rows(&several, 700), 0);
+  picture_layout(&page, at);
+  check_below(at[0].top, 30);
+}
+
+// the commands for gnuplot; the caller frees them
+static char *script_of(picture *page) {
+  place at[4];
+  window w[4];
+  char *text = NULL;
+  size_t size = 0;
+  picture_layout(page, at);
+  for (int i = 0; i < page->npanel; i++)
+    assert_true(axes_window(&w[i], &page->panels[i], &at[i]));
+  FILE *to = open_memstream(&text, &size);
+  assert_non_null(to);
+  assert_true(gnuplot_write(to, page, at, w));
+  fclose(to);
+  return text;
+}
+
+// where label 3, the one at the y axis, stands, and how many characters it has
+static void label_of(const char *script, double *left, double *middle, int *length) {
+  const char *label = strstr(script, "set label 3 \""), *end, *at;
+  assert_non_null(label);
+  end = strchr(label + 13, '"');
+  at = strstr(label, "at screen ");
+  assert_true(end && at);
+  *length = (int)(end - label - 13);
+  assert_int_equal(sscanf(at, "at screen %lf,%lf", left, middle), 2);
+}
+
+static void long_labels_fit_their_axis(void **state) {
+  (void)state;
+  curve c;
+  char name[201];
+  double left, middle;
+  int length;
+  panel p = series_of(ramp, &c);
+  picture page = {.panels = &p, .npanel = 1};
+  char *script = script_of(&page);
+  label_of(script, &left, &middle, &length);
+  assert_int_equal(length, 6);
+  check_above(left*page.width, 8);
+  free(script);
+
+  memset(name, 'a', sizeof name - 1);
+  name[sizeof name - 1] = 0;
+  p.ylabel = name;
+  script = script_of(&page);
+  label_of(script, &left, &middle, &length);
+  check_below(8.0*length, page.height);  // eight pixels for a letter
+  check_text(script, "aaa...\"");
+  free(script);
+}
+
+// with more curves than colours no two look the same
+static void curves_of_one_colour_differ(void **state) {
+  (void)state;
+  static char names[9][2];
+  curve c[9];
+  for (int k = 0; k < 9; k++) {
+    names[k][0] = (char)('a' + k);
+    c[k] = (curve){.x = ramp, .y = ramp, .n = 2, .name = names[k]};
+  }
+  panel p = {.curves = c, .ncurve = 9, .series = true, .xlabel = "t", .ylabel = "y"};
+  picture page = {.panels = &p, .npanel = 1};
+  char *script = script_of(&page);
+  check_text(script, "linecolor '#0072B2' title \"a\"");
+  check_text(script, "linecolor '#0072B2' dashtype 4 title \"h\"");
+  free(script);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -456,6 +574,10 @@ int main(int argc, char **argv) {
       cmocka_unit_test(curves_without_numbers_are_told),
       cmocka_unit_test(marks_are_round),
       cmocka_unit_test(panels_have_room),
+      cmocka_unit_test(labels_stand_beside_the_numbers),
+      cmocka_unit_test(keys_have_room_above_the_axes),
+      cmocka_unit_test(long_labels_fit_their_axis),
+      cmocka_unit_test(curves_of_one_colour_differ),
       cmocka_unit_test(pictures_are_drawn),
       cmocka_unit_test(panels_are_labelled),
       cmocka_unit_test(same_command_same_bytes),

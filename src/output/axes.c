@@ -1,5 +1,9 @@
 #include "output/axes.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 static const double air = 0.04;   // of the range, on each side
 static const double flat = 1e-9;  // of the size: a range below it is rounding, and is shown as flat
 
@@ -109,4 +113,37 @@ double axes_step(double least, double most, double marks) {
   double step = (most - least)/fmax(marks, 3), ten = pow(10, floor(log10(step)));
   double times = step/ten;
   return ten*(times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
+}
+
+// pixels of so many bytes of a number: digits are wider than signs and points
+static double digits_width(const char *text, size_t n, double digit) {
+  double width = 0;
+  for (size_t i = 0; i < n; i++)
+    width += text[i] == '-' || text[i] == '.' ? 0.55*digit : digit;
+  return width;
+}
+
+// Pixels of a number as gnuplot writes it: 0.25, or 2.5 times a power of ten with a small exponent.
+static double number_width(double x, int digits) {
+  static const double digit = 8.5, small_digit = 7, times_ten = 30;
+  char text[64], power[16];
+  snprintf(text, sizeof text, "%.*g", digits, x);
+  const char *exponent = strchr(text, 'e');
+  if (!exponent)
+    return digits_width(text, strlen(text), digit);
+  snprintf(power, sizeof power, "%d", atoi(exponent + 1));  // e-09 is written with one digit
+  return digits_width(text, (size_t)(exponent - text), digit) + times_ten +
+         digits_width(power, strlen(power), small_digit);
+}
+
+double axes_label_width(const panel *p, const window *w) {
+  enum { usual = 6, most = 100 };
+  if (p->logarithmic || p->double_logarithmic)
+    return fmax(number_width(w->ymin, 1), number_width(w->ymax, 1)) - number_width(1, 1);
+  double step = axes_step(w->ymin, w->ymax, w->height/axes_mark_distance), widest = 0;
+  int digits = axes_digits(w->ymin, w->ymax);
+  double first = ceil(w->ymin/step);
+  for (int i = 0; i < most && (first + i)*step <= w->ymax; i++)
+    widest = fmax(widest, number_width((first + i)*step, digits > usual ? digits : usual));
+  return widest;
 }

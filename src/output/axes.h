@@ -8,8 +8,13 @@
 // both axes if the panel wants it. False if a curve has nothing that can be drawn.
 bool axes_window(window *w, const panel *p, const place *at);
 
+enum { axes_mark_distance = 40 };  // pixels between marks of the y axis, at least
+
 // digits that the labels of an axis need, to tell its two ends apart
 int axes_digits(double least, double most);
+
+// pixels that the numbers at the marks of the y axis take at most, about
+double axes_label_width(const panel *p, const window *w);
 
 // a round distance of marks, so that there are at most `marks` of them, or three
 double axes_step(double least, double most, double marks);

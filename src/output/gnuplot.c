@@ -42,10 +42,11 @@ void gnuplot_text(FILE *to, const char *text, int most) {
   fputs(*at ? "...\"" : "\"", to);
 }
 
-static void say(FILE *to, const char *before, const char *text, const char *after) {
-  enum { most = 70 };  // characters along the side of a panel
+// a text of at most `room` pixels
+static void say(FILE *to, const char *before, const char *text, double room, const char *after) {
+  static const double letter = 8, shortest = 8;
   fputs(before, to);
-  gnuplot_text(to, text, most);
+  gnuplot_text(to, text, (int)fmax(room/letter, shortest));
   fputs(after, to);
 }
 
@@ -108,19 +109,22 @@ static void write_place(FILE *to, const picture *p, const place *at) {
 // what gnuplot would place by the room it finds: labels, which so stand in one line with those of the
 // panels beside, and a key above the axes
 static void write_texts(FILE *to, const picture *page, const panel *p, const place *at) {
+  static const double beyond = 20;  // a label may be longer than its axis by this at each end
   double middle = (at->top + at->bottom)/2, width = page->width, height = page->height;
-  say(to, "set label 3 ", p->ylabel, " noenhanced center rotate by 90");
-  fprintf(to, " at screen %.6f,%.6f\n", (at->left - 92)/width, 1 - middle/height);
-  say(to, "set label 4 ", p->xlabel, " noenhanced center");
+  int rows = picture_panel_key_rows(p, at->right - at->left);
+  double high = at->bottom - at->top + 2*beyond, wide = at->right - at->left + 2*beyond;
+  say(to, "set label 3 ", p->ylabel, high, " noenhanced center rotate by 90");
+  fprintf(to, " at screen %.6f,%.6f\n", (at->left - at->label)/width, 1 - middle/height);
+  say(to, "set label 4 ", p->xlabel, wide, " noenhanced center");
   fprintf(to, " at screen %.6f,%.6f\n", (at->left + at->right)/2/width,
           1 - (at->bottom + 43)/height);
   if (page->page_key)
     fputs("unset key\n", to);
   else
     fprintf(to,
-            "set key noenhanced at screen %.6f,%.6f left center horizontal Left reverse maxrows 1 "
+            "set key noenhanced at screen %.6f,%.6f left center horizontal Left reverse maxrows %d "
             "samplen 1.6 width 2\n",
-            (at->left - 6)/width, 1 - (at->top - 18)/height);
+            (at->left - 6)/width, 1 - (at->top - 9 - 9*rows)/height, rows > 0 ? rows : 1);
 }
 
 // so many marks at most, with enough digits
@@ -156,7 +160,7 @@ static void write_axes(FILE *to, const panel *p, const window *w) {
     fputs("set logscale y\nset ytics autofreq\nset format y '10^{%L}'\n", to);
   else {
     fputs("unset logscale y\n", to);
-    write_tics(to, 'y', w->ymin, w->ymax, w->height/40);
+    write_tics(to, 'y', w->ymin, w->ymax, w->height/axes_mark_distance);
   }
 }
 
@@ -170,7 +174,7 @@ static void write_colours(FILE *to, const picture *page, const panel *p, const p
   fprintf(to, "set colorbox user origin %.6f,%.6f size %.6f,%.6f noborder\nset cbtics scale 0\n",
           left/page->width, 1 - at->bottom/page->height, width/page->width,
           (at->bottom - at->top)/page->height);
-  say(to, "set label 2 ", p->colour_label, " noenhanced center");
+  say(to, "set label 2 ", p->colour_label, 2*(page->width - left), " noenhanced center");
   fprintf(to, " at screen %.6f,%.6f\n", (left + width/2)/page->width,
           1 - (at->top - 10)/page->height);
 }
@@ -193,6 +197,17 @@ static const char *colour_of(const curve *c, int k) {
   return c->guide ? "#909090" : colours[(c->hue > 0 ? c->hue - 1 : k) % ncolour];
 }
 
+static void title(FILE *to, const char *name) {
+  fputs("title ", to);
+  gnuplot_text(to, name, picture_key_longest);
+}
+
+// a second round of the colours is dashed, so that no two curves look the same
+static const char *dashes_of(const curve *c, int k) {
+  int number = c->hue > 0 ? c->hue - 1 : k;
+  return !c->guide && !c->dotted && number/ncolour % 2 == 1 ? "dashtype 4 " : "";
+}
+
 static void write_style(FILE *to, const panel *p, int k, size_t n) {
   const curve *c = &p->curves[k];
   bool coloured = c->colour && p->ncurve == 1;
@@ -202,9 +217,9 @@ static void write_style(FILE *to, const panel *p, int k, size_t n) {
   if (coloured)
     fputs("linecolor palette ", to);
   else
-    fprintf(to, "linecolor '%s' ", colour_of(c, k));
+    fprintf(to, "linecolor '%s' %s", colour_of(c, k), dashes_of(c, k));
   if (p->ncurve > 1 && c->name)
-    say(to, "title ", c->name, "");
+    title(to, c->name);
   else
     fputs("notitle", to);
 }
@@ -258,7 +273,7 @@ static void write_page_key(FILE *to, const picture *page) {
   static const double under_title = 34;  // pixels
   const panel *p = picture_key_panel(page);
   bool guide = false;
-  write_place(to, page, &(place){0, page->width, under_title, page->height});
+  write_place(to, page, &(place){0, page->width, under_title, page->height, 0});
   fprintf(to,
           "unset border\nunset grid\nset tics scale 0\nset format ''\n"
           "set xrange [0:1]\nset yrange [0:1]\n"
@@ -270,9 +285,9 @@ static void write_page_key(FILE *to, const picture *page) {
     if (c->guide && guide)
       continue;
     guide |= c->guide;
-    fprintf(to, "%sNaN with %s linecolor '%s' ", k > 0 ? ", " : "", style_of(c, 2),
-            colour_of(c, k));
-    say(to, "title ", c->guide ? "slopes of the theory" : c->name ? c->name : "", "");
+    fprintf(to, "%sNaN with %s linecolor '%s' %s", k > 0 ? ", " : "", style_of(c, 2),
+            colour_of(c, k), dashes_of(c, k));
+    title(to, c->guide ? "slopes of the theory" : c->name ? c->name : "");
   }
   fputs("\nunset label 1\n", to);
   write_frame(to);

@@ -1,30 +1,42 @@
 // Where the panels of a picture stand: trajectories in a grid, series in a pile under each other,
 // and if there are both, trajectories in the left half.
 
-#include "output/picture.h"
+#include "output/axes.h"
 
 #include <math.h>
 #include <string.h>
 
 // pixels around the axes of a panel, and what a panel likes
 enum {
-  left_margin = 112,
+  left_margin = 112,  // if the numbers at the axis are as wide as usual
   right_margin = 24,
   colour_margin = 80,  // instead of right_margin, for a colour box
   top_margin = 26,
-  key_margin = 40,  // instead of top_margin, for a key
+  key_margin = 40,  // instead of top_margin, for a key of one row
+  key_row = 18,     // for each row more
   bottom_margin = 56,
   title_height = 30,
   square = 620,        // width and height of one trajectory
   small_square = 480,  // of one among several
   series_width = 900,
   series_height = 300,
+
+  // left of an axis: mark and air, the numbers, air, the label, air
+  before_numbers = 12,
+  after_numbers = 10,
+  label_height = 16,
+  edge = 8,
 };
+
+// widths of letters, about
+static const double letter = 8, key_sample = 60;
 
 typedef struct block {
   double x, y, width, height;  // the part of the picture for panels of one kind
   int n, across;               // how many, and in a row
   bool series;
+  bool page_key;   // there is one key for all
+  double numbers;  // pixels of the numbers at the axes
 } block;
 
 static int count(const picture *p, bool series) {
@@ -58,12 +70,39 @@ static place place_in(const block *b, int k, const panel *p) {
   double width = b->width/b->across, height = b->height/rows(b);
   double x = b->x + k % b->across*width, y = b->y + k/b->across*height;
   bool colour = p->ncurve == 1 && p->curves[0].colour;
+  double label = before_numbers + b->numbers + after_numbers + label_height/2;
+  double left = x + label + label_height/2 + edge;
+  double right = x + width - (colour ? colour_margin : right_margin);
+  int rows_of_key = b->page_key ? 1 : picture_panel_key_rows(p, right - left);
   return (place){
-      .left = x + left_margin,
-      .right = x + width - (colour ? colour_margin : right_margin),
-      .top = y + (p->ncurve > 1 ? key_margin : top_margin),
+      .left = left,
+      .right = right,
+      .top = y + (p->ncurve > 1 ? key_margin + key_row*(rows_of_key - 1) : top_margin),
       .bottom = y + height - bottom_margin,
+      .label = label,
   };
+}
+
+// how many of the longest entry fit into a row, and so how many rows there are
+static int rows_for(int entries, size_t longest, double width) {
+  int across = (int)fmax(width/(letter*(double)longest + key_sample), 1);
+  return (entries + across - 1)/across;
+}
+
+int picture_panel_key_rows(const panel *p, double width) {
+  size_t longest = 1;
+  int entries = 0;
+  if (p->ncurve < 2)
+    return 0;
+  for (int k = 0; k < p->ncurve; k++) {
+    const char *name = p->curves[k].name;
+    entries += name != NULL;
+    if (name && strlen(name) > longest)
+      longest = strlen(name);
+  }
+  if (longest > picture_key_longest)
+    longest = picture_key_longest;
+  return entries > 0 ? rows_for(entries, longest, width) : 0;
 }
 
 const panel *picture_key_panel(const picture *p) {
@@ -75,7 +114,6 @@ const panel *picture_key_panel(const picture *p) {
 }
 
 int picture_key_rows(const picture *p) {
-  static const double letter = 8, sample = 60;  // pixels
   const panel *of = picture_key_panel(p);
   size_t longest = 1;
   int entries = 0;
@@ -87,8 +125,7 @@ int picture_key_rows(const picture *p) {
     if (!c->guide && c->name && strlen(c->name) > longest)
       longest = strlen(c->name);
   }
-  int across = (int)fmax(p->width/(letter*(double)longest + sample), 1);
-  return (entries + across - 1)/across;
+  return rows_for(entries, longest, p->width);
 }
 
 // height of the rows of that key that a title and a margin have no room for
@@ -98,6 +135,21 @@ static double key_height(const picture *p) {
     return 0;
   int more = picture_key_rows(p) - free_rows;
   return more > 0 ? row*more : 0;
+}
+
+static void place_all(const picture *p, place *places, const block *orbits, const block *series) {
+  int done[2] = {0, 0};
+  for (int i = 0; i < p->npanel; i++) {
+    const block *b = p->panels[i].series ? series : orbits;
+    places[i] = place_in(b, done[p->panels[i].series]++, &p->panels[i]);
+  }
+}
+
+// pixels of the numbers at the axis of a panel that stands there
+static double numbers_at(const panel *p, const place *at) {
+  static const double least = 20;
+  window w;
+  return axes_window(&w, p, at) ? fmax(axes_label_width(p, &w), least) : least;
 }
 
 void picture_layout(picture *p, place *places) {
@@ -120,9 +172,17 @@ void picture_layout(picture *p, place *places) {
   orbits.height = series.height = p->height - above;
   orbits.y = series.y = above;
 
-  int done[2] = {0, 0};
-  for (int i = 0; i < p->npanel; i++) {
-    const block *b = p->panels[i].series ? &series : &orbits;
-    places[i] = place_in(b, done[p->panels[i].series]++, &p->panels[i]);
-  }
+  orbits.page_key = series.page_key = p->page_key;
+  orbits.numbers = series.numbers =
+      left_margin - before_numbers - after_numbers - label_height - edge;
+  place_all(p, places, &orbits, &series);
+
+  // again, with as much room for the numbers as they take there
+  double most[2] = {0, 0};
+  for (int i = 0; i < p->npanel; i++)
+    most[p->panels[i].series] =
+        fmax(most[p->panels[i].series], numbers_at(&p->panels[i], &places[i]));
+  orbits.numbers = most[0];
+  series.numbers = most[1];
+  place_all(p, places, &orbits, &series);
 }

@@ -49,17 +49,24 @@ typedef struct picture {
   bool page_key;      // one key, of the panel with the most curves, under the title
 } picture;
 
-// Where a panel stands, in pixels from the upper left corner: the rectangle of its axes.
+// Where a panel stands, in pixels from the upper left corner: the rectangle of its axes, and how far
+// the middle of the label at its left is from it. Labels of panels under each other are in one line.
 typedef struct place {
   double left, right, top, bottom;
+  double label;
 } place;
 
 // Places for all panels, trajectories to the left of series; and the size, if it is not given.
 void picture_layout(picture *p, place *places);
 
+enum { picture_key_longest = 40 };  // characters of a name in a key
+
 // The key of the page: the panel it is made of, and its rows at the width of the picture.
 const panel *picture_key_panel(const picture *p);
 int picture_key_rows(const picture *p);
+
+// The rows of the key of a panel that is so many pixels wide; 0: it has none.
+int picture_panel_key_rows(const panel *p, double width);
 
 // Draw with gnuplot into an open file. False with a sentence in `why`.
 bool picture_draw(const picture *p, const place *places, int out, char *why, size_t size);
