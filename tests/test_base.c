@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/failure.h"
 #include "base/memory.h"
+#include "base/shown.h"
 #include "base/spec.h"
 #include "base/table.h"
 #include "base/text.h"
@@ -174,6 +175,35 @@ static void text_remembers_that_memory_ran_out(void **state) {
   assert_string_equal(t.data, "x");  // what was there stays
   text_free(&t);
   assert_int_equal(c.live, 0);
+}
+
+// names in messages: short ones as they are, long ones cut in the middle and between characters
+static void long_names_are_cut_in_the_middle(void **state) {
+  (void)state;
+  char name[10001], text[20100];
+  assert_string_equal(SHOWN("theta"), "theta");
+  memset(name, 'a', sizeof name - 1);
+  name[sizeof name - 1] = 0;
+  name[0] = 'b', name[sizeof name - 2] = 'c';
+  assert_string_equal(SHOWN(name), "baaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaac");
+
+  // two bytes for each letter, and the cuts fall between letters whatever stands before them
+  for (int shift = 0; shift < 2; shift++) {
+    char greek[401] = "x";
+    for (int i = shift; i + 2 < 400; i += 2)
+      memcpy(greek + i, "θ", 3);
+    const char *cut = SHOWN(greek), *dots = strstr(cut, "…");
+    assert_non_null(dots);
+    assert_true((dots - cut) % 2 == shift && strlen(dots + 3) % 2 == 0);
+    assert_true(strlen(cut) <= shown_longest);
+  }
+
+  // in a text, words only
+  snprintf(text, sizeof text, "unknown name `%s`, and %s too\nshort", name, name);
+  shown_words(text, shown_longest);
+  assert_string_equal(text,
+                      "unknown name `baaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaac`, and "
+                      "baaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaac too\nshort");
 }
 
 // every double comes back, in no more digits than it needs
@@ -384,6 +414,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(any_request_may_fail),
       cmocka_unit_test(text_grows),
       cmocka_unit_test(text_remembers_that_memory_ran_out),
+      cmocka_unit_test(long_names_are_cut_in_the_middle),
       cmocka_unit_test(numbers_read_back),
       cmocka_unit_test(numbers_are_short),
       cmocka_unit_test(table_finds_what_was_set),
