@@ -22,7 +22,7 @@ static void examples_of_statements(void **state) {
        "choose another name for the parameter"},
       {"coords x, y", 5, 1, "unknown statement `coords`", "did you mean `coord`?"},
       {"run method spark(3) step 0.01", 5, 21, "expected `,` after the method, found `step`",
-       "methods are written as in dla-mp, spark(3), compose(dla-mp, suzuki4)"},
+       "write a comma between the items of `run`"},
       {"lagrangian m/2*(x'^2 + y^2)", 5, 12, "`y'` does not occur in the lagrangian",
        "a coordinate needs a kinetic energy; is a prime missing?"},
   };

@@ -164,7 +164,7 @@ static void errors_of_the_reference(void **state) {
        "write a < b and b < c"},
       {"coords x, y", 2, 1, "unknown statement `coords`", "did you mean `coord`?"},
       {"run method spark(3) step 0.01", 2, 21, "expected `,` after the method, found `step`",
-       "methods are written as in dla-mp, spark(3), compose(dla-mp, suzuki4)"},
+       "write a comma between the items of `run`"},
   };
   parsing_wrong(rows);
 }

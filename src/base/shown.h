@@ -5,8 +5,8 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -30,14 +30,27 @@ static inline size_t shown_after(const char *text, size_t at) {
   return at;
 }
 
+// append n bytes; returns the end
+static inline char *shown_add(char *to, const char *from, size_t n) {
+  memmove(to, from, n);
+  return to + n;
+}
+
+// the first n bytes of a text, longer than shown_longest, without its middle; returns the end of what
+// was written, which is never beyond what it was made of, so `to` may be the text itself
+static inline char *shown_ends(char *to, const char *text, size_t n) {
+  static const char dots[] = "…";
+  size_t tail = shown_after(text, n - shown_tail);
+  to = shown_add(to, text, shown_before(text, shown_head));
+  to = shown_add(to, dots, sizeof dots - 1);
+  return shown_add(to, text + tail, n - tail);
+}
+
 // the name, cut if it is longer than shown_longest; returns the buffer
 static inline const char *shown_cut(char buffer[shown_room], const char *name) {
   size_t length = strlen(name);
-  if (length <= shown_longest)
-    snprintf(buffer, shown_room, "%s", name);
-  else
-    snprintf(buffer, shown_room, "%.*s…%s", (int)shown_before(name, shown_head), name,
-             name + shown_after(name, length - shown_tail));
+  bool cut = length > shown_longest;
+  *(cut ? shown_ends(buffer, name, length) : shown_add(buffer, name, length)) = 0;
   return buffer;
 }
 
@@ -47,19 +60,10 @@ static inline const char *shown_cut(char buffer[shown_room], const char *name) {
 // Cut every word of a text, in place, that has more than `longest` bytes without a space. At least
 // shown_longest: what is put in is shorter than what is taken out.
 static inline void shown_words(char *text, size_t longest) {
-  char *to = text, word[shown_room];
+  char *to = text;
   for (const char *from = text; *from;) {
     size_t n = strcspn(from, " \n");
-    if (n > longest) {
-      size_t head = shown_before(from, shown_head), tail = shown_after(from, n - shown_tail);
-      int kept =
-          snprintf(word, sizeof word, "%.*s…%.*s", (int)head, from, (int)(n - tail), from + tail);
-      memcpy(to, word, (size_t)kept);
-      to += kept;
-    } else {
-      memmove(to, from, n);
-      to += n;
-    }
+    to = n > longest ? shown_ends(to, from, n) : shown_add(to, from, n);
     for (from += n; *from == ' ' || *from == '\n';)
       *to++ = *from++;
   }

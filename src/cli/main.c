@@ -34,6 +34,9 @@ static int unknown(const char *name) {
   suggestion near = {0};
   for (int i = 0; i < ncommand; i++)
     suggest(&near, name, commands[i].name);
+  size_t length = strlen(name);
+  if (length > 7 && strcmp(name + length - 7, ".noslip") == 0)
+    return message_wrong("a command comes before the model, as in: noslip run %s", name);
   if (near.count > 0)
     return message_wrong("there is no command `%s`; %s", name, suggest_text(question, &near, "`"));
   return message_wrong("there is no command `%s`; there are run, check, methods, converge, "

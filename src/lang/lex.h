@@ -40,6 +40,9 @@ bool lex_reserved(const char *word);
 // a function of the language, `sum` or `where`
 bool lex_function(const char *word);
 
+// does the text begin with a word that begins an item of `run`, as `step`?
+bool lex_clause(const char *text);
+
 // may the word stand in an expression as it is? Names and `t`, `pi`, `energy`.
 bool lex_value(const char *word);
 

@@ -214,8 +214,10 @@ static bool method(parser *p, tree_run_item *item) {
       fail_memory(p->why);
     else
       source_fail(p->source, t->at + where, p->why,
-                  "methods are written as in dla-mp, spark(3), compose(dla-mp, suzuki4)", "%s",
-                  what);
+                  lex_clause(t->word + where)
+                      ? "write a comma between the items of `run`"
+                      : "methods are written as in dla-mp, spark(3), compose(dla-mp, suzuki4)",
+                  "%s", what);
     return false;
   }
   item->method = t->word;

@@ -2,6 +2,7 @@
 
 #include "lang/parser.h"
 
+#include "base/shown.h"
 #include "base/suggest.h"
 #include "lang/hints.h"
 
@@ -338,7 +339,9 @@ static bool unknown_statement(parser *p) {
   else if (hint_derivative(base, sizeof base, word->word) == 1)
     remedy = arena_print(p->arena, "an equation is written %s' = ...", base);
   else if (word[1].kind == TOKEN_SYMBOL && strcmp(word[1].word, "=") == 0)
-    remedy = "write let x = ... for an abbreviation, x' = ... for an equation";
+    remedy =
+        arena_print(p->arena, "write let %s = ... for an abbreviation, %s' = ... for an equation",
+                    SHOWN(word->word), SHOWN(word->word));
   else
     remedy = "statements begin with coord, param, let, lagrangian, init, run, ...";
   source_fail(p->source, word->at, p->why, remedy, "unknown statement %s", parser_show(p, word));
@@ -384,11 +387,13 @@ static bool statement_end(parser *p, const statement *s) {
   if (ended)
     return true;
   bool another = p->next->kind == TOKEN_NAME && rule_of(p->next->word);
+  bool declares = s->kind == STATEMENT_COORD || s->kind == STATEMENT_STATE;
   bool closing = parser_is(p, ")") || parser_is(p, "]") || parser_is(p, "}");
   return parser_expected(p, "the end of the line",
-                         another   ? "write one statement per line"
-                         : closing ? "there is no open bracket that it closes"
-                                   : NULL);
+                         another                         ? "write one statement per line"
+                         : closing                       ? "there is no open bracket that it closes"
+                         : declares && parser_is(p, "=") ? "`init` gives values: init x = 1"
+                                                         : NULL);
 }
 
 // { statement }

@@ -2,6 +2,7 @@
 
 #include "lang/source.h"
 
+#include "base/shown.h"
 #include "base/text.h"
 #include "lang/utf8.h"
 
@@ -10,9 +11,10 @@
 #include <string.h>
 
 enum {
-  shown_longest = 100,  // characters of a line that are shown
-  shown_before = 60,    // of them before the place, if the line is longer
+  line_longest = 100,  // characters of a line that are shown
+  line_before = 60,    // of them before the place, if the line is longer
   sentence_longest = 1024,
+  path_longest = 400,  // bytes of the name of a file in a sentence
 };
 
 // the whole file, or its beginning if it is too long; errno tells what went wrong
@@ -48,15 +50,16 @@ noslip_status source_load(source *s, arena *a, const char *path, failure *why) {
   noslip_status status = NOSLIP_OK;
   text_buffer t;
   text_init(&t, a->memory);
+  const char *shown = strlen(path) > path_longest ? SHOWN(path) : path;
 
   if (!read_all(path, &t))
-    status = fail(why, NOSLIP_ERROR_FILE, "cannot read %s: %s%s", path, strerror(errno),
+    status = fail(why, NOSLIP_ERROR_FILE, "cannot read %s: %s%s", shown, strerror(errno),
                   errno == ENOENT   ? "; give the path of a model file"
                   : errno == EISDIR ? "; give a file"
                                     : "");
   else if (!t.failed && t.length > source_longest)
     status = fail(why, NOSLIP_ERROR_FILE,
-                  "cannot read %s: longer than the limit of %d MiB; use families and loops", path,
+                  "cannot read %s: longer than the limit of %d MiB; use families and loops", shown,
                   source_longest >> 20);
   else if (t.failed || keep(s, a, path, &t) != NOSLIP_OK)
     status = fail_memory(why);
@@ -96,23 +99,23 @@ void source_locate(const source *s, int at, int *line, int *column) {
 
 // cut a long line to the characters around the place
 static void narrow(const source *s, int at, int *from, int *to) {
-  if (utf8_count(s->text + *from, *to - *from) <= shown_longest)
+  if (utf8_count(s->text + *from, *to - *from) <= line_longest)
     return;
 
   int start = at;
-  for (int count = 0; start > *from && count < shown_before; count++) {
+  for (int count = 0; start > *from && count < line_before; count++) {
     start--;
     while (start > *from && (s->text[start] & 0xC0) == 0x80)
       start--;
   }
   *from = start;
-  *to = start + utf8_span(s->text + start, *to - start, shown_longest);
+  *to = start + utf8_span(s->text + start, *to - start, line_longest);
 }
 
 // The characters of a line as they may be sent to a terminal: what is no text becomes `?`. Before
 // the caret (`blank`) there are spaces instead, and the tabs.
 static void add_line(failure *why, const source *s, int from, int to, bool blank) {
-  char line[4*shown_longest + 1];
+  char line[4*line_longest + 1];
   int used = 0, length;
   for (int i = from; i < to && used < (int)sizeof line - 4; i += length) {
     int c = utf8_read(s->text + i, to - i, &length);

@@ -51,6 +51,15 @@ bool lex_function(const char *word) {
   return among(word, functions);
 }
 
+bool lex_clause(const char *text) {
+  static const char *const items[] = {"method", "step", "steps", "until", "every"};
+  size_t length = strcspn(text, " \t(,=");
+  for (size_t i = 0; i < sizeof items/sizeof *items; i++)
+    if (strlen(items[i]) == length && strncmp(items[i], text, length) == 0)
+      return true;
+  return false;
+}
+
 bool lex_value(const char *word) {
   return !lex_reserved(word) || among(word, values);
 }

@@ -30,7 +30,11 @@ static noslip_status choose_method(noslip_run *r, const noslip_run_options *o, f
 static noslip_status plan_until(noslip_run *r, double until, failure *why) {
   static const double rounding = 16*2.220446049250313e-16, largest = 1e15;
   double ratio = until/r->h, whole = nearbyint(ratio);
-  if (!(ratio > 0) || !(ratio < largest))
+  if (ratio >= largest)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "steps of %g to t = %g are more than %g; give a longer step, or an earlier end",
+                r->h, until, largest);
+  if (!(ratio > 0))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "steps of %g do not lead to t = %g; give both the same sign", r->h, until);
   if (fabs(ratio - whole) > rounding*ratio) {

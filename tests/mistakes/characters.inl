@@ -53,3 +53,6 @@ MODEL("let a = ∇x", 5, 9, "unexpected character `∇`", "gradients are taken f
 MODEL("let a = x ∈ y", 5, 11, "unexpected character `∈`", "write in")
 MODEL("let a = x — y", 5, 11, "unexpected character `—`", "write -")
 MODEL("let a = «x»", 5, 9, "unexpected character `«`", "write \"")
+MODEL("let a = w.^2", 5, 10, "unexpected symbol `.^`", "write ^")
+MODEL("let a = w.*w", 5, 10, "unexpected symbol `.*`", "write *; of two vectors, dot(u, v)")
+MODEL("let a = w./2", 5, 10, "unexpected symbol `./`", "write /")

@@ -153,3 +153,33 @@ TOOL("there is no method `dla-pm` in this version", "did you mean `dla-mp` or `d
 TOOL("--json prints the whole list", "give no NAME with it", "methods", "dla-mp", "--json")
 TOOL("cannot read none.noslip: No such file or directory", "give the path of a model file",
      "methods", "--for", "none.noslip")
+TOOL("a command comes before", "the model, as in: noslip run sleigh.noslip", "sleigh.noslip")
+TOOL("steps of 1e-12 to t = 1e+09 are more than 1e+15", "give a longer step, or an earlier end",
+     "run", "sleigh.noslip", "--step", "1e-12", "--until", "1e9")
+TOOL("there is no command `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaa`",
+     "there are run, check, methods, converge, compare, ensemble, section, plot, export and help",
+     "@10000*a@")
+TOOL("`run` has no option --aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+     "`noslip help run` lists them", "run", "--@10000*a@")
+TOOL("cannot read aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaa.noslip", "File name too long",
+     "run", "@10000*a@.noslip")
+TOOL("--step aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaa",
+     "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip", "--step",
+     "@10000*a@")
+TOOL("there is no method `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa` in this version",
+     "`noslip methods` lists those there are)", "run", "sleigh.noslip", "--method", "@10000*a@")
+TOOL("--set: sleigh has no constant or parameter", "`noslip check` lists what it has", "run",
+     "sleigh.noslip", "--set", "@10000*a@=1")
+TOOL("--init: sleigh has no unknown `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa`",
+     "`noslip check` lists what it has", "run", "sleigh.noslip", "--init", "@10000*a@=1")
+TOOL("--set m:1:1: error: unknown name `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaa`",
+     "declare it above with `param`, `coord` or `let`", "run", "sleigh.noslip", "--set",
+     "m=@10000*a@")
+TOOL("there is no initial value `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa`",
+     "`noslip check` lists the unknowns of the model", "ensemble", "sleigh.noslip", "--sample",
+     "@10000*a@=0:1", "--members", "2")
+TOOL("the model has no section `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa`",
+     "an equation is one, too, as in --section \"y' = 0 rising\"", "section", "sleigh.noslip",
+     "--section", "@10000*a@")
+TOOL("there is no column `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`",
+     "there are t, x, y, energy", "plot", "good.csv", "@10000*a@:t")

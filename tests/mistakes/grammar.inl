@@ -199,4 +199,8 @@ MODEL("run method", 5, 11, "expected the name of a method, found the end of the 
 MODEL("run step 0.1 until 3", 5, 14, "expected the end of the line, found `until`",
       "it is written as in: run method dla-mp, step 0.01, until 10")
 MODEL("run method dla-mp step 0.1", 5, 19, "expected `,` after the method, found `step`",
-      "methods are written as in dla-mp, spark(3), compose(dla-mp, suzuki4)")
+      "write a comma between the items of `run`")
+MODEL("coord q = 1", 5, 9, "expected the end of the line, found `=`",
+      "`init` gives values: init x = 1")
+MODEL("state q = 1", 5, 9, "expected the end of the line, found `=`",
+      "`init` gives values: init x = 1")

@@ -32,7 +32,7 @@ MODEL("model m\nstate y\ny' = 1\ny' = 2", 4, 1, "part 1 of `y'` is given twice",
 MODEL("model m\nstate y\nz' = 1", 3, 1, "unknown name `z`",
       "declare it above with `param`, `coord` or `let`")
 MODEL("model m\nstate y\ny = 1", 3, 1, "unknown statement `y`",
-      "write let x = ... for an abbreviation, x' = ... for an equation")
+      "write let y = ... for an abbreviation, y' = ... for an equation")
 MODEL("model m\nstate y\ny' = [1, 2]", 3, 6, "`y` has 1 entry, this is a vector of length 2",
       "write a scalar")
 MODEL("model m\nstate y[1..2]\ny' = [1, 2, 3]", 3, 6,

@@ -13,8 +13,7 @@ MODEL("lagrangian x'^2 + y'^2 + dot(w', w')\nrun method spark(3)), step 1", 6, 2
       "expected `,` after the method, found `)`",
       "methods are written as in dla-mp, spark(3), compose(dla-mp, suzuki4)")
 MODEL("lagrangian x'^2 + y'^2 + dot(w', w')\nrun method spark(3) step 0.01", 6, 21,
-      "expected `,` after the method, found `step`",
-      "methods are written as in dla-mp, spark(3), compose(dla-mp, suzuki4)")
+      "expected `,` after the method, found `step`", "write a comma between the items of `run`")
 MODEL("lagrangian x'^2 + y'^2 + dot(w', w')\nrun step 0", 6, 10,
       "the step is positive, this is 0", "write a number greater than 0")
 MODEL("lagrangian x'^2 + y'^2 + dot(w', w')\nrun step -1", 6, 10,

@@ -55,3 +55,5 @@ MODEL("holonomic constraint: x = 0", 5, 11, "`constraint` cannot be a label: the
       "choose another name")
 MODEL("holonomic max_error: x = 0", 5, 11, "`max_error` cannot be a label: the output uses it",
       "choose another name")
+MODEL("T = x'^2", 5, 1, "unknown statement `T`",
+      "write let T = ... for an abbreviation, T' = ... for an equation")
