@@ -11,8 +11,10 @@ extern "C" {
 typedef struct noslip_method_info {
   const char *name;        // of a family in the list with its argument, "spark(s)"
   const char *example;     // the same with a number, "spark(3)"; otherwise the name
-  int order;               // of a family: that of the example
+  int order;               // with constraints, of a family: that of the example
   const char *order_text;  // of a family: "2s-2"; otherwise empty
+  int order_free;          // the same without constraints, where it may be higher
+  const char *order_free_text;
   bool adaptive;           // chooses its steps between the nodes: the order is not one in h
   bool symmetric;          // a step back undoes a step
   bool symplectic;         // for holonomic systems

@@ -52,23 +52,39 @@ static const char *groups_word(const noslip_method_info *m) {
   return m->groups ? "yes" : m->rotations ? "rotations" : "-";
 }
 
+// "2s-2" of a family in the list, "4" of a method with its number
+typedef char order_word[16];
+
+static const char *order_of(order_word word, const char *text, int order) {
+  if (*text)
+    return text;
+  snprintf(word, sizeof(order_word), "%d", order);
+  return word;
+}
+
+// the order without constraints, and with them: of stages that do not end on these it is lower
+static const char *free_order(order_word word, const noslip_method_info *m) {
+  return order_of(word, m->order_free_text, m->order_free);
+}
+
+static const char *bound_order(order_word word, const noslip_method_info *m) {
+  bool some = m->holonomic || m->nonholonomic || m->index2;
+  return some ? order_of(word, m->order_text, m->order) : "-";
+}
+
 static void print_list(void) {
-  const char *line = "%-*s  %6s  %-9s  %-12s  %-3s  %-9s  %-11s  %-9s  %-7s  %-10s  %s\n";
+  const char *line = "%-*s  %5s  %9s  %-9s  %-12s  %-3s  %-9s  %-11s  %-9s  %-7s  %-10s  %s\n";
   int width = name_width();
   noslip_method_info m;
 
-  printf("%-*s          treats                                   keeps\n", width, "");
-  printf(line, width, "method", "order", "holonomic", "nonholonomic", "DAE", "groups",
+  printf("%-*s          with con-  treats                                   keeps\n", width, "");
+  printf(line, width, "method", "order", "straints", "holonomic", "nonholonomic", "DAE", "groups",
          "constraints", "energy", "momenta", "symplectic", "symmetric");
   for (int i = 0; noslip_method_get(i, &m); i++) {
-    char order[16];
-    if (*m.order_text)
-      snprintf(order, sizeof order, "%s", m.order_text);
-    else
-      snprintf(order, sizeof order, "%d", m.order);
-    printf(line, width, m.name, order, yes(m.holonomic), yes(m.nonholonomic), yes(m.index2),
-           groups_word(&m), m.keeps_constraints ? "exact" : "-", energy_word(&m),
-           m.keeps_momenta ? "exact" : "-", yes(m.symplectic), yes(m.symmetric));
+    order_word free, bound;
+    printf(line, width, m.name, free_order(free, &m), bound_order(bound, &m), yes(m.holonomic),
+           yes(m.nonholonomic), yes(m.index2), groups_word(&m), m.keeps_constraints ? "exact" : "-",
+           energy_word(&m), m.keeps_momenta ? "exact" : "-", yes(m.symplectic), yes(m.symmetric));
   }
   putchar('\n');
   for (int i = 0; noslip_method_get(i, &m); i++)
@@ -98,9 +114,10 @@ static void flag_member(const char *key, bool flag) {
 
 static void print_json_method(const noslip_method_info *m) {
   text_member("{", "name", m->name);
-  printf(", \"order\": %d", m->order);
+  printf(", \"order\": %d, \"order_unconstrained\": %d", m->order, m->order_free);
   if (*m->order_text) {
     text_member(", ", "order_of_s", m->order_text);
+    text_member(", ", "order_of_s_unconstrained", m->order_free_text);
     text_member(", ", "example", m->example);
   }
   flag_member("adaptive", m->adaptive);
@@ -142,11 +159,14 @@ static void print_word(bool flag, const char *word, int *count) {
 
 static void print_method(const noslip_method_info *m) {
   int count = 0;
-  printf("%s: %s\n\n", m->name, m->summary);
-  if (strcmp(m->name, m->example) == 0)
-    printf("  order   %d\n  treats  ", m->order);
-  else
-    printf("  order   %s\n  treats  ", m->order_text);
+  bool family = strcmp(m->name, m->example) != 0;
+  order_word free, bound;
+  const char *without = order_of(free, family ? m->order_free_text : "", m->order_free),
+             *with = order_of(bound, family ? m->order_text : "", m->order);
+  printf("%s: %s\n\n  order   %s", m->name, m->summary, without);
+  if (strcmp(without, with) != 0)
+    printf(", with constraints %s", with);
+  fputs("\n  treats  ", stdout);
   print_word(m->holonomic, "holonomic constraints", &count);
   print_word(m->nonholonomic, "nonholonomic constraints", &count);
   print_word(m->index2, "index-2 DAEs", &count);

@@ -92,6 +92,15 @@ const method *method_adjoint_on(const method *m, const problem *p) {
   return is_one_sided(m, p) ? m->other : method_adjoint(m);
 }
 
+// A composition is symmetric, so that its order is even, and has at least that of its method.
+int method_order_free(const method *m) {
+  int free = m->rule == RULE_NONE ? m->order : rule_order_free(m->rule, m->stages);
+  if (!m->scheme)
+    return free;
+  int even = free + free % 2;
+  return even > m->order ? even : m->order;
+}
+
 // The Lobatto IIIA-IIIB pair is symplectic without nonholonomic constraints, Gauss and IIID are
 // without any.
 static bool is_symplectic(const method *m, const problem *p) {

@@ -124,6 +124,9 @@ const method *method_adjoint(const method *m);
 // the same on a problem: lobatto is symmetric, but not on a group
 const method *method_adjoint_on(const method *m, const problem *p);
 
+// Its order where there are no constraints. `order` is that with constraints, which may be lower.
+int method_order_free(const method *m);
+
 // Why a method cannot treat a problem, printed into `sentence`; false if it can.
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size);
 

@@ -44,6 +44,17 @@ int rule_order_free(rule_kind kind, int s) {
                                                                     : 2*s - 2;
 }
 
+const char *rule_order_free_text(rule_kind kind) {
+  if (kind == RULE_NONE)
+    return "";
+  if (kind == RULE_AVF || kind == RULE_AVFC)
+    return "2";
+  tableau_family family = family_of(kind);
+  return family == TABLEAU_GAUSS                                    ? "2s"
+         : family == TABLEAU_RADAU_1A || family == TABLEAU_RADAU_2A ? "2s-1"
+                                                                    : "2s-2";
+}
+
 // On index 2 a tableau that is not stiffly accurate loses order in the momenta, unless its end is put
 // on the constraint; multipliers of stages have the order of the stages.
 rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier) {

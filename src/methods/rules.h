@@ -50,8 +50,9 @@ typedef struct rule_orders {
 
 rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier);
 
-// The order without constraints; with them that of the whole solution, and as text, "2s-2".
+// The order without constraints, and with them that of the whole solution; as text, "2s-2".
 int rule_order_free(rule_kind kind, int s);
+const char *rule_order_free_text(rule_kind kind);
 int rule_order(rule_kind kind, int s);
 const char *rule_order_text(rule_kind kind);
 

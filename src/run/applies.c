@@ -47,6 +47,8 @@ static void fill(const method *m, unsigned keeps, noslip_method_info *info) {
       .example = m->name,
       .order = m->order,
       .order_text = rule_order_text(m->rule),
+      .order_free = method_order_free(m),
+      .order_free_text = rule_order_free_text(m->rule),
       .adaptive = m->adaptive,
       .symmetric = keeps & KEEPS_REVERSIBLE,
       .symplectic = keeps & KEEPS_SYMPLECTIC,
@@ -139,6 +141,21 @@ static bool gains(const method *m, const problem *p) {
   return p && p->class == PROBLEM_GROUP && !scheme_is_pair(m->scheme);
 }
 
+static rule_orders orders_on(const method *m, const problem *p) {
+  rule_orders o = {m->order, m->order, m->order};
+  if (p && p->m == 0)
+    o.q = o.p = o.multiplier = method_order_free(m);
+  else if (m->rule != RULE_NONE && !m->scheme)
+    o = rule_orders_of(m->rule, m->stages, m->multiplier);
+  else if (m->scheme && m->delivers && !gains(m, p))
+    o.multiplier = rule_orders_of(m->rule, m->stages, m->multiplier).multiplier;
+  if (m->adjoint && !m->delivers)  // its multipliers are those that are consistent with the node
+    o.multiplier = o.p;
+  if (!p || p->class == PROBLEM_INDEX2)
+    o.q = o.p;
+  return o;
+}
+
 noslip_status noslip_method_orders(noslip_context *context, const char *name,
                                    const noslip_model *model, int orders[3]) {
   const method *m;
@@ -147,25 +164,20 @@ noslip_status noslip_method_orders(noslip_context *context, const char *name,
   noslip_status status = find(context, name, &m);
   if (status != NOSLIP_OK)
     return status;
-  const problem *p = model->problem;
-  rule_orders o = {m->order, m->order, m->order};
-  if (m->rule != RULE_NONE && !m->scheme && p && p->m == 0)
-    o.q = o.p = o.multiplier = rule_order_free(m->rule, m->stages);
-  else if (m->rule != RULE_NONE && !m->scheme)
-    o = rule_orders_of(m->rule, m->stages, m->multiplier);
-  else if (m->scheme && m->delivers && !gains(m, p))
-    o.multiplier = rule_orders_of(m->rule, m->stages, m->multiplier).multiplier;
-  if (m->adjoint && !m->delivers)  // its multipliers are those that are consistent with the node
-    o.multiplier = o.p;
-  orders[0] = p && p->class != PROBLEM_INDEX2 ? o.q : o.p;
+  rule_orders o = orders_on(m, model->problem);
+  orders[0] = o.q;
   orders[1] = o.p;
   orders[2] = o.multiplier;
   return NOSLIP_OK;
 }
 
 void noslip_run_method_sized(const noslip_run *r, noslip_method_info *info, size_t size) {
-  if (r && info)
-    give(r->method, method_keeps(r->method, r->problem), info, size);
-  else if (info)
-    memset(info, 0, size);
+  if (!info)
+    return;
+  noslip_method_info own = {0};
+  if (r) {
+    fill(r->method, method_keeps(r->method, r->problem), &own);
+    own.order = orders_on(r->method, r->model->problem).p;
+  }
+  sized_give(info, size, &own, sizeof own);
 }

@@ -124,7 +124,13 @@ noslip_status plan_method(noslip_context *context, const noslip_model *model, co
     return status;
   if (strcmp(info->name, info->example) != 0)
     info->name = name;
-  return noslip_method_applies(context, name, model);
+  int orders[NOSLIP_COLUMNS];
+  status = noslip_method_applies(context, name, model);
+  if (status == NOSLIP_OK)
+    status = noslip_method_orders(context, name, model, orders);
+  if (status == NOSLIP_OK)
+    info->order = orders[NOSLIP_COLUMN_P];
+  return status;
 }
 
 static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,

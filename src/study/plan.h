@@ -27,7 +27,7 @@ typedef struct plan {
   long total;  // steps of all runs
 } plan;
 
-// A method, if it treats the model. A family without its number, "avf", keeps the name it was given.
+// A method, if it treats the model, with its order there. A family without its number, "avf", keeps the name it was given.
 noslip_status plan_method(noslip_context *context, const noslip_model *model, const char *name,
                           noslip_method_info *info);
 
