@@ -416,7 +416,8 @@ static void what_cannot_be_done_is_said(void **unused) {
                                       "compose(rattle, suzuki4)"};
   for (int i = 0; i < 5; i++)
     refused(SO3 "\nnonholonomic axis: w[3] = 0\n", names[i],
-            "has no equations for constraints, and `axis` is one; methods that can: `lobatto(s)`");
+            "has no equations for constraints, and `axis` is one; no method is symplectic on this "
+            "model, and these treat it without: `lobatto(s)`");
   refused("coord g: SE(2) velocity (v, om)\nlagrangian dot(v, v)/2 + om^2\n", "rattle",
           "treats rotations only, and here is a rigid motion, with `v[1]`");
   refused(SO3 " + R[3,3]*w[1]^2/4\n", "rattle", "wants a constant mass matrix");

@@ -63,9 +63,15 @@ static inline noslip_status noslip_method_find(noslip_context *context_, const c
   return noslip_method_find_sized(context_, name_, info_, sizeof *info_);
 }
 
-// Can this method treat this model? If not, the sentence says why, and which methods can.
+// Can this method treat this model? If not, the sentence says why, and which methods can and keep what
+// this one is taken for: the energy, the symplectic form, the constraints.
 NOSLIP_API noslip_status noslip_method_applies(noslip_context *context, const char *name,
                                                const noslip_model *model);
+
+// The same for a program that goes on without it: *reason is NULL if it can, otherwise why not, without
+// the other methods; valid while the context is open. Fails only if there is no such method.
+NOSLIP_API noslip_status noslip_method_refusal(noslip_context *context, const char *name,
+                                               const noslip_model *model, const char **reason);
 
 // What to take for a model, and what not, with the reason: order, what is kept, dangers.
 typedef struct noslip_advice {

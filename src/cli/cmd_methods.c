@@ -210,27 +210,13 @@ static int show_method(const char *name) {
 // ---------------------------------------------------------------------------------------------
 // those for a model
 
-enum { most_reason = 500 };
-
-// why a method does not apply, but for which methods do: that is said by the other lines
-static const char *reason(const loading *l, char why[most_reason]) {
-  const char *all = noslip_last_error(l->context), *others = strstr(all, "; methods that can");
-  snprintf(why, most_reason, "%.*s", others ? (int)(others - all) : (int)strlen(all), all);
-  return why;
-}
-
 // one line: the name, and yes or why not
 static int show_applies(loading *l, const char *example, const char *name, int width) {
-  noslip_status status = noslip_method_applies(l->context, example, l->model);
-  if (status == NOSLIP_OK) {
-    printf("  %-*s  yes\n", width, name);
-    return exit_done;
-  }
-  if (status != NOSLIP_ERROR_ARGUMENT)
+  const char *reason;
+  noslip_status status = noslip_method_refusal(l->context, example, l->model, &reason);
+  if (status != NOSLIP_OK)
     return message_library(l->context, status, l->path);
-
-  char why[most_reason];
-  printf("  %-*s  no: %s\n", width, name, reason(l, why));
+  printf("  %-*s  %s%s\n", width, name, reason ? "no: " : "yes", reason ? reason : "");
   return exit_done;
 }
 
@@ -265,12 +251,14 @@ static int print_json_for(loading *l) {
   }
   fputs("],\n \"methods\": [", stdout);
   for (int i = 0; noslip_method_get(i, &m); i++) {
-    bool can = noslip_method_applies(l->context, m.example, l->model) == NOSLIP_OK;
+    const char *reason;
+    noslip_status status = noslip_method_refusal(l->context, m.example, l->model, &reason);
+    if (status != NOSLIP_OK)
+      return message_library(l->context, status, l->path);
     text_member(i > 0 ? ",\n  {" : "\n  {", "name", m.name);
-    flag_member("applies", can);
-    char why[most_reason];
-    if (!can)
-      text_member(", ", "reason", reason(l, why));
+    flag_member("applies", !reason);
+    if (reason)
+      text_member(", ", "reason", reason);
     putchar('}');
   }
   fputs("]}\n", stdout);

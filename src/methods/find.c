@@ -34,7 +34,6 @@ static const method *entry_of(const spec *s) {
   return found;
 }
 
-// "there is no method", the nearest name, and where to look
 static noslip_status unknown(const char *name, failure *why) {
   char question[suggest_room];
   suggestion near = {0};

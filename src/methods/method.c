@@ -289,8 +289,8 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
   if (refuses_pair(m, p, sentence, size))
     return true;
   if (m->treats == TREATS_ROTATIONS) {
-    snprintf(sentence, size,
-             "`%s` treats rotations, and here are none: `rattle` is the same on R^n", m->name);
+    snprintf(sentence, size, "`%s` treats rotations, and here are none%s", m->name,
+             p->mn == 0 ? ": `rattle` is the same on R^n" : "");
     return true;
   }
   if (refuses_degenerate(m, p, sentence, size))

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { refusal_size = 512 };
+
 // why m cannot treat the model; false if it can
 static bool refuses(const method *m, const noslip_model *model, char *sentence, size_t size) {
   if (model->unsolved || !model->problem) {
@@ -17,23 +19,51 @@ static bool refuses(const method *m, const noslip_model *model, char *sentence, 
   return method_refuses(m, model->problem, sentence, size);
 }
 
-// "; dla-mp and dla-cm can"
-static void name_others(const noslip_model *model, failure *why) {
-  char sentence[256];
+// What a method is taken for: the energy, or the symplectic form, or the constraints. Those of
+// TREATS_SKEW that keep an energy only if it is a polynomial are taken for it, too.
+static unsigned asked_for(const method *m) {
+  if (m->keeps & KEEPS_ENERGY || m->treats & (TREATS_SKEW | TREATS_FULL))
+    return KEEPS_ENERGY;
+  if (m->keeps & KEEPS_SYMPLECTIC)
+    return KEEPS_SYMPLECTIC;
+  return m->keeps & KEEPS_CONSTRAINTS;
+}
+
+// "`dla-mp`, `dla-cm`": the methods that treat the model and keep all of `wanted`, after `before`;
+// returns how many
+static int name_those(const noslip_model *model, unsigned wanted, const char *before,
+                      failure *why) {
+  char unsaid[refusal_size];
   int count = 0;
-  for (int i = 0; i < method_count(); i++)
-    if (!refuses(method_at(i), model, sentence, sizeof sentence))
-      fail_more(why, "%s`%s`", count++ > 0 ? ", " : "; methods that can: ", method_at(i)->label);
-  if (count == 0 && !model->unsolved)
-    fail_more(why, "; no method of this version can treat this model");
+  for (int i = 0; i < method_count(); i++) {
+    const method *m = method_at(i);
+    if (refuses(m, model, unsaid, sizeof unsaid) || wanted & ~method_keeps(m, model->problem))
+      continue;
+    fail_more(why, "%s`%s`", count++ > 0 ? ", " : before, m->label);
+  }
+  return count;
+}
+
+// Only methods that do what was asked for are proposed; if there are none, that is said first.
+static void name_others(const noslip_model *model, unsigned wanted, failure *why) {
+  if (model->unsolved || !model->problem ||
+      name_those(model, wanted, "; methods that can: ", why) > 0)
+    return;
+  const char *what = wanted & KEEPS_ENERGY       ? "keeps the energy of this model to rounding"
+                     : wanted & KEEPS_SYMPLECTIC ? "is symplectic on this model"
+                     : wanted                    ? "keeps the constraints of this model to rounding"
+                                                 : "of this version can treat this model";
+  fail_more(why, "; no method %s", what);
+  if (wanted)
+    name_those(model, 0, ", and these treat it without: ", why);
 }
 
 noslip_status applies_check(const method *m, const noslip_model *model, failure *why) {
-  char sentence[512];
+  char sentence[refusal_size];
   if (!refuses(m, model, sentence, sizeof sentence))
     return NOSLIP_OK;
   fail(why, NOSLIP_ERROR_ARGUMENT, "%s", sentence);
-  name_others(model, why);
+  name_others(model, asked_for(m), why);
   return NOSLIP_ERROR_ARGUMENT;
 }
 
@@ -133,6 +163,18 @@ noslip_status noslip_method_applies(noslip_context *context, const char *name,
     return context_refuse_null(context, name ? "model" : "name");
   noslip_status status = find(context, name, &m);
   return status == NOSLIP_OK ? applies_check(m, model, &context->failure) : status;
+}
+
+noslip_status noslip_method_refusal(noslip_context *context, const char *name,
+                                    const noslip_model *model, const char **reason) {
+  const method *m;
+  char sentence[refusal_size];
+  *reason = NULL;
+  noslip_status status = find(context, name, &m);
+  if (status != NOSLIP_OK || !refuses(m, model, sentence, sizeof sentence))
+    return status;
+  *reason = arena_text(&context->arena, sentence, strlen(sentence));
+  return *reason ? NOSLIP_OK : fail_memory(&context->failure);
 }
 
 // Does a multiplier that is carried through a composition gain, too? On groups it does, where there are
