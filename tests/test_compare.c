@@ -464,7 +464,7 @@ static void wrong_commands_are_refused(void **state) {
   const char *m = write_file("pendulum.noslip", pendulum);
 #define BASIC "compare", m, "--until", "1"
   refused(2, "did you mean `rattle`?", BASIC, "--methods", "rattle,ratle", "--step", "0.1");
-  refused(2, "`dla-mp` has no equations", BASIC, "--methods", "rattle,dla-mp", "--step", "0.1");
+  refused(2, "`dla-mp` has no equations", BASIC, "--methods", "dla-mp,dla-cm", "--step", "0.1");
   refused(2, "item 2 of the list is empty", BASIC, "--methods", "rattle,,rattle", "--step", "0.1");
   refused(2, "give some with --methods", BASIC, "--step", "0.1");
   refused(2, "give one with --step", BASIC, "--methods", "rattle");
@@ -510,6 +510,43 @@ static void failures_are_shown_with_the_rest(void **state) {
   check_text(text, "\nrattle,0,0,0\nindex1,0,0,0\nindex1,0.5,");
   free(text);
   forget(&r);
+}
+
+// a method that does not treat the model: its line, why, everything else, exit status 0
+static void what_does_not_apply_is_shown_with_the_rest(void **state) {
+  (void)state;
+  const char *m = write_file("pendulum.noslip", pendulum);
+#define WITH "compare", m, "--methods", "dla-mp,rattle", "--step", "0.01", "--until", "0.1"
+  result r = tool(WITH);
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "\n  dla-mp     --         --         --          --");
+  check_text(r.out, "\n  rattle      2   ");
+  check_text(r.out, "  note: left out: `dla-mp` has no equations for holonomic constraints");
+  forget(&r);
+
+  r = tool(WITH, "--json", "-o", in_folder("part.csv"));
+  assert_int_equal(r.status, 0);
+  check_json(r.out);
+  const char *methods = member(r.out, "methods");
+  assert_int_equal(strncmp(member(item(methods, 0), "applies"), "false", 5), 0);
+  check_text(member(item(methods, 0), "trouble"), "has no equations for holonomic");
+  assert_int_equal(strncmp(member(item(methods, 1), "applies"), "true", 4), 0);
+  assert_null(member(item(methods, 1), "trouble"));
+  assert_true(number(item(methods, 1), "steps") == 10);
+  check_text(member(r.out, "warnings"), "left out: `dla-mp`");
+  char *text = read_file(in_folder("part.csv"));
+  check_text(text, "\ndla-mp,nan,nan,nan\nrattle,0,0,0\nrattle,0.01,");
+  free(text);
+  forget(&r);
+
+  r = tool(WITH, "--quiet", "-o", in_folder("part.svg"));
+  assert_int_equal(r.status, 0);
+  check_text(r.err, "noslip: warning: left out: `dla-mp`");
+  text = read_file(in_folder("part.svg"));
+  check_text(text, "without dla-mp");
+  free(text);
+  forget(&r);
+#undef WITH
 }
 
 // options reach the model, and a run that ends before T says so
@@ -574,6 +611,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(pictures_are_drawn),
       cmocka_unit_test(wrong_commands_are_refused),
       cmocka_unit_test(failures_are_shown_with_the_rest),
+      cmocka_unit_test(what_does_not_apply_is_shown_with_the_rest),
       cmocka_unit_test(settings_are_used),
       cmocka_unit_test(interrupts_keep_what_is_there),
   };

@@ -159,8 +159,8 @@ static void wrong_commands_are_refused(void **state) {
   const char *m = write_file("pendulum.noslip", pendulum);
 #define BASIC "converge", m, "--until", "1"
   refused(2, "did you mean `rattle`?", BASIC, "--methods", "ratle", "--steps", "0.1:0.05");
-  refused(2, "`dla-mp` has no equations", BASIC, "--methods", "rattle,dla-mp", "--steps", "0.1");
-  refused(2, "`index1` has no order in h", BASIC, "--methods", "rattle,index1", "--steps", "0.1");
+  refused(2, "`dla-mp` has no equations", BASIC, "--methods", "dla-mp", "--steps", "0.1");
+  refused(2, "`index1` has no order in h", BASIC, "--methods", "index1", "--steps", "0.1");
   refused(2, "item 2 of the list is empty", BASIC, "--methods", "rattle,,rattle", "--steps", "0.1");
   refused(2, "compose(rattle, suzuki4", BASIC, "--methods", "compose(rattle, suzuki4,rattle");
   refused(2, "halving 0.2 leads to 0.05 and 0.025, not to 0.03", BASIC, "--methods", "rattle",
@@ -213,6 +213,32 @@ static void failures_leave_gaps(void **state) {
   forget(&r);
 }
 
+// a method that does not treat the model: its lines, why, everything else, exit status 0
+static void what_does_not_apply_leaves_a_gap(void **state) {
+  (void)state;
+  const char *m = write_file("pendulum.noslip", pendulum);
+#define WITH \
+  "converge", m, "--methods", "dla-mp,index1,rattle", "--steps", "1/16,1/32,1/64", "--until", "1"
+  result r = tool(WITH);
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "\n  dla-mp  0.0625    --  ");
+  check_text(r.out, "\n  dla-mp: left out\n");
+  check_text(r.out, "  note: left out: `dla-mp` has no equations for holonomic constraints");
+  check_text(r.out, "  note: left out: `index1` has no order in h");
+  check_text(r.out, "through 3 points, h = 0.0625 to 0.015625");
+  forget(&r);
+
+  r = tool(WITH, "--json");
+  assert_int_equal(r.status, 0);
+  check_json(r.out);
+  const char *methods = member(r.out, "methods");
+  check_text(member(item(methods, 0), "trouble"), "has no equations for holonomic");
+  assert_null(member(item(methods, 2), "trouble"));
+  assert_int_equal(strncmp(member(item(methods, 2), "applies"), "true", 4), 0);
+  forget(&r);
+#undef WITH
+}
+
 // the second step would take half an hour: what the first gave is kept
 static void interrupts_keep_what_is_there(void **state) {
   (void)state;
@@ -243,6 +269,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(pictures_are_drawn),
       cmocka_unit_test(wrong_commands_are_refused),
       cmocka_unit_test(failures_leave_gaps),
+      cmocka_unit_test(what_does_not_apply_leaves_a_gap),
       cmocka_unit_test(interrupts_keep_what_is_there),
   };
   return tool_run(argc, argv, tests);

@@ -81,6 +81,7 @@ typedef struct noslip_converge_method {
   noslip_fit fit[NOSLIP_COLUMNS];
   long steps, newton_iterations;  // of all its runs, half steps included
   double wall_seconds;
+  const char *refusal;  // why it does not treat the model, and has no errors; NULL: it does
 } noslip_converge_method;
 
 typedef struct noslip_convergence {
@@ -98,9 +99,10 @@ typedef struct noslip_convergence {
 } noslip_convergence;
 
 // Run all methods with all steps. A step that fails leaves a point without errors, with its
-// sentence; everything else is still computed. NOSLIP_STOPPED if `progress` wanted no more: *result
+// sentence, and a method that does not treat the model a line of such points; everything else is
+// still computed. NOSLIP_STOPPED if `progress` wanted no more: *result
 // has what is there. On other failures *result is NULL: a name or number of the options, the model,
-// the reference run. `options` may go out of scope after the call; the model must live as long as
+// the reference run, or not one of the methods treats the model. `options` may go out of scope after the call; the model must live as long as
 // the call, *result is freed by the caller.
 NOSLIP_API noslip_status noslip_converge_sized(noslip_context *context, noslip_model *model,
                                                const noslip_converge_options *options, size_t size,
@@ -148,6 +150,7 @@ typedef struct noslip_compare_method {
   long right_hand_sides;               // of an adaptive method, otherwise 0
   double wall_seconds;                 // looking at the errors after every step included
   const char *trouble;  // why it did not get to the end; NULL: nothing, or the study was stopped
+  const char *refusal;  // why it does not treat the model, and has no samples; NULL: it does
 } noslip_compare_method;
 
 typedef struct noslip_comparison {
@@ -167,9 +170,10 @@ typedef struct noslip_comparison {
 } noslip_comparison;
 
 // Run all methods, one after the other, from the initial data of the model. A method that fails
-// keeps what it has up to there, with its sentence; the others go on. NOSLIP_STOPPED if `progress`
+// keeps what it has up to there, with its sentence, one that does not treat the model has an entry
+// without samples; the others go on. NOSLIP_STOPPED if `progress`
 // wanted no more: *result has what is there. On other failures *result is NULL: a name or number of
-// the options, the model. `options` may go out of scope after the call; the model must live as long
+// the options, the model, or not one of the methods treats it. `options` may go out of scope after the call; the model must live as long
 // as the call, *result is freed by the caller.
 NOSLIP_API noslip_status noslip_compare_sized(noslip_context *context, noslip_model *model,
                                               const noslip_compare_options *options, size_t size,

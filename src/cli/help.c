@@ -163,9 +163,11 @@ const char help_converge[] =
     "         --steps 0.1:1/320 --until 2 -o orders.png\n"
     "  noslip converge models/sleigh.noslip --until 5 --reference \"compose(dla-mp, kahan-li8)\"\n"
     "\n"
+    "A method that does not treat the model is left out, with a note.\n"
+    "\n"
     "exit status: 0 done, 1 a computation failed or was interrupted, 2 the command or the model "
     "is\n"
-    "wrong\n";
+    "wrong, or no method treats the model\n";
 
 const char help_compare[] =
     "usage: noslip compare MODEL [options]\n"
@@ -200,9 +202,11 @@ const char help_compare[] =
     "  noslip compare models/contact_oscillator.noslip --methods \"dla-mp,dla-cm,spark(2)\" \\\n"
     "         --step 0.1 --until 200 -o errors.png\n"
     "\n"
+    "A method that does not treat the model has a line without numbers, and a note.\n"
+    "\n"
     "exit status: 0 done, 1 a method failed or the study was interrupted, 2 the command or the "
     "model\n"
-    "is wrong\n";
+    "is wrong, or no method treats the model\n";
 
 const char help_plot[] =
     "usage: noslip plot FILE [PANEL ...] [options]\n"

@@ -62,15 +62,15 @@ static void samples(FILE *out, const noslip_comparison *r, const noslip_compare_
 static void method(FILE *out, const noslip_comparison *r, const noslip_compare_method *m) {
   fputs("\n  {\"method\": ", out);
   json_text(out, m->name);
-  fprintf(out, ", \"order\": %d, \"adaptive\": %s, \"steps\": %ld", m->order,
-          m->adaptive ? "true" : "false", m->steps);
+  fprintf(out, ", \"applies\": %s, \"order\": %d, \"adaptive\": %s, \"steps\": %ld",
+          m->refusal ? "false" : "true", m->order, m->adaptive ? "true" : "false", m->steps);
   fprintf(out, ", \"newton\": {\"iterations\": %ld}", m->newton_iterations);
   if (m->adaptive)
     fprintf(out, ", \"right_hand_sides\": %ld", m->right_hand_sides);
   field(out, "wall_seconds", m->wall_seconds);
-  if (m->trouble) {
+  if (m->trouble || m->refusal) {
     fputs(",\n   \"trouble\": ", out);
-    json_text(out, m->trouble);
+    json_text(out, m->trouble ? m->trouble : m->refusal);
   }
   max_errors(out, r, m);
   samples(out, r, m);

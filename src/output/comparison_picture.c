@@ -97,6 +97,9 @@ bool comparison_draw(comparison_picture *p, const noslip_comparison *r) {
     if ((j != ENERGY || r->has_energy) && (j != CONSTRAINT || r->nconstraint > 0))
       add_panel(p, &at, r, j);
   snprintf(p->title, sizeof p->title, "%s: errors with h = %.10g", r->model, r->step);
+  for (int k = 0, shown = 0; k < r->nmethod; k++)
+    if (r->methods[k].nsample == 0)
+      picture_title_add(p->title, sizeof p->title, r->methods[k].name, &shown);
   return true;
 }
 

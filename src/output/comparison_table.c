@@ -89,7 +89,7 @@ static double worst(const double *x, int n) {
 
 static void order(FILE *out, const noslip_compare_method *m) {
   char word[16] = "--";
-  if (!m->adaptive)
+  if (!m->adaptive && !m->refusal)
     snprintf(word, sizeof word, "%d", m->order);
   right(out, word, order_width);
 }

@@ -74,7 +74,12 @@ static void fits(FILE *out, const noslip_convergence *r, const noslip_converge_m
 static void method(FILE *out, const noslip_convergence *r, const noslip_converge_method *m) {
   fputs("\n  {\"method\": ", out);
   json_text(out, m->name);
+  fprintf(out, ", \"applies\": %s", m->refusal ? "false" : "true");
   work(out, m->steps, m->newton_iterations, m->wall_seconds);
+  if (m->refusal) {
+    fputs(",\n   \"trouble\": ", out);
+    json_text(out, m->refusal);
+  }
   fits(out, r, m);
   fputs(",\n   \"points\": [", out);
   for (int i = 0; i < r->nstep; i++) {

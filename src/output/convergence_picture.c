@@ -101,6 +101,9 @@ bool convergence_draw(convergence_picture *p, const noslip_convergence *r) {
     if (r->count[c] > 0)
       add_panel(p, &at, r, c);
   snprintf(p->title, sizeof p->title, "%s: errors at t = %.10g", r->model, r->until);
+  for (int k = 0, shown = 0; k < r->nmethod; k++)
+    if (r->methods[k].refusal)
+      picture_title_add(p->title, sizeof p->title, r->methods[k].name, &shown);
   return true;
 }
 

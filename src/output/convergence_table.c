@@ -128,7 +128,9 @@ static void cost(FILE *out, const noslip_converge_method *m) {
 static void methods(FILE *out, const noslip_convergence *r) {
   for (int k = 0; k < r->nmethod; k++) {
     const noslip_converge_method *m = &r->methods[k];
-    fprintf(out, "\n  %s\n", m->name);
+    fprintf(out, "\n  %s%s\n", m->name, m->refusal ? ": left out" : "");
+    if (m->refusal)
+      continue;
     for (int c = 0; c < NOSLIP_COLUMNS; c++)
       if (r->count[c] > 0)
         line(out, &m->fit[c], convergence_word((noslip_column)c), m->order[c]);

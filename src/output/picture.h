@@ -56,6 +56,9 @@ typedef struct place {
   double label;
 } place;
 
+// Append to a title what the picture has no curve of: ", without rattle", then ", dla-mp".
+void picture_title_add(char *title, size_t size, const char *name, int *shown);
+
 // Places for all panels, trajectories to the left of series; and the size, if it is not given.
 void picture_layout(picture *p, place *places);
 

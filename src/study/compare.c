@@ -11,7 +11,7 @@
 #include "model/model.h"
 #include "noslip/study.h"
 #include "problem/seen.h"
-#include "study/plan.h"
+#include "study/chosen.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,6 +43,7 @@ typedef struct work {
   long stride;       // nodes from one sample to the next
   long done, total;  // steps of all methods
   int common;        // notes that hold for all methods
+  chosen_list methods;
 } work;
 
 // the method at work
@@ -94,34 +95,28 @@ static noslip_status check_options(const work *w) {
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`samples` is a positive number, not %d", o->samples);
   if (o->until != 0 && o->steps != 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`until` and `steps` both say where the runs end");
-  if (o->nmethod <= 0 && !w->model->system->run.method)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no method: the model has no `run method`, give some with --methods");
   return NOSLIP_OK;
 }
 
 // names and orders; mistakes show before the work begins
 static noslip_status choose_methods(work *w) {
-  const noslip_compare_options *o = w->options;
+  const chosen_wish wish = {w->options->methods, w->options->nmethod, .fixed_steps = false};
   study *s = w->study;
-  failure *why = &w->context->failure;
   noslip_comparison *r = &s->result;
-  r->nmethod = o->nmethod > 0 ? o->nmethod : 1;
+  noslip_status status = chosen_read(&w->methods, &s->arena, w->context, w->model, &wish);
+  if (status != NOSLIP_OK)
+    return status;
+  r->nmethod = w->methods.n;
   s->methods = ARENA_ARRAY(&s->arena, noslip_compare_method, r->nmethod);
   r->methods = s->methods;
   for (int k = 0; k < r->nmethod && s->methods; k++) {
-    noslip_method_info info;
-    const char *name = o->nmethod > 0 ? o->methods[k] : w->model->system->run.method;
-    noslip_status status = plan_method(w->context, w->model, name, &info);
-    if (status != NOSLIP_OK)
-      return status;
-    s->methods[k] = (noslip_compare_method){
-        .name = arena_text(&s->arena, info.name, strlen(info.name)),
-        .order = info.order,
-        .adaptive = info.adaptive,
-    };
+    const chosen *m = &w->methods.list[k];
+    s->methods[k] = (noslip_compare_method){.name = m->name,
+                                            .order = m->order[NOSLIP_COLUMN_P],
+                                            .adaptive = m->adaptive,
+                                            .refusal = m->refusal};
   }
-  return s->arena.failed ? fail_memory(why) : NOSLIP_OK;
+  return s->methods ? NOSLIP_OK : fail_memory(&w->context->failure);
 }
 
 // the texts of the result are in its memory
@@ -150,7 +145,7 @@ static bool describe(work *w, noslip_run *run, const noslip_report *report) {
 static bool plan_samples(work *w) {
   noslip_comparison *r = &w->study->result;
   long n = r->steps, most = w->options->samples > 0 ? w->options->samples : usual_samples;
-  w->total = n*r->nmethod;
+  w->total = n*w->methods.usable;
   w->stride = n/most + (n % most > 0);
   r->nsample = 1 + (int)(n/w->stride + (n % w->stride > 0));
   double *times = ARENA_ARRAY(&w->study->arena, double, r->nsample);
@@ -183,15 +178,25 @@ static noslip_status check_end(long n, failure *why) {
   return NOSLIP_OK;
 }
 
+static noslip_status note_refusals(work *w) {
+  study *s = w->study;
+  noslip_comparison *r = &s->result;
+  for (int k = 0; k < r->nmethod && r->nnote < most_notes; k++)
+    if (s->methods[k].refusal)
+      s->notes[r->nnote++] = arena_print(&s->arena, "left out: %s", s->methods[k].refusal);
+  return s->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
 // A run that takes no step: the plan, and what there is to look at. It need not be compiled.
 static noslip_status look_first(work *w) {
   noslip_run *run;
   noslip_report report;
   failure *why = &w->context->failure;
-  noslip_run_options options = options_of(w, w->study->methods[0].name);
-  if (!w->model->problem->callbacks)
+  noslip_run_options options = options_of(w, NULL);
+  bool open = !options.backend || strcmp(options.backend, "auto") == 0;
+  if (open && !w->model->problem->callbacks)
     options.backend = "interpret";
-  noslip_status status = noslip_run_new(w->context, w->model, &options, &run);
+  noslip_status status = chosen_run(&run, &w->methods, w->context, w->model, options);
   if (status != NOSLIP_OK)
     return status;
   noslip_run_report(run, &report);
@@ -201,6 +206,8 @@ static noslip_status look_first(work *w) {
   if (status == NOSLIP_OK)
     status = note_warnings(w, &report, NULL);
   w->common = w->study->result.nnote;
+  if (status == NOSLIP_OK)
+    status = note_refusals(w);
   noslip_run_free(run);
   return status;
 }
@@ -280,9 +287,11 @@ static bool fill_method(noslip_compare_method *m, const noslip_report *report, s
   return true;
 }
 
-// a step that fails is the trouble of the method, not of the study
-static noslip_status keep_trouble(work *w, noslip_compare_method *m) {
+// a run that cannot be made, or a step that fails, is the trouble of the method, not of the study
+static noslip_status keep_trouble(work *w, noslip_compare_method *m, noslip_status status) {
   study *s = w->study;
+  if (status == NOSLIP_ERROR_MEMORY)
+    return status;
   const char *sentence = noslip_last_error(w->context);
   m->trouble = arena_text(&s->arena, sentence, strlen(sentence));
   s->result.nfailed++;
@@ -305,42 +314,41 @@ static noslip_status advance(watch *at, noslip_run *run) {
   if (!fill_method(m, &report, w->study))
     return fail_memory(why);
   if (status == NOSLIP_ERROR_STEP)
-    status = keep_trouble(w, m);
+    status = keep_trouble(w, m, status);
   if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
     return status;
   noslip_status noted = note_warnings(w, &report, m->name);
   return noted == NOSLIP_OK ? status : noted;
 }
 
-static noslip_status run_method(work *w, int k) {
-  noslip_run *run;
-  watch at = {.work = w, .method = &w->study->methods[k]};
-  if (!make_series(&at))
-    return fail_memory(&w->context->failure);
-  noslip_run_options options = options_of(w, at.method->name);
-  options.monitor = go_on;
-  options.monitor_context = &at;
-  noslip_status status = noslip_run_new(w->context, w->model, &options, &run);
-  if (status != NOSLIP_OK)
-    return status;
-  status = advance(&at, run);
-  noslip_run_free(run);
-  return status;
-}
-
-// the entry of a method that was not begun
-static noslip_status leave_out(work *w, int k) {
-  study *s = w->study;
-  noslip_compare_method *m = &s->methods[k];
-  watch at = {.work = w, .method = m};
+// the entry of a method that takes no step
+static bool leave_out(watch *at) {
+  study *s = at->work->study;
+  noslip_compare_method *m = at->method;
   double *errors = ARENA_ARRAY(&s->arena, double, s->result.ninvariant);
-  if (!make_series(&at) || s->arena.failed)
-    return fail_memory(&w->context->failure);
+  if (s->arena.failed)
+    return false;
   for (int i = 0; i < s->result.ninvariant; i++)
     errors[i] = (double)NAN;
   m->invariant_max_errors = errors;
   m->energy_max_error = m->energy_trend = m->constraint_max_error = (double)NAN;
-  return NOSLIP_STOPPED;
+  return true;
+}
+
+static noslip_status run_method(watch *at) {
+  work *w = at->work;
+  noslip_run *run;
+  noslip_run_options options = options_of(w, at->method->name);
+  options.monitor = go_on;
+  options.monitor_context = at;
+  noslip_status status = noslip_run_new(w->context, w->model, &options, &run);
+  if (status != NOSLIP_OK && !leave_out(at))
+    return fail_memory(&w->context->failure);
+  if (status != NOSLIP_OK)
+    return keep_trouble(w, at->method, status);
+  status = advance(at, run);
+  noslip_run_free(run);
+  return status;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -353,10 +361,15 @@ static noslip_status compute(work *w) {
   if (status == NOSLIP_OK)
     status = look_first(w);
   for (int k = 0; k < w->study->result.nmethod; k++) {
-    if (status == NOSLIP_OK)
-      status = run_method(w, k);
-    else if (status == NOSLIP_STOPPED)
-      status = leave_out(w, k);
+    watch at = {.work = w, .method = &w->study->methods[k]};
+    if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
+      return status;
+    if (!make_series(&at))
+      return fail_memory(&w->context->failure);
+    if (status == NOSLIP_OK && !at.method->refusal)
+      status = run_method(&at);
+    else if (!leave_out(&at))
+      return fail_memory(&w->context->failure);
   }
   return status;
 }

@@ -50,7 +50,7 @@ typedef struct work {
 static bool allocate(work *w) {
   noslip_convergence *r = &w->study->result;
   arena *a = &w->study->arena;
-  r->nmethod = w->plan.nmethod;
+  r->nmethod = w->plan.methods.n;
   r->nstep = w->plan.nstep;
   w->study->methods = ARENA_ARRAY(a, noslip_converge_method, r->nmethod);
   w->study->points = ARENA_ARRAY(a, noslip_converge_point, r->nmethod*r->nstep);
@@ -82,12 +82,17 @@ static noslip_status note_warnings(work *w, noslip_run *run) {
 static noslip_status look_first(work *w) {
   noslip_run *run;
   const plan *p = &w->plan;
-  noslip_run_options options = {
-      .method = p->methods[0], .step = p->steps[0], .steps = 1, .project = w->options->project};
-  noslip_status status = noslip_run_new(w->context, w->model, &options, &run);
+  const noslip_run_options options = {.step = p->steps[0],
+                                      .steps = 1,
+                                      .project = w->options->project,
+                                      .backend = w->options->backend};
+  noslip_status status = chosen_run(&run, &p->methods, w->context, w->model, options);
   if (status != NOSLIP_OK)
     return status;
   status = note_warnings(w, run);
+  for (int k = 0; k < p->methods.n && status == NOSLIP_OK; k++)
+    if (p->methods.list[k].refusal)
+      status = note(w, arena_print(&w->study->arena, "left out: %s", p->methods.list[k].refusal));
   if (status == NOSLIP_OK && !measured_init(&w->what, &w->arena, run, w->model))
     status = fail_memory(&w->context->failure);
   noslip_run_free(run);
@@ -209,8 +214,9 @@ static void fill_method(work *w, int k) {
   const plan *p = &w->plan;
   noslip_converge_method *m = &w->study->methods[k];
   noslip_converge_point *points = w->study->points + k*p->nstep;
-  *m = (noslip_converge_method){.name = p->methods[k], .points = points};
-  memcpy(m->order, p->orders[k], sizeof m->order);
+  const chosen *with = &p->methods.list[k];
+  *m = (noslip_converge_method){.name = with->name, .points = points, .refusal = with->refusal};
+  memcpy(m->order, with->order, sizeof m->order);
   for (int i = 0; i < p->nstep; i++) {
     fill_point(w, &points[i], i);
     w->study->result.nfailed += points[i].trouble != NULL;
@@ -228,15 +234,16 @@ static noslip_status run_method(work *w, int k) {
   noslip_status status = NOSLIP_OK;
   for (int i = 0; i < p->nrun; i++)
     w->ends[i] = (ending){.x = w->ends[i].x};
-  for (int i = 0; i < p->nrun && status == NOSLIP_OK; i++)
-    status = ending_compute(&w->ends[i], &w->runner, p->methods[k], p->h[i], p->n[i]);
+  const chosen *with = &p->methods.list[k];
+  for (int i = 0; i < p->nrun && status == NOSLIP_OK && !with->refusal; i++)
+    status = ending_compute(&w->ends[i], &w->runner, with->name, p->h[i], p->n[i]);
   return status;
 }
 
 // all methods have their entries, computed or not
 static noslip_status run_all(work *w) {
   noslip_status status = find_reference(w);
-  for (int k = 0; k < w->plan.nmethod; k++) {
+  for (int k = 0; k < w->plan.methods.n; k++) {
     if (status == NOSLIP_OK)
       status = run_method(w, k);
     else if (status == NOSLIP_STOPPED)
@@ -266,12 +273,12 @@ static bool fit_all(work *w) {
   noslip_point_use *use = ARENA_ARRAY(&w->arena, noslip_point_use, p->nstep);
   if (w->arena.failed)
     return false;
-  for (int k = 0; k < p->nmethod; k++)
+  for (int k = 0; k < p->methods.n; k++)
     for (int c = 0; c < NOSLIP_COLUMNS; c++) {
       noslip_converge_point *points = w->study->points + k*p->nstep;
       for (int i = 0; i < p->nstep; i++)
         e[i] = points[i].error[c];
-      fit_points d = {p->nstep, p->steps, e, p->orders[k][c], unit_of(&w->runner, c)};
+      fit_points d = {p->nstep, p->steps, e, p->methods.list[k].order[c], unit_of(&w->runner, c)};
       w->study->methods[k].fit[c] = fit_line(&d, use, slope);
       for (int i = 0; i < p->nstep; i++) {
         points[i].slope[c] = slope[i];

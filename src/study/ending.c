@@ -52,6 +52,16 @@ static void note_work(ending *out, noslip_run *run) {
   out->seconds = report.wall_seconds;
 }
 
+// a run that cannot be made, or a step that fails, is the trouble of the point
+static noslip_status keep_trouble(ending *out, runner *r, noslip_status status, long n) {
+  const char *sentence = noslip_last_error(r->context);
+  if (status == NOSLIP_ERROR_MEMORY)
+    return status;
+  out->trouble = arena_text(r->arena, sentence, strlen(sentence));
+  r->done += n - out->steps;
+  return out->trouble ? NOSLIP_OK : fail_memory(&r->context->failure);
+}
+
 noslip_status ending_compute(ending *out, runner *r, const char *method, double h, long n) {
   noslip_run *run;
   const noslip_run_options options = {
@@ -66,18 +76,14 @@ noslip_status ending_compute(ending *out, runner *r, const char *method, double 
   };
   noslip_status status = noslip_run_new(r->context, r->model, &options, &run);
   if (status != NOSLIP_OK)
-    return status;
+    return keep_trouble(out, r, status, n);
   status = advance(r, run, n);
   note_work(out, run);
   out->reached = status == NOSLIP_OK;
   if (out->reached)
     vec_copy(out->x, r->look, r->what->total);
-  if (status == NOSLIP_ERROR_STEP) {
-    const char *sentence = noslip_last_error(r->context);
-    out->trouble = arena_text(r->arena, sentence, strlen(sentence));
-    status = out->trouble ? NOSLIP_OK : fail_memory(&r->context->failure);
-    r->done += n - out->steps;
-  }
+  if (status == NOSLIP_ERROR_STEP)
+    status = keep_trouble(out, r, status, n);
   noslip_run_free(run);
   return status;
 }

@@ -24,6 +24,6 @@ typedef struct runner {
   long done, total;             // steps, for the progress
 } runner;
 
-// Take n steps of h. A step that fails is the trouble of *out; NOSLIP_STOPPED if the progress wants
-// no more; other failures are those of noslip_run_new.
+// Take n steps of h. A run that cannot be made and a step that fails are the trouble of *out;
+// NOSLIP_STOPPED if the progress wants no more.
 noslip_status ending_compute(ending *out, runner *r, const char *method, double h, long n);

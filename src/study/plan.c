@@ -117,52 +117,6 @@ static noslip_status list_runs(plan *p, arena *a, failure *why) {
 // ---------------------------------------------------------------------------------------------
 // methods and reference
 
-noslip_status plan_method(noslip_context *context, const noslip_model *model, const char *name,
-                          noslip_method_info *info) {
-  noslip_status status = noslip_method_find(context, name, info);
-  if (status != NOSLIP_OK)
-    return status;
-  if (strcmp(info->name, info->example) != 0)
-    info->name = name;
-  int orders[NOSLIP_COLUMNS];
-  status = noslip_method_applies(context, name, model);
-  if (status == NOSLIP_OK)
-    status = noslip_method_orders(context, name, model, orders);
-  if (status == NOSLIP_OK)
-    info->order = orders[NOSLIP_COLUMN_P];
-  return status;
-}
-
-static noslip_status choose_methods(plan *p, arena *a, noslip_context *context,
-                                    const noslip_model *model, const noslip_converge_options *o) {
-  failure *why = &context->failure;
-  const char *own = model->system->run.method;
-  if (o->nmethod <= 0 && !own)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no method: the model has no `run method`, give some with --methods");
-  p->nmethod = o->nmethod > 0 ? o->nmethod : 1;
-  p->methods = ARENA_ARRAY(a, const char *, p->nmethod);
-  p->orders = (int(*)[NOSLIP_COLUMNS])ARENA_ARRAY(a, int, NOSLIP_COLUMNS*p->nmethod);
-  if (a->failed)
-    return fail_memory(why);
-  for (int i = 0; i < p->nmethod; i++) {
-    noslip_method_info info;
-    noslip_status status = plan_method(context, model, o->nmethod > 0 ? o->methods[i] : own, &info);
-    if (status != NOSLIP_OK)
-      return status;
-    if (info.adaptive)
-      return fail(why, NOSLIP_ERROR_ARGUMENT,
-                  "`%s` has no order in h: it chooses its steps itself; it may be the reference, "
-                  "with --reference",
-                  info.name);
-    p->methods[i] = arena_text(a, info.name, strlen(info.name));
-    status = noslip_method_orders(context, info.name, model, p->orders[i]);
-    if (status != NOSLIP_OK)
-      return status;
-  }
-  return a->failed ? fail_memory(why) : NOSLIP_OK;
-}
-
 // does the exact solution give all positions, or all states?
 static bool is_whole(const model_system *s) {
   const unknowns *all = s->states.count > 0 ? &s->states : &s->positions;
@@ -197,26 +151,25 @@ static noslip_status choose_against(plan *p, const noslip_model *model,
 
 static noslip_status choose_reference(plan *p, arena *a, noslip_context *context,
                                       const noslip_model *model, const noslip_converge_options *o) {
-  failure *why = &context->failure;
-  noslip_method_info info;
+  chosen with;
   if (p->against != NOSLIP_AGAINST_RUN)
     return NOSLIP_OK;
-  noslip_status status = plan_method(context, model, o->reference, &info);
+  noslip_status status = chosen_one(&with, a, context, model, o->reference);
   if (status != NOSLIP_OK)
     return status;
-  p->reference = arena_text(a, info.name, strlen(info.name));
-  if (!p->reference)
-    return fail_memory(why);
+  p->reference = with.name;
   p->reference_step = o->reference_step != 0 ? o->reference_step : p->steps[p->nstep - 1]/finer;
-  return divide(&p->reference_n, p->until, p->reference_step, "the reference step", why);
+  return divide(&p->reference_n, p->until, p->reference_step, "the reference step",
+                &context->failure);
 }
 
 noslip_status plan_make(plan *p, arena *a, noslip_context *context, const noslip_model *model,
                         const noslip_converge_options *o) {
   failure *why = &context->failure;
   const run_defaults *d = &model->system->run;
+  const chosen_wish wish = {o->methods, o->nmethod, .fixed_steps = true};
   *p = (plan){0};
-  noslip_status status = choose_methods(p, a, context, model, o);
+  noslip_status status = chosen_read(&p->methods, a, context, model, &wish);
   if (status == NOSLIP_OK)
     status = choose_end(p, d, o, why);
   if (status == NOSLIP_OK)
@@ -231,6 +184,6 @@ noslip_status plan_make(plan *p, arena *a, noslip_context *context, const noslip
     return status;
   for (int k = 0; k < p->nrun; k++)
     p->total += p->n[k];
-  p->total = p->total*p->nmethod + p->reference_n;
+  p->total = p->total*p->methods.usable + p->reference_n;
   return NOSLIP_OK;
 }

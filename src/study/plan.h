@@ -4,12 +4,11 @@
 
 #include "model/model.h"
 #include "noslip/study.h"
+#include "study/chosen.h"
 
 typedef struct plan {
   double until;
-  int nmethod;
-  const char **methods;           // nmethod
-  int (*orders)[NOSLIP_COLUMNS];  // nmethod
+  chosen_list methods;
   int nstep;
   double *steps;  // nstep  falling
 
@@ -26,10 +25,6 @@ typedef struct plan {
   long reference_n;
   long total;  // steps of all runs
 } plan;
-
-// A method, if it treats the model, with its order there. A family without its number, "avf", keeps the name it was given.
-noslip_status plan_method(noslip_context *context, const noslip_model *model, const char *name,
-                          noslip_method_info *info);
 
 // Check the options and complete them from the model. The plan lives in the arena.
 noslip_status plan_make(plan *p, arena *a, noslip_context *context, const noslip_model *model,

@@ -1,0 +1,40 @@
+// The methods of a study: those that treat the model, and why the others do not. One that does not is
+// no failure of the study, it has an entry without numbers; one that there is not is a mistake.
+
+#pragma once
+
+#include "model/model.h"
+#include "noslip/study.h"
+
+typedef struct chosen {
+  const char *name;
+  int order[NOSLIP_COLUMNS];  // on the model
+  bool adaptive;
+  const char *refusal;  // why it has no runs; NULL: it has
+} chosen;
+
+typedef struct chosen_list {
+  chosen *list;
+  int n, usable;  // methods, and those without a refusal
+} chosen_list;
+
+// what a study asks for: 0 names are the method of the run statement
+typedef struct chosen_wish {
+  const char *const *names;
+  int n;
+  bool fixed_steps;  // methods that choose their steps are refused
+} chosen_wish;
+
+// Find them all; fails if there is no such method, or if not one of them can be used. A family without
+// its number, "avf", keeps the name it was given.
+noslip_status chosen_read(chosen_list *out, arena *a, noslip_context *context,
+                          const noslip_model *model, const chosen_wish *wish);
+
+// One method, which has to treat the model.
+noslip_status chosen_one(chosen *out, arena *a, noslip_context *context, const noslip_model *model,
+                         const char *name);
+
+// A run of the first method that can be prepared, with these options but for the method. If there is
+// none, the failure is that of the first that was tried.
+noslip_status chosen_run(noslip_run **run, const chosen_list *from, noslip_context *context,
+                         noslip_model *model, noslip_run_options options);
