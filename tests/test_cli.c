@@ -412,7 +412,6 @@ static void structure_is_measured(void **state) {
   check_text(list, "\"kept\": true, \"claimed\": true");
   forget(&r);
   forget(&j);
-  refused(2, "--method belongs to --structure", "check", m, "--method", "rattle");
   refused(2, "--json belongs to --structure", "check", m, "--json");
   refused(2, "did you mean", "check", m, "--structure", "--method", "ratle");
   refused(2, "--step 0", "check", m, "--structure", "--step", "0");

@@ -76,7 +76,8 @@ NOSLIP_API const char *noslip_model_class(const noslip_model *model);
 // What `noslip check` prints: sizes, constraints, structure found, state of the initial data,
 // equations, methods that apply. One text of several lines, valid while the model lives. Data that
 // violate a constraint are reported in it, not an error; *sound (may be NULL) says whether a run
-// could start. Returns NULL when there is no memory.
+// could start: the data fit and some method treats the model. Returns NULL when there is no memory.
+// Whether one would start with given options: noslip_run_check.
 NOSLIP_API const char *noslip_model_describe(noslip_model *model, bool project, bool *sound);
 
 #ifdef __cplusplus

@@ -46,6 +46,12 @@ static inline noslip_status noslip_run_new(noslip_context *context_, noslip_mode
 }
 NOSLIP_API void noslip_run_free(noslip_run *run);
 
+// What `noslip check` prints, as noslip_model_describe, and the status and sentence of a run with these
+// options that takes one step. *text is there whatever the status, but for NOSLIP_ERROR_MEMORY, and is
+// valid while the model lives.
+NOSLIP_API noslip_status noslip_run_check(noslip_context *context, noslip_model *model,
+                                          const noslip_run_options *options, const char **text);
+
 // One step. Allocates nothing, unless it fails. On failure the state is that of the last good step,
 // and the sentence says at which time, in which equation, how the iteration went, and what to try.
 // NOSLIP_STOPPED if the step was taken and the monitor wants no more.

@@ -1,5 +1,5 @@
-// noslip check: what a model is, whether a run could start, which methods apply; and what one step of a
-// method keeps of it.
+// noslip check: what a model is, which methods apply, whether `noslip run` with the same options would
+// take a step, with its exit status; and what one step of a method keeps of it.
 
 #include "cli/command.h"
 #include "cli/message.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct arguments {
-  planning plan;  // the model; with --structure, method and step
+  planning plan;  // the model, and what a run would be told
   bool structure, json;
 } arguments;
 
@@ -23,6 +23,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--structure", 0, OPTION_FLAG, &a->structure},
       {"--method", 0, OPTION_TEXT, &a->plan.method},
       {"--step", 0, OPTION_NUMBER, &a->plan.step},
+      {"--backend", 0, OPTION_TEXT, &a->plan.backend},
       {"--json", 0, OPTION_FLAG, &a->json},
       {0},
   };
@@ -30,26 +31,25 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
 }
 
 static int check_arguments(const arguments *a) {
-  const char *alone = a->plan.method       ? "--method"
-                      : a->plan.step.given ? "--step"
-                      : a->json            ? "--json"
-                                           : NULL;
-  if (alone && !a->structure)
+  if (a->json && !a->structure)
     return message_wrong(
-        "%s belongs to --structure, which measures what a step keeps; give that, too", alone);
+        "--json belongs to --structure, which measures what a step keeps; give that, too");
   return planning_check(&a->plan);
 }
 
-static int describe(const loading *l, bool project) {
-  bool sound = false;
-  const char *text = noslip_model_describe(l->model, project, &sound);
-  if (!text)
-    return message_failed("no memory");
-  size_t length = strlen(text);
-  fputs(plain_text(text), stdout);
-  if (length == 0 || text[length - 1] != '\n')
-    fputc('\n', stdout);
-  return sound ? exit_done : exit_wrong;
+// the text, and what ends a run of one step
+static int describe(const planning *p) {
+  const noslip_run_options options = {
+      .method = p->method, .step = p->step.value, .project = p->project, .backend = p->backend};
+  const char *text;
+  noslip_status status = noslip_run_check(p->model.context, p->model.model, &options, &text);
+  if (text) {
+    size_t length = strlen(text);
+    fputs(plain_text(text), stdout);
+    if (length == 0 || text[length - 1] != '\n')
+      fputc('\n', stdout);
+  }
+  return status == NOSLIP_OK ? exit_done : message_library(p->model.context, status, p->model.path);
 }
 
 static int measure(arguments *a) {
@@ -57,7 +57,8 @@ static int measure(arguments *a) {
   noslip_structure found;
   long planned;
   a->plan.steps = (option_count){true, noslip_structure_nodes};
-  a->plan.backend = "interpret";
+  if (!a->plan.backend)
+    a->plan.backend = "interpret";
   int status = planning_run(&a->plan, &run, &planned);
   if (status != exit_done) {
     noslip_run_free(run);
@@ -81,7 +82,7 @@ int cmd_check(int argc, char **argv) {
   if (status == exit_done)
     status = loading_model(&a.plan.model, argv[0]);
   if (status == exit_done)
-    status = a.structure ? measure(&a) : describe(&a.plan.model, a.plan.project);
+    status = a.structure ? measure(&a) : describe(&a.plan);
   loading_end(&a.plan.model);
   return status;
 }

@@ -78,7 +78,11 @@ const char help_check[] =
     "       noslip check MODEL --structure [--method M] [--step h] [options]\n"
     "\n"
     "Say what a model is: sizes, class, constraints and their rank, whether the initial data are\n"
-    "consistent, the equations, and which methods apply. Nothing is integrated.\n"
+    "consistent, the equations, and which methods apply. One step is taken, so that the exit "
+    "status\n"
+    "is that of `noslip run` with the same options and --steps 1. Of contacts the gaps are looked "
+    "at,\n"
+    "of overdetermined DAEs the hidden constraints, although no method treats them yet.\n"
     "\n"
     "With --structure: measure what one step of a method keeps, at the start and the next four "
     "nodes:\n"
@@ -87,9 +91,10 @@ const char help_check[] =
     "means\n"
     "that it is at most four times that.\n"
     "\n"
+    "  --method M          for this method; without it, that of the `run` line\n"
+    "  --step h            with this step, likewise; with --structure a large one shows more\n"
+    "  --backend B         as for `noslip run`; without it nothing is compiled\n"
     "  --structure         measure what a step keeps\n"
-    "  --method M          of this method; without it, that of the `run` line\n"
-    "  --step h            with this step, likewise; a large one shows more\n"
     "  --json              print the measurements as one JSON object\n"
     "  --set name=value    another value for a constant or parameter; may be repeated\n"
     "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated\n"
@@ -100,8 +105,9 @@ const char help_check[] =
     "  noslip check models/sleigh.noslip --init \"y'=1\" --project\n"
     "  noslip check models/pendulum.noslip --structure --method rattle --step 0.1\n"
     "\n"
-    "exit status: 0 a run could start, or the measurements are there, whatever they say; 1 a step\n"
-    "failed; 2 the command, the model or its initial data are wrong\n";
+    "exit status: 0 a run would start, or the measurements are there, whatever they say; 1 a step\n"
+    "failed; 2 the command, the model or its initial data are wrong, or the method does not treat "
+    "it\n";
 
 const char help_methods[] =
     "usage: noslip methods [NAME] [options]\n"

@@ -196,6 +196,7 @@ static bool run_item(lowering *l, const tree_run_item *item) {
   double x;
   if (item->kind == RUN_METHOD) {
     run->method = item->method;
+    run->method_at = item->method_at;
     return true;
   }
   static const char *const what[] = {[RUN_METHOD] = "",

@@ -142,6 +142,7 @@ typedef enum system_class {
 
 typedef struct run_defaults {
   const char *method;  // NULL: not given; likewise 0 below
+  int method_at;       // its place in the text
   double step, until;
   long steps, every;
 } run_defaults;

@@ -370,6 +370,14 @@ void noslip_model_free(noslip_model *m) {
   memory_free(&m->context->memory, m);
 }
 
+noslip_status model_blame_method(const noslip_model *m, failure *why) {
+  if (why->status == NOSLIP_ERROR_MEMORY || !m->text)
+    return why->status;
+  const failure said = *why;
+  const source from = {m->path, m->text, (int)strlen(m->text)};
+  return source_fail(&from, m->system->run.method_at, why, NULL, "%s", said.sentence);
+}
+
 const char *noslip_model_name(const noslip_model *m) {
   return m ? m->system->name : "";
 }

@@ -51,6 +51,23 @@ void model_show(const noslip_model *m, text_buffer *out);
 // what is promised of the functions of a caller (noslip/callbacks.h), as a line
 void model_show_promises(text_buffer *out, unsigned promises);
 
-// The largest constraint residual at the initial data of any class, and whose; *whose is NULL if
-// there is no constraint, or none that can be evaluated.
-double model_start_residual(noslip_model *m, const char **whose);
+// ---- residual.c: the initial data of classes without a problem
+
+typedef enum residual_kind { RESIDUAL_CONSTRAINT, RESIDUAL_HIDDEN, RESIDUAL_GAP } residual_kind;
+
+typedef struct model_residual {
+  const char *label;
+  residual_kind kind;
+  double value, relative;  // relative: to the size of its terms
+  bool violated;
+} model_residual;
+
+// relative residuals up to here are data that were typed with ten digits
+static const double model_violated = 1e-10;
+
+// All that can be evaluated at the initial data, in the arena of the model; returns how many, -1 when
+// there is no memory.
+int model_start_residuals(noslip_model *m, model_residual **out);
+
+// A failure about the method of the run statement, with its place there: file, line, column, caret.
+noslip_status model_blame_method(const noslip_model *m, failure *why);

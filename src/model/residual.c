@@ -1,78 +1,173 @@
-// Do the constraints of a model hold at its initial data? For the classes that have no problem of
-// their own yet.
+// Do the initial data of a model fit its constraints? For the classes that have no problem of their
+// own yet: contacts and overdetermined DAEs.
+//
+//   constraint   g = 0                       on positions, velocities or states
+//   hidden       g_q q' + g_t = 0            of a holonomic one; of an overdetermined DAE g_y v + g_t
+//   gap          g(q) >= 0                   of a contact
+//
+// A residual is compared with the size of the terms it is made of (expr/magnitude.h), which have the
+// same unit. A constraint that holds while a contact is closed is looked at if the gap is 0.
 
 #include "model/model.h"
 
-#include "expr/tape.h"
+#include "expr/diff.h"
+#include "expr/magnitude.h"
 
 #include <math.h>
 
-enum { groups = 5 };
+// the symbols that have initial values, and t = 0
+typedef struct point {
+  expr *symbol;
+  double *value;
+  int n;
+} point;
 
-typedef struct evaluation {
-  arena *arena;
-  tape_group group[groups];
-  const double *in[groups];
-} evaluation;
-
-// symbols and initial values of one kind of unknowns
-static bool add_group(evaluation *e, int k, const unknowns *list) {
-  expr *symbols = ARENA_ARRAY(e->arena, expr, list->count);
-  double *values = ARENA_ARRAY(e->arena, double, list->count);
-  if (e->arena->failed)
-    return false;
+static void push_unknowns(point *p, const unknowns *list) {
   for (int i = 0; i < list->count; i++) {
-    symbols[i] = list->list[i].symbol;
-    values[i] = list->list[i].start;
+    p->symbol[p->n] = list->list[i].symbol;
+    p->value[p->n++] = list->list[i].start;
   }
-  e->group[k] = (tape_group){symbols, list->count};
-  e->in[k] = values;
+}
+
+static bool make_point(point *p, arena *a, const model_system *s) {
+  int most = 1 + s->positions.count + s->velocities.count + s->momenta.count + s->states.count;
+  *p = (point){ARENA_ARRAY(a, expr, most), ARENA_ARRAY(a, double, most), 0};
+  if (a->failed)
+    return false;
+  p->symbol[p->n] = s->time;
+  p->value[p->n++] = 0;
+  push_unknowns(p, &s->positions);
+  if (s->form == FORM_LAGRANGIAN)  // velocities of a hamiltonian are not known here
+    push_unknowns(p, &s->velocities);
+  push_unknowns(p, &s->momenta);
+  push_unknowns(p, &s->states);
   return true;
 }
 
-// constraints that can be evaluated: velocities of a hamiltonian on a group are not known here
-static int collect(const model_system *s, expr *out, const char **labels) {
-  int count = 0;
-  for (int k = 0; k < s->constraints.count; k++) {
-    const constraint *c = &s->constraints.list[k];
-    if (s->form == FORM_HAMILTONIAN && c->kind == CONSTRAINT_NONHOLONOMIC)
-      continue;
-    labels[count] = c->label;
-    out[count++] = c->residual;
-  }
-  for (int k = 0; k < s->algebraic_constraints.count; k++) {
-    labels[count] = s->algebraic_constraints.list[k].label;
-    out[count++] = s->algebraic_constraints.list[k].residual;
-  }
-  return count;
+// ---------------------------------------------------------------------------------------------
+// what is looked at
+
+typedef struct look {
+  arena *arena;
+  const model_system *system;
+  expr *value;            // what should be 0, or not below it
+  model_residual *about;  // of each, without its numbers
+  int *contact;           // of each: closed if it is to hold; -1: always
+  int n;
+} look;
+
+static void push_look(look *l, expr value, const char *label, residual_kind kind, int closed) {
+  l->value[l->n] = value;
+  l->contact[l->n] = closed;
+  l->about[l->n++] = (model_residual){.label = label, .kind = kind};
 }
 
-double model_start_residual(noslip_model *m, const char **whose) {
-  const model_system *s = m->system;
-  int most = s->constraints.count + s->algebraic_constraints.count;
-  evaluation e = {.arena = &m->arena};
-  double zero = 0, worst = -1;
-  expr *out = ARENA_ARRAY(e.arena, expr, most);
-  const char **labels = ARENA_ARRAY(e.arena, const char *, most);
-  double *value = ARENA_ARRAY(e.arena, double, most);
-  *whose = NULL;
-  if (e.arena->failed || !add_group(&e, 1, &s->positions) || !add_group(&e, 2, &s->velocities) ||
-      !add_group(&e, 3, &s->momenta) || !add_group(&e, 4, &s->states))
-    return 0;
-  e.group[0] = (tape_group){&s->time, 1};
-  e.in[0] = &zero;
+static void push_constraints(look *l) {
+  const model_system *s = l->system;
+  for (int k = 0; k < s->contacts.count; k++)
+    push_look(l, s->contacts.list[k].gap, s->contacts.list[k].label, RESIDUAL_GAP, -1);
+  for (int k = 0; k < s->constraints.count; k++) {
+    const constraint *c = &s->constraints.list[k];
+    if (s->form == FORM_LAGRANGIAN || c->kind == CONSTRAINT_HOLONOMIC)
+      push_look(l, c->residual, c->label, RESIDUAL_CONSTRAINT, c->contact);
+  }
+  for (int k = 0; k < s->algebraic_constraints.count; k++)
+    push_look(l, s->algebraic_constraints.list[k].residual, s->algebraic_constraints.list[k].label,
+              RESIDUAL_CONSTRAINT, -1);
+}
 
-  int count = collect(s, out, labels);
-  tape *t = count > 0 ? tape_new(e.arena, s->graph, e.group, groups, out, count) : NULL;
-  double *work = t ? ARENA_ARRAY(e.arena, double, t->nwork) : NULL;
-  if (!work)
-    return 0;
-  tape_prepare(t, work);
-  tape_run(t, work, e.in, value);
-  for (int k = 0; k < count; k++)
-    if (!(fabs(value[k]) <= worst)) {
-      worst = fabs(value[k]);
-      *whose = labels[k];
-    }
-  return worst;
+// x and x' of the positions or of the states, and of time
+typedef struct motion {
+  expr *x, *rate;
+  int n;
+} motion;
+
+static bool make_motion(motion *m, arena *a, const model_system *s) {
+  const unknowns *all = s->states.count > 0 ? &s->states : &s->positions;
+  *m = (motion){ARENA_ARRAY(a, expr, all->count + 1), ARENA_ARRAY(a, expr, all->count + 1),
+                all->count + 1};
+  if (a->failed)
+    return false;
+  for (int i = 0; i < all->count; i++) {
+    m->x[i] = all->list[i].symbol;
+    m->rate[i] = s->states.count > 0 ? expr_zero : all->list[i].rate;
+  }
+  m->x[m->n - 1] = s->time;
+  m->rate[m->n - 1] = expr_one;
+  for (int k = 0; k < s->equations.count; k++) {
+    expr *rate = &m->rate[s->equations.list[k].state];
+    *rate = expr_add(s->graph, *rate, s->equations.list[k].value);
+  }
+  return true;
+}
+
+// the time derivatives of what is given on positions or states
+static bool push_hidden(look *l) {
+  const model_system *s = l->system;
+  int before = l->n;
+  motion m;
+  if (!make_motion(&m, l->arena, s))
+    return false;
+  for (int k = 0; k < before; k++) {
+    unsigned kinds = expr_kinds(s->graph, l->value[k]);
+    expr rate;
+    if (l->about[k].kind != RESIDUAL_CONSTRAINT || kinds & (KIND_VELOCITY | KIND_MOMENTUM) ||
+        (s->states.count == 0 && s->form != FORM_LAGRANGIAN))
+      continue;
+    if (!diff_directional(s->graph, &l->value[k], 1, m.x, m.rate, m.n, &rate))
+      return false;
+    push_look(l, rate, l->about[k].label, RESIDUAL_HIDDEN, l->contact[k]);
+  }
+  return true;
+}
+
+static bool make_look(look *l, arena *a, const model_system *s) {
+  int given = s->contacts.count + s->constraints.count + s->algebraic_constraints.count;
+  *l = (look){.arena = a,
+              .system = s,
+              .value = ARENA_ARRAY(a, expr, 2*given),
+              .about = ARENA_ARRAY(a, model_residual, 2*given),
+              .contact = ARENA_ARRAY(a, int, 2*given)};
+  if (a->failed)
+    return false;
+  push_constraints(l);
+  return push_hidden(l);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the numbers
+
+// contacts stand first in the list
+static bool is_open(const look *l, int k) {
+  int c = l->contact[k];
+  return c >= 0 && l->about[c].relative > model_violated;
+}
+
+static bool is_bad(const model_residual *r) {
+  return r->kind == RESIDUAL_GAP ? !(r->relative >= -model_violated)
+                                 : !(fabs(r->relative) <= model_violated);
+}
+
+int model_start_residuals(noslip_model *m, model_residual **out) {
+  point at;
+  look l;
+  *out = NULL;
+  if (!make_point(&at, &m->arena, m->system) || !make_look(&l, &m->arena, m->system))
+    return -1;
+  double *value = ARENA_ARRAY(&m->arena, double, l.n), *size = ARENA_ARRAY(&m->arena, double, l.n);
+  if (m->arena.failed || (l.n > 0 && !magnitude_of(m->system->graph, l.value, l.n, at.symbol,
+                                                   at.value, at.n, value, size)))
+    return -1;
+  int count = 0;
+  for (int k = 0; k < l.n; k++) {
+    l.about[k].value = value[k];
+    l.about[k].relative = value[k] == 0 ? 0 : value[k]/size[k];
+  }
+  for (int k = 0; k < l.n; k++) {
+    l.about[k].violated = is_bad(&l.about[k]);
+    if (!is_open(&l, k))
+      l.about[count++] = l.about[k];  // never ahead of k, and contacts stay where they are
+  }
+  *out = l.about;
+  return count;
 }

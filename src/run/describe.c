@@ -1,12 +1,14 @@
-// noslip_model_describe: what `noslip check` prints.
+// noslip_model_describe and noslip_run_check: what `noslip check` prints, and whether a run would start.
 
 #include "run/run.h"
 
 #include "base/vec.h"
 
+#include <math.h>
 #include <string.h>
 
-static void show_methods(const noslip_model *m, text_buffer *out) {
+// the methods that treat the model; false if there are none
+static bool show_methods(const noslip_model *m, text_buffer *out) {
   int count = 0;
   text_print(out, "  methods    ");
   for (int i = 0; i < method_count(); i++) {
@@ -20,6 +22,7 @@ static void show_methods(const noslip_model *m, text_buffer *out) {
                            : "no method of this version treats these "
                              "constraints together");
   text_print(out, "\n");
+  return count > 0;
 }
 
 static void show_multipliers(const noslip_run *r, const char *word, text_buffer *out) {
@@ -74,16 +77,53 @@ static bool show_problem_start(noslip_run *r, bool project, text_buffer *out, fa
   return true;
 }
 
-// the other classes: do the constraints hold?
-static bool show_other_start(const noslip_model *m, text_buffer *out) {
-  const char *whose = NULL;
-  double residual = model_start_residual((noslip_model *)m, &whose);
-  if (!whose)
-    return true;
-  bool sound = residual <= initial_refused;
-  text_print(out, "  start      %slargest residual %.1e in `%s`\n",
-             sound ? "" : "NOT sound: ", residual, whose);
-  return sound;
+// ---- the other classes: do the constraints hold, are the gaps open?
+
+static void show_violation(const model_residual *r, text_buffer *out) {
+  if (r->kind == RESIDUAL_GAP)
+    text_print(out, "  start      NOT sound: the gap of `%s` is %.4g, and must not be negative\n",
+               r->label, r->value);
+  else
+    text_print(out, "  start      NOT sound: %s`%s` is violated by %.4g, %.1e of its terms\n",
+               r->kind == RESIDUAL_HIDDEN ? "the time derivative of " : "", r->label, r->value,
+               fabs(r->relative));
+}
+
+// the largest residual of those that hold
+static void show_sound(const model_residual *list, int n, text_buffer *out) {
+  const model_residual *worst = NULL;
+  int gaps = 0, hidden = 0;
+  for (int k = 0; k < n; k++) {
+    gaps += list[k].kind == RESIDUAL_GAP;
+    hidden += list[k].kind == RESIDUAL_HIDDEN;
+    if (list[k].kind != RESIDUAL_GAP && (!worst || fabs(list[k].value) > fabs(worst->value)))
+      worst = &list[k];
+  }
+  if (worst)
+    text_print(out, "  start      largest residual %.1e in %s`%s`%s%s\n", fabs(worst->value),
+               worst->kind == RESIDUAL_HIDDEN ? "the time derivative of " : "", worst->label,
+               hidden > 0 ? ", hidden constraints included" : "",
+               gaps > 0 ? "; no gap is negative" : "");
+  else if (gaps > 0)
+    text_print(out, "  start      no gap is negative\n");
+}
+
+static bool show_other_start(noslip_model *m, text_buffer *out) {
+  enum { most = 6 };
+  model_residual *list;
+  int n = model_start_residuals(m, &list), bad = 0;
+  if (n < 0) {
+    out->failed = true;
+    return false;
+  }
+  for (int k = 0; k < n; k++)
+    if (list[k].violated && bad++ < most)
+      show_violation(&list[k], out);
+  if (bad > most)
+    text_print(out, "  start      NOT sound: and %d more\n", bad - most);
+  if (bad == 0)
+    show_sound(list, n, out);
+  return bad == 0;
 }
 
 static bool show_start(noslip_model *m, bool project, text_buffer *out) {
@@ -106,14 +146,18 @@ static bool show_start(noslip_model *m, bool project, text_buffer *out) {
   return sound;
 }
 
-static void show_run(const noslip_model *m, text_buffer *out) {
+// ---- the run statement, and what is said instead
+
+static void show_run(const noslip_model *m, const noslip_run_options *o, text_buffer *out) {
   const run_defaults *d = &m->system->run;
+  const char *text = o->method ? o->method : d->method;
+  double step = o->step != 0 ? o->step : d->step;
   failure why;
-  if (!d->method)
+  if (!text)
     return;
-  text_print(out, "  run        method %s", d->method);
-  if (d->step > 0)
-    text_print(out, ", step %.10g", d->step);
+  text_print(out, "  run        method %s", text);
+  if (step != 0)
+    text_print(out, ", step %.10g", step);
   if (d->steps > 0)
     text_print(out, ", %ld steps", d->steps);
   else if (d->until > 0)
@@ -121,15 +165,16 @@ static void show_run(const noslip_model *m, text_buffer *out) {
   arena a;
   const method *found;
   arena_init(&a, m->arena.memory);
-  if (method_find(&a, d->method, &found, &why) != NOSLIP_OK)
-    text_print(out, " (not in this version)");
+  if (method_find(&a, text, &found, &why) != NOSLIP_OK)
+    text_print(out, " (NOT a method of this version)");
   else if (applies_check(found, m, &why) != NOSLIP_OK)
-    text_print(out, " (not for this model)");
+    text_print(out, " (NOT for this model)");
   arena_free(&a);
   text_print(out, "\n");
 }
 
-const char *noslip_model_describe(noslip_model *m, bool project, bool *sound) {
+// the text, kept in the model; NULL: no memory. *sound: the start fits, and there is a method
+static const char *describe(noslip_model *m, const noslip_run_options *o, bool *sound) {
   text_buffer out;
   if (sound)
     *sound = false;
@@ -137,12 +182,42 @@ const char *noslip_model_describe(noslip_model *m, bool project, bool *sound) {
     return NULL;
   text_init(&out, &m->context->memory);
   model_show(m, &out);
-  show_methods(m, &out);
-  bool good = show_start(m, project, &out);
-  show_run(m, &out);
-  if (sound)
-    *sound = good;
+  bool treated = show_methods(m, &out);
+  *sound = show_start(m, o->project, &out) && treated;
+  show_run(m, o, &out);
   m->description = out.failed ? NULL : arena_text(&m->arena, out.data, out.length);
   text_free(&out);
   return m->description;
+}
+
+const char *noslip_model_describe(noslip_model *m, bool project, bool *sound) {
+  bool good;
+  const char *text = describe(m, &(noslip_run_options){.project = project}, &good);
+  if (sound)
+    *sound = good;
+  return text;
+}
+
+// One step as `noslip run` would take it. Compiling is not worth it, unless it is asked for.
+static noslip_status try_step(noslip_context *context, noslip_model *m, noslip_run_options o) {
+  noslip_run *run;
+  bool open = !o.backend || strcmp(o.backend, "auto") == 0;
+  if (open && m->problem && !m->problem->callbacks)
+    o.backend = "interpret";
+  o.steps = 1;
+  o.until = 0;
+  noslip_status status = noslip_run_new(context, m, &o, &run);
+  if (status == NOSLIP_OK)
+    status = noslip_step(run);
+  noslip_run_free(run);
+  return status == NOSLIP_STOPPED ? NOSLIP_OK : status;
+}
+
+noslip_status noslip_run_check(noslip_context *context, noslip_model *model,
+                               const noslip_run_options *options, const char **text) {
+  static const noslip_run_options defaults = {0};
+  const noslip_run_options *o = options ? options : &defaults;
+  bool sound;
+  *text = describe(model, o, &sound);
+  return *text ? try_step(context, model, *o) : fail_memory(&context->failure);
 }

@@ -23,7 +23,22 @@ static noslip_status choose_method(noslip_run *r, const noslip_run_options *o, f
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "no method: the model has no `run method`, give one with --method");
   noslip_status status = method_find(&r->arena, text, &r->method, why);
-  return status == NOSLIP_OK ? applies_check(r->method, r->model, why) : status;
+  if (status == NOSLIP_OK)
+    status = applies_check(r->method, r->model, why);
+  return status != NOSLIP_OK && !o->method ? model_blame_method(r->model, why) : status;
+}
+
+// A method of the run statement that there is not, while another one is asked for: the run is as good,
+// but not the model.
+static void look_at_unused_method(noslip_run *r, const noslip_run_options *o) {
+  const method *unused;
+  failure why;
+  const char *text = r->model->system->run.method;
+  if (!o->method || !text || method_find(&r->arena, text, &unused, &why) != NOSLIP_ERROR_ARGUMENT)
+    return;
+  const char *note = arena_print(&r->arena, "`run` of the model: %s", why.sentence);
+  if (note)
+    run_warn(r, note);
 }
 
 // steps up to a time: T/h of them if that is whole to rounding, otherwise to the last node before
@@ -119,6 +134,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
     status = choose_problem(r, like, why);
   if (status != NOSLIP_OK)
     return status;
+  look_at_unused_method(r, o);
   if (!run_allocate(r))
     return fail_memory(why);
   status = start_state(r, o, why);

@@ -62,8 +62,9 @@ noslip_status chosen_read(chosen_list *out, arena *a, noslip_context *context,
   for (int k = 0; k < out->n; k++) {
     chosen *m = &out->list[k];
     noslip_status status = describe(m, a, context, model, wish->n > 0 ? wish->names[k] : own);
-    if (status == NOSLIP_OK)
-      status = find_refusal(m, a, context, model, wish->fixed_steps);
+    if (status != NOSLIP_OK)
+      return wish->n > 0 ? status : model_blame_method(model, why);
+    status = find_refusal(m, a, context, model, wish->fixed_steps);
     if (status != NOSLIP_OK)
       return status;
     out->usable += !m->refusal;
