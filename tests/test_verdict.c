@@ -19,6 +19,16 @@ static const noslip_verdict *find(const noslip_verdict *list, int count, const c
   return NULL;
 }
 
+// the verdicts of a run, which must have one on this
+static const noslip_verdict *verdict_on(noslip_run *r, const char *what) {
+  int count;
+  assert_int_equal(noslip_run_judge(r, &count), NOSLIP_OK);
+  assert_true(count > 0);
+  const noslip_verdict *v = find(noslip_run_verdict(r, 0), count, what);
+  assert_non_null(v);
+  return v;
+}
+
 // a run that has gone well, to be spoilt
 static evidence sound_evidence(void) {
   return (evidence){
@@ -136,14 +146,9 @@ typedef struct words {
 } words;
 
 static words words_of_trial(trial t, long steps) {
-  const noslip_verdict *list;
-  int count;
   trial_steps(&t, steps);
-  assert_int_equal(noslip_run_verdicts(t.run, &list, &count), NOSLIP_OK);
-  const noslip_verdict *step = find(list, count, "step"), *energy = find(list, count, "energy");
-  assert_non_null(step);
-  assert_non_null(energy);
-  words w = {step->word, energy->word, trial_report(&t).nwarning};
+  words w = {verdict_on(t.run, "step")->word, verdict_on(t.run, "energy")->word,
+             trial_report(&t).nwarning};
   trial_close(&t);
   return w;
 }
@@ -229,12 +234,9 @@ static void pumping_is_noticed(void **unused) {
 
 // how well a step resolves a motion, as the verdict says
 static double share_of(const char *text, const char *settings, double h) {
-  const noslip_verdict *list;
-  int count;
   trial t = trial_text(text, settings, "rattle", h);
   trial_steps(&t, 200);
-  assert_int_equal(noslip_run_verdicts(t.run, &list, &count), NOSLIP_OK);
-  const noslip_verdict *step = find(list, count, "step");
+  const noslip_verdict *step = verdict_on(t.run, "step");
   assert_int_equal(step->word, NOSLIP_VERDICT_KEPT);
   double share = step->value;
   trial_close(&t);
@@ -280,17 +282,17 @@ static void trains_hide_nothing(void **unused) {
 
 static void runs_are_left_as_they_were(void **unused) {
   (void)unused;
-  const noslip_verdict *list;
   int count;
   trial asked = trial_file("sleigh.noslip", NULL, "spark(3)", 0.05);
   trial not_asked = trial_file("sleigh.noslip", NULL, "spark(3)", 0.05);
   double x[trial_most];
-  assert_int_equal(noslip_run_verdicts(asked.run, &list, &count), NOSLIP_OK);
+  assert_int_equal(noslip_run_judge(asked.run, &count), NOSLIP_OK);
   assert_int_equal(count, 0);
+  assert_null(noslip_run_verdict(asked.run, 0));
   for (int i = 0; i < 5; i++) {
     trial_steps(&asked, 10);
     trial_steps(&not_asked, 10);
-    assert_int_equal(noslip_run_verdicts(asked.run, &list, &count), NOSLIP_OK);
+    assert_int_equal(noslip_run_judge(asked.run, &count), NOSLIP_OK);
     assert_true(count > 3);
   }
   trial_state(&not_asked, x);

@@ -69,12 +69,13 @@ typedef struct subject {
 } subject;
 
 static bool is_certified(noslip_run *r) {
-  const noslip_verdict *list;
   int count;
-  assert_int_equal(noslip_run_verdicts(r, &list, &count), NOSLIP_OK);
-  for (int i = 0; i < count; i++)
-    if (list[i].word == NOSLIP_VERDICT_NOT_KEPT || list[i].word == NOSLIP_VERDICT_NOT_RESOLVED)
+  assert_int_equal(noslip_run_judge(r, &count), NOSLIP_OK);
+  for (int i = 0; i < count; i++) {
+    noslip_verdict_word word = noslip_run_verdict(r, i)->word;
+    if (word == NOSLIP_VERDICT_NOT_KEPT || word == NOSLIP_VERDICT_NOT_RESOLVED)
       return false;
+  }
   return true;
 }
 
@@ -193,16 +194,16 @@ static truth judge(const outcome *whole, const outcome *half, const outcome *eig
 
 static void tell(const subject *s, const outcome *whole, const outcome *half,
                  const outcome *reference) {
-  const noslip_verdict *list;
   int count;
   noslip_run *r;
   noslip_run_options options = {.method = s->name, .step = s->h, .backend = "interpret"};
   assert_int_equal(noslip_run_new(s->context, s->model, &options, &r), NOSLIP_OK);
   noslip_advance(r, nodes);
-  noslip_run_verdicts(r, &list, &count);
-  for (int i = 0; i < count; i++)
-    print_error("    %s: %s, %s\n", list[i].what, noslip_verdict_text(list[i].word),
-                list[i].reason);
+  noslip_run_judge(r, &count);
+  for (int i = 0; i < count; i++) {
+    const noslip_verdict *v = noslip_run_verdict(r, i);
+    print_error("    %s: %s, %s\n", v->what, noslip_verdict_text(v->word), v->reason);
+  }
   noslip_run_free(r);
   for (int k = 1; k <= nodes; k++)
     if (!(error_at(whole, reference, k) <= visible) || k == nodes) {

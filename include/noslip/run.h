@@ -49,8 +49,14 @@ NOSLIP_API void noslip_run_free(noslip_run *run);
 // What `noslip check` prints, as noslip_model_describe, and the status and sentence of a run with these
 // options that takes one step. *text is there whatever the status, but for NOSLIP_ERROR_MEMORY, and is
 // valid while the model lives.
-NOSLIP_API noslip_status noslip_run_check(noslip_context *context, noslip_model *model,
-                                          const noslip_run_options *options, const char **text);
+NOSLIP_API noslip_status noslip_run_check_sized(noslip_context *context, noslip_model *model,
+                                                const noslip_run_options *options, size_t size,
+                                                const char **text);
+static inline noslip_status noslip_run_check(noslip_context *context_, noslip_model *model_,
+                                             const noslip_run_options *options_,
+                                             const char **text_) {
+  return noslip_run_check_sized(context_, model_, options_, sizeof *options_, text_);
+}
 
 // One step. Allocates nothing, unless it fails. On failure the state is that of the last good step,
 // and the sentence says at which time, in which equation, how the iteration went, and what to try.

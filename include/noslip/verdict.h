@@ -26,13 +26,15 @@ typedef struct noslip_verdict {
 // the word as in the JSON: "kept", "not kept", "not resolved", "not measured"
 NOSLIP_API const char *noslip_verdict_text(noslip_verdict_word word);
 
-// The verdicts on the run so far. A run that is sound has neither a NOT_KEPT nor a NOT_RESOLVED.
-// Some steps are repeated with halves and quarters of the step, and a step is taken back; the run is
-// left as it was. A step that does not resolve the motion adds a warning to the report. The first
-// call takes memory: NOSLIP_ERROR_MEMORY, and an empty list, if there is none. The list and its
-// texts are valid until the next call for this run. Before the first step the list is empty.
-NOSLIP_API noslip_status noslip_run_verdicts(noslip_run *run, const noslip_verdict **list,
-                                             int *count);
+// Judge the run so far; *count verdicts are there afterwards, none before the first step. A run that
+// is sound has neither a NOT_KEPT nor a NOT_RESOLVED. Some steps are repeated with halves and quarters
+// of the step, and a step is taken back; the run is left as it was. A step that does not resolve the
+// motion adds a warning to the report. The first call takes memory: NOSLIP_ERROR_MEMORY, and no
+// verdicts, if there is none.
+NOSLIP_API noslip_status noslip_run_judge(noslip_run *run, int *count);
+
+// Verdict i of the last call of noslip_run_judge, valid until the next; NULL if there is none.
+NOSLIP_API const noslip_verdict *noslip_run_verdict(const noslip_run *run, int i);
 
 #ifdef __cplusplus
 }

@@ -178,7 +178,8 @@ sink *csv_open(const char *path, char *why, size_t size) {
   c->copy = copy;
   c->path = replace_is_standard_output(path) ? NULL : copy;
   if (!open_place(c)) {
-    snprintf(why, size, "cannot write `%s`: %s; choose another place", plain_name(path), strerror(errno));
+    snprintf(why, size, "cannot write `%s`: %s; choose another place", plain_name(path),
+             strerror(errno));
     c->path = NULL;
     free_csv(&c->base);
     return NULL;

@@ -247,7 +247,8 @@ static bool open_place(replace *place, const char *path, char *why, size_t size)
   }
   bool good = replace_open(place, path);
   if (!good)
-    snprintf(why, size, "cannot write `%s`: %s; choose another place", plain_name(path), strerror(errno));
+    snprintf(why, size, "cannot write `%s`: %s; choose another place", plain_name(path),
+             strerror(errno));
   return good;
 }
 

@@ -115,28 +115,28 @@ void json_warnings(FILE *out, const char *const *list, int n, const char *troubl
   fputc(']', out);
 }
 
-static void verdicts(FILE *out, const noslip_verdict *list, int count) {
+static void verdicts(FILE *out, const noslip_run *run, int count) {
   key(out, ",\n ", "verdicts");
   fputc('[', out);
   for (int i = 0; i < count; i++) {
+    const noslip_verdict *v = noslip_run_verdict(run, i);
     key(out, i > 0 ? ",\n  {" : "\n  {", "what");
-    json_text(out, list[i].what);
+    json_text(out, v->what);
     key(out, ", ", "claim");
-    json_text(out, list[i].claim);
+    json_text(out, v->claim);
     key(out, ", ", "verdict");
-    json_text(out, noslip_verdict_text(list[i].word));
-    member(out, ", ", "value", list[i].value);
+    json_text(out, noslip_verdict_text(v->word));
+    member(out, ", ", "value", v->value);
     key(out, ", ", "reason");
-    json_text(out, list[i].reason);
+    json_text(out, v->reason);
     fputc('}', out);
   }
   fputc(']', out);
 }
 
 void json_report(FILE *out, noslip_run *run, const char *trouble) {
-  const noslip_verdict *list;
   int count;
-  noslip_run_verdicts(run, &list, &count);  // first: they may add a warning
+  noslip_run_judge(run, &count);  // first: they may add a warning
   noslip_report r;
   noslip_run_report(run, &r);
 
@@ -157,7 +157,7 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   invariants(out, run, &r);
   newton(out, &r);
   adaptive(out, &r);
-  verdicts(out, list, count);
+  verdicts(out, run, count);
   key(out, ",\n ", "events");
   fputs("[]", out);
   json_warnings(out, r.warnings, r.nwarning, trouble);

@@ -160,14 +160,15 @@ static void show_word(const page *p, const noslip_verdict *v) {
     paint(p, dim, "--          ");
 }
 
-static void verdicts(const page *p, const noslip_verdict *list, int count) {
+static void verdicts(const page *p, int count) {
   fputs(count > 0 ? "\n" : "", p->out);
   for (int i = 0; i < count; i++) {
+    const noslip_verdict *v = noslip_run_verdict(p->run, i);
     fputs("  ", p->out);
-    show_word(p, &list[i]);
-    fprintf(p->out, "  %s: %s", list[i].what, list[i].reason);
-    if (list[i].claim[0])
-      fprintf(p->out, " (claimed: %s)", list[i].claim);
+    show_word(p, v);
+    fprintf(p->out, "  %s: %s", v->what, v->reason);
+    if (v->claim[0])
+      fprintf(p->out, " (claimed: %s)", v->claim);
     fputc('\n', p->out);
   }
 }
@@ -220,16 +221,15 @@ static void warnings(const page *p) {
 
 void report_print(FILE *out, noslip_run *run, long planned) {
   page p = {.out = out, .run = run, .colour = wants_colour(out)};
-  const noslip_verdict *list;
   int count;
-  noslip_run_verdicts(run, &list, &count);  // without memory there are none
+  noslip_run_judge(run, &count);  // without memory there are none
   noslip_run_report(run, &p.r);
   title(&p, planned);
   effort(&p);
   energy(&p);
   constraints(&p);
   invariants(&p);
-  verdicts(&p, list, count);
+  verdicts(&p, count);
   state(&p);
   warnings(&p);
 }

@@ -213,11 +213,18 @@ static noslip_status try_step(noslip_context *context, noslip_model *m, noslip_r
   return status == NOSLIP_STOPPED ? NOSLIP_OK : status;
 }
 
-noslip_status noslip_run_check(noslip_context *context, noslip_model *model,
-                               const noslip_run_options *options, const char **text) {
-  static const noslip_run_options defaults = {0};
-  const noslip_run_options *o = options ? options : &defaults;
+noslip_status noslip_run_check_sized(noslip_context *context, noslip_model *model,
+                                     const noslip_run_options *given, size_t size,
+                                     const char **text) {
+  noslip_run_options options;
   bool sound;
-  *text = describe(model, o, &sound);
-  return *text ? try_step(context, model, *o) : fail_memory(&context->failure);
+  if (text)
+    *text = NULL;
+  if (!context || !model || !text)
+    return context_refuse_null(context, model ? "text" : "model");
+  noslip_status status = CONTEXT_TAKE(context, noslip_run_options, options, given, size);
+  if (status != NOSLIP_OK)
+    return status;
+  *text = describe(model, &options, &sound);
+  return *text ? try_step(context, model, options) : fail_memory(&context->failure);
 }

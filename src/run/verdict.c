@@ -245,16 +245,19 @@ static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims
   return enough && !r->arena.failed;
 }
 
-noslip_status noslip_run_verdicts(noslip_run *r, const noslip_verdict **list, int *count) {
+noslip_status noslip_run_judge(noslip_run *r, int *count) {
   noslip_method_info claims;
-  *list = NULL;
-  *count = 0;
+  if (count)
+    *count = 0;
+  if (!r || !count)
+    return context_refuse_null(r ? r->context : NULL, r ? "count" : "run");
   if (r->taken == 0)
     return NOSLIP_OK;
   if (!r->verdicts)
     r->verdicts = arena_alloc(&r->arena, sizeof *r->verdicts);
   if (!r->verdicts)
     return fail_memory(&r->context->failure);
+  r->verdicts->count = 0;
   monitor_motion(r);
   noslip_run_method(r, &claims);
   evidence e;
@@ -262,7 +265,11 @@ noslip_status noslip_run_verdicts(noslip_run *r, const noslip_verdict **list, in
     return fail_memory(&r->context->failure);
   warn_of_step(r, &e.resolution);
   verdict_fill(r->verdicts, &claims, &e);
-  *list = r->verdicts->list;
   *count = r->verdicts->count;
   return NOSLIP_OK;
+}
+
+const noslip_verdict *noslip_run_verdict(const noslip_run *r, int i) {
+  bool there = r && r->verdicts && i >= 0 && i < r->verdicts->count;
+  return there ? &r->verdicts->list[i] : NULL;
 }
