@@ -71,6 +71,12 @@ static ending wrong(reader *r, const char *what) {
   return WRONG;
 }
 
+static ending too_long(reader *r) {
+  char what[80];
+  snprintf(what, sizeof what, "a field of more than %d bytes: this is not a table", table_longest);
+  return wrong(r, what);
+}
+
 // after the last byte of a field
 static ending end_field(reader *r, size_t length) {
   r->field[length] = 0;
@@ -98,8 +104,7 @@ static ending quoted_field(reader *r) {
       take(r);
     if (byte == EOF || length == table_longest) {
       r->line = began;
-      return wrong(r, byte == EOF ? "a quote that is not closed; close it with \""
-                                  : "a field that does not end; close it with \"");
+      return byte == EOF ? wrong(r, "a quote that is not closed; close it with \"") : too_long(r);
     }
     if (byte == 0)
       return wrong(r, "a zero byte: this is not CSV");
@@ -114,7 +119,7 @@ static ending plain_field(reader *r) {
     if (byte == 0)
       return wrong(r, "a zero byte: this is not CSV");
     if (length == table_longest)
-      return wrong(r, "a field that does not end");
+      return too_long(r);
     r->field[length++] = (char)byte;
     r->at++;
   }
