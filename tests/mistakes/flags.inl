@@ -156,14 +156,14 @@ TOOL("cannot read none.noslip: No such file or directory", "give the path of a m
 TOOL("a command comes before", "the model, as in: noslip run sleigh.noslip", "sleigh.noslip")
 TOOL("steps of 1e-12 to t = 1e+09 are more than 1e+15", "give a longer step, or an earlier end",
      "run", "sleigh.noslip", "--step", "1e-12", "--until", "1e9")
-TOOL("there is no command `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaa`",
+TOOL("there is no command `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa`",
      "there are run, check, methods, converge, compare, ensemble, section, plot, export and help",
      "@10000*a@")
 TOOL("`run` has no option --aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
      "`noslip help run` lists them", "run", "--@10000*a@")
 TOOL("cannot read aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaa.noslip", "File name too long",
      "run", "@10000*a@.noslip")
-TOOL("--step aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaa",
+TOOL("--step aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa",
      "expected a number such as 0.05, 1/60 or 2*pi", "run", "sleigh.noslip", "--step",
      "@10000*a@")
 TOOL("there is no method `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa` in this version",
