@@ -87,9 +87,11 @@ static compiled compile(const bench *b, const char *cc, bool large) {
     before ? setenv("CC", before, 1) : unsetenv("CC");
   free(before);
   remove(in_folder("unit.so"));
-  compiler_job job = {in_folder("unit.c"), in_folder("unit.so"), in_folder("log"), large, false};
+  remove(in_folder("log"));
+  compiler_job job = {.directory = folder, .at = open(folder, O_RDONLY), .large = large};
   if (compiler_run(&found, &job, &why) != NOSLIP_OK)
     check_fail("%s", why.sentence);
+  close(job.at);
   compiled c = {.library = dlopen(in_folder("unit.so"), RTLD_NOW | RTLD_LOCAL)};
   assert_non_null(c.library);
   void *run = dlsym(c.library, "run");
