@@ -3,14 +3,10 @@
 
 #pragma once
 
-#include "base/vec.h"
-#include "solve/dense.h"
-#include "solve/newton_call.h"
+#include "solve/newton_linear.h"
+#include "solve/newton_past.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
 
 // A Jacobian of an earlier step is used again while it contracts better than this. Every so many
 // steps it is tried anew. Small factorisations cost little more than an iteration.
@@ -31,155 +27,6 @@ static const double newton_least_old = 1e-3, newton_least_new = 1e-2;
 
 // increments that are rounding, and those that may be
 static const double newton_rounding = 64*DBL_EPSILON, newton_near_rounding = 1000*DBL_EPSILON;
-
-// The start of the next solve in s->x, if there is a past: extrapolation by the polynomial through
-// the last `depth` solutions, which is the sum of their backward differences.
-static inline void newton_predict(int n, newton *s) {
-  if (s->npast == 0)
-    return;
-  vec_copy(s->x, s->past, n);
-  for (int k = 1; k < s->depth; k++)
-    vec_axpy(s->x, 1, s->past + k*n, s->x, n);
-}
-
-// The k-th difference of the new solution is by how much a prediction with k terms was wrong: the
-// best k is taken for the next, or one more where none could do better.
-static inline void newton_choose_depth(int n, newton *s) {
-  double best = HUGE_VAL;
-  int known = s->npast;
-  vec_copy(s->d, s->x, n);
-  for (int k = 1; k <= known; k++) {
-    double wrong = 0;
-    for (int i = 0; i < n; i++) {
-      s->d[i] -= s->past[(k - 1)*n + i];
-      wrong += fabs(s->d[i]);
-    }
-    if (wrong < best) {
-      best = wrong;
-      s->depth = k;
-    }
-  }
-  if (s->depth == known && known < newton_memory)
-    s->depth++;
-}
-
-// the differences of the new solution take the place of those of the last
-static inline void newton_remember(int n, newton *s) {
-  enum { choose_every = 8 };  // solves: choosing costs more than extrapolating
-  bool choose = s->npast < newton_memory || ++s->since_chosen >= choose_every;
-  if (choose) {
-    s->since_chosen = 0;
-    newton_choose_depth(n, s);
-  }
-  VEC_UNROLL
-  for (int i = 0; i < n; i++) {
-    double difference = s->x[i];
-    VEC_UNROLL
-    for (int k = 0; k < newton_memory; k++) {
-      double last = s->past[k*n + i];
-      s->past[k*n + i] = difference;
-      difference -= last;
-    }
-  }
-  s->npast += s->npast < newton_memory;
-}
-
-// the power of two that brings x > 0 to [1, 2): its exponent with the sign changed
-static inline double newton_power_of_two(double x) {
-  uint64_t bits;
-  memcpy(&bits, &x, sizeof bits);
-  uint64_t exponent = bits >> 52, opposite = exponent >= 2045 ? 1 : 2046 - exponent;
-  if (opposite > 2045)
-    opposite = 2045;  // x is subnormal: the largest there is
-  bits = opposite << 52;
-  memcpy(&x, &bits, sizeof bits);
-  return x;
-}
-
-// Rows of J scaled to entries of size one; false if a row is zero or not finite.
-static inline bool newton_scale_rows(int n, newton *s) {
-  for (int i = 0; i < n; i++) {
-    double *row = s->J + (long)i*n, largest = vec_max(row, n);
-    if (!(largest > 0) || !isfinite(largest)) {
-      s->worst = i;
-      return false;
-    }
-    s->row[i] = newton_power_of_two(largest);
-    for (int j = 0; j < n; j++)
-      row[j] *= s->row[i];
-  }
-  return true;
-}
-
-// The first equation that depends on those before it: the column of J^T without a pivot, or, where
-// rounding has left one, that with the smallest.
-static inline int newton_dependent(int n, newton *s, const newton_equations *e) {
-  newton_both(e, s->x, s->r, s->J);
-  newton_scale_rows(n, s);
-  for (long i = 0; i < n; i++)
-    for (long j = 0; j < i; j++) {
-      double t = s->J[i*n + j];
-      s->J[i*n + j] = s->J[j*n + i];
-      s->J[j*n + i] = t;
-    }
-  int smallest = dense_factor(s->J, s->pivot, n);
-  if (smallest >= 0)
-    return smallest;
-  smallest = 0;
-  for (int k = 1; k < n; k++)
-    if (fabs(s->J[k*n + k]) < fabs(s->J[smallest*n + smallest]))
-      smallest = k;
-  return smallest;
-}
-
-// factors of the Jacobian that `e` has just left in J
-static inline bool newton_refresh(int n, newton *s, const newton_equations *e) {
-  s->frozen = s->aged = false;
-  if (!newton_scale_rows(n, s))
-    return false;
-  s->factorisations++;
-  s->frozen = dense_factor(s->J, s->pivot, n) < 0;
-  if (!s->frozen)
-    s->worst = newton_dependent(n, s, e);
-  return s->frozen;
-}
-
-// x <- x + d, d = -J^-1 r
-static inline void newton_advance(int n, newton *s) {
-  for (int i = 0; i < n; i++)
-    s->d[i] = -s->row[i]*s->r[i];
-  dense_solve(s->J, s->pivot, s->d, n);
-  vec_axpy(s->x, 1, s->d, s->x, n);
-}
-
-// |d|/size; one without a size that has become zero has changed by all it was
-static inline double newton_change(double d, double size) {
-  return size > 0 ? fabs(d)/size : isnan(d) || isnan(size) ? (double)NAN : d != 0;
-}
-
-// the norm of d; NaN if an increment is
-static inline double newton_norm(newton_shape k, newton *s) {
-  static const double share = 1e-3;  // of its block, below which an unknown counts as zero
-  for (int b = 0, i = 0; b < newton_blocks; b++) {
-    double largest = share*vec_max(s->x + i, k.end[b] - i);
-    for (; i < k.end[b]; i++)
-      s->d[i] = newton_change(s->d[i], s->scale[i] + fabs(s->x[i]) + largest);
-  }
-  return vec_max(s->d, k.n);
-}
-
-// the equation with the largest residual, in the scales of the rows as they were last
-static inline void newton_name_worst(int n, newton *s) {
-  double worst = -1;
-  for (int i = 0; i < n && !isnan(worst); i++) {
-    double size = fabs(s->r[i])*(s->row[i] > 0 ? s->row[i] : 1);
-    if (!(size <= worst)) {
-      worst = size;
-      s->worst = i;
-      s->worst_residual = fabs(s->r[i]);
-    }
-  }
-}
 
 // Would a new Jacobian be cheaper than the iterations that the old one still needs? Fresh, two more
 // are enough; the factorisation counts as one iteration and a fifteenth per unknown.

@@ -1,0 +1,108 @@
+// An increment of newton.h: factors of the Jacobian with scaled rows, d = -J^-1 r, its norm.
+
+#pragma once
+
+#include "base/vec.h"
+#include "solve/dense.h"
+#include "solve/newton_call.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+// the power of two that brings x > 0 to [1, 2): its exponent with the sign changed
+static inline double newton_power_of_two(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  uint64_t exponent = bits >> 52, opposite = exponent >= 2045 ? 1 : 2046 - exponent;
+  if (opposite > 2045)
+    opposite = 2045;  // x is subnormal: the largest there is
+  bits = opposite << 52;
+  memcpy(&x, &bits, sizeof bits);
+  return x;
+}
+
+// Rows of J scaled to entries of size one; false if a row is zero or not finite.
+static inline bool newton_scale_rows(int n, newton *s) {
+  for (int i = 0; i < n; i++) {
+    double *row = s->J + (long)i*n, largest = vec_max(row, n);
+    if (!(largest > 0) || !isfinite(largest)) {
+      s->worst = i;
+      return false;
+    }
+    s->row[i] = newton_power_of_two(largest);
+    for (int j = 0; j < n; j++)
+      row[j] *= s->row[i];
+  }
+  return true;
+}
+
+// The first equation that depends on those before it: the column of J^T without a pivot, or, where
+// rounding has left one, that with the smallest.
+static inline int newton_dependent(int n, newton *s, const newton_equations *e) {
+  newton_both(e, s->x, s->r, s->J);
+  newton_scale_rows(n, s);
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < i; j++) {
+      double t = s->J[i*n + j];
+      s->J[i*n + j] = s->J[j*n + i];
+      s->J[j*n + i] = t;
+    }
+  int smallest = dense_factor(s->J, s->pivot, n);
+  if (smallest >= 0)
+    return smallest;
+  smallest = 0;
+  for (int k = 1; k < n; k++)
+    if (fabs(s->J[k*n + k]) < fabs(s->J[smallest*n + smallest]))
+      smallest = k;
+  return smallest;
+}
+
+// factors of the Jacobian that `e` has just left in J
+static inline bool newton_refresh(int n, newton *s, const newton_equations *e) {
+  s->frozen = s->aged = false;
+  if (!newton_scale_rows(n, s))
+    return false;
+  s->factorisations++;
+  s->frozen = dense_factor(s->J, s->pivot, n) < 0;
+  if (!s->frozen)
+    s->worst = newton_dependent(n, s, e);
+  return s->frozen;
+}
+
+// x <- x + d, d = -J^-1 r
+static inline void newton_advance(int n, newton *s) {
+  for (int i = 0; i < n; i++)
+    s->d[i] = -s->row[i]*s->r[i];
+  dense_solve(s->J, s->pivot, s->d, n);
+  vec_axpy(s->x, 1, s->d, s->x, n);
+}
+
+// |d|/size; one without a size that has become zero has changed by all it was
+static inline double newton_change(double d, double size) {
+  return size > 0 ? fabs(d)/size : isnan(d) || isnan(size) ? (double)NAN : d != 0;
+}
+
+// the norm of d; NaN if an increment is
+static inline double newton_norm(newton_shape k, newton *s) {
+  static const double share = 1e-3;  // of its block, below which an unknown counts as zero
+  for (int b = 0, i = 0; b < newton_blocks; b++) {
+    double largest = share*vec_max(s->x + i, k.end[b] - i);
+    for (; i < k.end[b]; i++)
+      s->d[i] = newton_change(s->d[i], s->scale[i] + fabs(s->x[i]) + largest);
+  }
+  return vec_max(s->d, k.n);
+}
+
+// the equation with the largest residual, in the scales of the rows as they were last
+static inline void newton_name_worst(int n, newton *s) {
+  double worst = -1;
+  for (int i = 0; i < n && !isnan(worst); i++) {
+    double size = fabs(s->r[i])*(s->row[i] > 0 ? s->row[i] : 1);
+    if (!(size <= worst)) {
+      worst = size;
+      s->worst = i;
+      s->worst_residual = fabs(s->r[i]);
+    }
+  }
+}
