@@ -70,6 +70,15 @@ static inline long double wide_product(double a, double b) {
   return (long double)a*(long double)b;
 }
 
+// a number in (-1, 1) that depends on every bit of x: noise that no rounding mode changes
+static inline double hash_noise(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  bits = (bits ^ bits >> 30)*0xbf58476d1ce4e5b9u;
+  bits = (bits ^ bits >> 27)*0x94d049bb133111ebu;
+  return (double)(int64_t)(bits ^ bits >> 31)/0x1p63;
+}
+
 // ---- formulas
 
 // x^2 = c

@@ -41,6 +41,7 @@ typedef struct noslip_newton_memory {
   double scale[NOSLIP_ROOM(NOSLIP_UNKNOWNS)], x[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
   double r[NOSLIP_ROOM(NOSLIP_UNKNOWNS)], d[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
   double row[NOSLIP_ROOM(NOSLIP_UNKNOWNS)], start[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
+  double rough[NOSLIP_ROOM(NOSLIP_UNKNOWNS)], near[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
   double past[newton_memory*NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
   double J[NOSLIP_ROOM(NOSLIP_UNKNOWNS)*NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
   int pivot[NOSLIP_ROOM(NOSLIP_UNKNOWNS)];
@@ -56,6 +57,8 @@ static inline void noslip_bind_newton(newton *s, noslip_newton_memory *m) {
       .d = m->d,
       .J = m->J,
       .row = m->row,
+      .rough = m->rough,
+      .near = m->near,
       .pivot = m->pivot,
       .past = m->past,
       .start = m->start,

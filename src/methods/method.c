@@ -368,6 +368,15 @@ static void explain_newton(const stepper *s, failure *why) {
          name);
     return;
   }
+  if (s->kernel->solved == NEWTON_UNDETERMINED) {
+    fail(why, NOSLIP_ERROR_STEP,
+         "rounding leaves the step undetermined: its unknowns are known to %.1g of their size "
+         "only\n"
+         "  try a larger step; if that helps as little as a smaller one, constraints are nearly "
+         "dependent here",
+         n->unknown_to);
+    return;
+  }
   fail(why, NOSLIP_ERROR_STEP,
        "Newton stopped: %s after %d iterations; largest residual %.3g in "
        "the %s",

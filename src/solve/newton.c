@@ -14,6 +14,8 @@ bool newton_init(newton *s, arena *a, newton_shape shape) {
       .d = ARENA_ARRAY(a, double, n),
       .J = ARENA_ARRAY(a, double, size*size),
       .row = ARENA_ARRAY(a, double, n),
+      .rough = ARENA_ARRAY(a, double, n),
+      .near = ARENA_ARRAY(a, double, n),
       .pivot = ARENA_ARRAY(a, int, n),
       .past = ARENA_ARRAY(a, double, newton_memory*size),
       .start = ARENA_ARRAY(a, double, n),
@@ -31,6 +33,7 @@ const char *newton_word(newton_result result) {
   case NEWTON_SINGULAR: return "the Jacobian is singular";
   case NEWTON_STAGNATED: return "the increments no longer shrink";
   case NEWTON_NOT_FINITE: return "the equations are not finite";
+  case NEWTON_UNDETERMINED: return "rounding leaves the step undetermined";
   }
   return "";
 }

@@ -11,6 +11,9 @@
 //              `newton_floor`, or a thousand roundings where the caller knows of a larger `noise`.
 //              With fresh factors the next increment is K |d_k|^2; K is what the solves before have
 //              shown, and is looked at anew every few solves.
+//   floor      Stiff, nearly dependent or finely stepped equations end above that, at phi = |J^-1 rho|,
+//              rho the rounding of r. Where increments stand still, phi is measured
+//              (newton_floor.h), and they are believed if they are of its size.
 //
 // A user tolerance does not occur. An under-converged step destroys what these methods keep: on the
 // contact oscillator residuals of 1e-4 make the energy of spark(2) drift by 1e-2 in 20 000 steps.
@@ -31,9 +34,10 @@ enum {
   newton_most = 60,   // iterations in one solve
   newton_memory = 6,  // solutions that count for extrapolation
   newton_blocks = 3,
+  newton_measures = 3,  // of the floor in one attempt: the odd one sees nothing by chance
 };
 
-// increments that stop shrinking above this were no rounding
+// increments that stop shrinking above this must be shown to be rounding
 static const double newton_floor = 1e-10;
 
 typedef struct newton_equations {
@@ -49,9 +53,10 @@ typedef struct newton_equations {
 
 typedef enum newton_result {
   NEWTON_CONVERGED,
-  NEWTON_SINGULAR,    // the Jacobian has no inverse
-  NEWTON_STAGNATED,   // the increments no longer shrink, and are not small
-  NEWTON_NOT_FINITE,  // the residual is not a number
+  NEWTON_SINGULAR,      // the Jacobian has no inverse
+  NEWTON_STAGNATED,     // the increments no longer shrink, and are not small
+  NEWTON_NOT_FINITE,    // the residual is not a number
+  NEWTON_UNDETERMINED,  // increments and residual are rounding, and too large to know the unknowns
 } newton_result;
 
 // sizes; in compiled steps they are constants
@@ -73,6 +78,8 @@ typedef struct newton {
   double *r, *d;      // n      residual, increment
   double *J;          // n x n  factors of the scaled Jacobian
   double *row;        // n      scales of its rows
+  double *rough;      // n      rounding of the residual, where it was measured
+  double *near;       // n      places beside x where it was measured
   int *pivot;         // n
   double *past;       // newton_memory x n  backward differences of the solutions: x, x - x_-1, ...
   double *start;      // n      where the iteration started
@@ -89,6 +96,8 @@ typedef struct newton {
   bool quick;         //        the last solve has ended on the strength of it
   int without;        //        so many solves more do without the solver of the equations
   int fresh_needed;   //        iterations that it needed when its factors were new
+  double floor;       //        phi as measured lately: 2 phi is rounding; 0: not measured
+  int floor_left;     //        for so many solves more
 
   // the report: counters of all solves, and the course of the last
   long iterations, factorisations;
@@ -98,6 +107,8 @@ typedef struct newton {
   int worst;  // when a solve failed: the equation with the largest residual, where all were
               // smallest; of a singular Jacobian one that depends on those before it
   double worst_residual;
+  double unknown_to;     // when a solve failed as undetermined: phi
+  double largest_floor;  // the largest phi at which a solve has ended
 } newton;
 
 // forget factorisation and past solutions: the step size or the equations have changed
@@ -105,5 +116,6 @@ static inline void newton_forget(newton *s) {
   s->npast = s->depth = 0;
   s->curvature = 0;
   s->steady = 0;
+  s->floor = 0;
   s->frozen = s->aged = false;
 }

@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "solve/dense.h"
 #include "solve/newton_call.h"
+#include "solve/rounding.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -37,10 +38,16 @@ static inline bool newton_scale_rows(int n, newton *s) {
   return true;
 }
 
+// r and J where they are rarely wanted: compiled steps need not have them once more in their midst
+NOT_INLINED static void newton_both_apart(const newton_equations *e, const double *x, double *r,
+                                          double *J) {
+  newton_both(e, x, r, J);
+}
+
 // The first equation that depends on those before it: the column of J^T without a pivot, or, where
 // rounding has left one, that with the smallest.
 static inline int newton_dependent(int n, newton *s, const newton_equations *e) {
-  newton_both(e, s->x, s->r, s->J);
+  newton_both_apart(e, s->x, s->r, s->J);
   newton_scale_rows(n, s);
   for (long i = 0; i < n; i++)
     for (long j = 0; j < i; j++) {
@@ -83,13 +90,18 @@ static inline double newton_change(double d, double size) {
   return size > 0 ? fabs(d)/size : isnan(d) || isnan(size) ? (double)NAN : d != 0;
 }
 
+// the size of unknown i, with the largest of its block
+static inline double newton_size(const newton *s, int i, double largest) {
+  static const double share = 1e-3;  // of its block, below which an unknown counts as zero
+  return s->scale[i] + fabs(s->x[i]) + share*largest;
+}
+
 // the norm of d; NaN if an increment is
 static inline double newton_norm(newton_shape k, newton *s) {
-  static const double share = 1e-3;  // of its block, below which an unknown counts as zero
   for (int b = 0, i = 0; b < newton_blocks; b++) {
-    double largest = share*vec_max(s->x + i, k.end[b] - i);
+    double largest = vec_max(s->x + i, k.end[b] - i);
     for (; i < k.end[b]; i++)
-      s->d[i] = newton_change(s->d[i], s->scale[i] + fabs(s->x[i]) + largest);
+      s->d[i] = newton_change(s->d[i], newton_size(s, i, largest));
   }
   return vec_max(s->d, k.n);
 }

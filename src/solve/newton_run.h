@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "solve/newton_linear.h"
+#include "solve/newton_floor.h"
 #include "solve/newton_past.h"
 
 #include <float.h>
@@ -27,6 +27,10 @@ static const double newton_least_old = 1e-3, newton_least_new = 1e-2;
 
 // increments that are rounding, and those that may be
 static const double newton_rounding = 64*DBL_EPSILON, newton_near_rounding = 1000*DBL_EPSILON;
+
+// An increment that is not smaller than this part of the smallest before stands still. At a double root
+// they halve.
+static const double newton_still = 0.9;
 
 // Would a new Jacobian be cheaper than the iterations that the old one still needs? Fresh, two more
 // are enough; the factorisation counts as one iteration and a fifteenth per unknown.
@@ -52,8 +56,8 @@ typedef struct newton_course {
   bool own;               // the solver of the equations has made its factors in this solve
   bool looked;            // an increment after a fresh one was seen
   double curvature;       // and what it showed
-  int rises;
-  double best;  // smallest residual, if it is watched
+  int rises, measures;    // increments that have grown, measures of the floor
+  double best;            // smallest residual, if it is watched
 } newton_course;
 
 // The best contraction that is believed. Factors of this solve are good for the square of the way
@@ -77,7 +81,18 @@ static inline bool newton_converged(const newton *s, const newton_course *c) {
   if (th > 0.5 && c->norm <= newton_rounding*(s->aged && !c->own ? 1 : s->noise))
     return true;
   double small = vec_larger(newton_floor, newton_near_rounding*s->noise);
-  return c->fresh && c->norm > 0.9*c->smallest && c->norm <= small && c->before <= small;
+  double floor = newton_spread_kept*s->floor;
+  if (c->fresh && c->norm > newton_still*c->smallest && c->norm <= small && c->before <= small)
+    return true;
+  // A floor that was measured. Below it increments may also shrink, by halves or so: x + d is then
+  // rounded away where J counts it.
+  return c->fresh && c->was_fresh && c->norm <= floor && c->before <= floor;
+}
+
+// is it time to measure the floor?
+static inline bool newton_stands_still(const newton_course *c) {
+  return c->fresh && c->was_fresh && c->norm > newton_still*c->smallest &&
+         c->norm <= newton_known && c->measures < newton_measures;
 }
 
 // with fresh factors, is the increment after one of this size known to be negligible?
@@ -184,7 +199,8 @@ static inline newton_result newton_iterate_steady(newton_shape k, newton *s,
 }
 
 // after an increment
-static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
+static inline newton_verdict newton_judge(newton_shape k, newton *s, const newton_equations *e,
+                                          newton_course *c) {
   double th = c->norm/c->before;
   newton_look_back(s, c);
   s->quick = c->fresh && s->unseen < newton_look && newton_next_is_negligible(s, c->norm);
@@ -196,10 +212,15 @@ static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
     s->aged_ratio = vec_larger(s->aged_ratio, th);
   if (newton_converged(s, c))
     return NEWTON_DONE;
+  if (newton_stands_still(c)) {
+    c->measures++;
+    if (newton_at_floor(k, s, e, vec_larger(c->norm, c->before)))
+      return NEWTON_DONE;
+  }
   c->rises += th > 1;
   if (c->rises > 8)
     return NEWTON_GIVE_UP;
-  return newton_worth_renewing(n, th, c->norm) ? NEWTON_RENEW : NEWTON_GO_ON;
+  return newton_worth_renewing(k.n, th, c->norm) ? NEWTON_RENEW : NEWTON_GO_ON;
 }
 
 // the next increment, with new factors if there are none to use; what `e` holds is at the place
@@ -241,21 +262,20 @@ static inline newton_result newton_iterate(newton_shape k, newton *s, const newt
   newton_course c = {.norm = HUGE_VAL, .smallest = HUGE_VAL, .best = HUGE_VAL};
   s->nhistory = 0;
   s->quick = false;
-  while (s->nhistory < newton_most) {
+  newton_verdict v = NEWTON_GO_ON;
+  while (v != NEWTON_GIVE_UP && s->nhistory < newton_most) {
     newton_result result = newton_increment(k, s, e, always, &c);
     if (result != NEWTON_CONVERGED)
       return result;
-    newton_verdict v = newton_judge(k.n, s, &c);
+    v = newton_judge(k, s, e, &c);
     if (v == NEWTON_DONE) {
       newton_learn(s, &c);
       return NEWTON_CONVERGED;
     }
-    if (v == NEWTON_GIVE_UP)
-      return NEWTON_STAGNATED;
     if (v == NEWTON_RENEW)
       s->frozen = false;
   }
-  return NEWTON_STAGNATED;
+  return always ? newton_why(k, s, e, c.norm) : NEWTON_STAGNATED;
 }
 
 // Keep the factorisation for the next solve? Not if one iteration with a fresh one is enough, which
@@ -291,6 +311,8 @@ static inline newton_result newton_lost(int n, newton *s, const newton_equations
 // how many iterations this solve has taken
 static inline void newton_count(newton *s, long before) {
   s->last_iterations = (int)(s->iterations - before);
+  if (s->floor_left > 0 && --s->floor_left == 0)
+    s->floor = 0;
   if (s->last_iterations > s->max_iterations)
     s->max_iterations = s->last_iterations;
 }
