@@ -276,6 +276,7 @@ noslip_status noslip_step(noslip_run *r) {
   carried_watch(r);
   defect_watch(r);
   turn_watch(r);
+  floor_watch(r);
   return r->watch && !r->watch(r->watch_context, r) ? NOSLIP_STOPPED : NOSLIP_OK;
 }
 

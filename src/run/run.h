@@ -91,6 +91,10 @@ struct noslip_run {
   // of a step that turns too far: turn.c
   bool turn_said;
   char turn_warning[200];
+
+  // of steps that rounding leaves badly known: floor.c
+  double floor_said;  // the largest that the warning speaks of
+  char floor_warning[100];
 };
 
 // monitor.c
@@ -118,6 +122,9 @@ void defect_watch(noslip_run *r);
 
 // turn.c: after a step, has it turned a body too far? Warns once.
 void turn_watch(noslip_run *r);
+
+// floor.c: after a step, how well does rounding leave it known? Warns once, of the worst step so far.
+void floor_watch(noslip_run *r);
 
 // names.c
 bool names_init(noslip_run *r);

@@ -68,7 +68,7 @@ static inline double newton_row_size(newton_shape k, const newton *s, int i) {
 // is named as the worst stays so.
 static inline bool newton_factor_again(newton_shape k, newton *s, const newton_equations *e) {
   int worst = s->worst;
-  newton_both_apart(e, s->x, s->r, s->J);
+  newton_both(e, s->x, s->r, s->J);
   for (int i = 0; i < k.n; i++)
     s->rough[i] = DBL_EPSILON*newton_row_size(k, s, i);
   bool good = isfinite(vec_max(s->r, k.n)) && newton_refresh(k.n, s, e);

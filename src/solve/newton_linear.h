@@ -5,7 +5,6 @@
 #include "base/vec.h"
 #include "solve/dense.h"
 #include "solve/newton_call.h"
-#include "solve/rounding.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -38,16 +37,10 @@ static inline bool newton_scale_rows(int n, newton *s) {
   return true;
 }
 
-// r and J where they are rarely wanted: compiled steps need not have them once more in their midst
-NOT_INLINED static void newton_both_apart(const newton_equations *e, const double *x, double *r,
-                                          double *J) {
-  newton_both(e, x, r, J);
-}
-
 // The first equation that depends on those before it: the column of J^T without a pivot, or, where
 // rounding has left one, that with the smallest.
 static inline int newton_dependent(int n, newton *s, const newton_equations *e) {
-  newton_both_apart(e, s->x, s->r, s->J);
+  newton_both(e, s->x, s->r, s->J);
   newton_scale_rows(n, s);
   for (long i = 0; i < n; i++)
     for (long j = 0; j < i; j++) {

@@ -28,6 +28,8 @@ static const double newton_least_old = 1e-3, newton_least_new = 1e-2;
 // increments that are rounding, and those that may be
 static const double newton_rounding = 64*DBL_EPSILON, newton_near_rounding = 1000*DBL_EPSILON;
 
+enum { newton_rises = 8 };  // an attempt with more increments that have grown is given up
+
 // An increment that is not smaller than this part of the smallest before stands still. At a double root
 // they halve.
 static const double newton_still = 0.9;
@@ -44,6 +46,7 @@ static inline bool newton_worth_renewing(int n, double th, double norm) {
 typedef enum newton_verdict {
   NEWTON_GO_ON,
   NEWTON_RENEW,
+  NEWTON_MEASURE,  // the floor, and then decide
   NEWTON_DONE,
   NEWTON_GIVE_UP,
 } newton_verdict;
@@ -199,8 +202,7 @@ static inline newton_result newton_iterate_steady(newton_shape k, newton *s,
 }
 
 // after an increment
-static inline newton_verdict newton_judge(newton_shape k, newton *s, const newton_equations *e,
-                                          newton_course *c) {
+static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
   double th = c->norm/c->before;
   newton_look_back(s, c);
   s->quick = c->fresh && s->unseen < newton_look && newton_next_is_negligible(s, c->norm);
@@ -212,15 +214,12 @@ static inline newton_verdict newton_judge(newton_shape k, newton *s, const newto
     s->aged_ratio = vec_larger(s->aged_ratio, th);
   if (newton_converged(s, c))
     return NEWTON_DONE;
-  if (newton_stands_still(c)) {
-    c->measures++;
-    if (newton_at_floor(k, s, e, vec_larger(c->norm, c->before)))
-      return NEWTON_DONE;
-  }
   c->rises += th > 1;
-  if (c->rises > 8)
+  if (newton_stands_still(c))
+    return NEWTON_MEASURE;
+  if (c->rises > newton_rises)
     return NEWTON_GIVE_UP;
-  return newton_worth_renewing(k.n, th, c->norm) ? NEWTON_RENEW : NEWTON_GO_ON;
+  return newton_worth_renewing(n, th, c->norm) ? NEWTON_RENEW : NEWTON_GO_ON;
 }
 
 // the next increment, with new factors if there are none to use; what `e` holds is at the place
@@ -255,27 +254,74 @@ static inline newton_result newton_increment(newton_shape k, newton *s, const ne
   return NEWTON_CONVERGED;
 }
 
-// One attempt; `always`: a new Jacobian at every iteration. That is the last attempt: if it fails,
-// the worst equation is that of the best place it has seen, for where it runs off says nothing.
-static inline newton_result newton_iterate(newton_shape k, newton *s, const newton_equations *e,
-                                           bool always) {
-  newton_course c = {.norm = HUGE_VAL, .smallest = HUGE_VAL, .best = HUGE_VAL};
-  s->nhistory = 0;
-  s->quick = false;
-  newton_verdict v = NEWTON_GO_ON;
-  while (v != NEWTON_GIVE_UP && s->nhistory < newton_most) {
-    newton_result result = newton_increment(k, s, e, always, &c);
+// increments, until something other than the next of them is due
+static inline newton_result newton_follow(newton_shape k, newton *s, const newton_equations *e,
+                                          bool always, newton_course *c, newton_verdict *v) {
+  *v = NEWTON_GO_ON;
+  while (*v == NEWTON_GO_ON && s->nhistory < newton_most) {
+    newton_result result = newton_increment(k, s, e, always, c);
     if (result != NEWTON_CONVERGED)
       return result;
-    v = newton_judge(k, s, e, &c);
-    if (v == NEWTON_DONE) {
-      newton_learn(s, &c);
-      return NEWTON_CONVERGED;
-    }
-    if (v == NEWTON_RENEW)
+    *v = newton_judge(k.n, s, c);
+    if (*v == NEWTON_RENEW) {
       s->frozen = false;
+      *v = NEWTON_GO_ON;
+    }
+  }
+  return NEWTON_CONVERGED;
+}
+
+// how an attempt begins
+static inline newton_course newton_begin(newton *s) {
+  s->nhistory = 0;
+  s->quick = false;
+  return (newton_course){.norm = HUGE_VAL, .smallest = HUGE_VAL, .best = HUGE_VAL};
+}
+
+// An attempt, or the rest of one: the floor is measured where increments stand still. `always`: a new
+// Jacobian at every iteration. That is the last attempt: if it fails, the worst equation is that of the
+// best place it has seen, for where it runs off says nothing.
+NOT_INLINED static newton_result newton_insist(newton_shape k, newton *s, const newton_equations *e,
+                                               bool always, newton_course c, newton_verdict v) {
+  do {
+    if (v == NEWTON_MEASURE && newton_at_floor(k, s, e, vec_larger(c.norm, c.before))) {
+      v = NEWTON_DONE;
+      break;
+    }
+    s->frozen = s->frozen && v != NEWTON_MEASURE;
+    c.measures += v == NEWTON_MEASURE;
+    newton_result result = newton_follow(k, s, e, always, &c, &v);
+    if (result != NEWTON_CONVERGED)
+      return result;
+  } while (v == NEWTON_MEASURE);
+  if (v == NEWTON_DONE) {
+    newton_learn(s, &c);
+    return NEWTON_CONVERGED;
   }
   return always ? newton_why(k, s, e, c.norm) : NEWTON_STAGNATED;
+}
+
+// The first attempt. What is rare is not inlined: beyond a call that may change all memory nothing is
+// known any more, and that alone was 9 % of a small step.
+static inline newton_result newton_iterate(newton_shape k, newton *s, const newton_equations *e) {
+  newton_course c = newton_begin(s);
+  newton_verdict v;
+  newton_result result = newton_follow(k, s, e, false, &c, &v);
+  if (result != NEWTON_CONVERGED)
+    return result;
+  if (v == NEWTON_MEASURE)
+    return newton_insist(k, s, e, false, c, v);
+  if (v != NEWTON_DONE)
+    return NEWTON_STAGNATED;
+  newton_learn(s, &c);
+  return NEWTON_CONVERGED;
+}
+
+// an old factorisation may be to blame if that has failed: again from the start, full Newton
+NOT_INLINED static newton_result newton_again(newton_shape k, newton *s,
+                                              const newton_equations *e) {
+  vec_copy(s->x, s->start, k.n);
+  return newton_insist(k, s, e, true, newton_begin(s), NEWTON_GO_ON);
 }
 
 // Keep the factorisation for the next solve? Not if one iteration with a fresh one is enough, which
@@ -348,15 +394,9 @@ static inline newton_result newton_run(newton_shape k, newton *s, const newton_e
     was_frozen = s->frozen;
   if (was_frozen)
     s->aged_ratio = 0;
-  // an old factorisation may be to blame if that fails: again from the start, full Newton
-  newton_result result = NEWTON_STAGNATED;
-  for (int attempt = 0; attempt < 2 && result != NEWTON_CONVERGED; attempt++) {
-    if (attempt > 0 && !was_frozen && s->nhistory <= 1)
-      break;
-    if (attempt > 0)
-      vec_copy(s->x, s->start, k.n);
-    result = newton_iterate(k, s, e, attempt > 0);
-  }
+  newton_result result = newton_iterate(k, s, e);
+  if (result != NEWTON_CONVERGED && (was_frozen || s->nhistory > 1))
+    result = newton_again(k, s, e);
   newton_count(s, iterations);
   if (result != NEWTON_CONVERGED)
     return newton_lost(k.n, s, e, result);
