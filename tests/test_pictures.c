@@ -410,7 +410,10 @@ static void energy_is_known_to_be_kept(void **unused) {
   for (size_t k = 0; k < sizeof verdicts/sizeof *verdicts; k++) {
     setting s;
     setting_begin(&s, verdicts[k].text);
-    check_that(evaluator_keeps_energy(&s.e, s.s.q) == verdicts[k].kept, __FILE__, __LINE__,
+    widths w;
+    assert_true(widths_init(&w, &s.arena, &s.e));
+    widths_at(&w, &s.s);
+    check_that(evaluator_keeps_energy(&s.e, s.s.q, &w) == verdicts[k].kept, __FILE__, __LINE__,
                "%s  the energy is %s\n", verdicts[k].text,
                verdicts[k].kept ? "an invariant" : "none");
     setting_end(&s);

@@ -88,7 +88,9 @@ static void look_at_node(outcome *o, int k, noslip_run *r) {
 static void look_at_energy(outcome *o, noslip_run *r) {
   o->order = r->method->order;
   o->yardstick = fmax(verdict_moving(r), 0.2*exchange_kinetic(&r->exchange));
-  o->residual = r->residual_max;
+  noslip_report report;
+  noslip_run_report(r, &report);
+  o->residual = report.constraint_scaled_error;
   o->flat = r->energy_is_invariant && fabs(monitor_trend(r)) <= 0.5*r->energy_error;
   o->energy_error = r->energy_is_invariant ? r->energy_error : 0;
 }

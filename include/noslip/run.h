@@ -130,6 +130,11 @@ typedef struct noslip_report {
   double wall_seconds;  // since the first step, what the caller did in between included
   int nwarning;
   const char *const *warnings;  // what was projected, what does not hold, ...
+
+  // Residuals against the size of the terms of their constraints, which no unit changes; rounding leaves
+  // 1e-13 and less.
+  double constraint_scaled_error;          // over all constraints
+  const double *constraint_scaled_errors;  // of each constraint
 } noslip_report;
 
 // Fill a report; its arrays are valid until the run is freed.

@@ -50,7 +50,8 @@ const char *lower_entry(lowering *l, const char *label, int i, int at, table *sp
 
 // what the output itself writes is no label
 static bool free_label(lowering *l, const tree_label *label) {
-  static const char *const taken[] = {"energy", "constraint", "t", "max_error"};
+  static const char *const taken[] = {"energy", "constraint", "t", "max_error",
+                                      "max_relative_error"};
   for (size_t i = 0; i < sizeof taken/sizeof *taken; i++)
     if (strcmp(label->name, taken[i]) == 0)
       return wrong(l, label->at, "choose another name",

@@ -136,6 +136,7 @@ bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble) {
          (!noslip_run_has_energy(from) ||
           hdf5_number(run, "max_error.energy", r.energy_max_error)) &&
          hdf5_number(run, "max_error.constraint", r.constraint_max_error) &&
+         hdf5_number(run, "max_relative_error.constraint", r.constraint_scaled_error) &&
          note_invariants(run, from, &r) &&
          hdf5_note(run, "state", trouble ? "stopped" : "finished");
 }

@@ -67,6 +67,7 @@ static void energy(FILE *out, const noslip_run *run, const noslip_report *r) {
 static void constraints(FILE *out, const noslip_run *run, const noslip_report *r) {
   key(out, ",\n ", "constraint");
   member(out, "{", "max_error", r->constraint_max_error);
+  member(out, ", ", "max_relative_error", r->constraint_scaled_error);
   for (int i = 0; i < noslip_run_count(run, NOSLIP_CONSTRAINT); i++)
     member(out, ", ", noslip_run_name(run, NOSLIP_CONSTRAINT, i), r->constraint_errors[i]);
   fputc('}', out);

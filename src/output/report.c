@@ -123,9 +123,14 @@ static void constraints(const page *p) {
   if (n == 0)
     return;
   label(p, n == 1 ? "constraint" : "constraints");
-  int at = worst(p->r.constraint_errors, n);
-  fprintf(p->out, "largest residual %.2g, in `%s`\n", p->r.constraint_max_error,
-          noslip_run_name(p->run, NOSLIP_CONSTRAINT, at));
+  int at = worst(p->r.constraint_errors, n), scaled = worst(p->r.constraint_scaled_errors, n);
+  const char *name = noslip_run_name(p->run, NOSLIP_CONSTRAINT, at);
+  double error = p->r.constraint_max_error, relative = p->r.constraint_scaled_error;
+  if (at == scaled)
+    fprintf(p->out, "largest residual %.2g (relative %.2g), in `%s`\n", error, relative, name);
+  else
+    fprintf(p->out, "largest residual %.2g, in `%s`; relative %.2g, in `%s`\n", error, name,
+            relative, noslip_run_name(p->run, NOSLIP_CONSTRAINT, scaled));
 }
 
 static void invariant(const page *p, const char *word, int i) {

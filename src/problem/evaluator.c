@@ -27,7 +27,20 @@ static double degree(evaluator *e, int row, const double *q, const double *v) {
   return vec_dot(out + m + m*n + row*n, v, n)/out[row];
 }
 
-bool evaluator_keeps_energy(evaluator *e, const double *q) {
+// velocities far from each other, and positions a little away, for the k-th time
+static void look_elsewhere(double *v, double *near_q, const double *q, const widths *w, int k) {
+  const problem *p = w->evaluator->problem;
+  for (int i = 0; i < p->n; i++)
+    near_q[i] = q[i] + (p->factor ? 0.01*cos(3 + i*2.3 + 1.9*k) : 0);
+  for (int i = 0; i < p->nv; i++) {
+    v[i] = widths_speed(w, i)*(1 + k)*sin(1 + i*1.7 + 2.9*k);
+    if (w->place[i] >= 0)
+      near_q[w->place[i]] =
+          q[w->place[i]] + 0.01*widths_reach(w, i)*cos(3 + w->place[i]*2.3 + 1.9*k);
+  }
+}
+
+bool evaluator_keeps_energy(evaluator *e, const double *q, const widths *w) {
   const problem *p = e->problem;
   if (p->class == PROBLEM_INDEX2)
     return e->bundles[BUNDLE_ENERGY].function != NULL;  // it was given with a bracket
@@ -36,15 +49,12 @@ bool evaluator_keeps_energy(evaluator *e, const double *q) {
   if (p->structure.linear)
     return true;
 
-  // the same degree at three velocities, far from each other, and at three positions
+  // the same degree at three velocities and positions
   double *v = e->scratch, *near_q = v + p->nv;
   for (int row = 0; row < p->mn; row++) {
     double k[3];
     for (int trial = 0; trial < 3; trial++) {
-      for (int i = 0; i < p->nv; i++)
-        v[i] = (1 + trial)*sin(1 + i*1.7 + 2.9*trial);
-      for (int i = 0; i < p->n; i++)
-        near_q[i] = q[i] + 0.01*(1 + fabs(q[i]))*cos(3 + i*2.3 + 1.9*trial);
+      look_elsewhere(v, near_q, q, w, trial);
       k[trial] = degree(e, row, near_q, v);
     }
     if (!(fabs(k[0] - k[1]) < 1e-9) || !(fabs(k[0] - k[2]) < 1e-9))

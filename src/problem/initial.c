@@ -23,6 +23,9 @@ typedef struct checker {
   int *S_pivot;                 // m
   int *rows;                    // m      the constraints of a level
   double *before_q, *before_x;  //        the data as given
+  double *width;                // coordinates  sizes of what moved
+  constraint_size sizes;
+  double *constraint;  // 2m     sizes of the constraints
 } checker;
 
 static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
@@ -47,8 +50,10 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
       .rows = ARENA_ARRAY(a, int, m),
       .before_q = ARENA_ARRAY(a, double, s->n),
       .before_x = ARENA_ARRAY(a, double, n),
+      .width = ARENA_ARRAY(a, double, s->n),
+      .constraint = ARENA_ARRAY(a, double, 2*m),
   };
-  return !a->failed;
+  return constraint_size_init(&c->sizes, a, in->evaluator, in->consistent, in->step) && !a->failed;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -143,39 +148,46 @@ static double residual_at(const problem *p, const double *out, int k, bool veloc
   return out[p->is_holonomic[k] && velocities ? p->m + k : k];
 }
 
+// residuals of all constraints, and their sizes, 2m numbers each
+typedef struct residuals {
+  const double *r, *size;
+} residuals;
+
 // is the residual of a dependent row the combination of the others?
-static bool fits(const problem *p, rank *r, int k, const double *out, bool velocities) {
+static bool fits(const problem *p, rank *r, int k, residuals at, bool velocities) {
   const double *c = rank_combination(r, k);
-  double sum = residual_at(p, out, r->order[k], velocities), size = 1;
+  double sum = residual_at(p, at.r, r->order[k], velocities);
+  double size = residual_at(p, at.size, r->order[k], velocities);
   for (int j = 0; j < r->rank; j++) {
-    double part = c[j]*residual_at(p, out, r->order[j], velocities);
-    sum -= part;
-    size += fabs(part);
+    sum -= c[j]*residual_at(p, at.r, r->order[j], velocities);
+    size += fabs(c[j]*residual_at(p, at.size, r->order[j], velocities));
   }
   return fabs(sum) <= initial_refused*size;
 }
 
 // Does a dependent constraint contradict the others? Then its velocity residual is not their
 // combination, or, where all are holonomic, its residual.
-static bool contradicts(const problem *p, rank *r, int k, const double *out) {
+static bool contradicts(const problem *p, rank *r, int k, residuals at) {
   const double *c = rank_combination(r, k);
   bool holonomic = p->is_holonomic[r->order[k]];
   for (int j = 0; j < r->rank; j++)
     if (takes_part(r, c, j, r->order[k]))
       holonomic = holonomic && p->is_holonomic[r->order[j]];
-  return !fits(p, r, k, out, true) || (holonomic && !fits(p, r, k, out, false));
+  return !fits(p, r, k, at, true) || (holonomic && !fits(p, r, k, at, false));
 }
 
-// q to a position that satisfies the holonomic constraints, one after the other and again: slow,
-// but it does not mind dependent ones
+// q to a position that satisfies the holonomic constraints, one after the other and again, until
+// they no longer come closer: slow, but it does not mind dependent ones
 static void approach(evaluator *e, double t, double *q, double *move) {
-  enum { most = 500 };
-  static const double close = 1e-14;
+  enum { most = 500, settled = 10 };  // the first rounds may lead away from some
   int n = e->problem->nv, m = e->problem->mh;
-  double far = HUGE_VAL;
-  for (int k = 0; k < most && far > close; k++) {
+  double before = HUGE_VAL;
+  for (int k = 0; k < most; k++) {
     const double *g = evaluator_run(e, BUNDLE_G_BLOCKS, t, q, q, NULL);
-    far = vec_max(g, m);
+    double far = vec_max(g, m);
+    if (!(far > 0) || (k >= settled && !(far < before)))
+      return;
+    before = far;
     for (int row = 0; row < m; row++) {
       const double *G = g + m + (long)row*n;
       double length = vec_dot(G, G, n);
@@ -188,58 +200,97 @@ static void approach(evaluator *e, double t, double *q, double *move) {
   }
 }
 
-// the rank of B at a point a little away: is it only here that directions are lost?
-static int rank_nearby(const initial *in, const state *s, rank *r, double *q, double *x,
-                       double *move) {
-  static const double away = 1e-3;
+// workspace of the question of independence
+typedef struct looker {
+  const initial *in;
+  const state *s;
+  rank here, nearby;
+  constraint_size sizes;
+  double *size;          // 2m     of the constraints
+  double *B;             // m x nv rows in the units of the mass metric
+  double *q, *x, *move;  // n
+} looker;
+
+static bool looker_init(looker *l, const initial *in, arena *a, const state *s) {
   const problem *p = in->evaluator->problem;
-  const double *given = p->lagrangian ? s->v : s->p;
+  *l = (looker){
+      .in = in,
+      .s = s,
+      .size = ARENA_ARRAY(a, double, 2*p->m),
+      .B = ARENA_ARRAY(a, double, (size_t)p->m*(size_t)p->nv),
+      .q = ARENA_ARRAY(a, double, s->n),
+      .x = ARENA_ARRAY(a, double, s->n),
+      .move = ARENA_ARRAY(a, double, s->n),
+  };
+  return rank_init(&l->here, a, p->m, p->nv) && rank_init(&l->nearby, a, p->m, p->nv) &&
+         constraint_size_init(&l->sizes, a, in->evaluator, in->consistent, in->step) && !a->failed;
+}
+
+// The rank of B at (q,x). Columns are divided by the root of their mass: in other units it is the
+// same number then.
+static int rank_at(looker *l, rank *r, const double *q, const double *x) {
+  const problem *p = l->in->evaluator->problem;
+  evaluator_run(l->in->evaluator, BUNDLE_ACCELERATION, l->s->t, q, x, NULL);
+  const double *B = consistent_directions(l->in->consistent), *mass = l->sizes.width.mass;
+  for (int k = 0; k < p->m; k++)
+    for (int i = 0; i < p->nv; i++) {
+      bool massive = mass[i] > 0 && isfinite(mass[i]);
+      l->B[(long)k*p->nv + i] = B[(long)k*p->nv + i]/(massive ? sqrt(mass[i]) : 1);
+    }
+  return rank_find(r, l->B);
+}
+
+// the rank of B at a point a little away: is it only here that directions are lost?
+static int rank_nearby(looker *l) {
+  static const double away = 1e-3;
+  const problem *p = l->in->evaluator->problem;
+  const double *given = p->lagrangian ? l->s->v : l->s->p;
+  const widths *w = &l->sizes.width;
   for (int i = 0; i < p->nv; i++) {
-    move[i] = away*(1 + fabs(p->factor ? 0 : s->q[i]))*cos(1 + 3.7*i);
-    x[i] = given[i] + away*(1 + fabs(given[i]))*sin(2 + 2.3*i);
+    double unit = p->lagrangian ? widths_speed(w, i) : widths_reach(w, p->nv + i);
+    l->move[i] = away*widths_reach(w, i)*cos(1 + 3.7*i);
+    l->x[i] = given[i] + away*unit*sin(2 + 2.3*i);
   }
-  vec_copy(q, s->q, s->n);
-  group_move(p, q, move);
-  approach(in->evaluator, s->t, q, move);
-  evaluator_run(in->evaluator, BUNDLE_ACCELERATION, s->t, q, x, NULL);
-  return rank_find(r, consistent_directions(in->consistent));
+  vec_copy(l->q, l->s->q, l->s->n);
+  group_move(p, l->q, l->move);
+  approach(l->in->evaluator, l->s->t, l->q, l->move);
+  return rank_at(l, &l->nearby, l->q, l->x);
 }
 
 // which dependent row to speak of: one that contradicts, or the first
-static int dependent_row(const initial *in, const state *s, rank *here, bool *contradiction) {
-  const problem *p = in->evaluator->problem;
-  const double *out = evaluator_run(in->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);
-  for (int k = here->rank; k < p->m; k++)
-    if (contradicts(p, here, k, out)) {
+static int dependent_row(looker *l, bool *contradiction) {
+  evaluator *e = l->in->evaluator;
+  constraint_size_at(&l->sizes, l->s, l->size);
+  residuals at = {evaluator_run(e, BUNDLE_RESIDUALS, l->s->t, l->s->q, l->s->v, NULL), l->size};
+  for (int k = l->here.rank; k < e->problem->m; k++)
+    if (contradicts(e->problem, &l->here, k, at)) {
       *contradiction = true;
       return k;
     }
-  return here->rank;
+  return l->here.rank;
 }
 
 noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why) {
   const problem *p = in->evaluator->problem;
+  looker l;
   if (p->class == PROBLEM_INDEX2)
     return initial_rank_index2(in, a, s, why);
-  rank here, nearby;
-  double *q = ARENA_ARRAY(a, double, s->n), *x = ARENA_ARRAY(a, double, s->n);
-  double *move = ARENA_ARRAY(a, double, s->n);
   if (p->m == 0)
     return NOSLIP_OK;
-  if (!rank_init(&here, a, p->m, p->nv) || !rank_init(&nearby, a, p->m, p->nv) || a->failed)
+  if (!looker_init(&l, in, a, s))
     return fail_memory(why);
-  evaluator_run(in->evaluator, BUNDLE_ACCELERATION, s->t, s->q, p->lagrangian ? s->v : s->p, NULL);
-  if (rank_find(&here, consistent_directions(in->consistent)) == p->m)
+  widths_at(&l.sizes.width, s);
+  if (rank_at(&l, &l.here, s->q, p->lagrangian ? s->v : s->p) == p->m)
     return NOSLIP_OK;
 
   // where directions are lost only here, a residual says nothing
-  bool everywhere = rank_nearby(in, s, &nearby, q, x, move) < p->m, contradiction = false;
-  int k = everywhere ? dependent_row(in, s, &here, &contradiction) : here.rank;
+  bool everywhere = rank_nearby(&l) < p->m, contradiction = false;
+  int k = everywhere ? dependent_row(&l, &contradiction) : l.here.rank;
   fail(why, NOSLIP_ERROR_MODEL, "%s: ",
        contradiction ? "the constraints contradict each other"
        : everywhere  ? "the constraints are not independent"
                      : "the constraints are not independent at this start");
-  initial_name_dependence(p, &here, k, why);
+  initial_name_dependence(p, &l.here, k, why);
   fail_more(why, "%s",
             contradiction ? "; no motion satisfies them all"
             : everywhere  ? "; remove one of them"
@@ -264,29 +315,19 @@ static double residual_of(const checker *c, int k, int level) {
   return residual_at(c->problem, c->e->bundles[BUNDLE_RESIDUALS].out, k, level == 1);
 }
 
-// what entry i of a row of B is multiplied by: a velocity or a position; rotations have size one
-static double size_of(const checker *c, int level, int i) {
-  const problem *p = c->problem;
-  return level == 1 ? c->s->v[i] : p->factor ? 1 : c->s->q[i];
-}
-
 // evaluate residuals and B; the largest scaled residual of a level, and whose
 static double worst_residual(checker *c, int level, int *which, double *residual) {
   const problem *p = c->problem;
-  evaluator_run(c->e, BUNDLE_ACCELERATION, c->s->t, c->s->q, p->lagrangian ? c->s->v : c->s->p,
-                NULL);
-  evaluator_run(c->e, BUNDLE_RESIDUALS, c->s->t, c->s->q, c->s->v, NULL);
-  const double *B = consistent_directions(c->in->consistent);
+  constraint_size_at(&c->sizes, c->s, c->constraint);
   double worst = 0;
   int count = rows_of(c, level);
   *which = -1;
   for (int a = 0; a < count; a++) {
     int k = c->rows[a];
-    double r = residual_of(c, k, level), size = 1;
-    for (int i = 0; i < p->nv; i++)
-      size += fabs(B[(long)k*p->nv + i]*size_of(c, level, i));
-    if (!(fabs(r)/size <= worst)) {
-      worst = fabs(r)/size;
+    double r = residual_of(c, k, level);
+    double share = constraint_size_share(r, residual_at(p, c->constraint, k, level == 1));
+    if (!(share <= worst)) {
+      worst = share;
       *which = k;
       *residual = r;
     }
@@ -349,21 +390,37 @@ static noslip_status project_level(checker *c, int level, failure *why) {
       which >= 0 ? c->problem->constraint[which] : "?", residual);
 }
 
-void initial_note_moves(const initial *in, const double *before, const double *after,
-                        const char *prime, int *lines) {
+void initial_note_moves(const initial *in, const initial_moves *m, int *lines) {
   enum { most = 6 };
-  const problem *p = in->evaluator->problem;
-  bool positions = *prime == 0;
-  for (int i = 0; i < (positions ? p->n : p->nv); i++) {
-    double moved = fabs(after[i] - before[i]);
-    if (moved <= 1e-15*(1 + fabs(before[i])) || !in->notes)
+  static const double rounding = 1e-15;
+  for (int i = 0; in->notes && i < m->n; i++) {
+    if (fabs(m->after[i] - m->before[i]) <= rounding*m->size[i])
       continue;
     if ((*lines)++ < most)
-      text_print(in->notes, "projected %s%s from %.15g to %.15g\n",
-                 positions ? p->coordinate[i] : p->momentum[i], prime, before[i], after[i]);
+      text_print(in->notes, "projected %s%s from %.15g to %.15g\n", m->name[i], m->suffix,
+                 m->before[i], m->after[i]);
     else if (*lines == most + 1)
       text_print(in->notes, "projected others too\n");
   }
+}
+
+// what became of the positions; entries of rotations have size one
+static void note_positions(checker *c, int *lines) {
+  const problem *p = c->problem;
+  widths_at(&c->sizes.width, c->s);
+  widths_positions(&c->sizes.width, c->width);
+  initial_moves moves = {c->before_q, c->s->q, c->width, p->coordinate, "", p->n};
+  initial_note_moves(c->in, &moves, lines);
+}
+
+// and of the velocities, or momenta
+static void note_velocities(checker *c, int *lines) {
+  const problem *p = c->problem;
+  widths_velocities(&c->sizes.width, !p->lagrangian, c->width);
+  const char *suffix = !p->lagrangian ? " (momentum)" : p->factor ? " (velocity)" : "'";
+  const double *x = p->lagrangian ? c->s->v : c->s->p;
+  initial_moves moves = {c->before_x, x, c->width, p->momentum, suffix, p->nv};
+  initial_note_moves(c->in, &moves, lines);
 }
 
 noslip_status initial_refuse(const char *constraint, const char *level, double residual,
@@ -397,12 +454,8 @@ static noslip_status satisfy(checker *c, failure *why) {
     if (project_level(c, level, why) != NOSLIP_OK)
       return why->status;
   }
-  initial_note_moves(c->in, c->before_q, c->s->q, "", &lines);
-  initial_note_moves(c->in, c->before_x, x,
-                     !p->lagrangian ? " (momentum)"
-                     : p->factor    ? " (velocity)"
-                                    : "'",
-                     &lines);
+  note_positions(c, &lines);
+  note_velocities(c, &lines);
   return NOSLIP_OK;
 }
 
@@ -423,7 +476,7 @@ static noslip_status rotations(checker *c, failure *why) {
                   defect <= far ? ", or project the data with --project" : "");
     vec_copy(c->before_q, q, p->n);
     group_repair(p, q);
-    initial_note_moves(c->in, c->before_q, q, "", &lines);
+    note_positions(c, &lines);
   }
   if (reflected >= 0)
     return fail(why, NOSLIP_ERROR_MODEL,

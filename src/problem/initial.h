@@ -13,11 +13,12 @@
 #pragma once
 
 #include "base/text.h"
+#include "problem/constraint_size.h"
 #include "problem/mechanical.h"
 #include "problem/seen.h"
 #include "solve/rank.h"
 
-// residuals, scaled by 1 + |row| |x|: below `left` nothing is done, up to `refused` the data are
+// residuals, against the size of their constraint (constraint_size.h): below `left` nothing is done, up to `refused` the data are
 // projected with a note, beyond they are an error unless projection is asked for
 static const double initial_left = 1e-12, initial_refused = 1e-10;
 
@@ -26,6 +27,7 @@ typedef struct initial {
   consistent *consistent;
   bool project;        // --project
   text_buffer *notes;  // what moved, one line each
+  double step;         // h, a measure of time for index-2 problems; 0: there is none yet
 } initial;
 
 // Check and complete the state: v and p from each other, lambda. `s` holds q, and v or p after the
@@ -50,6 +52,13 @@ void initial_name_dependence(const problem *p, rank *r, int k, failure *why);
 noslip_status initial_refuse(const char *constraint, const char *level, double residual,
                              double scaled, failure *why);
 
-// "projected x from 1 to 0.98": what the projection changed, the first few
-void initial_note_moves(const initial *in, const double *before, const double *after,
-                        const char *prime, int *lines);
+// what a projection changed: n numbers, and below which moves are rounding
+typedef struct initial_moves {
+  const double *before, *after, *size;
+  const char **name;
+  const char *suffix;  // of the names: "'"
+  int n;
+} initial_moves;
+
+// "projected x from 1 to 0.98", the first few
+void initial_note_moves(const initial *in, const initial_moves *moves, int *lines);

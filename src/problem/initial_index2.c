@@ -13,6 +13,8 @@ typedef struct checker {
   double *S, *nu;  // m x m, m
   int *pivot;      // m
   double *before;  // n  the data as given
+  constraint_size sizes;
+  double *size;  // 2m  of the constraints
 } checker;
 
 static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
@@ -26,8 +28,9 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
       .nu = ARENA_ARRAY(a, double, m),
       .pivot = ARENA_ARRAY(a, int, m),
       .before = ARENA_ARRAY(a, double, n),
+      .size = ARENA_ARRAY(a, double, 2*m),
   };
-  return !a->failed;
+  return constraint_size_init(&c->sizes, a, in->evaluator, in->consistent, in->step) && !a->failed;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -35,16 +38,14 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
 
 // evaluate g and g_y; the largest scaled residual, and whose
 static double worst_residual(checker *c, int *which, double *residual) {
-  int n = c->s->n, m = c->s->m;
+  constraint_size_at(&c->sizes, c->s, c->size);
   const double *g = evaluator_run(c->e, BUNDLE_GAP_BLOCKS, c->s->t, c->s->q, c->s->lambda, NULL);
   double worst = 0;
   *which = -1;
-  for (int k = 0; k < m; k++) {
-    double size = 1;
-    for (int i = 0; i < n; i++)
-      size += fabs(g[m + k*n + i]*c->s->q[i]);
-    if (!(fabs(g[k])/size <= worst)) {
-      worst = fabs(g[k])/size;
+  for (int k = 0; k < c->s->m; k++) {
+    double share = constraint_size_share(g[k], c->size[k]);
+    if (!(share <= worst)) {
+      worst = share;
       *which = k;
       *residual = g[k];
     }
@@ -99,7 +100,10 @@ static noslip_status satisfy(checker *c, failure *why) {
   vec_copy(c->before, c->s->q, c->s->n);
   if (project(c, why) != NOSLIP_OK)
     return why->status;
-  initial_note_moves(c->in, c->before, c->s->q, "", &lines);
+  widths_at(&c->sizes.width, c->s);
+  initial_moves moves = {c->before, c->s->q, c->sizes.width.position, c->problem->coordinate,
+                         "",        c->s->n};
+  initial_note_moves(c->in, &moves, &lines);
   return NOSLIP_OK;
 }
 
@@ -213,7 +217,7 @@ static void note_branch(checker *c, const double *guess) {
   if (!c->in->notes || c->problem->index2.linear)
     return;
   for (int k = 0; k < c->s->m; k++)
-    if (fabs(c->s->lambda[k] - guess[k]) > near*(1 + fabs(c->s->lambda[k]))) {
+    if (fabs(c->s->lambda[k] - guess[k]) > near*vec_max(c->s->lambda, c->s->m)) {
       text_print(c->in->notes,
                  "`%s` starts at %.6g, which keeps the constraints, not at the guess %.6g\n",
                  c->problem->multiplier[k], c->s->lambda[k], guess[k]);

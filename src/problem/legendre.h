@@ -23,12 +23,13 @@
 typedef struct legendre {
   int n;
   const picture *of;
-  bool linear;          // y is affine in x
-  bool constant;        // y_x is constant, y_q = 0
-  bool separable;       // and f_x = 0
-  bool factored;        // lu holds the factors of a constant y_x
-  double floor;         // where corrections may stop shrinking, against 1 + |x|
-  double *x;            // n      last solution, the start of the next
+  bool linear;     // y is affine in x
+  bool constant;   // y_x is constant, y_q = 0
+  bool separable;  // and f_x = 0
+  bool factored;   // lu holds the factors of a constant y_x
+  double
+      floor;  // where corrections may stop shrinking, against |x|, or misses against what is wanted
+  double *x;  // n      last solution, the start of the next
   double *y, *f, *d;    // n
   double *step, *from;  // n      of a Newton step, before it is halved
   picture_blocks blocks;
@@ -119,7 +120,8 @@ static inline bool legendre_from_here(legendre *l, double t, const double *q, co
     }
     // converged, or at the floor of rounding: nothing shrinks any more
     double size = vec_max(l->x, n);
-    if (change <= DBL_EPSILON*size || (change > 0.9*before && change <= l->floor*(1 + size)))
+    bool small = change <= l->floor*size || now <= l->floor*vec_max(want, n);
+    if (change <= DBL_EPSILON*size || (change > 0.9*before && small))
       return isfinite(now);
     before = change;
     missed = now;

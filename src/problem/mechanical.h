@@ -18,6 +18,7 @@
 #include "problem/own_picture.h"
 #include "problem/problem.h"
 #include "problem/state.h"
+#include "problem/widths.h"
 
 // zeroed blocks for n coordinates
 picture_blocks picture_blocks_new(arena *a, int n);
@@ -60,4 +61,4 @@ bool state_init(state *s, arena *a, const problem *p);
 
 // Is the energy a first integral of the model? It is if time and forces do not occur and every
 // constraint does no work: Phi_v v = k Phi, which is tested with numbers at a few points near q.
-bool evaluator_keeps_energy(evaluator *e, const double *q);
+bool evaluator_keeps_energy(evaluator *e, const double *q, const widths *w);

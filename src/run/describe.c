@@ -139,6 +139,7 @@ static bool show_start(noslip_model *m, bool project, text_buffer *out) {
   r->context = m->context;
   r->model = m;
   r->problem = m->problem;
+  r->h = m->system->run.step;
   arena_init(&r->arena, &m->context->memory);
   bool sound = run_allocate(r) && show_problem_start(r, project, out, &why);
   out->failed |= r->arena.failed;

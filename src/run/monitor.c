@@ -27,10 +27,10 @@ bool monitor_init(noslip_run *r) {
       .unwrapped = ARENA_ARRAY(&r->arena, double, p->n),
       .monitor = ARENA_ARRAY(&r->arena, double, ni + no),
   };
-  r->residual_error = ARENA_ARRAY(&r->arena, double, p->m);
   r->invariant0 = ARENA_ARRAY(&r->arena, double, ni);
   r->invariant_error = ARENA_ARRAY(&r->arena, double, ni);
-  return exchange_init(&r->exchange, &r->arena, p, &r->seen) && !r->arena.failed;
+  return exchange_init(&r->exchange, &r->arena, p, &r->seen) && residual_init(r) &&
+         !r->arena.failed;
 }
 
 void monitor_motion(noslip_run *r) {
@@ -48,6 +48,7 @@ void monitor_start(noslip_run *r) {
   r->energy_error = r->seen.has_energy ? 0 : (double)NAN;
   vec_copy(r->invariant0, r->seen.monitor, r->model->system->invariants.count);
   exchange_start(&r->exchange, &r->seen, &r->state);
+  residual_start(r);
   monitor_node(r);
 }
 
@@ -70,10 +71,7 @@ void monitor_node(noslip_run *r) {
   if (r->seen.has_energy)
     monitor_energy(r);
   exchange_see(&r->exchange, &r->seen, &r->state);
-  for (int i = 0; i < r->problem->m; i++) {
-    keep_larger(&r->residual_error[i], r->seen.residual[i]);
-    keep_larger(&r->residual_max, r->seen.residual[i]);
-  }
+  residual_node(r);
   for (int i = 0; i < r->model->system->invariants.count; i++)
     keep_larger(&r->invariant_error[i], fabs(r->seen.monitor[i] - r->invariant0[i]));
 }

@@ -154,7 +154,9 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
     return status;
   state_wrap(&r->state, r->problem->angle);
   vec_copy(r->state.kept, r->state.lambda, r->problem->m);
-  r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q);
+  widths *sizes = &r->residuals.sizes.width;
+  widths_at(sizes, &r->state);
+  r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q, sizes);
   r->seen.known_multipliers = true;
   if (r->method->tangent)
     rattle_see(r->stepper, &r->state);
@@ -236,7 +238,7 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   failure *why = &r->context->failure, lost = {0};
   fail(why, NOSLIP_ERROR_STEP, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
        r->taken + 1, r->h, cause->sentence);
-  initial in = {&r->evaluator, &r->consistent, false, NULL};
+  initial in = {&r->evaluator, &r->consistent, false, NULL, r->h};
   arena scratch;
   monitor_motion(r);
   arena_init(&scratch, &r->context->memory);
@@ -338,8 +340,6 @@ static void fill_report(noslip_run *r, noslip_report *out) {
       .energy_max_error = r->energy_error,
       .energy_trend = monitor_trend(r),
       .energy_is_invariant = r->energy_is_invariant,
-      .constraint_max_error = r->residual_max,
-      .constraint_errors = r->residual_error,
       .invariant_initial = r->invariant0,
       .invariant_errors = r->invariant_error,
       .newton_iterations = r->iterations,
@@ -353,6 +353,7 @@ static void fill_report(noslip_run *r, noslip_report *out) {
       .nwarning = r->nwarning,
       .warnings = r->warnings,
   };
+  residual_report(r, out);
 }
 
 void noslip_run_report_sized(noslip_run *r, noslip_report *report, size_t size) {

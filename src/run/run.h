@@ -29,6 +29,17 @@ typedef struct run_column {
 
 enum { run_most_warnings = 16 };
 
+// the residuals of the constraints so far, in the order of BUNDLE_RESIDUALS: residual.c
+typedef struct residual_watch {
+  constraint_size sizes;
+  double *largest;         // 2m
+  double *size;            // 2m  the largest sizes found
+  double *here;            // 2m  those of one node
+  double *bound;           // 2m  beyond this a residual is looked at again
+  double *broken;          // 2m  largest share of those that were too large for their own node
+  double *error, *scaled;  // m   for the report: of both levels
+} residual_watch;
+
 struct noslip_run {
   noslip_context *context;
   noslip_model *model;
@@ -56,10 +67,10 @@ struct noslip_run {
   double energy0, energy_error;
   bool energy_is_invariant;
   double sum_k, sum_kk, sum_e, sum_ke;  // of the straight-line fit of the energy
-  double *residual_error;               // m
   double *invariant0, *invariant_error;
-  double residual_max;
+  residual_watch residuals;
   exchange exchange;  // of kinetic energy and the rest
+  double *size;       // n  scratch of run_distance
   double began;       // time of day at the first step, in seconds
 
   noslip_monitor *watch;  // the monitor of the caller
@@ -105,6 +116,12 @@ void monitor_start(noslip_run *r);  // remember the start
 void monitor_node(noslip_run *r);   // update the largest errors
 double monitor_trend(const noslip_run *r);
 
+// residual.c: the largest residuals, and how large they are for their constraints
+bool residual_init(noslip_run *r);
+void residual_start(noslip_run *r);
+void residual_node(noslip_run *r);
+void residual_report(noslip_run *r, noslip_report *out);
+
 // Another run of the model of `like` with its method, in a context of its own. It has the backend of
 // `like`, which must outlive it: finding and loading compiled code takes milliseconds, more than
 // many a run.
@@ -138,6 +155,10 @@ noslip_status applies_check(const method *m, const noslip_model *model, failure 
 // symmetry.c: a stepper beside that of the run, which keeps its extrapolation and its counters; NULL:
 // no memory
 stepper *run_checker(noslip_run *r);
+
+// from y to x, in positions and in the velocities or momenta of the method: the largest difference
+// against the size of each number at y, which is complete
+double run_distance(noslip_run *r, const state *x, const state *y);
 
 // all arrays that do not depend on the method; false when there is no memory
 bool run_allocate(noslip_run *r);

@@ -130,7 +130,7 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
   for (int i = 0; i < o->nstart && status == NOSLIP_OK; i++)
     status = replace(r, &o->start[i], why);
   bool hamiltonian = r->problem->class != PROBLEM_INDEX2 && !r->problem->lagrangian;
-  initial in = {&r->evaluator, &r->consistent, o->project, &notes};
+  initial in = {&r->evaluator, &r->consistent, o->project, &notes, r->h};
   if (status == NOSLIP_OK && hamiltonian && !seen_complete(&r->evaluator, &r->state, false))
     status = fail(why, NOSLIP_ERROR_MODEL,
                   "the velocities cannot be found from the momenta: the mass matrix is singular at "

@@ -26,6 +26,7 @@ bool stepmap_init(stepmap *s, noslip_run *r, arena *a) {
   s->mu = ARENA_ARRAY(a, double, p->nv + 1);
   s->mu1 = ARENA_ARRAY(a, double, p->nv + 1);
   s->ad = ARENA_ARRAY(a, double, p->nv + 1);
+  s->axis = ARENA_ARRAY(a, double, N + 1);
   return s->stepper && state_init(&s->x, a, p) && state_init(&s->point, a, p) &&
          state_init(&s->image, a, p) && !a->failed;
 }
@@ -63,7 +64,7 @@ static void make_plain(state *x) {
 noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
   noslip_run *r = s->run;
   int n = r->problem->nv;
-  initial in = {&r->evaluator, &r->consistent, true, NULL};
+  initial in = {&r->evaluator, &r->consistent, true, NULL, r->h};
   monitor_motion(r);
   monitor_multipliers(r);
   state_copy(&s->x, &r->state);
@@ -138,17 +139,26 @@ static void extrapolate(double *D, size_t size) {
       D[i] = (factors[pass]*D[i] - D[size + i])/(factors[pass] - 1);
 }
 
+static void know_axes(stepmap *s) {
+  widths *w = &s->run->residuals.sizes.width;
+  int n = s->run->problem->nv;
+  monitor_motion(s->run);
+  widths_at(w, &s->run->state);
+  for (int k = 0; k < 2*n; k++)
+    s->axis[k] = widths_reach(w, k);
+}
+
 noslip_status stepmap_differentiate(stepmap *s, failure *why) {
   const problem *p = s->run->problem;
   int n = p->nv;
   size_t N = 2*(size_t)n, size = N*N;
-  double scale[] = {1 + vec_max(s->run->state.q, p->n), 1 + vec_max(s->run->state.p, n)};
+  know_axes(s);
   if (p->factor && know_momenta(s, why) != NOSLIP_OK)
     return NOSLIP_ERROR_STEP;
   for (int l = 0; l < levels; l++)
     for (int k = 0; k < 2*n; k++) {
       size_t at = (size_t)l*size + (size_t)k*N;
-      double d = ldexp(distance*scale[k >= n], l);
+      double d = ldexp(distance*s->axis[k], l);
       noslip_status status = differ(s, k, d, s->before + at, s->after + at, why);
       if (status != NOSLIP_OK)
         return status;
@@ -171,12 +181,19 @@ static double form(const stepmap *s, const double *mu, const double *u, const do
   return plain + vec_dot(s->ad, v, n);
 }
 
-// w(Su_j, Su_k) - w(u_j, u_k) of one level
+// an axis against the root of what it spans with its conjugate: 1 for both where they are equal
+static double axis_share(const stepmap *s, int k) {
+  int n = s->run->problem->nv, other = k < n ? k + n : k - n;
+  return sqrt(s->axis[k]/s->axis[other]);
+}
+
+// w(Su_j, Su_k) - w(u_j, u_k) of one level, in the units of the axes
 static double form_change(const stepmap *s, int level, int j, int k) {
   size_t N = 2*(size_t)s->run->problem->nv, at = (size_t)level*N*N;
   const double *u = s->before + at, *Su = s->after + at;
-  return form(s, s->mu1, Su + (size_t)j*N, Su + (size_t)k*N) -
-         form(s, s->mu, u + (size_t)j*N, u + (size_t)k*N);
+  double change = form(s, s->mu1, Su + (size_t)j*N, Su + (size_t)k*N) -
+                  form(s, s->mu, u + (size_t)j*N, u + (size_t)k*N);
+  return change*axis_share(s, j)*axis_share(s, k);
 }
 
 stepmap_number stepmap_form(const stepmap *s) {

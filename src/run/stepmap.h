@@ -3,7 +3,10 @@
 //   points       x_k(d): q or p moved by d along axis k, then projected onto g = 0, G v + g_t = 0
 //   vectors      u_k(d) = (x_k(d) - x_k(-d))/2d,  (Su_k)(d) = (S x_k(d) - S x_k(-d))/2d, k < 2 nv
 //   distances    d, 2d, 4d, 8d, extrapolated: A(d) = (4 D(d) - D(2d))/3, B(d) = (16 A(d) - A(2d))/15
-//   form         w(u,v) = u_q.v_p - u_p.v_q; its defect is max |w(Su_j, Su_k) - w(u_j, u_k)|
+//   axes         the size of what they measure (problem/widths.h); d is a thousandth of it
+//   form         w(u,v) = u_q.v_p - u_p.v_q; its defect is max |w(Su_j, Su_k) - w(u_j, u_k)|, where
+//                u_k counts the root of the length of its axis over that of its conjugate: it has no
+//                unit then, and of a conjugate pair nothing changes
 //   volume       |det S - 1|, where there are no constraints: then u_k are the unit vectors
 //   groups       q is moved by g tau(d e_k), and the difference of g(d) and g(-d) is
 //                tau^-1(g(-d)^-1 g(d)), an odd function of d: vectors are seen from the body. There
@@ -31,6 +34,7 @@ typedef struct stepmap {
   double *back, *between;  // n          room for g(-d)^-1 and g(-d)^-1 g(d)
   double *mu, *mu1;        // nv         momenta of the node and of its image
   double *ad;              // nv         room for ad* mu
+  double *axis;            // N          how long the axes are
 } stepmap;
 
 // false when there is no memory

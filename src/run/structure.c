@@ -22,6 +22,9 @@ typedef struct measuring {
   double *last;          // invariants at the node before the step
   double *there, *back;  // 2 nv  v and p' at a point, and with its velocities turned round
   double *lambda;        // m
+  double *size;          // 2m  of the constraints
+  double *size_of;       // of the invariants
+  double *near;          // 3n  a state beside the node: q, v, p
 } measuring;
 
 // ---------------------------------------------------------------------------------------------
@@ -64,28 +67,38 @@ static bool reversible_here(measuring *w) {
   static const double enough = 1e-9;  // far above rounding, far below what a term would do
   noslip_run *r = w->run;
   state *x = &w->map.x;
+  constraint_size *sizes = &r->residuals.sizes;
   int n = r->problem->nv, m = r->problem->m;
   bool found = rates(w, x, w->there);
   turn_round(x);
   if (!found || !rates(w, x, w->back))
     return false;
+  widths_at(&sizes->width, x);
   for (int i = 0; i < n; i++) {
     double v = w->there[i] + w->back[i], f = w->there[n + i] - w->back[n + i];
-    if (!(fabs(v) <= enough*(1 + fabs(w->there[i]))) ||
-        !(fabs(f) <= enough*(1 + fabs(w->there[n + i]))))
+    double speed = sizes->width.velocity[i], force = fabs(w->there[n + i]) + sizes->width.force[i];
+    if (!(fabs(v) <= enough*speed) || !(fabs(f) <= enough*force))
       return false;
   }
+  constraint_size_at(sizes, x, w->size);
   const double *left = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, x->t, x->q, x->v, NULL);
-  return !(vec_max(left, 2*m) > enough);
+  for (int c = 0; c < 2*m; c++)
+    if (constraint_size_share(left[c], w->size[c]) > enough)
+      return false;
+  return true;
 }
 
 // tried at points around the node, for the start may be at rest; those that cannot be had are no proof
 static bool model_is_reversible(measuring *w) {
   static const double away = 0.3;
   failure why;
-  for (int k = 0; k < 2*w->run->problem->nv; k++)
-    if (stepmap_beside(&w->map, k, away, &why) == NOSLIP_OK && !reversible_here(w))
+  const widths *size = &w->run->residuals.sizes.width;
+  for (int k = 0; k < 2*w->run->problem->nv; k++) {
+    widths_at(&w->run->residuals.sizes.width, &w->run->state);
+    if (stepmap_beside(&w->map, k, away*widths_reach(size, k), &why) == NOSLIP_OK &&
+        !reversible_here(w))
       return false;
+  }
   return true;
 }
 
@@ -163,25 +176,15 @@ static void note(noslip_measure *m, double value, double accuracy) {
   m->accuracy = seen_larger(m->accuracy, accuracy);
 }
 
-// how well positions and velocities are known after a step
+// How well positions and velocities are known after a step: positions are divided by it. The widths
+// are those of the node.
 static double step_accuracy(const noslip_run *r) {
-  return rounding*(1 + 1/fabs(r->h));
-}
-
-// from s->x, which has gone away and come back, to the node
-static double distance(const measuring *w) {
-  const noslip_run *r = w->run;
-  const state *x = &w->map.x, *y = &r->state;
-  bool v = r->seen.velocities;
-  int n = r->problem->n;
-  double worst = 0, size[] = {1 + vec_max(y->q, n), 1 + vec_max(v ? y->v : y->p, n)};
-  for (int i = 0; i < n; i++) {
-    double d = v ? x->v[i] - y->v[i] : x->p[i] - y->p[i];
-    worst = seen_larger(worst, fabs(x->q[i] - y->q[i])/size[0]);
-    if (r->seen.mechanical)
-      worst = seen_larger(worst, fabs(d)/size[1]);
-  }
-  return worst;
+  const widths *w = &r->residuals.sizes.width;
+  double far = 0;
+  for (int i = 0; r->seen.mechanical && i < w->n; i++)
+    if (w->velocity[i] > 0)
+      far = vec_larger(far, w->position[i]/(fabs(r->h)*w->velocity[i]));
+  return rounding*(1 + far);
 }
 
 static noslip_status there_and_back(measuring *w, noslip_measure *m, bool turn, failure *why) {
@@ -196,7 +199,7 @@ static noslip_status there_and_back(measuring *w, noslip_measure *m, bool turn, 
   if (turn)
     turn_round(&w->map.x);
   if (status == NOSLIP_OK)
-    note(m, distance(w), step_accuracy(w->run));
+    note(m, run_distance(w->run, &w->map.x, &w->run->state), step_accuracy(w->run));
   return status;
 }
 
@@ -221,6 +224,63 @@ static noslip_status measure_node(measuring *w, failure *why) {
   return status;
 }
 
+// The size of the terms of a number, which may cancel in it: it and what it changes by, where all
+// numbers of the state are a little larger or smaller.
+static const double share = 1e-6;  // far above rounding, and little enough for a difference
+
+static void make_near(double *near, const double *x, int n) {
+  for (int i = 0; i < n; i++)
+    near[i] = x[i]*(1 + share*(i % 2 ? -1 : 1)*(0.5 + fabs(sin(1 + i))));
+}
+
+static double term_size(double here, double near) {
+  return fabs(here) + fabs(near - here)/share;
+}
+
+static void find_near(measuring *w) {
+  const state *x = &w->run->state;
+  int n = x->n;
+  make_near(w->near, x->q, n);
+  make_near(w->near + n, x->v, n);
+  make_near(w->near + 2*n, x->p, n);
+}
+
+static double energy_size(measuring *w) {
+  noslip_run *r = w->run;
+  int n = r->state.n;
+  find_near(w);
+  const double *x = !r->seen.mechanical      ? r->state.lambda
+                    : r->problem->lagrangian ? w->near + n
+                                             : w->near + 2*n;
+  return term_size(r->seen.energy,
+                   evaluator_run(&r->evaluator, BUNDLE_ENERGY, r->state.t, w->near, x, NULL)[0]);
+}
+
+// of each invariant, in w->size_of
+static const double *invariant_sizes(measuring *w) {
+  noslip_run *r = w->run;
+  int n = r->state.n, ni = r->model->system->invariants.count;
+  if (ni == 0)
+    return w->size_of;
+  find_near(w);
+  const double *out = evaluator_monitors(&r->evaluator, r->state.t, w->near, w->near + n,
+                                         w->near + 2*n, r->state.lambda, r->seen.energy, w->near);
+  for (int i = 0; i < ni; i++)
+    w->size_of[i] = term_size(r->seen.monitor[i], out[i]);
+  return w->size_of;
+}
+
+// the largest residual, against the sizes of the constraints
+static double scaled_residual(measuring *w) {
+  noslip_run *r = w->run;
+  double worst = 0;
+  constraint_size_at(&r->residuals.sizes, &r->state, w->size);
+  const double *left = r->evaluator.bundles[BUNDLE_RESIDUALS].out;
+  for (int c = 0; c < 2*r->problem->m; c++)
+    worst = seen_larger(worst, constraint_size_share(left[c], w->size[c]));
+  return worst;
+}
+
 // and what a step of the run itself changes
 static noslip_status measure_step(measuring *w) {
   noslip_run *r = w->run;
@@ -234,13 +294,13 @@ static noslip_status measure_step(measuring *w) {
     return status;
   monitor_motion(r);
   if (!m[NOSLIP_STRUCTURE_CONSTRAINTS].reason)
-    note(&m[NOSLIP_STRUCTURE_CONSTRAINTS], vec_max(r->seen.residual, r->problem->m),
-         rounding*(1 + vec_max(r->state.q, r->problem->n)));
+    note(&m[NOSLIP_STRUCTURE_CONSTRAINTS], scaled_residual(w), rounding);
   if (!m[NOSLIP_STRUCTURE_ENERGY].reason)
-    note(&m[NOSLIP_STRUCTURE_ENERGY], fabs(r->seen.energy - energy), rounding*(1 + fabs(energy)));
+    note(&m[NOSLIP_STRUCTURE_ENERGY], fabs(r->seen.energy - energy), rounding*energy_size(w));
+  const double *size = invariant_sizes(w);
   for (int i = 0; i < ni; i++)
     note(&m[NOSLIP_STRUCTURE_INVARIANT + i], fabs(r->seen.monitor[i] - w->last[i]),
-         rounding*(1 + fabs(w->last[i])));
+         rounding*size[i]);
   return NOSLIP_OK;
 }
 
@@ -252,6 +312,9 @@ static bool prepare(measuring *w) {
   w->there = ARENA_ARRAY(&w->scratch, double, 2*n);
   w->back = ARENA_ARRAY(&w->scratch, double, 2*n);
   w->lambda = ARENA_ARRAY(&w->scratch, double, r->problem->m + 1);
+  w->size_of = ARENA_ARRAY(&w->scratch, double, ni + 1);
+  w->near = ARENA_ARRAY(&w->scratch, double, 3*n + 1);
+  w->size = ARENA_ARRAY(&w->scratch, double, 2*r->problem->m + 1);
   return stepmap_init(&w->map, r, &w->scratch) && w->list && !w->scratch.failed;
 }
 

@@ -6,11 +6,24 @@
 
 #include <math.h>
 
-static double difference(const double *x, const double *y, int n) {
-  double worst = 0, size = 1 + vec_max(y, n);
+// the largest difference, against the size of each number
+static double difference(const double *x, const double *y, const double *size, int n) {
+  double worst = 0;
   for (int i = 0; i < n; i++)
-    worst = fmax(worst, fabs(x[i] - y[i])/size);
+    worst = seen_larger(worst, constraint_size_share(x[i] - y[i], size[i]));
   return worst;
+}
+
+double run_distance(noslip_run *r, const state *x, const state *y) {
+  const widths *w = &r->residuals.sizes.width;
+  bool v = r->seen.velocities;
+  widths_at(&r->residuals.sizes.width, y);
+  widths_positions(w, r->size);
+  double worst = difference(x->q, y->q, r->size, r->problem->n);
+  if (!r->seen.mechanical)
+    return worst;
+  widths_velocities(w, !v, r->size);
+  return seen_larger(worst, difference(v ? x->v : x->p, v ? y->v : y->p, r->size, r->problem->nv));
 }
 
 stepper *run_checker(noslip_run *r) {
@@ -27,17 +40,15 @@ double noslip_run_asymmetry(noslip_run *r) {
     return (double)NAN;
   state *s = &r->state, *kept = &r->last;
   stepper *back = run_checker(r);
-  int n = r->problem->n;
   double asymmetry = (double)NAN;
   if (!back)
     return asymmetry;
+  monitor_motion(r);
   state_copy(kept, s);
   if (method_step(back, s, -r->h, &why) == NOSLIP_OK) {
     s->t -= r->h;
     if (method_step(back, s, r->h, &why) == NOSLIP_OK)
-      asymmetry =
-          fmax(difference(s->q, kept->q, n),
-               r->seen.velocities ? difference(s->v, kept->v, n) : difference(s->p, kept->p, n));
+      asymmetry = run_distance(r, s, kept);
   }
   state_copy(s, kept);
   return asymmetry;

@@ -87,7 +87,7 @@ static void step(verdict_texts *out, const evidence *e) {
 
 static void constraints(verdict_texts *out, const noslip_method_info *claims, const evidence *e) {
   double error = e->report.constraint_max_error;
-  bool kept = within_rounding(error, 1 + e->size);
+  bool kept = e->report.constraint_scaled_error <= rounding_limit;
   if (!claims->keeps_constraints)
     add(out, "constraints", judge(NOSLIP_VERDICT_NOT_MEASURED, ""), error,
         "violated by %.2g (nothing claimed)", error);
@@ -232,7 +232,6 @@ static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims
       .nconstraint = p->m,
       .ninvariant = r->model->system->invariants.count,
       .bare = !r->seen.has_energy,
-      .size = fmax(vec_max(r->state.q, p->n), vec_max(r->state.v, p->nv)),
       .energy_size = exchange_size(&r->exchange),
       .moving = verdict_moving(r),
       .kinetic = exchange_kinetic(&r->exchange),

@@ -25,7 +25,6 @@ typedef struct evidence {
   noslip_report report;
   int nconstraint, ninvariant;
   bool bare;              // a bare DAE: it has no energy, no momenta, no symplectic form
-  double size;            // largest entry of the state
   double invariant_size;  // largest of the invariants
   double energy_size;     // largest |T| + |V|
   double moving;          // energy that moves

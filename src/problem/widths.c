@@ -1,0 +1,178 @@
+#include "problem/widths.h"
+
+#include "problem/evaluate.h"
+#include "problem/group.h"
+#include "problem/own_picture.h"
+
+// velocities of a factor that move numbers of their own, which come first; the rest turns a matrix,
+// or, in the plane, the angle
+static int translations(const group_factor *f) {
+  switch (f->kind) {
+  case GROUP_R: return f->n;
+  case GROUP_SE2: return 2;
+  case GROUP_SE3: return 3;
+  case GROUP_SO3:
+  case GROUP_SO: return 0;
+  }
+  return 0;
+}
+
+static void find_places(widths *w, const problem *p) {
+  for (int i = 0; i < w->n; i++) {
+    w->place[i] = i;
+    w->turn[i] = p->angle && !p->factor && p->angle[i];
+  }
+  for (int k = 0; k < p->nfactor; k++) {
+    const group_factor *f = &p->factor[k];
+    for (int i = 0; i < f->dim; i++) {
+      w->turn[f->first + i] = i >= translations(f);
+      w->place[f->first + i] = i < translations(f) || f->kind == GROUP_SE2 ? f->from + i : -1;
+    }
+  }
+}
+
+bool widths_init(widths *w, arena *a, evaluator *e) {
+  const problem *p = e->problem;
+  int n = p->class == PROBLEM_INDEX2 ? p->n : p->nv;
+  *w = (widths){
+      .evaluator = e,
+      .n = n,
+      .place = ARENA_ARRAY(a, int, n),
+      .turn = ARENA_ARRAY(a, bool, n),
+      .mass = ARENA_ARRAY(a, double, n),
+      .force = ARENA_ARRAY(a, double, n),
+      .position = ARENA_ARRAY(a, double, n),
+      .velocity = ARENA_ARRAY(a, double, n),
+      .place_now = ARENA_ARRAY(a, double, n),
+      .pace = ARENA_ARRAY(a, double, n),
+      .x = ARENA_ARRAY(a, double, n),
+  };
+  if (!a->failed)
+    find_places(w, p);
+  return !a->failed;
+}
+
+// what is not finite says nothing
+static double finite_or_zero(double x) {
+  return isfinite(x) ? x : 0;
+}
+
+// position i as it stands; of a rotation 0
+static double position(const widths *w, const state *x, int i) {
+  return w->place[i] >= 0 ? fabs(x->q[w->place[i]]) : 0;
+}
+
+// M_ii and F_i
+static void find_forces(widths *w, const state *x) {
+  bool lagrangian = w->evaluator->problem->lagrangian;
+  int n = w->n;
+  const double *own = lagrangian ? x->v : x->p;
+  picture_view at = own_picture(n, w->evaluator, x->t, x->q, own, true, NULL);
+  for (int i = 0; i < n; i++) {
+    double m = fabs(at.yx[i*n + i]), force = fabs(at.f[i]);
+    w->mass[i] = lagrangian ? m : 1/m;
+    for (int j = 0; j < n; j++)
+      force += fabs(at.fq[i*n + j])*(position(w, x, j) + (w->turn[j] ? 1 : 0));
+    w->force[i] = finite_or_zero(force);
+  }
+}
+
+// x_j in the unit of x_i; where there is no mass to convert it by, as it is
+static double converted(const widths *w, int j, int i) {
+  double ratio = w->mass[j]/w->mass[i];
+  return isfinite(ratio) ? sqrt(ratio)*w->x[j] : w->x[j];
+}
+
+// the largest of the x_j, or of those that are no angles, in the unit of x_i
+static double largest_like(const widths *w, int i, bool all) {
+  double largest = 0;
+  for (int j = 0; j < w->n; j++)
+    if (all || !w->turn[j])
+      largest = vec_larger(largest, converted(w, j, i));
+  return largest;
+}
+
+// |v_i| + X_i of the numbers in w->x, and the same for positions
+static void spread_velocities(const widths *w, const state *x, double *out) {
+  for (int i = 0; i < w->n; i++)
+    out[i] = fabs(x->v[i]) + largest_like(w, i, true);
+}
+
+static void spread_positions(const widths *w, const state *x, double *out) {
+  for (int i = 0; i < w->n; i++)
+    out[i] = position(w, x, i) + (w->turn[i] ? 1 : largest_like(w, i, false));
+}
+
+static void mechanical_widths(widths *w, const state *x) {
+  int n = w->n;
+  double h = fabs(w->step);
+  find_forces(w, x);
+  for (int i = 0; i < n; i++)
+    w->x[i] = position(w, x, i);
+  spread_positions(w, x, w->place_now);
+  for (int i = 0; i < n; i++)
+    w->x[i] = fabs(x->v[i]);
+  spread_velocities(w, x, w->pace);
+  for (int i = 0; i < n; i++)
+    w->x[i] += finite_or_zero(h*w->force[i]/w->mass[i]);
+  spread_velocities(w, x, w->velocity);
+  for (int i = 0; i < n; i++)
+    w->x[i] = position(w, x, i) + h*w->x[i];
+  spread_positions(w, x, w->position);
+}
+
+static void index2_widths(widths *w, const state *x) {
+  const problem *p = w->evaluator->problem;
+  int n = w->n, m = p->m, P = p->index2.nparts;
+  double h = fabs(w->step);
+  const double *out = evaluator_run(w->evaluator, BUNDLE_PARTS_BLOCKS, x->t, x->q, x->lambda, NULL);
+  const double *block = out + P*n + m;
+  for (int i = 0; i < n; i++)
+    w->position[i] = fabs(x->q[i]);
+  for (int part = 0; part < P; part++, block += n*n + n*m)
+    for (int i = 0; i < n; i++) {
+      double rate = 0;
+      for (int j = 0; j < n; j++)
+        rate += fabs(block[i*n + j]*x->q[j]);
+      for (int k = 0; k < m; k++)
+        rate += fabs(block[n*n + i*m + k]*x->lambda[k]);
+      w->position[i] += finite_or_zero(h*rate);
+    }
+}
+
+void widths_at(widths *w, const state *x) {
+  if (w->evaluator->problem->class == PROBLEM_INDEX2)
+    index2_widths(w, x);
+  else
+    mechanical_widths(w, x);
+}
+
+// entries of a matrix count one
+void widths_positions(const widths *w, double *out) {
+  for (int i = 0; i < w->evaluator->problem->n; i++)
+    out[i] = 1;
+  for (int i = 0; i < w->n; i++)
+    if (w->place[i] >= 0)
+      out[w->place[i]] = w->position[i];
+}
+
+void widths_velocities(const widths *w, bool momenta, double *out) {
+  for (int i = 0; i < w->n; i++)
+    out[i] = momenta ? finite_or_zero(w->mass[i]*w->velocity[i]) : w->velocity[i];
+}
+
+// at rest, or in the origin, a part of where the motion may lead: the forces make momenta on the way
+double widths_reach(const widths *w, int i) {
+  static const double part = 0.1;
+  int k = i % w->n;
+  double reach = vec_larger(w->place_now[k], part*w->position[k]), mass = w->mass[k];
+  if (i >= w->n)
+    reach = vec_larger(finite_or_zero(mass*w->pace[k]),
+                       finite_or_zero(part*sqrt(mass*w->force[k]*reach)));
+  return reach > 0 ? reach : 1;
+}
+
+double widths_speed(const widths *w, int i) {
+  double momentum = widths_reach(w, w->n + i), mass = w->mass[i];
+  return mass > 0 && isfinite(mass) ? momentum/mass : momentum;
+}
