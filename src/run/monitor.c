@@ -30,7 +30,7 @@ bool monitor_init(noslip_run *r) {
   r->invariant0 = ARENA_ARRAY(&r->arena, double, ni);
   r->invariant_error = ARENA_ARRAY(&r->arena, double, ni);
   return exchange_init(&r->exchange, &r->arena, p, &r->seen) && residual_init(r) &&
-         !r->arena.failed;
+         passage_init(r) && !r->arena.failed;
 }
 
 void monitor_motion(noslip_run *r) {
@@ -49,6 +49,7 @@ void monitor_start(noslip_run *r) {
   vec_copy(r->invariant0, r->seen.monitor, r->model->system->invariants.count);
   exchange_start(&r->exchange, &r->seen, &r->state);
   residual_start(r);
+  passage_start(r);
   monitor_node(r);
 }
 

@@ -273,8 +273,10 @@ noslip_status noslip_step(noslip_run *r) {
     return explain(r, &cause);
   r->taken++;
   seen_arrive(&r->seen, &r->state, (double)r->taken*r->h);
-  if (r->monitored)
+  if (r->monitored) {
     monitor_node(r);
+    passage_watch(r);
+  }
   carried_watch(r);
   defect_watch(r);
   turn_watch(r);

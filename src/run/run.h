@@ -29,6 +29,21 @@ typedef struct run_column {
 
 enum { run_most_warnings = 16 };
 
+// of constraints that become dependent between two nodes: passage.c
+typedef struct passage {
+  bool watched;     //         nothing was seen so far
+  int wait, pause;  //         steps to the next look, and between looks
+  double last;      //         how far rows had turned then
+  double t0, s0;    //         of the last look: when, and the volume of its rows
+  double *g, *phi;  //         outputs of bundles
+  double *B0, *B1;  // m x nv  rows of the last look and of this one
+  double *Q0, *Q1;  // m x nv  the same, orthonormal
+  double *cross;    // m x m
+  int *pivot;       // m
+  double *weight;   // nv      1/sqrt(M_ii)
+  char warning[300];
+} passage;
+
 // the residuals of the constraints so far, in the order of BUNDLE_RESIDUALS: residual.c
 typedef struct residual_watch {
   constraint_size sizes;
@@ -99,6 +114,8 @@ struct noslip_run {
   char resolution_warning[400];
   struct verdict_texts *verdicts;  // NULL until they are asked for
 
+  passage passage;
+
   // of a step that turns too far: turn.c
   bool turn_said;
   char turn_warning[200];
@@ -136,6 +153,17 @@ void carried_watch(noslip_run *r);
 
 // defect.c: after a step, has it kept the energy, if its method does not claim it? Warns once.
 void defect_watch(noslip_run *r);
+
+// passage.c: at the start, and after some of the steps: have the constraints been dependent on the
+// way? Warns once.
+bool passage_init(noslip_run *r);
+void passage_start(noslip_run *r);
+void passage_look(noslip_run *r);
+
+static inline void passage_watch(noslip_run *r) {
+  if (r->passage.watched && --r->passage.wait == 0)
+    passage_look(r);
+}
 
 // turn.c: after a step, has it turned a body too far? Warns once.
 void turn_watch(noslip_run *r);
