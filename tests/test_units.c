@@ -281,10 +281,81 @@ static void rest_is_no_violation(void **unused) {
   }
 }
 
+// ---- functions of a caller, with the sizes that belong to them
+
+static double pendulum_L(void *context, double t, const double *q, const double *v) {
+  const units *u = context;
+  (void)t;
+  return u->M*((v[0]*v[0] + v[1]*v[1])/2 - 9.81*u->L/(u->T*u->T)*q[1]);
+}
+
+static void pendulum_rod(void *context, double t, const double *q, double *g) {
+  const units *u = context;
+  (void)t;
+  g[0] = sqrt(q[0]*q[0] + q[1]*q[1]) - u->L;
+}
+
+static void pendulum_rod_q(void *context, double t, const double *q, double *G) {
+  (void)context;
+  (void)t;
+  double r = sqrt(q[0]*q[0] + q[1]*q[1]);
+  G[0] = q[0]/r;
+  G[1] = q[1]/r;
+}
+
+// iterations of 40 steps of spark(2), whose Jacobian contains differences of G
+static long iterations_in(units u) {
+  const double start[] = {0.6*u.L, -0.8*u.L}, size_q[] = {u.L, u.L};
+  const double size_x[] = {u.L/u.T, u.L/u.T};
+  noslip_callbacks c = {.coordinates = 2,
+                        .context = &u,
+                        .start_q = start,
+                        .function = pendulum_L,
+                        .holonomic = {.count = 1, .g = pendulum_rod, .g_q = pendulum_rod_q},
+                        .promises = NOSLIP_AUTONOMOUS,
+                        .size_q = size_q,
+                        .size_x = size_x};
+  trial t = {.context = noslip_open(NULL)};
+  noslip_run_options options = {.method = "spark(2)", .step = 0.01*u.T, .steps = 1};
+  if (noslip_model_bind(t.context, &c, &t.model) != NOSLIP_OK ||
+      noslip_run_new(t.context, t.model, &options, &t.run) != NOSLIP_OK)
+    check_fail("%s", noslip_last_error(t.context));
+  trial_steps(&t, steps);
+  long count = trial_report(&t).newton_iterations;
+  trial_close(&t);
+  return count;
+}
+
+static void functions_know_their_sizes(void **unused) {
+  (void)unused;
+  long plain = iterations_in((units){1, 1, 1});
+  check_near((double)iterations_in((units){0x1p-30, 1, 1}), (double)plain, 0.1*(double)plain);
+  check_near((double)iterations_in((units){0x1p-30, 1, 0x1p-20}), (double)plain,
+             0.1*(double)plain);
+}
+
+// x' = R th' and x' = 0 are two constraints, whatever the unit of length
+static void ranks_know_no_units(void **unused) {
+  (void)unused;
+  static const double sizes[] = {1e-12, 1, 1e12};
+  for (int k = 0; k < 3; k++) {
+    char settings[100];
+    settings_of(settings, sizeof settings, (units){sizes[k], 1, 1}, 0);
+    trial t = trial_text("model held\n" UNITS "coord x, th, y\n"
+                         "lagrangian M/2*(x'^2 + y'^2 + L^2*th'^2) - M*L/T^2*y\n"
+                         "nonholonomic roll: x' = L*th'\nnonholonomic hold: x' = 0\n",
+                         settings, "dla-mp", 0.01);
+    trial_steps(&t, 1);
+    trial_close(&t);
+  }
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(powers_of_two_give_the_same_bits),
       cmocka_unit_test(powers_of_ten_give_the_same_digits),
+      cmocka_unit_test(functions_know_their_sizes),
+      cmocka_unit_test(ranks_know_no_units),
       cmocka_unit_test(rest_is_no_violation),
       cmocka_unit_test(violations_are_refused_in_all_units),
   };

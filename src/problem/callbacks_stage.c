@@ -37,11 +37,13 @@ typedef void stage_function(callback_work *w, callback_place at, const double *m
 static void differences(callback_work *w, stage_function *f, callback_place at, const double *mu,
                         bool by_q, int rows, double *out) {
   int n = w->c->n;
+  const noslip_callbacks *of = &w->c->of;
   const double *z = by_q ? at.q : at.x;
+  const double *sizes = by_q ? of->size_q : w->c->lagrangian ? of->size_x : NULL;
   vec_copy(w->stage_place, z, n);
   callback_place moved = {at.t, by_q ? w->stage_place : at.q, by_q ? at.x : w->stage_place};
   for (int j = 0; j < n; j++) {
-    double d = step_share*ldexp(1, ilogb(fmax(1, fabs(z[j]))));
+    double d = step_share*ldexp(1, ilogb(fmax(sizes ? sizes[j] : 1, fabs(z[j]))));
     w->stage_place[j] = z[j] + d;
     f(w, moved, mu, w->stage_near);
     w->stage_place[j] = z[j] - d;
