@@ -73,7 +73,6 @@ bool gradient_init(gradient *s, arena *a, evaluator *e, int stages, tableau *gau
 
 void gradient_guard(gradient *s, const method *m) {
   s->shape.watched = !gradient_is_exact(m, s->e->problem);
-  s->shape.phase.steered &= !s->shape.watched;  // what such a rule loses is not rounding
 }
 
 stepper gradient_stepper(const method *m, gradient *s) {

@@ -66,13 +66,15 @@ static inline double gradient_size(int n, gradient *s, double t, const double *z
 }
 
 // What a step has done to the energy, against what rounding of z does to it. At one of both ends the
-// gradient may have a zero that it has not on the way.
+// gradient may have a zero that it has not on the way. What the rule has lost is not given back.
 static inline void gradient_watch(gradient_shape k, gradient *s, const double *d) {
   int n = k.phase.size;
   kernel *base = s->base;
   const double *z0 = s->phase.z, *z1 = gradient_place(n, s, 1, d);
-  double defect = fabs(evaluator_run(s->e, BUNDLE_INCREMENT, s->t, z0, d, s->phase.frame)[0]);
+  double change = evaluator_run(s->e, BUNDLE_INCREMENT, s->t, z0, d, s->phase.frame)[0];
   double size = gradient_size(n, s, s->t, z0, d) + gradient_size(n, s, gradient_time(s, 1), z1, d);
+  double defect = fabs(change);
+  phase_write_off(&s->phase, change, size);
   if (defect > base->excess*size) {
     base->defect = defect;
     base->excess = defect/size;

@@ -5,7 +5,7 @@
 //             allow (reduction.h). X depends on signs s, the same during all of a step: those of the
 //             pivots in its middle, so that the step is symmetric. From step to step (q, rho, s) is
 //             carried; rho is made of p only at the start and where a sign changes, because the
-//             rounding of that has a bias
+//             rounding of that has a bias: of some 1e-15 in the energy of each change
 //             On a group q are the numbers of an element. Positions that constraints give by the others
 //             are not in z
 //   full      z = (q, p): the constraints are left to the method
@@ -18,6 +18,7 @@
 // Rounding has a bias: left alone, the energy drifts by 1e-18 of itself in every step, always in one
 // direction. So each step gives back what is owed, H at its start less H where the run began, but no
 // more than a few of its own roundings: the discrete gradient D obeys D.d = H(z + d) - H(z) + owed.
+// Both are taken each in the frame that it has, so that a change of frame cannot add to it.
 
 #pragma once
 
@@ -31,6 +32,7 @@ typedef struct phase_shape {
   int n, m;      // positions or states of z, constraints of the frame
   int size;      // of z
   bool steered;  // energy is given back: H is constant in time, and P skew
+  bool framed;   // H depends on the signs
   int nv;        // momenta of a state
   int ngiven, nturning;
   const int *kept;     // n          places of the positions of z in a state; NULL: all, in order
@@ -48,7 +50,8 @@ typedef struct phase {
   double *chosen;     // m      signs that are not yet in use
 
   bool began;      //        there is an origin
-  double *origin;  // size   a node of before, in the same frame,
+  double *origin;  // size   a node of before,
+  double *ends;    // 2m + 1 the signs of its frame, a place for h, and what is added to them at z
   double debt;     //        what was owed there,
   double owed;     //        and what is owed at the start of the step
 } phase;
@@ -96,7 +99,6 @@ static inline void phase_descend(phase_shape k, phase *s, const state *x) {
   vec_copy(s->z + k.n, evaluator_run(s->e, BUNDLE_DESCEND, x->t, s->z, x->p, s->frame),
            phase_rho(k));
   vec_zero(s->low + k.n, phase_rho(k));
-  s->began = false;
 }
 
 // (q, rho), and the frame; true if it is not that of the step before
@@ -105,25 +107,34 @@ static inline bool phase_reduce(phase_shape k, phase *s, const state *x, double 
   if (!x->reduced) {
     vec_copy(s->chosen, evaluator_run(s->e, BUNDLE_SIGNS, x->t, s->z, x->p, NULL), k.m);
     phase_descend(k, s, x);
+    s->began = false;
     return true;
   }
-  for (int i = 0; i < k.m; i++)
-    s->began = s->began && s->frame[i] == x->signs[i];
   vec_copy(s->frame, x->signs, k.m);
   vec_copy(s->z + k.n, x->rho, phase_rho(k));
   vec_copy(s->low + k.n, x->rho_low, phase_rho(k));
   return false;
 }
 
+// H at z less H at the origin, each in its own frame
+static inline double phase_gain(phase_shape k, phase *s, double t) {
+  double *change = s->ends + k.m + 1;
+  bool same = true;
+  vec_sub(s->end, s->z, s->origin, k.size);
+  for (int i = 0; i < k.m; i++) {
+    change[i] = s->frame[i] - s->ends[i];
+    same = same && change[i] == 0;
+  }
+  if (k.framed && !same)
+    return evaluator_run(s->e, BUNDLE_CROSSING, t, s->origin, s->end, s->ends)[0];
+  return evaluator_run(s->e, BUNDLE_INCREMENT, t, s->origin, s->end, s->frame)[0];
+}
+
 // what is owed at the start of the step
 static inline void phase_account(phase_shape k, phase *s, double t) {
   if (!k.steered)
     return;
-  double gained = (double)NAN;
-  if (s->began) {
-    vec_sub(s->end, s->z, s->origin, k.size);
-    gained = evaluator_run(s->e, BUNDLE_INCREMENT, t, s->origin, s->end, s->frame)[0];
-  }
+  double gained = s->began ? phase_gain(k, s, t) : (double)NAN;
   if (isfinite(gained)) {
     s->owed = s->debt + gained;
     return;
@@ -132,6 +143,7 @@ static inline void phase_account(phase_shape k, phase *s, double t) {
   s->began = true;
   s->debt = s->owed;
   vec_copy(s->origin, s->z, k.size);
+  vec_copy(s->ends, s->frame, k.m);
 }
 
 // as much of it as can be given back with a gradient g along d
@@ -144,6 +156,14 @@ static inline double phase_return(phase_shape k, const phase *s, const double *g
   for (int i = 0; i < n; i++)
     size += fabs(g[i]*d[i]);
   return fmax(-most*size, fmin(most*size, s->owed));
+}
+
+// A rule that is not exact has changed the energy in a step. If that is more than a rounding of its
+// `size`, it is no debt.
+static inline void phase_write_off(phase *s, double change, double size) {
+  static const double eps = 2.220446049250313e-16;
+  if (fabs(change) > eps*size)
+    s->debt -= change;
 }
 
 // z of the state; true if what earlier steps have found is of no use

@@ -9,7 +9,7 @@
 typedef struct noslip_phase_memory {
   double z[PHASE_SIZE], low[PHASE_SIZE], end[PHASE_SIZE], end_low[PHASE_SIZE];
   double origin[PHASE_SIZE];
-  double frame[NOSLIP_M + 1], chosen[NOSLIP_ROOM(NOSLIP_M)];
+  double ends[2*NOSLIP_M + 1], frame[NOSLIP_M + 1], chosen[NOSLIP_ROOM(NOSLIP_M)];
 } noslip_phase_memory;
 
 static inline phase noslip_bind_phase(noslip_phase_memory *m, evaluator *e) {
@@ -19,6 +19,7 @@ static inline phase noslip_bind_phase(noslip_phase_memory *m, evaluator *e) {
                  .end = m->end,
                  .end_low = m->end_low,
                  .origin = m->origin,
+                 .ends = m->ends,
                  .frame = m->frame,
                  .chosen = m->chosen};
 }

@@ -17,6 +17,7 @@ static const char *const names[BUNDLE_COUNT] = {
     [BUNDLE_STRUCTURE_BLOCKS] = "structure_blocks",
     [BUNDLE_TANGENT] = "tangent",
     [BUNDLE_INCREMENT] = "increment",
+    [BUNDLE_CROSSING] = "crossing",
     [BUNDLE_COORDINATES] = "coordinates",
     [BUNDLE_COORDINATES_BACK] = "coordinates_back",
     [BUNDLE_SIGNS] = "signs",

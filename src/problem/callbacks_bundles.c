@@ -375,6 +375,7 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
   case BUNDLE_STRUCTURE_BLOCKS:
   case BUNDLE_TANGENT:
   case BUNDLE_INCREMENT:
+  case BUNDLE_CROSSING:
   case BUNDLE_COORDINATES:
   case BUNDLE_COORDINATES_BACK:
   case BUNDLE_SIGNS:

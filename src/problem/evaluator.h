@@ -47,8 +47,10 @@ typedef enum bundle_kind {
   BUNDLE_STRUCTURE_BLOCKS,  // (t,z,w,s)  P w, P, (P w)_z (N x N)
   BUNDLE_TANGENT,           // (t,z,w,s)  (P w)_z + P H_zz (N x N)
   BUNDLE_INCREMENT,         // (t,z,w,s)  H(z + w) - H(z), without cancellation
-  BUNDLE_COORDINATES,       // (t,z,w,s)  D[N], H where z_1..z_i have moved by w, less H where
-                            //            z_1..z_(i-1) have, over w_i; H_i where w_i = 0
+  BUNDLE_CROSSING,     // (t,z,w,sc) the same where the signs are s at z and s + c at z + w; none
+                       //            if H is free of them
+  BUNDLE_COORDINATES,  // (t,z,w,s)  D[N], H where z_1..z_i have moved by w, less H where
+                       //            z_1..z_(i-1) have, over w_i; H_i where w_i = 0
   BUNDLE_COORDINATES_BACK,  // (t,z,w,s)  the same where z_N..z_i have moved
   // and of the way between a mechanical system and its reduced form: reduction.h
   BUNDLE_SIGNS,    // (t,q)        signs of the pivots [m]

@@ -518,6 +518,7 @@ static bool all_bundles(builder *b) {
                      .time = b->parts->time,
                      .frame = b->frame,
                      .nframe = b->m + 1,
+                     .nsign = b->m,
                      .function = b->H,
                      .gradient = gradient,
                      .coordinates = b->kind == REDUCTION_COORDINATES ||

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+static const unsigned own_kind = 1U << 30;  // of symbols that no model has
+
 typedef struct builder {
   const skew_parts *parts;
   arena *arena;
@@ -68,11 +70,36 @@ static bool tangent_bundle(builder *b) {
   return add_bundle(b, BUNDLE_TANGENT, out, n*n);
 }
 
+// H(z + w) - H(z), where the signs differ: those of s + c less those of s. `same` is where they do not
+static bool crossing_bundle(builder *b, expr same) {
+  const skew_parts *p = b->parts;
+  int n = b->n, m = p->nsign, count = p->nframe + m;
+  expr *place = new_exprs(b, n + m), *change = new_exprs(b, n + m), *frame = new_exprs(b, count),
+       out;
+  if (b->arena->failed)
+    return false;
+  memcpy(place, p->z, (size_t)n*sizeof *place);
+  memcpy(change, b->w, (size_t)n*sizeof *change);
+  memcpy(frame, p->frame, (size_t)p->nframe*sizeof *frame);
+  for (int i = 0; i < m; i++) {
+    place[n + i] = p->frame[i];
+    change[n + i] = frame[p->nframe + i] = expr_symbol(b->g, own_kind, "c");
+  }
+  if (!difference_make(b->g, &p->function, 1, place, change, n + m, &out))
+    return false;
+  if (out == same)
+    return true;
+  tape_group groups[] = {{&p->time, 1}, {p->z, n}, {b->w, n}, {frame, count}};
+  b->problem->bundles[BUNDLE_CROSSING] = tape_new(b->arena, b->g, groups, 4, &out, 1);
+  return b->problem->bundles[BUNDLE_CROSSING] != NULL;
+}
+
 // H(z + w) - H(z)
-static bool increment_bundle(builder *b) {
+static bool increment_bundles(builder *b) {
   expr out;
   return difference_make(b->g, &b->parts->function, 1, b->parts->z, b->w, b->n, &out) &&
-         add_bundle(b, BUNDLE_INCREMENT, &out, 1);
+         add_bundle(b, BUNDLE_INCREMENT, &out, 1) &&
+         (b->parts->nsign == 0 || crossing_bundle(b, out));
 }
 
 // ---- coordinate by coordinate
@@ -113,7 +140,6 @@ static bool coordinate_bundle(builder *b, bundle_kind kind, bool back) {
 // ---- all of them
 
 static bool begin(builder *b, arena *a, const skew_parts *parts, problem *p) {
-  static const unsigned own_kind = 1U << 30;  // of symbols that no model has
   *b = (builder){.parts = parts, .arena = a, .g = parts->graph, .problem = p, .n = parts->n};
   b->w = new_exprs(b, parts->n);
   for (int i = 0; b->w && i < parts->n; i++)
@@ -134,7 +160,7 @@ bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
   p->nz = parts->n;
   if (!begin(&b, a, parts, p) || !degree_of(b.g, parts->function, parts->z, parts->n, &p->degree) ||
       !gradient_bundles(&b) || !structure_bundles(&b) || !tangent_bundle(&b) ||
-      !increment_bundle(&b))
+      !increment_bundles(&b))
     return false;
   bool is_long = (long)p->bundles[BUNDLE_INCREMENT]->ncode*parts->n > most;
   return parts->coordinates == SKEW_NEVER || (parts->coordinates == SKEW_IF_SHORT && is_long) ||

@@ -23,6 +23,7 @@ typedef struct skew_parts {
   expr time;          //    symbol
   const expr *frame;  // nframe  symbols of what P and H depend on beside these: signs, and h
   int nframe;
+  int nsign;             //    signs among these, the first ones
   expr function;         //    H
   const expr *gradient;  // n  what takes the place of grad H; NULL: itself
 
