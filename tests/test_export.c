@@ -51,6 +51,16 @@ static const char rail[] = "model rail\n"
                            "init x = 1\n"
                            "run method rattle, step 0.01, steps 100, every 3\n";
 
+// a blade in a magnetic field, with a mass beside it
+static const char charged[] = "model charged\n"
+                              "coord x, y, th: angle\n"
+                              "lagrangian (3*th'^2 + x'^2 + y'^2)/2 - x^2 - y^4/4\n"
+                              "           + th'*(y'*cos(th) - x'*sin(th))/5\n"
+                              "           + (1 + x^2)*(x*y' - y*x')\n"
+                              "nonholonomic blade: y'*cos(th) - x'*sin(th) = 0\n"
+                              "init x = 1, x' = 0.5, th' = 3\n"
+                              "run method gonzalez, step 0.05, steps 100\n";
+
 // ---- compiling
 
 static char *read_output(const char *path) {
@@ -132,6 +142,9 @@ static const trial trials[] = {
     {"spherical_pendulum", NULL, {"--method", "gonzalez", "--steps", "300", "--every", "9"}},
     {"chaotic", NULL, {"--method", "compose(itoh-abe, symmetric)", "--steps", "40"}},
     {"gearbox", NULL, {"--method", "gonzalez-f", "--steps", "50"}},
+    {"four_bar", NULL, {"--method", "gonzalez", "--step", "0.01", "--steps", "60"}},
+    {"charged_particle", NULL, {"--method", "gonzalez-f", "--steps", "50"}},
+    {NULL, charged, {"--method", "ep-collocation(2)", "--steps", "50"}},
     {"gearbox", NULL, {"--method", "ep-collocation(2)", "--steps", "50"}},
     {"disk", NULL, {"--method", "index1", "--steps", "200", "--every", "3"}},
     {"sleigh", NULL, {"--method", "index0(rtol=1e-8)", "--steps", "100"}},

@@ -236,7 +236,7 @@ static void damped_energy_falls(void **unused) {
 
 static void others_are_refused(void **unused) {
   (void)unused;
-  trial_refused(BODY " + R[1,1]*w[1]\n", "gonzalez", "kinetic plus potential");
+  trial_refused(BODY " + sqrt(1 + w[1]^2)\n", "gonzalez", "not quadratic in the velocities");
   trial_refused(BODY " - t*R[1,1]\n", "gonzalez", "depends on time");
   trial_refused(BODY "\nnonholonomic a: w[3] = 1\ninit w = [0, 0, 1]\n", "gonzalez", "affine");
   trial_refused(BODY "\nholonomic a: R[1,1]^4 = 1\n", "gonzalez", "not quadratic");

@@ -231,12 +231,26 @@ static const finding findings[] = {
       .separable = true,
       .linear = true,
       .affine = true}},
-    // a gyroscopic term: the mass is constant, but L_v depends on q
+    // a gyroscopic term: the mass is constant, but L_v depends on q, and nothing is separable
     {LAGRANGIAN("(x'^2 + y'^2)/2 + x*y' - y*x'"),
-     {.autonomous = true, .quadratic = true, .linear = true, .affine = true}},
+     {.autonomous = true,
+      .quadratic = true,
+      .constant_mass = true,
+      .diagonal_mass = true,
+      .identity_mass = true,
+      .gyroscopic = true,
+      .linear = true,
+      .affine = true}},
     // a total derivative x' y + x y' is one, too
     {LAGRANGIAN("(x'^2 + y'^2)/2 + (x*y)'"),
-     {.autonomous = true, .quadratic = true, .linear = true, .affine = true}},
+     {.autonomous = true,
+      .quadratic = true,
+      .constant_mass = true,
+      .diagonal_mass = true,
+      .identity_mass = true,
+      .gyroscopic = true,
+      .linear = true,
+      .affine = true}},
     {LAGRANGIAN("(1 + x^2)*x'^2/2 + y'^2"),
      {.autonomous = true, .quadratic = true, .linear = true, .affine = true}},
     {LAGRANGIAN("-sqrt(1 - x'^2 - y'^2)"), {.autonomous = true, .linear = true, .affine = true}},
@@ -254,6 +268,7 @@ static const finding findings[] = {
       .constant_mass = true,
       .diagonal_mass = true,
       .identity_mass = true,
+      .gyroscopic = true,
       .linear = true,
       .affine = true}},
     {LAGRANGIAN("exp(t)*(x'^2 + y'^2)/2"), {.quadratic = true, .linear = true, .affine = true}},
@@ -344,18 +359,25 @@ static const finding findings[] = {
      {.autonomous = true, .quadratic = true, .linear = true, .affine = true}},
     {HAMILTONIAN("(1 + t)*(a^2 + b^2)/2"), {.quadratic = true, .linear = true, .affine = true}},
     {HAMILTONIAN("(a^2 + b^2)/2 + x*b - y*a"),
-     {.autonomous = true, .quadratic = true, .linear = true, .affine = true}},
+     {.autonomous = true,
+      .quadratic = true,
+      .constant_mass = true,
+      .diagonal_mass = true,
+      .identity_mass = true,
+      .gyroscopic = true,
+      .linear = true,
+      .affine = true}},
 };
 
 // the flags as letters, for the message
 static const char *flags(const mechanical_structure *f, char *out) {
-  const bool set[] = {f->autonomous,    f->quadratic,     f->constant_mass,
-                      f->diagonal_mass, f->identity_mass, f->separable,
-                      f->forces,        f->linear,        f->affine};
+  const bool set[] = {f->autonomous,    f->quadratic, f->constant_mass, f->diagonal_mass,
+                      f->identity_mass, f->separable, f->gyroscopic,    f->forces,
+                      f->linear,        f->affine};
   int n = 0;
-  for (int k = 0; k < 9; k++)
+  for (int k = 0; k < 10; k++)
     if (set[k])
-      out[n++] = "aqcdisfLA"[k];
+      out[n++] = "aqcdisgfLA"[k];
   out[n] = 0;
   return out;
 }
@@ -364,7 +386,7 @@ static void structure_is_found(void **unused) {
   (void)unused;
   for (size_t k = 0; k < sizeof findings/sizeof *findings; k++) {
     setting s;
-    char found[10], expected[10];
+    char found[11], expected[11];
     setting_begin(&s, findings[k].text);
     flags(&s.p->structure, found);
     flags(&findings[k].expected, expected);

@@ -2,8 +2,8 @@
 //
 //   step       q1 - q0 = h D_p,  p1 - p0 = -h D_q + h A(qm)^T lambda,  A(qm) D_p = 0,
 //              qm = (q0 + q1)/2                                                              [C] (15)
-//   D          the discrete gradient of H(q,p) = p^T M(q)^-1 p/2 + V(q): that of gonzalez or avf(k)
-//              (avf.h); forces F = -R(q) v act with v = D_p
+//   D          the discrete gradient of H(q,p) = p^T M(q)^-1 p/2 + V(q), with p - a(q) for p where
+//              p = M v + a: that of gonzalez or avf(k) (avf.h); forces F = -R(q) v act with v = D_p
 //
 //   unknown    d = (q1 - q0, p1 - p0), L = h lambda: 2n + m numbers
 //   residual   r of avf.h with P = [0 1; -1 0], less (0, A^T L);  A(qm) D_p

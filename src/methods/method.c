@@ -248,7 +248,7 @@ static bool refuses_reduction(const method *m, const problem *p, char *sentence,
   char why[300];
   if (!reduction_refuses(p, method_form(m, p), why, sizeof why))
     return false;
-  snprintf(sentence, size, "`%s` cannot keep the energy here: %s", m->name, why);
+  snprintf(sentence, size, "`%s` cannot be used here: %s", m->name, why);
   return true;
 }
 

@@ -1,7 +1,7 @@
 // The variables of a discrete gradient, z' = P(z) grad H(z), and their way from a state and back.
 //
 //   states    z is the state of a bracket model
-//   reduced   z = (q, rho), rho = X(q)^T p: the columns of X span the velocities that the constraints
+//   reduced   z = (q, rho), rho = X(q)^T M v: the columns of X span the velocities that the constraints
 //             allow (reduction.h). X depends on signs s, the same during all of a step: those of the
 //             pivots in its middle, so that the step is symmetric. From step to step (q, rho, s) is
 //             carried; rho is made of p only at the start and where a sign changes, because the
@@ -93,7 +93,7 @@ static inline void phase_scatter(phase_shape k, double *q, const double *z) {
     q[k.kept ? k.kept[i] : i] = z[i];
 }
 
-// rho = X^T p in the frame of the signs `chosen`
+// rho = X^T (p - a) in the frame of the signs `chosen`
 static inline void phase_descend(phase_shape k, phase *s, const state *x) {
   vec_copy(s->frame, s->chosen, k.m);
   vec_copy(s->z + k.n, evaluator_run(s->e, BUNDLE_DESCEND, x->t, s->z, x->p, s->frame),
@@ -198,7 +198,7 @@ static inline bool phase_reframe(phase_shape k, phase *s, const state *x, const 
   return true;
 }
 
-// p = M X y at the end, and whether the frame was good for it; positions that are given
+// p = M X y + a at the end, and whether the frame was good for it; positions that are given
 static inline kernel_result phase_lift(phase_shape k, phase *s, double t, state *x) {
   const double *out = evaluator_run(s->e, BUNDLE_LIFT, t, s->end, s->end, s->frame);
   const double *turn = out + k.nv, *given = turn + k.m;

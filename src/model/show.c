@@ -5,6 +5,7 @@
 #include "expr/diff.h"
 #include "expr/show.h"
 #include "problem/callbacks.h"
+#include "problem/gyroscopic.h"
 
 enum { longest = 400, most_lines = 12 };  // nothing that is printed is longer than a few lines
 
@@ -185,14 +186,14 @@ static void show_savings(text_buffer *out, const problem *p, bool plain) {
 // `plain`: the forces that were left out, those with multipliers, are none
 static void show_mechanical_structure(text_buffer *out, const problem *p, bool plain) {
   const mechanical_structure *f = &p->structure;
-  text_print(out, "  structure  %s mass matrix%s%s%s",
+  text_print(out, "  structure  %s mass matrix%s%s%s%s",
              f->identity_mass   ? "identity"
              : f->diagonal_mass ? "constant diagonal"
              : f->constant_mass ? "constant"
              : f->quadratic     ? "position-dependent"
                                 : "velocity-dependent",
-             f->separable && plain ? ", separable" : "", f->autonomous ? "" : ", depends on time",
-             f->forces ? ", external forces" : "");
+             f->gyroscopic ? ", gyroscopic terms" : "", f->separable && plain ? ", separable" : "",
+             f->autonomous ? "" : ", depends on time", f->forces ? ", external forces" : "");
   if (p->mn > 0)
     text_print(out, ", constraints %s in the velocities",
                f->linear   ? "linear"
@@ -234,16 +235,27 @@ static bool same_directions(const mechanical_parts *p) {
   return true;
 }
 
-// The degree of H(q, rho). The metric of the allowed velocities has to be constant; then rho stands
-// where v or p did.
+// of V(q); degree_none if it is no polynomial, or there is no memory
+static int potential_degree(const mechanical_parts *p) {
+  arena work;
+  gyroscopic parts;
+  int degree;
+  arena_init(&work, graph_memory(p->graph));
+  if (!gyroscopic_find(&parts, &work, p, p->function) ||
+      !degree_of(p->graph, parts.V, p->q, p->n, &degree))
+    degree = degree_none;
+  arena_free(&work);
+  return degree;
+}
+
+// The degree of H(q, rho). The metric of the allowed velocities has to be constant; then that of V
+// counts, and 2 for rho.
 static int reduced_degree(const mechanical_parts *p, const mechanical_structure *f) {
   const expr *x = p->lagrangian ? p->v : p->p;
-  int places;
   bool constant = f->constant_mass && f->given == 0 &&
                   ((f->diagonal_mass && equal_masses(p, x)) || same_directions(p));
-  if (!constant || !degree_of(p->graph, p->function, p->q, p->n, &places) || places == degree_none)
-    return degree_none;
-  return places > 2 ? places : 2;
+  int places = constant ? potential_degree(p) : degree_none;
+  return places == degree_none || places > 2 ? places : 2;
 }
 
 static void show_reduction(text_buffer *out, const noslip_model *m) {

@@ -54,8 +54,8 @@ typedef enum bundle_kind {
   BUNDLE_COORDINATES_BACK,  // (t,z,w,s)  the same where z_N..z_i have moved
   // and of the way between a mechanical system and its reduced form: reduction.h
   BUNDLE_SIGNS,    // (t,q)        signs of the pivots [m]
-  BUNDLE_DESCEND,  // (t,q,p,s)    rho = X^T p
-  BUNDLE_LIFT,     // (t,z,w,s)    p = M X y [n], turns of the pivots [m]
+  BUNDLE_DESCEND,  // (t,q,p,s)    rho = X^T (p - a)
+  BUNDLE_LIFT,     // (t,z,w,s)    p = M X y + a [n], turns of the pivots [m]
 
   // never compiled: a section of the command line would be a reason to compile everything again
   BUNDLE_SECTIONS,  // as BUNDLE_MONITORS: of each section left - right, condition, three axes

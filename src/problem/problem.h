@@ -17,11 +17,12 @@ typedef enum problem_class {
 typedef struct mechanical_structure {
   bool autonomous;     // t does not occur
   bool quadratic;      // L quadratic in v, or H in p
-  bool constant_mass;  // L_vv, or H_pp, is a constant matrix, and L_vq = 0, H_pq = 0
+  bool constant_mass;  // L_vv, or H_pp, is a constant matrix
   bool uniform;        // and more: p = M v + const, or v = H_pp p + const, without t
   bool diagonal_mass, identity_mass;
   bool separable;           // H = T(p) + V(t,q), forces free of velocities
-  bool natural;             // L or H is kinetic plus potential, without terms linear in x
+  bool natural;             // L or H is quadratic in x: gyroscopic.h
+  bool gyroscopic;          // and has terms that are linear in x
   bool forces;              // there are external forces
   bool unforced;            // f = 0 at x = 0: neither these nor a potential
   bool degenerate;          // of a hamiltonian: H_pp is singular everywhere

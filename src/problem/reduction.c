@@ -4,6 +4,7 @@
 #include "problem/evaluate.h"
 #include "problem/frame.h"
 #include "problem/group.h"
+#include "problem/gyroscopic.h"
 #include "problem/ldl.h"
 #include "problem/skew.h"
 #include "problem/solved.h"
@@ -38,9 +39,12 @@ typedef struct builder {
   expr *M;        // n x n
   expr scale;     //          c if M = c 1, otherwise zero
   expr V;
-  ldl g_factors;  //          of g, unless M = c 1
-  expr *y;        // d
-  expr *p;        // n        M X y
+  gyroscopic own;  //         a, with the velocities that are given
+  expr *a;         // n        what is left of it
+  expr *B;         // n x n    its d_i a_j - d_j a_i; NULL: not in P
+  ldl g_factors;   //          of g, unless M = c 1
+  expr *y;         // d
+  expr *p;         // n        M X y
   expr H;
   expr *fixed;    // n        symbols: p that is not to be differentiated
   expr *change;   // nq x d   (d_i X)^T p with p = `fixed`, by differences; otherwise NULL
@@ -247,21 +251,41 @@ static bool narrow_mass(builder *b) {
 static bool find_mass(builder *b) {
   const mechanical_parts *p = b->parts;
   int nv = p->nv;
-  expr *slope = new_exprs(b, nv), *second = new_exprs(b, nv*nv), *rest = new_exprs(b, nv),
-       at_rest;
-  expr function = p->function;
+  expr *slope = new_exprs(b, nv), *second = new_exprs(b, nv*nv), function = p->function;
   b->whole = new_exprs(b, nv*nv);
   if (b->arena->failed || !put_in(b, &function, 1) ||
       !diff_gradient(b->g, function, b->x, nv, slope) ||
       !diff_jacobian(b->g, slope, nv, b->x, nv, second) ||
-      !diff_substitute(b->g, &function, 1, b->x, rest, nv, &at_rest))
+      !gyroscopic_find(&b->own, b->arena, p, function))
     return false;
-  b->V = p->lagrangian ? expr_neg(b->g, at_rest) : at_rest;
+  b->V = b->own.V;
   if (p->lagrangian)
     memcpy(b->whole, second, (size_t)(nv*nv)*sizeof *second);
   else if (!invert_mass(b, second, nv))
     return false;
   return narrow_mass(b);
+}
+
+// a of what is left, and B; the full form has a in H
+static bool find_gyroscopic(builder *b) {
+  int n = b->n;
+  expr *slope = new_exprs(b, n*n);
+  b->a = new_exprs(b, n);
+  if (b->arena->failed)
+    return false;
+  narrow(b, b->own.a, b->a);
+  if (!b->own.there || b->kind == REDUCTION_FULL)
+    return true;
+  b->B = new_exprs(b, n*n);
+  for (int j = 0; j < n; j++)
+    if (!along_velocities(b, b->a[j], slope + j*n))
+      return false;
+  for (int i = 0; b->B && i < n; i++)
+    for (int j = 0; j < i; j++) {
+      b->B[i*n + j] = expr_sub(b->g, slope[j*n + i], slope[i*n + j]);
+      b->B[j*n + i] = expr_neg(b->g, b->B[i*n + j]);
+    }
+  return b->B != NULL;
 }
 
 // F as a matrix times v or p
@@ -284,12 +308,14 @@ static bool find_damping(builder *b) {
 // y, p = M X y, H
 static bool find_energy(builder *b) {
   int d = b->d, n = b->n;
-  const expr *rho = b->z + b->nq;
   expr *g = new_exprs(b, d*d), *v = new_exprs(b, n), *unit = new_exprs(b, d);
+  expr *rho = new_exprs(b, d);
   b->y = new_exprs(b, d);
   b->p = new_exprs(b, n);
   if (b->arena->failed)
     return false;
+  for (int i = 0; i < d; i++)
+    rho[i] = b->kind == REDUCTION_FULL ? expr_sub(b->g, b->z[b->nq + i], b->a[i]) : b->z[b->nq + i];
   if (b->scale != expr_zero) {
     for (int i = 0; i < d; i++)
       b->y[i] = expr_div(b->g, rho[i], b->scale);
@@ -395,7 +421,13 @@ static bool add_damping(builder *b, const expr *v, expr *sum) {
   return true;
 }
 
-// sum += ad*_v p on a group; what is given belongs to R^n, and has no part in it
+// sum += B v
+static void add_gyroscopic(builder *b, const expr *v, expr *sum) {
+  for (int i = 0; b->B && i < b->n; i++)
+    sum[i] = expr_add(b->g, sum[i], dot(b, b->B + i*b->n, v, b->n));
+}
+
+// sum += ad*_v (p + a) on a group; what is given belongs to R^n, and has no part in it
 static bool add_coadjoint(builder *b, const expr *v, expr *sum) {
   int nv = b->parts->nv;
   expr *eta = new_exprs(b, nv), *mu = new_exprs(b, nv), *out = new_exprs(b, nv);
@@ -403,7 +435,7 @@ static bool add_coadjoint(builder *b, const expr *v, expr *sum) {
     return !b->arena->failed;
   for (int i = 0; i < b->n; i++) {
     eta[b->kept_v[i]] = v[i];
-    mu[b->kept_v[i]] = b->p[i];
+    mu[b->kept_v[i]] = expr_add(b->g, b->p[i], b->a[i]);
   }
   if (!group_add_coadjoint(b->arena, b->parts, eta, mu, out))
     return false;
@@ -430,6 +462,7 @@ static bool structure(void *context, const expr *w, expr *out) {
   for (int i = 0; i < nq; i++)
     slope[i] = expr_neg(b->g, expr_add(b->g, a[i], slope[i]));
   turn(b, slope, sum);
+  add_gyroscopic(b, v, sum);
   if (!add_damping(b, v, sum) || !add_coadjoint(b, v, sum))
     return false;
   frame_apply_transposed(&b->X, sum, out + nq);
@@ -467,19 +500,20 @@ static bool add_bundle(builder *b, bundle_kind kind, const tape_group *groups, i
   return b->problem->bundles[kind] != NULL;
 }
 
-// p = M v with all velocities, v = X y
+// p = M v + a with all velocities, v = X y
 static bool all_momenta(builder *b, expr *out) {
   int nv = b->parts->nv;
   expr *v = new_exprs(b, b->n), *all = new_exprs(b, nv);
   if (b->arena->failed)
     return false;
-  if (b->given.count == 0) {
+  if (b->given.count > 0) {
+    frame_apply(&b->X, b->y, v);
+    widen(b, v, all);
+    apply(b, b->whole, nv, all, out);
+  } else
     memcpy(out, b->p, (size_t)nv*sizeof *out);
-    return true;
-  }
-  frame_apply(&b->X, b->y, v);
-  widen(b, v, all);
-  apply(b, b->whole, nv, all, out);
+  for (int i = 0; i < nv; i++)
+    out[i] = expr_add(b->g, out[i], b->own.a[i]);
   return true;
 }
 
@@ -489,7 +523,7 @@ static bool passage_bundles(builder *b) {
   int nq = b->nq, nv = p->nv, m = b->m, d = b->d, count = b->given.count;
   frame fresh;
   expr *lift = new_exprs(b, nv + m + count), *momenta = new_exprs(b, b->n);
-  expr *down = new_exprs(b, d);
+  expr *down = new_exprs(b, d), *kinetic = new_exprs(b, nv);
   if (b->arena->failed || !frame_make(&fresh, b->arena, b->g, b->A, m, b->n, NULL) ||
       !all_momenta(b, lift))
     return false;
@@ -497,7 +531,9 @@ static bool passage_bundles(builder *b) {
     memcpy(lift + nv, b->X.turn, (size_t)m*sizeof *lift);
   if (count > 0)
     memcpy(lift + nv + m, b->given.value, (size_t)count*sizeof *lift);
-  narrow(b, p->p, momenta);
+  for (int i = 0; i < nv; i++)
+    kinetic[i] = expr_sub(b->g, p->p[i], b->own.a[i]);
+  narrow(b, kinetic, momenta);
   frame_apply_transposed(&b->X, momenta, down);
   tape_group signs[] = {{&p->time, 1}, {b->q, nq}, {p->p, nv}};
   tape_group descend[] = {{&p->time, 1}, {b->q, nq}, {p->p, nv}, {b->frame, m + 1}};
@@ -586,9 +622,9 @@ noslip_status reduction_new(arena *a, const mechanical_parts *parts, const probl
   bool by_differences = kind == REDUCTION_DIFFERENCES || kind == REDUCTION_COORDINATES_DIFFERENCES;
   graph_allow(b.g, most_nodes);
   bool good = solved_find(&b.given, a, parts) && find_places(&b) && symbols(&b) && find_rates(&b) &&
-              describe(&b) && find_rows(&b) && find_mass(&b) && find_damping(&b) &&
-              frame_make(&b.X, a, b.g, b.A, b.m, b.n, b.frame) && find_energy(&b) &&
-              (!by_differences || find_change(&b)) && all_bundles(&b);
+              describe(&b) && find_rows(&b) && find_mass(&b) && find_gyroscopic(&b) &&
+              find_damping(&b) && frame_make(&b.X, a, b.g, b.A, b.m, b.n, b.frame) &&
+              find_energy(&b) && (!by_differences || find_change(&b)) && all_bundles(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(
         why, NOSLIP_ERROR_MODEL,
@@ -629,7 +665,7 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
   else if (!s->autonomous)
     what = "depends on time: its energy is not constant";
   else if (!s->natural)
-    what = "has an energy that is not kinetic plus potential, v^T M(q) v/2 + V(q)";
+    what = "has a kinetic energy that is not quadratic in the velocities";
   else if (s->forces && !s->damping)
     what =
         "has forces that are not linear in the velocities: only damping, F = -R(q) v, is treated";

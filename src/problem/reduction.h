@@ -21,6 +21,15 @@
 // model says of such numbers. Steps that take P in their middle obey R1 - R0 = (R0 + R1)/2 hat(h eta) and
 // so keep R^T R: R1 is R0 cay(h eta).
 //
+// Terms a(q).v of L (gyroscopic.h), with p = M v + a, are no part of the energy: rho = X^T (p - a) = X^T M v
+// stands for the velocities as before, H is what it was, and p in P is M X y. They turn the motion by the
+// force B v, which adds a skew part to P:
+//
+//   P       [0 X; -X^T K - K^T + X^T B X],  B_ij = d_i a_j - d_j a_i;   P w: X^T B X u more
+//
+// On a group ad*_eta (p + a) stands for ad*_eta p besides. So H is kept as without them, and a step
+// depends on the field B, not on the a that it is made of.
+//
 // If M is a multiple of 1, so is g: then y = rho/c, and H = |rho|^2/2c + V is a polynomial where V is.
 // Forces that are linear in the velocities, F = -R(q) v, add -X^T R X to P: a part that is not skew, and
 // the energy falls by exactly the work h D^T X^T R X D of a step with the discrete gradient D.
@@ -35,7 +44,8 @@
 // coordinate by the others, q_k = f (solved.h), need no frame: q_k is left out of z, and v_k = T v with
 // the derivative T of f along the other velocities v, of which the mass matrix is [1 T^T] M [1; T].
 //
-// The full form has no frame: z = (q,p), P = [0 1; -1 0], and leaves the constraints to the method.
+// The full form has no frame: z = (q,p), P = [0 1; -1 0], and leaves the constraints to the method. It has
+// a in H, (p - a)^T M^-1 (p - a)/2 + V.
 //
 // [C] Celledoni, Farre Puiggali, Hoiseth, Martin de Diego, "Energy-preserving integrators applied to
 //     nonholonomic systems", sec. 2

@@ -38,8 +38,8 @@ static void find_mass(const structure_parts *b, mechanical_structure *s) {
   // y = M x + const, or y of x alone: neither place nor time may occur in it
   bool still = !(structure_kinds(g, b->y, n) & expr_kinds(g, b->parts->time));
   bool alone = still && all_zero(b->yq, nn);
-  s->constant_mass = all_numbers(g, b->yx, nn) && all_zero(b->yq, nn);
-  s->uniform = s->constant_mass && still;
+  s->constant_mass = all_numbers(g, b->yx, nn);
+  s->uniform = s->constant_mass && alone;
   s->separable = alone && all_zero(b->fx, nn) && (s->uniform || !b->parts->lagrangian);
   s->diagonal_mass = s->identity_mass = s->constant_mass;
   for (int i = 0; i < n; i++)
@@ -86,7 +86,8 @@ static bool find_energy(arena *a, const structure_parts *b, mechanical_structure
       !structure_branches(g, b->force, n, x, &force_steps))
     return false;
   s->separable = s->separable && !f_steps;
-  s->natural = s->quadratic && !steps && all_zero(rest, n);
+  s->natural = s->quadratic && !steps;
+  s->gyroscopic = s->natural && !all_zero(rest, n);
   s->forces = !all_zero(b->force, n);
   if (!at_rest(a, b, b->x, b->f, n, rest))
     return false;
