@@ -1,6 +1,6 @@
-// Changes of the frame of a reduced system: where a sign changes, rho is made of p again, and what
-// rounding does to the energy there is given back as that of the steps is (methods/phase.h). A frame
-// changes twice in each swing of a pendulum on a rod.
+// What rounding does to reduced systems with holonomic constraints (methods/phase.h). Where a sign of
+// the frame changes, twice in each swing of a pendulum on a rod, rho is made of p again, and what that
+// does to the energy is given back as that of the steps is. And the positions stay on their surface.
 
 #include "tests/check.h"
 #include "tests/systems.h"
@@ -8,7 +8,10 @@
 #include "base/vec.h"
 #include "methods/gradient.h"
 #include "methods/method.h"
+#include "problem/problem.h"
 #include "run/run.h"
+
+#include <math.h>
 
 // masses are equal: H is free of the frame
 static trial rod(const char *name, double h) {
@@ -126,11 +129,49 @@ static void both_ends_are_taken_in_their_own_frame(void **unused) {
   }
 }
 
+// the largest |x^2 + y^2 - 1| in 10^5 steps; `bound`: positions are moved back
+static double astray(bool bound) {
+  double largest = 0;
+  trial t = rod("gonzalez", 0.05);
+  ((gradient *)stepper_base(t.run->stepper)->self)->shape.phase.bound = bound;
+  for (int i = 0; i < 1000; i++) {
+    trial_steps(&t, 100);
+    double x = t.run->state.q[0], y = t.run->state.q[1];
+    largest = fmax(largest, fabs(fma(x, x, fma(y, y, -1))));
+  }
+  check_below(trial_report(&t).energy_max_error, systems[0].rounding);
+  trial_close(&t);
+  return largest;
+}
+
+// otherwise they leave it by 3e-19 in a step, always in one direction
+static void positions_stay_on_their_surface(void **unused) {
+  (void)unused;
+  check_below(astray(true), 1e-15);
+  check_above(astray(false), 1e-14);
+}
+
+// on a group, where positions move along velocities; and beside a blade
+static void surfaces_of_other_kinds_are_kept(void **unused) {
+  (void)unused;
+  static const char *const files[] = {"fixed_point_se3.noslip", "mixed.noslip",
+                                      "rattleback_quaternion.noslip"};
+  for (int i = 0; i < 3; i++) {
+    trial t = trial_file(files[i], NULL, "gonzalez", 0.01);
+    trial_steps(&t, 500);
+    assert_true(phase_of(&t)->e->problem->bundles[BUNDLE_SURFACE] != NULL);
+    check_below(trial_report(&t).constraint_max_error, 5e-15);
+    trial_close(&t);
+  }
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(changes_do_not_move_the_energy),
       cmocka_unit_test(changes_can_move_the_energy),
       cmocka_unit_test(both_ends_are_taken_in_their_own_frame),
+      cmocka_unit_test(positions_stay_on_their_surface),
+      cmocka_unit_test(surfaces_of_other_kinds_are_kept),
   };
   return check_run(argc, argv, tests);
 }

@@ -19,6 +19,9 @@
 // direction. So each step gives back what is owed, H at its start less H where the run began, but no
 // more than a few of its own roundings: the discrete gradient D obeys D.d = H(z + d) - H(z) + owed.
 // Both are taken each in the frame that it has, so that a change of frame cannot add to it.
+//
+// So has what rounding does to holonomic constraints, 3e-19 of them in a step: the positions at its end
+// are moved to where g is what it was in the beginning, by no more than a rounding of d (surface.h).
 
 #pragma once
 
@@ -33,6 +36,7 @@ typedef struct phase_shape {
   int size;      // of z
   bool steered;  // energy is given back: H is constant in time, and P skew
   bool framed;   // H depends on the signs
+  bool bound;    // to a surface g(q) = 0: there are holonomic constraints
   int nv;        // momenta of a state
   int ngiven, nturning;
   const int *kept;     // n          places of the positions of z in a state; NULL: all, in order
@@ -54,6 +58,10 @@ typedef struct phase {
   double *ends;    // 2m + 1 the signs of its frame, a place for h, and what is added to them at z
   double debt;     //        what was owed there,
   double owed;     //        and what is owed at the start of the step
+
+  bool placed;    //        there is
+  double *place;  // n      a place on the surface: where the run began
+  double *away;   // n      from the end of the step to it
 } phase;
 
 // 1 + cos of the angle between a pivot's column and the direction in which X is not defined: less
@@ -107,7 +115,7 @@ static inline bool phase_reduce(phase_shape k, phase *s, const state *x, double 
   if (!x->reduced) {
     vec_copy(s->chosen, evaluator_run(s->e, BUNDLE_SIGNS, x->t, s->z, x->p, NULL), k.m);
     phase_descend(k, s, x);
-    s->began = false;
+    s->began = s->placed = false;
     return true;
   }
   vec_copy(s->frame, x->signs, k.m);
@@ -178,6 +186,9 @@ static inline bool phase_begin(phase_shape k, phase *s, const state *x, double h
     vec_copy(s->low + k.n, x->p_low, phase_rho(k));
   }
   phase_account(k, s, x->t);
+  if (!s->placed)
+    vec_copy(s->place, s->z, k.n);
+  s->placed = true;
   return anew;
 }
 
@@ -218,6 +229,22 @@ static inline kernel_result phase_lift(phase_shape k, phase *s, double t, state 
   return KERNEL_DONE;
 }
 
+// the positions at the end back to the surface, by a rounding of d at most
+static inline void phase_recall(phase_shape k, phase *s, double t, const double *d) {
+  static const double eps = 2.220446049250313e-16;
+  if (!k.bound)
+    return;
+  vec_sub(s->away, s->place, s->end, k.n);
+  const double *c = evaluator_run(s->e, BUNDLE_SURFACE, t, s->end, s->away, NULL);
+  double size = vec_max(c, k.n), most = eps*vec_max(d, k.n);
+  if (!isfinite(size) || size == 0)
+    return;
+  double factor = size > most ? most/size : 1;
+  for (int i = 0; i < k.n; i++)
+    s->away[i] = factor*c[i];
+  vec_add_compensated(s->end, s->end_low, s->away, k.n);
+}
+
 // R^T R = 1 for the rotations at the end, and how far they have turned
 static inline void phase_straighten(phase_shape k, phase *s, kernel *base, const double *d) {
   VEC_UNROLL
@@ -237,6 +264,7 @@ static inline kernel_result phase_end(phase_shape k, phase *s, kernel *base, sta
   vec_copy(s->end, s->z, k.size);
   vec_copy(s->end_low, s->low, k.size);
   vec_add_compensated(s->end, s->end_low, d, k.size);
+  phase_recall(k, s, x->t + base->h, d);
   phase_straighten(k, s, base, d);
   if (k.form == SKEW_REDUCED) {
     kernel_result lifted = phase_lift(k, s, x->t + base->h, x);

@@ -8,7 +8,7 @@
 
 typedef struct noslip_phase_memory {
   double z[PHASE_SIZE], low[PHASE_SIZE], end[PHASE_SIZE], end_low[PHASE_SIZE];
-  double origin[PHASE_SIZE];
+  double origin[PHASE_SIZE], place[PHASE_SIZE], away[PHASE_SIZE];
   double ends[2*NOSLIP_M + 1], frame[NOSLIP_M + 1], chosen[NOSLIP_ROOM(NOSLIP_M)];
 } noslip_phase_memory;
 
@@ -20,6 +20,8 @@ static inline phase noslip_bind_phase(noslip_phase_memory *m, evaluator *e) {
                  .end_low = m->end_low,
                  .origin = m->origin,
                  .ends = m->ends,
+                 .place = m->place,
+                 .away = m->away,
                  .frame = m->frame,
                  .chosen = m->chosen};
 }

@@ -24,6 +24,7 @@ bool phase_init(phase *s, phase_shape *k, arena *a, evaluator *e) {
                      .size = size,
                      .steered = autonomous && !p->structure.forces,
                      .framed = p->bundles[BUNDLE_CROSSING] != NULL,
+                     .bound = p->bundles[BUNDLE_SURFACE] != NULL,
                      .nv = p->nv,
                      .ngiven = p->n - n,
                      .nturning = reduced ? p->nturning : 0,
@@ -37,6 +38,8 @@ bool phase_init(phase *s, phase_shape *k, arena *a, evaluator *e) {
                .end_low = ARENA_ARRAY(a, double, size),
                .origin = ARENA_ARRAY(a, double, size),
                .ends = ARENA_ARRAY(a, double, 2*m + 1),
+               .place = ARENA_ARRAY(a, double, n),
+               .away = ARENA_ARRAY(a, double, n),
                .frame = ARENA_ARRAY(a, double, m + 1),
                .chosen = ARENA_ARRAY(a, double, m)};
   return !a->failed && name_all(s, *k, a);
@@ -46,6 +49,7 @@ bundle_set phase_bundles(phase_shape k) {
   bundle_set passage =
       BUNDLE_BIT(BUNDLE_SIGNS) | BUNDLE_BIT(BUNDLE_DESCEND) | BUNDLE_BIT(BUNDLE_LIFT);
   bundle_set account = BUNDLE_BIT(BUNDLE_INCREMENT) | (k.framed ? BUNDLE_BIT(BUNDLE_CROSSING) : 0);
+  passage |= k.bound ? BUNDLE_BIT(BUNDLE_SURFACE) : 0;
   return (k.form == SKEW_REDUCED ? passage : 0) | (k.steered ? account : 0);
 }
 
@@ -68,8 +72,9 @@ void phase_print_arrays(text_buffer *out, phase_shape k) {
 }
 
 void phase_print(text_buffer *out, phase_shape k) {
-  text_print(out, "{%d, %d, %d, %d, %d, %d, %d, %d, %d, phase_kept, phase_given, phase_turning}",
-             (int)k.form, k.n, k.m, k.size, k.steered, k.framed, k.nv, k.ngiven, k.nturning);
+  text_print(
+      out, "{%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, phase_kept, phase_given, phase_turning}",
+      (int)k.form, k.n, k.m, k.size, k.steered, k.framed, k.bound, k.nv, k.ngiven, k.nturning);
 }
 
 void phase_print_size(text_buffer *out, phase_shape k) {

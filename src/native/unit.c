@@ -23,6 +23,7 @@ static const char *const names[BUNDLE_COUNT] = {
     [BUNDLE_SIGNS] = "signs",
     [BUNDLE_DESCEND] = "descend",
     [BUNDLE_LIFT] = "lift",
+    [BUNDLE_SURFACE] = "surface",
     [BUNDLE_VALUES] = "values",
     [BUNDLE_BLOCKS] = "blocks",
     [BUNDLE_PHI] = "phi",

@@ -381,6 +381,7 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
   case BUNDLE_SIGNS:
   case BUNDLE_DESCEND:
   case BUNDLE_LIFT:
+  case BUNDLE_SURFACE:
   case BUNDLE_DERIVED:  // of another class
   case BUNDLE_SECTIONS:
   case BUNDLE_COUNT: break;

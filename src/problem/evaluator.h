@@ -56,6 +56,8 @@ typedef enum bundle_kind {
   BUNDLE_SIGNS,    // (t,q)        signs of the pivots [m]
   BUNDLE_DESCEND,  // (t,q,p,s)    rho = X^T (p - a)
   BUNDLE_LIFT,     // (t,z,w,s)    p = M X y + a [n], turns of the pivots [m]
+  BUNDLE_SURFACE,  // (t,z,w)      the change of the positions of z back to where g is that of z + w:
+                   //              surface.h; none without holonomic constraints
 
   // never compiled: a section of the command line would be a reason to compile everything again
   BUNDLE_SECTIONS,  // as BUNDLE_MONITORS: of each section left - right, condition, three axes

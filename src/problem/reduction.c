@@ -8,6 +8,7 @@
 #include "problem/ldl.h"
 #include "problem/skew.h"
 #include "problem/solved.h"
+#include "problem/surface.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -543,6 +544,41 @@ static bool passage_bundles(builder *b) {
          add_bundle(b, BUNDLE_LIFT, rise, 4, lift, nv + m + count);
 }
 
+// the holonomic constraints that are left: g and rows of A
+static bool find_surface(builder *b, surface *s) {
+  const mechanical_parts *p = b->parts;
+  expr *g = new_exprs(b, b->m), *G = new_exprs(b, b->m*b->n);
+  int row = 0;
+  *s = (surface){.graph = b->g, .n = b->n, .g = g, .G = G};
+  if (b->arena->failed)
+    return false;
+  for (int k = 0; b->m > 0 && k < p->m; k++) {
+    if (solved_has(b->given.constraint, b->given.count, k))
+      continue;
+    if (p->is_holonomic[k]) {
+      memcpy(G + s->count*b->n, b->A + row*b->n, (size_t)b->n*sizeof *G);
+      g[s->count++] = p->residual[k];
+    }
+    row++;
+  }
+  return put_in(b, g, s->count);
+}
+
+// back to them
+static bool surface_bundle(builder *b) {
+  surface s;
+  expr *w = new_symbols(b, b->nq, "w"), *c = new_exprs(b, b->n), *out = new_exprs(b, b->nq);
+  if (b->arena->failed || !find_surface(b, &s))
+    return false;
+  if (s.count == 0)
+    return true;
+  if (!surface_return(&s, b->arena, b->q, w, b->nq, c))
+    return false;
+  move(b, c, out);
+  tape_group groups[] = {{&b->parts->time, 1}, {b->q, b->nq}, {w, b->nq}};
+  return add_bundle(b, BUNDLE_SURFACE, groups, 3, out, b->nq);
+}
+
 static bool all_bundles(builder *b) {
   expr *gradient = b->change ? new_exprs(b, b->nq + b->d) : NULL;
   if (b->arena->failed || (gradient && !gradient_by_differences(b, gradient)))
@@ -564,7 +600,7 @@ static bool all_bundles(builder *b) {
                      .structure = structure,
                      .context = b};
   return skew_bundles(b->arena, &skew, b->problem) &&
-         (b->kind == REDUCTION_FULL || passage_bundles(b));
+         (b->kind == REDUCTION_FULL || (passage_bundles(b) && surface_bundle(b)));
 }
 
 // ---------------------------------------------------------------------------------------------
