@@ -69,20 +69,12 @@ static char *read_output(const char *path) {
   return text;
 }
 
-// what the text wants to be linked with
-static const char *libraries(const char *path) {
-  char *text = read_output(path);
-  bool large = strstr(text, "-llapack -lblas -lm\n") != NULL;
-  free(text);
-  return large ? "-llapack -lblas -lm" : "-lm";
-}
-
 // what the compiler says is in the file `made`.log
 static bool try_compile(const char *compiler, const char *options, const char *source,
                         const char *made) {
   char command[2000];
-  snprintf(command, sizeof command, "%s %s %s %s -o %s %s 2>%s.log", compiler, WARNINGS, options,
-           source, made, libraries(source), made);
+  snprintf(command, sizeof command, "%s %s %s %s -o %s -lm 2>%s.log", compiler, WARNINGS, options,
+           source, made, made);
   return system(command) == 0;
 }
 

@@ -5,6 +5,7 @@
 #include "tests/expressions.h"
 
 #include "solve/dense.h"
+#include "solve/dense_tile.h"
 #include "solve/rank.h"
 #include "solve/small_lu.h"
 
@@ -165,7 +166,7 @@ static void zero_column_is_found(void **state) {
 static void equal_rows_are_found(void **state) {
   (void)state;
   dice d = {17};
-  for (int n = 2; n <= dense_small; n++)
+  for (int n = 2; n <= largest; n++)
     for (int trial = 0; trial < trials; trial++) {
       double A[largest*largest];
       int pivot[largest], a = dice_below(&d, n), b = (a + 1 + dice_below(&d, n - 1)) % n;
@@ -259,6 +260,82 @@ static void small_sizes_take_the_small_path(void **state) {
   assert_memory_equal(A, B, sizeof A);
   assert_memory_equal(p, r, sizeof p);
 }
+
+// Blocks change no bit: factors and pivots are those of plain loops, also where zeros are passed over.
+static void blocks_are_plain_loops(void **state) {
+  (void)state;
+  enum { most = 131 };
+  static double A[most*most], B[most*most];
+  int p[most], r[most];
+  dice d = {31};
+  for (int n = 1; n <= most; n += n < 70 ? 1 : 20)
+    for (int band = 3; band <= most; band += 64) {
+      throw_matrix(&d, A, n*n);
+      for (int i = 0; i < n*n; i++)
+        A[i] = abs(i/n - i % n) > band ? 0 : A[i];
+      memcpy(B, A, (size_t)(n*n)*sizeof *A);
+      assert_int_equal(dense_large_factor(A, p, n), -1);
+      assert_int_equal(small_lu_factor(B, r, n), -1);
+      assert_memory_equal(A, B, (size_t)(n*n)*sizeof *A);
+      assert_memory_equal(p, r, (size_t)n*sizeof *p);
+    }
+}
+
+// so are solutions: rows of L from the first column on, rows of U from the last
+static void solutions_are_plain_loops(void **state) {
+  (void)state;
+  double A[largest*largest], x[largest], b[largest];
+  int pivot[largest];
+  dice d = {37};
+  for (int n = 1; n <= largest; n++) {
+    throw_matrix(&d, A, n*n);
+    throw_matrix(&d, x, n);
+    assert_int_equal(dense_large_factor(A, pivot, n), -1);
+    memcpy(b, x, sizeof b);
+    dense_large_solve(A, pivot, x, n);
+    for (int k = 0; k < n; k++) {
+      double t = b[pivot[k]];
+      b[pivot[k]] = b[k];
+      b[k] = t;
+    }
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < i; j++)
+        b[i] -= A[i*n + j]*b[j];
+    for (int i = n - 1; i >= 0; i--) {
+      for (int j = n - 1; j > i; j--)
+        b[i] -= A[i*n + j]*b[j];
+      b[i] /= A[i*n + i];
+    }
+    assert_memory_equal(x, b, (size_t)n*sizeof *x);
+  }
+}
+
+#if defined __GNUC__ && defined __x86_64__
+// A -= L U with vectors of two, of four, and without: the same bits
+static void widths_of_vectors_agree(void **state) {
+  (void)state;
+  enum { m = 12, n = 40 };
+  double A[3][m*n], L[m*n], U[tile_depth*tile_width];
+  dice d = {41};
+  throw_matrix(&d, A[0], m*n);
+  throw_matrix(&d, L, m*n);
+  throw_matrix(&d, U, tile_depth*tile_width);
+  for (int k = 0; k < 3; k++)
+    memcpy(A[k], A[0], sizeof A[0]);
+  tile_block t = {
+      .A = A[0], .L = L, .U = U, .n = n, .m = m, .depth = tile_depth, .width = tile_width};
+  tile_plain(&t, 0, tile_width);
+  t.A = A[1];
+  assert_int_equal(tile_rows_in_pairs(&t), m);
+  t.A = A[2];
+  if (__builtin_cpu_supports("avx2"))
+    assert_int_equal(tile_rows_in_quads(&t), m);
+  else
+    tile_plain(&t, 0, tile_width);
+  assert_memory_equal(A[0], A[1], sizeof A[0]);
+  assert_memory_equal(A[0], A[2], sizeof A[0]);
+}
+#endif
 
 // ---- rank
 
@@ -450,25 +527,30 @@ static void nothing_has_rank_zero(void **state) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(residual_is_rounding),
-      cmocka_unit_test(tiny_pivots_are_avoided),
-      cmocka_unit_test(tiny_pivots_do_harm),
-      cmocka_unit_test(permutations_are_exact),
-      cmocka_unit_test(zero_column_is_found),
-      cmocka_unit_test(equal_rows_are_found),
-      cmocka_unit_test(first_column_is_returned),
-      cmocka_unit_test(not_a_number_is_found),
-      cmocka_unit_test(empty_system_is_fine),
-      cmocka_unit_test(small_numbers_are_no_zeros),
-      cmocka_unit_test(paths_agree),
-      cmocka_unit_test(small_sizes_take_the_small_path),
-      cmocka_unit_test(rank_and_combinations_are_found),
-      cmocka_unit_test(combination_check_can_fail),
-      cmocka_unit_test(zero_rows_depend_on_none),
-      cmocka_unit_test(rank_does_not_see_lengths),
-      cmocka_unit_test(tolerance_is_where_it_says),
-      cmocka_unit_test(longest_remainder_is_chosen),
-      cmocka_unit_test(nothing_has_rank_zero),
+    cmocka_unit_test(residual_is_rounding),
+    cmocka_unit_test(tiny_pivots_are_avoided),
+    cmocka_unit_test(tiny_pivots_do_harm),
+    cmocka_unit_test(permutations_are_exact),
+    cmocka_unit_test(zero_column_is_found),
+    cmocka_unit_test(equal_rows_are_found),
+    cmocka_unit_test(first_column_is_returned),
+    cmocka_unit_test(not_a_number_is_found),
+    cmocka_unit_test(empty_system_is_fine),
+    cmocka_unit_test(small_numbers_are_no_zeros),
+    cmocka_unit_test(paths_agree),
+    cmocka_unit_test(small_sizes_take_the_small_path),
+    cmocka_unit_test(blocks_are_plain_loops),
+    cmocka_unit_test(solutions_are_plain_loops),
+#if defined __GNUC__ && defined __x86_64__
+    cmocka_unit_test(widths_of_vectors_agree),
+#endif
+    cmocka_unit_test(rank_and_combinations_are_found),
+    cmocka_unit_test(combination_check_can_fail),
+    cmocka_unit_test(zero_rows_depend_on_none),
+    cmocka_unit_test(rank_does_not_see_lengths),
+    cmocka_unit_test(tolerance_is_where_it_says),
+    cmocka_unit_test(longest_remainder_is_chosen),
+    cmocka_unit_test(nothing_has_rank_zero),
   };
   return check_run(argc, argv, tests);
 }

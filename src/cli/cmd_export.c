@@ -54,11 +54,6 @@ static int write_file(const arguments *a, const char *text) {
 // ---------------------------------------------------------------------------------------------
 // how to compile it
 
-// what the first compiler line of the text links: "-lm", perhaps more before it
-static const char *libraries(const char *text) {
-  return strstr(text, " -llapack -lblas -lm\n") ? "-llapack -lblas -lm" : "-lm";
-}
-
 // what the program is to be called: the name of the file without its folder and .c
 static char *program_name(const char *path, bool is_c) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -76,14 +71,14 @@ static bool ends_with_c(const char *path) {
 }
 
 // a line that can be pasted into a shell, whatever the name; one that begins with - is no option
-static void say_how(const arguments *a, const char *text) {
+static void say_how(const arguments *a) {
   const char *path = to_standard_output(a) ? "FILE.c" : a->output;
   bool is_c = ends_with_c(path);
   char *name = program_name(path, is_c);
   char *quoted = quote_word(path), *program = name ? quote_word(name) : NULL;
   if (quoted && program)
-    fprintf(stderr, "compile it: cc -std=c17 -O2 -ffp-contract=off %s%s%s -o %s %s\n",
-            is_c ? "" : "-x c ", path[0] == '-' ? "./" : "", quoted, program, libraries(text));
+    fprintf(stderr, "compile it: cc -std=c17 -O2 -ffp-contract=off %s%s%s -o %s -lm\n",
+            is_c ? "" : "-x c ", path[0] == '-' ? "./" : "", quoted, program);
   free(name);
   free(quoted);
   free(program);
@@ -97,7 +92,7 @@ static int export_run(const arguments *a, noslip_run *run, long planned) {
   planning_warnings(run);
   int written = write_file(a, text);
   if (written == exit_done && !a->quiet)
-    say_how(a, text);
+    say_how(a);
   return written;
 }
 

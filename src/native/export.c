@@ -251,14 +251,9 @@ static void print_numbers(text_buffer *out, const export_run *r) {
   text_print(out, "\n");
 }
 
-// the file that solves large systems in this library
-static const char *dense_file(void) {
-  return source_text("solve/dense_lapack.c") ? "solve/dense_lapack.c" : "solve/dense_plain.c";
-}
-
 static void print_kernels(amalgam *all, const export_run *r) {
   if (has_large_systems(r))
-    amalgam_add(all, dense_file());
+    amalgam_add(all, "solve/dense_large.c");
   amalgam_add(all, stepper_base(r->stepper)->export_file);
   amalgam_add(all, needs_transform(r) ? "native/export_legendre.h" : "native/export_own.h");
   amalgam_add(all, r->stepper->nstage > 0 ? "native/export_stages.h" : "native/export_one.h");
@@ -281,7 +276,7 @@ void export_print(text_buffer *out, const export_run *r) {
       .out = out, .changes = changes, .nchange = large ? 2 : 3, .has_headers = true, .ruled = true};
   out->failed |= asking.failed;
   if (!out->failed) {
-    export_head(out, r, large && source_text("solve/dense_lapack.c"));
+    export_head(out, r);
     text_print(out, "%s", top);
     print_model(out, r);
     print_numbers(out, r);

@@ -38,8 +38,8 @@ typedef struct export_run {
 // Append the text. The problem must not be made of functions of a caller.
 void export_print(text_buffer *out, const export_run *r);
 
-// export_head.c: the comment at the top. `large`: there are systems that LAPACK solves.
-void export_head(text_buffer *out, const export_run *r, bool large);
+// export_head.c: the comment at the top
+void export_head(text_buffer *out, const export_run *r);
 
 // a text as a C string, quotes included
 void export_string(text_buffer *out, const char *text);

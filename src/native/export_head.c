@@ -83,25 +83,25 @@ static void print_parameters(text_buffer *out, const export_run *r) {
                                       : ", ");
 }
 
-void export_head(text_buffer *out, const export_run *r, bool large) {
+void export_head(text_buffer *out, const export_run *r) {
   char h[32], rows[64] = "step";
   if (r->every > 1)
     snprintf(rows, sizeof rows, "%ld steps", r->every);
-  text_print(
-      out,
-      "// The model %s as one C file, with the method %s. Made by noslip " NOSLIP_VERSION ".\n//\n"
-      "//   cc -std=c17 -O2 -ffp-contract=off %s.c -o %s%s -lm\n//\n",
-      r->model, r->stepper->method->name, r->model, r->model, large ? " -llapack -lblas" : "");
+  text_print(out,
+             "// The model %s as one C file, with the method %s. Made by noslip " NOSLIP_VERSION
+             ".\n//\n"
+             "//   cc -std=c17 -O2 -ffp-contract=off %s.c -o %s -lm\n//\n",
+             r->model, r->stepper->method->name, r->model, r->model);
   text_print(
       out,
       "// The program takes %ld step%s of %s and writes to standard output what `noslip run` "
       "writes to\n"
       "// its CSV file, byte for byte, with a row every %s. Its exit status is 0, or 1 and a "
       "sentence\n"
-      "// when a step fails. It needs the C library alone%s. Without -ffp-contract=off last "
+      "// when a step fails. It needs the C library alone. Without -ffp-contract=off last "
       "digits may\n"
       "// differ where the processor can fuse a*b + c.\n//\n",
-      r->steps, r->steps == 1 ? "" : "s", text_number(h, r->h), rows, large ? ", and LAPACK" : "");
+      r->steps, r->steps == 1 ? "" : "s", text_number(h, r->h), rows);
   text_print(out,
              "// In a program of your own: define NOSLIP_NO_MAIN, include this file, and call\n"
              "// noslip_start, noslip_step, noslip_row, which are at its end.\n//\n");

@@ -1,13 +1,14 @@
-// Dense linear systems of any size: small ones by small_lu.h, large ones by the file that was built
-// in, dense_lapack.c or dense_plain.c.
+// Dense linear systems of any size: small ones by small_lu.h, large ones by dense_large.c. Every
+// operation has its place in a fixed order, so results are the same bits on every processor; a library
+// that chooses its kernels by processor has no part in it.
 
 #pragma once
 
 #include "solve/small_lu.h"
 
-enum { dense_small = 40 };  // measured: up to here the plain loops are ahead of LAPACK
+enum { dense_small = 40 };  // unrolled by compilers up to here; beyond, blocks are ahead
 
-// the same for any n, implemented by dense_lapack.c and dense_plain.c
+// the same for any n, implemented by dense_large.c
 int dense_large_factor(double *A, int *pivot, int n);
 void dense_large_solve(const double *A, const int *pivot, double *b, int n);
 double dense_large_sign(const double *A, const int *pivot, int n);
