@@ -12,6 +12,27 @@
 // constants of the kernels are those of double
 #pragma GCC diagnostic ignored "-Wdouble-promotion"
 
+// the functions of real/ are those of double, too; here the library's stand in for them
+#include "real/arctangent.h"
+#include "real/sine.h"
+
+#define real_sin(x) sinl(x)
+#define real_cos(x) cosl(x)
+#define real_asin(x) asinl(x)
+#define real_atan(x) atanl(x)
+#define real_atan2(y, x) atan2l(y, x)
+
+typedef struct wide_pair {
+  wide high, low;
+} wide_pair;
+
+static wide_pair wide_sin_cos(wide x) {
+  return (wide_pair){sinl(x), cosl(x)};
+}
+
+#define real_pair wide_pair
+#define real_sin_cos(x) wide_sin_cos(x)
+
 #undef DBL_EPSILON
 #define DBL_EPSILON LDBL_EPSILON
 #define double wide

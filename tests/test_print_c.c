@@ -10,6 +10,7 @@
 
 #include "expr/print_c.h"
 #include "expr/tape.h"
+#include "native/amalgam.h"
 #include "native/compiler.h"
 
 #include <dlfcn.h>
@@ -68,14 +69,23 @@ typedef struct compiled {
 
 // the tape through the compiler `cc`, NULL: as the environment says
 static compiled compile(const bench *b, const char *cc, bool large) {
-  text_buffer text;
+  text_buffer text, unit;
   text_init(&text, &b->memory);
-  print_c_head(&text);
+  text_init(&unit, &b->memory);
+  for (int op = 0; op < EXPR_OP_COUNT; op++)
+    if (print_c_file((expr_op)op) && print_c_uses(b->t, (expr_op)op))
+      text_print(&text, "#include \"%s\"\n", print_c_file((expr_op)op));
+  text_print(&text, "#include <math.h>\n");
   print_c_tape(&text, b->t, "body", true);
   text_print(&text, "void run(const double *const *in, double *out) { body(in, out); }\n");
   assert_false(text.failed);
-  write_file("unit.c", text.data);
+  const amalgam_change change = {"unit", text.data};
+  amalgam all = {.out = &unit, .changes = &change, .nchange = 1};
+  amalgam_add(&all, "unit");
+  assert_false(unit.failed);
+  write_file("unit.c", unit.data);
   text_free(&text);
+  text_free(&unit);
 
   compiler found;
   failure why;

@@ -8,6 +8,10 @@
 #pragma once
 
 #include "expr/node.h"
+#include "real/arctangent.h"
+#include "real/exponential.h"
+#include "real/logarithm.h"
+#include "real/sine.h"
 
 #include <math.h>
 
@@ -30,23 +34,23 @@ static inline double apply(expr_op op, double a, double b, double c) {
   case EXPR_DIV: return a/b;
   case EXPR_NEG: return -a;
   case EXPR_POWER: return apply_power(a, (int32_t)b);
-  case EXPR_POW: return pow(a, b);
-  case EXPR_SIN: return sin(a);
-  case EXPR_COS: return cos(a);
-  case EXPR_TAN: return tan(a);
-  case EXPR_ASIN: return asin(a);
-  case EXPR_ACOS: return acos(a);
-  case EXPR_ATAN: return atan(a);
-  case EXPR_SINH: return sinh(a);
-  case EXPR_COSH: return cosh(a);
-  case EXPR_TANH: return tanh(a);
-  case EXPR_EXP: return exp(a);
-  case EXPR_LOG: return log(a);
+  case EXPR_POW: return real_pow(a, b);
+  case EXPR_SIN: return real_sin(a);
+  case EXPR_COS: return real_cos(a);
+  case EXPR_TAN: return real_tan(a);
+  case EXPR_ASIN: return real_asin(a);
+  case EXPR_ACOS: return real_acos(a);
+  case EXPR_ATAN: return real_atan(a);
+  case EXPR_SINH: return real_sinh(a);
+  case EXPR_COSH: return real_cosh(a);
+  case EXPR_TANH: return real_tanh(a);
+  case EXPR_EXP: return real_exp(a);
+  case EXPR_LOG: return real_log(a);
   case EXPR_SQRT: return sqrt(a);
-  case EXPR_LOG1P: return log1p(a);
+  case EXPR_LOG1P: return real_log1p(a);
   case EXPR_ABS: return fabs(a);
   case EXPR_SIGN: return (double)((a > 0) - (a < 0));
-  case EXPR_ATAN2: return atan2(a, b);
+  case EXPR_ATAN2: return real_atan2(a, b);
   case EXPR_MIN: return a < b ? a : b;
   case EXPR_MAX: return a < b ? b : a;
   case EXPR_LESS: return a < b;

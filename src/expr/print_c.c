@@ -1,11 +1,9 @@
 // The operations of apply.h once more, as text. Inputs are read first and outputs written last, so
 // that the compiler need not wonder whether arrays overlap.
 //
-// The text is to be compiled without contraction of a*b + c, and without knowledge of what pow,
-// atan, ... are: gcc takes x*x for pow(x, 2) and x/sqrt(1 + x^2) for sin(atan(x)), which changes
-// last bits. Only sin and cos are left to it, for it makes one call of the two. Their values it may
-// not see: it would fold sin(1.5) with arithmetic of its own, and finds constants where the tape
-// has none, as in sin(a < b ? 1.5 : 2.5). Arguments that may turn out to be constants are hidden.
+// The text is to be compiled without contraction of a*b + c. Functions are those of real/, so the
+// compiler does not know what they are, and takes neither x*x for x^2.0 nor x/sqrt(1 + x^2) for
+// sin(atan(x)). Sine and cosine of one number are one call.
 //
 // A long tape is cut into pieces, one function each, for compilers take a time that grows with the
 // square of a function's length: 6 s with -O1 for a pendulum of 20 links, 13000 instructions, and
@@ -30,23 +28,23 @@ static const char *const forms[EXPR_OP_COUNT] = {
     [EXPR_MUL] = "$a*$b",
     [EXPR_DIV] = "$a/$b",
     [EXPR_NEG] = "-$a",
-    [EXPR_POW] = "pow($a, $b)",
-    [EXPR_SIN] = "sin($a)",
-    [EXPR_COS] = "cos($a)",
-    [EXPR_TAN] = "tan($a)",
-    [EXPR_ASIN] = "asin($a)",
-    [EXPR_ACOS] = "acos($a)",
-    [EXPR_ATAN] = "atan($a)",
-    [EXPR_SINH] = "sinh($a)",
-    [EXPR_COSH] = "cosh($a)",
-    [EXPR_TANH] = "tanh($a)",
-    [EXPR_EXP] = "exp($a)",
-    [EXPR_LOG] = "log($a)",
+    [EXPR_POW] = "real_pow($a, $b)",
+    [EXPR_SIN] = "real_sin($a)",
+    [EXPR_COS] = "real_cos($a)",
+    [EXPR_TAN] = "real_tan($a)",
+    [EXPR_ASIN] = "real_asin($a)",
+    [EXPR_ACOS] = "real_acos($a)",
+    [EXPR_ATAN] = "real_atan($a)",
+    [EXPR_SINH] = "real_sinh($a)",
+    [EXPR_COSH] = "real_cosh($a)",
+    [EXPR_TANH] = "real_tanh($a)",
+    [EXPR_EXP] = "real_exp($a)",
+    [EXPR_LOG] = "real_log($a)",
     [EXPR_SQRT] = "sqrt($a)",
-    [EXPR_LOG1P] = "log1p($a)",
+    [EXPR_LOG1P] = "real_log1p($a)",
     [EXPR_ABS] = "fabs($a)",
     [EXPR_SIGN] = "(double)(($a > 0) - ($a < 0))",
-    [EXPR_ATAN2] = "atan2($a, $b)",
+    [EXPR_ATAN2] = "real_atan2($a, $b)",
     [EXPR_MIN] = "$a < $b ? $a : $b",
     [EXPR_MAX] = "$a < $b ? $b : $a",
     [EXPR_LESS] = "$a < $b",
@@ -63,7 +61,6 @@ typedef struct slot {
   int needed;        // the piece that was last seen to need it
   int place;         // where it waits for later pieces; -1: it does not
   int sine, cosine;  // instructions that make its sine and cosine; -1: there are none
-  bool plain;        // may turn out to be a constant
 } slot;
 
 typedef struct printer {
@@ -79,97 +76,39 @@ typedef struct printer {
   int nfree;
 } printer;
 
-// ---- the head
+// ---- the files of the functions
 
-// known to depend on nothing but their arguments, and not known to be anything else
-void print_c_head(text_buffer *out) {
-  text_print(out, "#include <math.h>\n\n"
-                  "__attribute__((const)) double pow(double, double), atan2(double, double), "
-                  "tan(double),\n"
-                  "    asin(double), acos(double), atan(double), sinh(double), cosh(double), "
-                  "tanh(double),\n"
-                  "    exp(double), log(double), log1p(double);\n\n");
-}
-
-static bool is_hidden(expr_op op) {
+const char *print_c_file(expr_op op) {
   switch (op) {
-  case EXPR_POW:
-  case EXPR_TAN:
+  case EXPR_SIN:
+  case EXPR_COS:
+  case EXPR_TAN: return "real/sine.h";
+  case EXPR_EXP:
+  case EXPR_SINH:
+  case EXPR_COSH:
+  case EXPR_TANH: return "real/exponential.h";
+  case EXPR_LOG:
+  case EXPR_LOG1P:
+  case EXPR_POW: return "real/logarithm.h";
   case EXPR_ASIN:
   case EXPR_ACOS:
   case EXPR_ATAN:
-  case EXPR_SINH:
-  case EXPR_COSH:
-  case EXPR_TANH:
-  case EXPR_EXP:
-  case EXPR_LOG:
-  case EXPR_LOG1P:
-  case EXPR_ATAN2: return true;
-  default: return false;
+  case EXPR_ATAN2: return "real/arctangent.h";
+  default: return NULL;
   }
 }
 
-static bool any_uses(const tape *const *tapes, int n, int op) {
-  for (int k = 0; k < n; k++)
-    for (int i = 0; i < tapes[k]->ncode; i++)
-      if (tapes[k]->code[i].op == op)
-        return true;
+bool print_c_uses(const tape *t, expr_op op) {
+  for (int i = 0; i < t->ncode; i++)
+    if ((expr_op)t->code[i].op == op)
+      return true;
   return false;
-}
-
-// Where no option takes that knowledge away: every call goes through a pointer that the compiler has
-// to go and read.
-void print_c_hide(text_buffer *out, const tape *const *tapes, int n) {
-  int count = 0;
-  for (int op = 0; op < EXPR_OP_COUNT; op++) {
-    if (!is_hidden((expr_op)op) || !any_uses(tapes, n, op))
-      continue;
-    if (count++ == 0)
-      text_print(out, "// hidden from the compiler, which would compute some of them otherwise\n");
-    int size = (int)strcspn(forms[op], "(");
-    bool two = expr_operands((expr_op)op) == 2;
-    text_print(out, "static double (*const volatile hidden_%.*s)(double%s) = %.*s;\n", size,
-               forms[op], two ? ", double" : "", size, forms[op]);
-    text_print(out, "#define %.*s hidden_%.*s\n", size, forms[op], size, forms[op]);
-  }
-  if (count > 0)
-    text_print(out, "\n");
 }
 
 // ---- what is known of the slots
 
 static int operand(const tape_code *code, int k) {
   return k == 0 ? code->a : k == 1 ? code->b : code->c;
-}
-
-static bool all_plain(const printer *p, const tape_code *code) {
-  for (int k = 0; k < expr_operands((expr_op)code->op); k++)
-    if (!p->slots[operand(code, k)].plain)
-      return false;
-  return true;
-}
-
-// one of the operands from `first` on
-static bool any_plain(const printer *p, const tape_code *code, int first) {
-  for (int k = first; k < expr_operands((expr_op)code->op); k++)
-    if (p->slots[operand(code, k)].plain)
-      return true;
-  return false;
-}
-
-// can a compiler that follows each branch by itself arrive at a constant?
-static bool is_plain(const printer *p, const tape_code *code) {
-  switch ((expr_op)code->op) {
-  case EXPR_LESS:
-  case EXPR_LESS_EQUAL:
-  case EXPR_AND:
-  case EXPR_OR:
-  case EXPR_SIGN: return true;
-  case EXPR_MIN:
-  case EXPR_MAX: return any_plain(p, code, 0);
-  case EXPR_SELECT: return any_plain(p, code, 1);
-  default: return all_plain(p, code);
-  }
 }
 
 // of a sine the cosine of the same number, and the other way round; NULL: there is none
@@ -179,8 +118,7 @@ static const tape_code *partner_of(const printer *p, const tape_code *code) {
   return at >= 0 ? p->t->code + at : NULL;
 }
 
-// The second of the two is computed with the first, perhaps in an earlier piece: the compiler makes
-// one call of them only if it sees them together.
+// The second of the two is computed with the first, perhaps in an earlier piece: one call makes both.
 static bool is_second(const printer *p, const tape_code *code) {
   const tape_code *partner = partner_of(p, code);
   return partner && partner < code;
@@ -189,7 +127,6 @@ static bool is_second(const printer *p, const tape_code *code) {
 static void know_code(printer *p, int at, int piece) {
   const tape_code *code = &p->t->code[at], *partner = partner_of(p, code);
   p->slots[code->dst].piece = partner ? p->slots[partner->dst].piece : piece;
-  p->slots[code->dst].plain = is_plain(p, code);
   if (code->op == EXPR_SIN)
     p->slots[code->a].sine = at;
   if (code->op == EXPR_COS)
@@ -200,7 +137,7 @@ static void know_code(printer *p, int at, int piece) {
 
 static void know_slots(printer *p) {
   for (int i = 0; i < p->t->nwork; i++)
-    p->slots[i] = (slot){-1, -1, -1, -1, -1, -1, i < p->t->nconstant};
+    p->slots[i] = (slot){-1, -1, -1, -1, -1, -1};
   for (int i = 0; i < p->t->ncode; i++)
     know_code(p, i, p->npiece > 1 ? i/length : 0);
 }
@@ -259,31 +196,34 @@ static void print_slot(const printer *p, int at) {
   text_print(p->out, sign ? ")" : "");
 }
 
-// the same, as something that the compiler has to go and read
-static void print_hidden(const printer *p, int at) {
-  bool constant = at < p->t->nconstant;
-  text_print(p->out, "*(const volatile double *)&%s", constant ? "(const double){" : "");
-  print_slot(p, at);
-  text_print(p->out, constant ? "}" : "");
-}
-
 static void print_one(const printer *p, const tape_code *code) {
-  bool hide = (code->op == EXPR_SIN || code->op == EXPR_COS) && p->slots[code->a].plain;
   text_print(p->out, "  const double w%d = ", code->dst);
   for (const char *at = forms[code->op]; *at; at++)
     if (*at == '$')
-      (hide ? print_hidden : print_slot)(p, operand(code, *++at - 'a'));
+      print_slot(p, operand(code, *++at - 'a'));
     else
       text_add(p->out, at, 1);
   text_print(p->out, ";\n");
 }
 
+// sine and cosine of one number
+static void print_both(const printer *p, const tape_code *code, const tape_code *partner) {
+  bool first = code->op == EXPR_SIN;
+  text_print(p->out, "  const real_pair s%d = real_sin_cos(", code->dst);
+  print_slot(p, code->a);
+  text_print(p->out, ");\n  const double w%d = s%d.high, w%d = s%d.low;\n",
+             first ? code->dst : partner->dst, code->dst, first ? partner->dst : code->dst,
+             code->dst);
+}
+
 static void print_code(const printer *p, const tape_code *code) {
+  const tape_code *partner = partner_of(p, code);
   if (is_second(p, code))
     return;
-  print_one(p, code);
-  if (partner_of(p, code))
-    print_one(p, partner_of(p, code));
+  if (partner)
+    print_both(p, code, partner);
+  else
+    print_one(p, code);
 }
 
 // values that are neither constants nor computed here, and all that is stored here

@@ -5,12 +5,10 @@
 #include "base/text.h"
 #include "expr/tape.h"
 
-// What comes before all tapes: the functions of the C library.
-void print_c_head(text_buffer *out);
+// The file that comes before tapes with this operation; NULL: it needs none.
+const char *print_c_file(expr_op op);
 
-// The same for a text that is compiled without the options of native/compiler.c: the functions of the
-// C library that the n tapes call, by names that hide what they are.
-void print_c_hide(text_buffer *out, const tape *const *tapes, int n);
+bool print_c_uses(const tape *t, expr_op op);
 
 // ways of printing, or'ed together
 enum {

@@ -17,6 +17,7 @@
 #pragma once
 
 #include "base/vec.h"
+#include "real/sine.h"
 
 #include <math.h>
 
@@ -73,8 +74,10 @@ static inline void angle_series(angle_functions *f, double x, int order) {
 
 // A_k, B_k for k <= order, each from those before
 static inline void angle_closed(angle_functions *f, double x, int order) {
-  double theta = sqrt(x), half = sin(theta/2), s = sin(theta)/theta;
-  double s1 = (cos(theta) - s)/x, s2 = -(s + 3*s1)/x;  // s_k = s_{k-1}'/theta
+  double theta = sqrt(x), half = real_sin(theta/2);
+  real_pair at = real_sin_cos(theta);
+  double s = at.high/theta, s1 = (at.low - s)/x,
+         s2 = -(s + 3*s1)/x;  // s_k = s_{k-1}'/theta
   f->A[0] = 2*half*half/x;
   f->B[0] = (1 - s)/x;
   if (order >= 1) {
@@ -119,7 +122,7 @@ static inline double angle_C1(const angle_functions *f) {
 
 // sin(theta/2)/theta: a quotient of two numbers that are right to an ulp, however small theta is
 static inline double angle_half_sinc(double theta) {
-  return theta == 0 ? 0.5 : sin(theta/2)/theta;
+  return theta == 0 ? 0.5 : real_sin(theta/2)/theta;
 }
 
 // ---------------------------------------------------------------------------------------------

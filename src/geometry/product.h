@@ -29,6 +29,7 @@
 #include "geometry/se3.h"
 #include "geometry/son_cay.h"
 #include "geometry/son_exp.h"
+#include "real/arctangent.h"
 
 typedef enum group_kind { GROUP_R, GROUP_SO3, GROUP_SE2, GROUP_SE3, GROUP_SO } group_kind;
 typedef enum group_retraction { GROUP_CAY, GROUP_EXP } group_retraction;
@@ -218,7 +219,7 @@ static inline double group_turn(const group *G, const double *xi) {
     case GROUP_SE3: size = sqrt(vec_dot(w + 3, w + 3, 3)); break;
     case GROUP_SO: size = son_norm(w, f->n); break;
     }
-    largest = vec_larger(largest, G->tau == GROUP_CAY ? 2*atan(size/2) : size);
+    largest = vec_larger(largest, G->tau == GROUP_CAY ? 2*real_atan(size/2) : size);
   }
   return largest;
 }

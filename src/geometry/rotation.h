@@ -4,6 +4,7 @@
 #pragma once
 
 #include "geometry/matrix.h"
+#include "real/arctangent.h"
 
 enum { rotation_most = 8 };  // rows
 
@@ -50,5 +51,5 @@ static inline void rotation_straighten(double *R, double *low, int n) {
 // |d|^2 = 8 sum sin^2 of half the angles.
 static inline double rotation_turn(const double *d, int n) {
   double half = sqrt(vec_dot(d, d, n*n)/8);
-  return 2*asin(half < 1 ? half : 1);
+  return 2*real_asin(half < 1 ? half : 1);
 }

@@ -21,6 +21,8 @@
 #pragma once
 
 #include "geometry/angle.h"
+#include "real/arctangent.h"
+#include "real/sine.h"
 
 #include <float.h>
 #include <stdbool.h>
@@ -29,7 +31,8 @@ static const double se2_turn = 6.283185307179586;
 
 // y = Rot(theta) v
 static inline void se2_rotate(double *y, double theta, const double *v) {
-  double c = cos(theta), s = sin(theta), v1 = v[0];
+  real_pair at = real_sin_cos(theta);
+  double c = at.low, s = at.high, v1 = v[0];
   y[0] = c*v1 - s*v[1];
   y[1] = s*v1 + c*v[1];
 }
@@ -82,7 +85,8 @@ static inline void se2_matrix(double *M, double a, double b, const double *c, do
 
 static inline void se2_Ad(double *M, const double *g) {
   double c[2] = {g[1], -g[0]};
-  se2_matrix(M, cos(g[2]), sin(g[2]), c, 1);
+  real_pair at = real_sin_cos(g[2]);
+  se2_matrix(M, at.low, at.high, c, 1);
 }
 
 static inline void se2_ad(double *M, const double *xi) {
@@ -117,12 +121,13 @@ static inline angle_functions se2_cay_angle(const double *xi) {
 static inline void se2_cay(double *g, const double *xi) {
   double f = se2_cay_angle(xi).f, omega = xi[2];
   se2_combine(g, f, f*omega/2, xi);
-  g[2] = 2*atan(omega/2);
+  g[2] = 2*real_atan(omega/2);
 }
 
 // False for a turn by pi, as in so3.h.
 static inline bool se2_cay_inverse(double *xi, const double *g) {
-  double c = cos(g[2]/2), omega = 2*sin(g[2]/2)/c;
+  real_pair at = real_sin_cos(g[2]/2);
+  double c = at.low, omega = 2*at.high/c;
   if (!(c*c > DBL_EPSILON))
     return false;
   se2_combine(xi, 1, -omega/2, g);
@@ -182,13 +187,14 @@ static inline void se2_cay_S(double *S, const double *xi, const double *e, const
 // with s = sin(omega/2)/omega: s1 = 2 s cos(omega/2), s2 = 2 s sin(omega/2)
 static inline void se2_exp(double *g, const double *xi) {
   double omega = xi[2], s = angle_half_sinc(omega);
-  se2_combine(g, 2*s*cos(omega/2), 2*s*sin(omega/2), xi);
+  real_pair at = real_sin_cos(omega/2);
+  se2_combine(g, 2*s*at.low, 2*s*at.high, xi);
   g[2] = omega;
 }
 
 // (omega/2) cot(omega/2) = 1 - C omega^2
 static inline double se2_half_cot(double omega) {
-  return cos(omega/2)/(2*angle_half_sinc(omega));
+  return real_cos(omega/2)/(2*angle_half_sinc(omega));
 }
 
 static inline void se2_exp_inverse(double *xi, const double *g) {

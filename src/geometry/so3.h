@@ -27,6 +27,8 @@
 
 #include "geometry/angle.h"
 #include "geometry/matrix.h"
+#include "real/arctangent.h"
+#include "real/sine.h"
 
 #include <float.h>
 #include <stdbool.h>
@@ -212,14 +214,14 @@ static inline void so3_cay_S(double *S, const double *w, const double *a, const 
 // with s = sin(theta/2)/theta: 1 - B x = 2 s cos(theta/2), A = 2 s^2
 static inline void so3_exp(double *R, const double *w) {
   double theta = sqrt(vec_dot(w, w, 3)), s = angle_half_sinc(theta);
-  so3_matrix(R, 1, 2*s*cos(theta/2), 2*s*s, w);
+  so3_matrix(R, 1, 2*s*real_cos(theta/2), 2*s*s, w);
 }
 
 static inline void so3_exp_inverse(double *w, const double *R) {
   double z[4];
   so3_quaternion(z, R);
   double s = sqrt(vec_dot(z, z, 3));
-  double c = s == 0 ? 2 : 2*atan2(s, z[3])/s;
+  double c = s == 0 ? 2 : 2*real_atan2(s, z[3])/s;
   VEC_UNROLL
   for (int i = 0; i < 3; i++)
     w[i] = c*z[i];

@@ -190,7 +190,7 @@ static inline double son_norm(const double *xi, int n) {
 
 // Angles above 4 are halved first, and R is squared as often.
 static inline void son_exp(double *R, const double *xi, int n) {
-  double X[son_square], half[son_most] = {0}, product[son_square];
+  double X[son_square] = {0}, half[son_most] = {0}, product[son_square];
   double scale = 1;
   int squarings = 0;
   for (double size = son_norm(xi, n); size > 4 && isfinite(size); size /= 2, squarings++)

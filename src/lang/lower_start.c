@@ -5,6 +5,7 @@
 #include "base/shown.h"
 #include "expr/diff.h"
 #include "lang/parse.h"
+#include "real/logarithm.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,7 +87,7 @@ static double node_value(lowering *l, expr e) {
   if (n.op == EXPR_SYMBOL)
     return start_of(l, e);
   if (n.op == EXPR_POWER)
-    return pow(x[n.a], n.b);
+    return real_pow(x[n.a], n.b);
   return expr_apply((expr_op)n.op, x[n.a], x[n.b], x[n.c]);
 }
 

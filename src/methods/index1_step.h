@@ -4,6 +4,7 @@
 #pragma once
 
 #include "methods/index1.h"
+#include "real/logarithm.h"
 
 #include <float.h>
 
@@ -131,7 +132,7 @@ static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attem
       return KERNEL_TOO_LONG;
     kernel_result result = index1_attempt(k, s, h, &size);
     if (result == KERNEL_DONE && size <= 1) {
-      double factor = safety*pow(s->past, beta)/pow(size, alpha);
+      double factor = safety*real_pow(s->past, beta)/real_pow(size, alpha);
       factor = vec_smaller(again ? 1 : most, vec_larger(least, factor));
       index1_accept(k, s, h);
       s->next = h*factor;
@@ -140,7 +141,8 @@ static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attem
       return KERNEL_DONE;
     }
     cause = result == KERNEL_DONE ? KERNEL_UNDERFLOW : result;
-    s->next = h*(result == KERNEL_DONE ? vec_larger(least, safety/pow(size, alpha)) : least);
+    s->next =
+        h*(result == KERNEL_DONE ? vec_larger(least, safety/real_pow(size, alpha)) : least);
     s->base->rejected++;
   }
 }
@@ -158,7 +160,7 @@ static inline kernel_result index1_first(index1_shape k, index1 *s, double direc
   kernel_result result = index1_rate(k, s, s->t + direction*h, s->stage, k2);
   vec_sub(s->error, k2, k1, N);
   double bend = index1_norm(N, s, s->error, s->y, s->y)/h, larger = vec_larger(slope, bend);
-  double second = larger <= tiny ? vec_larger(short_step, 1e-3*h) : pow(0.01/larger, 0.2);
+  double second = larger <= tiny ? vec_larger(short_step, 1e-3*h) : real_pow(0.01/larger, 0.2);
   bool known = result == KERNEL_DONE && isfinite(second);
   s->next = direction*(known ? vec_smaller(100*h, second) : h);
   return isfinite(slope) ? KERNEL_DONE : KERNEL_UNDEFINED;

@@ -4,6 +4,7 @@
 // near the ends, where x has lost the digits that 1 - |x| still has.
 
 #include "methods/tableau.h"
+#include "real/sine.h"
 
 #include <assert.h>
 #include <float.h>
@@ -120,13 +121,13 @@ static const double pi = 3.14159265358979323846;
 // x ascending; Gauss and Lobatto on the left half, and reflected
 static void gauss_nodes(node *x, int s) {
   for (int i = 0; i < s/2; i++)
-    x[i] = refine(cos(pi*(i + 0.75)/(s + 0.5)), -1, gauss_change, s);
+    x[i] = refine(real_cos(pi*(i + 0.75)/(s + 0.5)), -1, gauss_change, s);
 }
 
 static void lobatto_nodes(node *x, int s) {
   x[0] = (node){0, -1};
   for (int i = 1; i < s/2; i++)
-    x[i] = refine(cos(pi*i/(s - 1)), -1, lobatto_change, s);
+    x[i] = refine(real_cos(pi*i/(s - 1)), -1, lobatto_change, s);
 }
 
 static void reflect(node *x, int s) {
@@ -139,7 +140,7 @@ static void reflect(node *x, int s) {
 static void radau_nodes(node *x, int s) {
   x[0] = (node){0, -1};
   for (int i = 1; i < s; i++) {
-    double start = -cos(2*pi*i/(2*s - 1));
+    double start = -real_cos(2*pi*i/(2*s - 1));
     x[i] = refine(fabs(start), start < 0 ? -1 : 1, radau_change, s);
   }
 }

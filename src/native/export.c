@@ -82,18 +82,20 @@ static void print_bundle(text_buffer *out, const export_run *r, bundle_kind kind
   unit_print_bundle(out, r->problem, kind, false);
 }
 
-static void print_model(text_buffer *out, const export_run *r) {
-  const tape *tapes[BUNDLE_COUNT];
-  int n = 0;
+// the functions that the model calls
+static void print_functions(amalgam *all, const export_run *r) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (needs_bundle(r, (bundle_kind)k))
-      tapes[n++] = r->problem->bundles[k];
+    for (int op = 0; needs_bundle(r, (bundle_kind)k) && op < EXPR_OP_COUNT; op++)
+      if (print_c_file((expr_op)op) && print_c_uses(r->problem->bundles[k], (expr_op)op))
+        amalgam_add(all, print_c_file((expr_op)op));
+}
+
+static void print_model(text_buffer *out, const export_run *r) {
   text_print(out,
              "// ---- the functions of the model\n//\n"
              "// in[0] is t, in[1] is q, and so on. Outputs that are always zero are not "
              "written.\n%s\n",
              r->problem->class == PROBLEM_GROUP ? on_groups : "");
-  print_c_hide(out, tapes, n);
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (needs_bundle(r, (bundle_kind)k))
       print_bundle(out, r, (bundle_kind)k);
@@ -278,6 +280,7 @@ void export_print(text_buffer *out, const export_run *r) {
   if (!out->failed) {
     export_head(out, r);
     text_print(out, "%s", top);
+    print_functions(&all, r);
     print_model(out, r);
     print_numbers(out, r);
     print_kernels(&all, r);

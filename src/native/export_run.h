@@ -11,6 +11,7 @@
 
 #include "methods/export_memory.h"
 #include "problem/seen.h"
+#include "real/sine.h"
 
 typedef struct noslip {
   state state;  // where it is: t, q, v, p; angles in (-pi, pi]
@@ -99,9 +100,9 @@ static inline double noslip_value(const noslip *s, int place) {
   switch (place/NOSLIP_N) {  // ORDER COLUMN
   case 0: return s->seen.unwrapped[i];
   case 1: return s->state.v[i];
-  case 2: return cos(s->state.q[i]);
-  case 3: return sin(s->state.q[i]);
-  default: return -sin(s->state.q[i]);
+  case 2: return real_cos(s->state.q[i]);
+  case 3: return real_sin(s->state.q[i]);
+  default: return -real_sin(s->state.q[i]);
   }
 }
 

@@ -143,12 +143,20 @@ void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, uns
   text_print(out, "\n");
 }
 
+// the files of the functions that the bundles call
+static void print_includes(text_buffer *out, const problem *p, const stepper *s) {
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    for (int op = 0; !unit_leaves_out(p, s, (bundle_kind)k) && op < EXPR_OP_COUNT; op++)
+      if (print_c_file((expr_op)op) && print_c_uses(p->bundles[k], (expr_op)op))
+        text_print(out, "#include \"%s\"\n", print_c_file((expr_op)op));
+}
+
 // what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
 static void print_bundles(text_buffer *out, const problem *p, const stepper *s) {
   unsigned how =
       (p->n <= kernel_small ? PRINT_C_ZEROS : 0) | (unit_in_halves(p, s) ? PRINT_C_HALVES : 0);
   text_print(out, "%s", prologue);
-  print_c_head(out);
+  print_includes(out, p, s);
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (!unit_leaves_out(p, s, (bundle_kind)k))
       unit_print_bundle(out, p, (bundle_kind)k, how);

@@ -8,6 +8,7 @@
 #include "problem/callbacks_check.h"
 
 #include "base/vec.h"
+#include "real/sine.h"
 
 #include <math.h>
 
@@ -30,8 +31,8 @@ static bool new_point(checker *k, arena *a, int which) {
     x[i] = of->start_x ? of->start_x[i] : 0;
     if (which == 0)
       continue;
-    q[i] += check_away_q*(of->size_q ? of->size_q[i] : 1)*cos(1 + 2.3*i + 1.9*which);
-    x[i] += check_away_x*(of->size_x ? of->size_x[i] : 1)*sin(1 + 1.7*i + 2.9*which);
+    q[i] += check_away_q*(of->size_q ? of->size_q[i] : 1)*real_cos(1 + 2.3*i + 1.9*which);
+    x[i] += check_away_x*(of->size_x ? of->size_x[i] : 1)*real_sin(1 + 1.7*i + 2.9*which);
   }
   k->points[which] = (callback_place){0, q, x};
   return true;
@@ -51,7 +52,7 @@ static bool checker_init(checker *k, arena *a, problem *p, failure *why) {
     ones[i] = 1;
   k->ones = ones;
   for (size_t i = 0; k->mu && i < m; i++)
-    k->mu[i] = cos(2 + 1.3*(double)i);
+    k->mu[i] = real_cos(2 + 1.3*(double)i);
   for (int i = 0; i < check_points; i++)
     if (!new_point(k, a, i))
       return false;

@@ -11,6 +11,7 @@
 
 #include "base/vec.h"
 #include "problem/evaluate.h"
+#include "real/sine.h"
 #include "solve/dense.h"
 
 #include <float.h>
@@ -64,7 +65,7 @@ static inline void derived_sizes(int m, derived *s, evaluator *e, double t, cons
   const double *f = evaluator_run(e, BUNDLE_PARTS, t, y, s->z, NULL);
   const double *gy = evaluator_run(e, BUNDLE_GAP_BLOCKS, t, y, s->z, NULL) + m;
   for (int i = 0; i < n; i++)
-    s->near[i] = y[i]*(1 + share*(i % 2 ? -1 : 1)*(0.5 + fabs(sin(1 + i))));
+    s->near[i] = y[i]*(1 + share*(i % 2 ? -1 : 1)*(0.5 + fabs(real_sin(1 + i))));
   vec_copy(s->d, evaluator_run(e, BUNDLE_DERIVED, t*(1 - share), s->near, s->z, NULL), m);
   const double *w = evaluator_run(e, BUNDLE_DERIVED, t, y, s->z, NULL);
   for (int k = 0; k < m; k++) {

@@ -6,6 +6,7 @@
 #include "problem/callbacks.h"
 #include "problem/legendre.h"
 #include "problem/own_picture.h"
+#include "real/sine.h"
 
 #include <math.h>
 
@@ -31,12 +32,12 @@ static double degree(evaluator *e, int row, const double *q, const double *v) {
 static void look_elsewhere(double *v, double *near_q, const double *q, const widths *w, int k) {
   const problem *p = w->evaluator->problem;
   for (int i = 0; i < p->n; i++)
-    near_q[i] = q[i] + (p->factor ? 0.01*cos(3 + i*2.3 + 1.9*k) : 0);
+    near_q[i] = q[i] + (p->factor ? 0.01*real_cos(3 + i*2.3 + 1.9*k) : 0);
   for (int i = 0; i < p->nv; i++) {
-    v[i] = widths_speed(w, i)*(1 + k)*sin(1 + i*1.7 + 2.9*k);
+    v[i] = widths_speed(w, i)*(1 + k)*real_sin(1 + i*1.7 + 2.9*k);
     if (w->place[i] >= 0)
       near_q[w->place[i]] =
-          q[w->place[i]] + 0.01*widths_reach(w, i)*cos(3 + w->place[i]*2.3 + 1.9*k);
+          q[w->place[i]] + 0.01*widths_reach(w, i)*real_cos(3 + w->place[i]*2.3 + 1.9*k);
   }
 }
 

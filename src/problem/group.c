@@ -1,6 +1,7 @@
 #include "problem/group.h"
 
 #include "expr/diff.h"
+#include "real/sine.h"
 #include "solve/dense.h"
 
 bool group_derivative(arena *a, const mechanical_parts *parts, const expr *e, int count,
@@ -145,7 +146,7 @@ static const double *sample_at(const sample *s, const double *x) {
 // numbers in (-1, 1) without order
 static void scatter(double *x, int n, double phase) {
   for (int i = 0; i < n; i++)
-    x[i] = sin(phase + 2.3*i + 0.9*i*i);
+    x[i] = real_sin(phase + 2.3*i + 0.9*i*i);
 }
 
 // sums of products have such a rounding, many times over

@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 #include "problem/group.h"
+#include "real/sine.h"
 #include "solve/dense.h"
 
 #include <math.h>
@@ -248,8 +249,8 @@ static int rank_nearby(looker *l) {
   const widths *w = &l->sizes.width;
   for (int i = 0; i < p->nv; i++) {
     double unit = p->lagrangian ? widths_speed(w, i) : widths_reach(w, p->nv + i);
-    l->move[i] = away*widths_reach(w, i)*cos(1 + 3.7*i);
-    l->x[i] = given[i] + away*unit*sin(2 + 2.3*i);
+    l->move[i] = away*widths_reach(w, i)*real_cos(1 + 3.7*i);
+    l->x[i] = given[i] + away*unit*real_sin(2 + 2.3*i);
   }
   vec_copy(l->q, l->s->q, l->s->n);
   group_move(p, l->q, l->move);

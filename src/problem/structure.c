@@ -5,6 +5,7 @@
 #include "geometry/product.h"
 #include "problem/linear.h"
 #include "problem/solved.h"
+#include "real/sine.h"
 #include "solve/dense.h"
 
 #include <math.h>
@@ -244,10 +245,10 @@ bool structure_find_degenerate(arena *a, problem *p) {
     double time = 0.3*k;
     const double *in[] = {&time, q, x};
     for (int i = 0; i < p->n; i++)
-      q[i] = sin(1 + 2.3*i + 0.9*i*i +
-                 1.7*k);  // without order: sin(a + b i) fills singular matrices
+      q[i] = real_sin(1 + 2.3*i + 0.9*i*i +
+                      1.7*k);  // without order: sin(a + b i) fills singular matrices
     for (int i = 0; i < n; i++)
-      x[i] = cos(2 + 1.9*i + 0.7*i*i + 2.9*k);
+      x[i] = real_cos(2 + 1.9*i + 0.7*i*i + 2.9*k);
     tape_run(t, work, in, out);
     vec_copy(A, out + 2*n, n*n);
     p->structure.degenerate = p->structure.degenerate && is_singular(A, pivot, n);

@@ -1,6 +1,7 @@
 // Names of what a run shows, in the order of declaration: positions of one item of coord, then its
 // velocities; or states.
 
+#include "real/sine.h"
 #include "run/run.h"
 
 #include <math.h>
@@ -89,9 +90,9 @@ static double column_value(const noslip_run *r, const run_column *c) {
   switch (c->kind) {
   case COLUMN_POSITION: return r->seen.unwrapped[c->index];
   case COLUMN_VELOCITY: return r->state.v[c->index];
-  case COLUMN_COSINE: return cos(r->state.q[c->index]);
-  case COLUMN_SINE: return sin(r->state.q[c->index]);
-  case COLUMN_MINUS_SINE: return -sin(r->state.q[c->index]);
+  case COLUMN_COSINE: return real_cos(r->state.q[c->index]);
+  case COLUMN_SINE: return real_sin(r->state.q[c->index]);
+  case COLUMN_MINUS_SINE: return -real_sin(r->state.q[c->index]);
   }
   return (double)NAN;
 }
