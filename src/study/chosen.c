@@ -35,7 +35,7 @@ static noslip_status find_refusal(chosen *of, arena *a, noslip_context *context,
   else if (fixed_steps && of->adaptive)
     of->refusal = arena_print(a,
                               "`%s` has no order in h: it chooses its steps itself; it may be the "
-                              "reference",
+                              "reference, with --reference",
                               of->name);
   return a->failed ? fail_memory(&context->failure) : NOSLIP_OK;
 }

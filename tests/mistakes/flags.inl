@@ -146,8 +146,6 @@ TOOL("-o sleigh.noslip would overwrite the model", "choose another name", "expor
      "sleigh.noslip", "-o", "sleigh.noslip")
 TOOL("only mechanical models can be exported in this version, and the class of this one is:",
      "`noslip run --backend native` compiles it all the same", "export", "dae.noslip")
-TOOL("--step belongs to --structure, which measures what a step keeps", "give that, too",
-     "check", "sleigh.noslip", "--step", "0.1")
 TOOL("there is no method `dla-pm` in this version", "did you mean `dla-mp` or `dla-cm`?",
      "methods", "dla-pm")
 TOOL("--json prints the whole list", "give no NAME with it", "methods", "dla-mp", "--json")
