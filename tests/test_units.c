@@ -281,6 +281,43 @@ static void rest_is_no_violation(void **unused) {
   }
 }
 
+// ---- what a step keeps
+
+enum { most_measures = 8 };
+
+// for each measure: 0 not measured, 1 kept, 2 not
+static int measure_in(const system *s, const char *method, units u, int found[most_measures]) {
+  char settings[200];
+  settings_of(settings, sizeof settings, u, 0);
+  trial t = trial_text(s->text, settings, method, 4*s->step*u.T);
+  noslip_structure result;
+  if (noslip_run_structure(t.run, &result) != NOSLIP_OK)
+    check_fail("%s", noslip_last_error(t.context));
+  assert_true(result.nmeasure <= most_measures);
+  for (int i = 0; i < result.nmeasure; i++)
+    found[i] = result.measures[i].reason ? 0 : result.measures[i].kept ? 1 : 2;
+  trial_close(&t);
+  return result.nmeasure;
+}
+
+static void structure_is_the_same_in_all_units(void **unused) {
+  (void)unused;
+  static const units list[] = {{1e-9, 1, 1}, {1e9, 1, 1}, {1, 1e9, 1e-6}, {1e-6, 1e-9, 1e9}};
+  for (int k = 0; k < nsystem; k++)
+    for (int m = 0; m < 2; m++) {
+      int plain[most_measures], other[most_measures];
+      int n = measure_in(&systems[k], systems[k].methods[3*m], (units){1, 1, 1}, plain);
+      for (int i = 0; i < 4; i++) {
+        assert_int_equal(measure_in(&systems[k], systems[k].methods[3*m], list[i], other), n);
+        for (int j = 0; j < n; j++)
+          check_that(plain[j] == other[j], __FILE__, __LINE__,
+                     "%.20s, %s, units %g %g %g: measure %d is %d, not %d\n", systems[k].text,
+                     systems[k].methods[3*m], list[i].L, list[i].M, list[i].T, j, other[j],
+                     plain[j]);
+      }
+    }
+}
+
 // ---- functions of a caller, with the sizes that belong to them
 
 static double pendulum_L(void *context, double t, const double *q, const double *v) {
@@ -354,6 +391,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(powers_of_two_give_the_same_bits),
       cmocka_unit_test(powers_of_ten_give_the_same_digits),
+      cmocka_unit_test(structure_is_the_same_in_all_units),
       cmocka_unit_test(functions_know_their_sizes),
       cmocka_unit_test(ranks_know_no_units),
       cmocka_unit_test(rest_is_no_violation),

@@ -161,14 +161,24 @@ void widths_velocities(const widths *w, bool momenta, double *out) {
     out[i] = momenta ? finite_or_zero(w->mass[i]*w->velocity[i]) : w->velocity[i];
 }
 
-// at rest, or in the origin, a part of where the motion may lead: the forces make momenta on the way
+// at rest, or in the origin: a part of where the motion may lead
+static const double part = 0.1;
+
+static double position_reach(const widths *w, int k) {
+  return vec_larger(w->place_now[k], part*w->position[k]);
+}
+
+// M v, or, of a body at rest, what the work of the forces on the way would make of it
+static double momentum_reach(const widths *w, int k) {
+  double work = 0;
+  for (int j = 0; j < w->n; j++)
+    work = vec_larger(work, w->force[j]*position_reach(w, j));
+  return vec_larger(finite_or_zero(w->mass[k]*w->pace[k]),
+                    finite_or_zero(part*sqrt(w->mass[k]*work)));
+}
+
 double widths_reach(const widths *w, int i) {
-  static const double part = 0.1;
-  int k = i % w->n;
-  double reach = vec_larger(w->place_now[k], part*w->position[k]), mass = w->mass[k];
-  if (i >= w->n)
-    reach = vec_larger(finite_or_zero(mass*w->pace[k]),
-                       finite_or_zero(part*sqrt(mass*w->force[k]*reach)));
+  double reach = i < w->n ? position_reach(w, i) : momentum_reach(w, i - w->n);
   return reach > 0 ? reach : 1;
 }
 
