@@ -362,9 +362,10 @@ static void methods_for_a_model(void **state) {
   const char *m = write_file("sleigh.noslip", sleigh);
   result r = tool("methods", "--for", m);
   assert_int_equal(r.status, 0);
-  check_text(r.out, "\nrecommended\n  dla-mp             order 2, ");
-  check_text(r.out, "\n  avfc(3)            order 2, energy and constraints to rounding, ");
-  check_text(r.out, "\n  spark(3)           order 4, ");
+  check_text(r.out, "\nrecommended\n  method              us/step      work     error    energy\n");
+  check_text(r.out, "  order 2, constraints to rounding, symmetric; the cheapest step\n");
+  check_text(r.out, "  order 2, energy and constraints to rounding, symmetric; ");
+  check_text(r.out, "  order 4, constraints to rounding, symmetric\n");
   check_text(r.out, "\nnot recommended\n  lobatto(3, multiplier=carry)  ");
   check_text(r.out, "dla-mp             yes");
   check_text(r.out, "rattle             no: ");
@@ -376,6 +377,9 @@ static void methods_for_a_model(void **state) {
   assert_int_equal(json.status, 0);
   check_json(json.out);
   check_text(json.out, "{\"method\": \"spark(3)\", \"recommended\": true, ");
+  check_text(json.out, "{\"method\": \"index1\", \"recommended\": false, ");
+  assert_true(number(member(json.out, "trial"), "steps") == 20);
+  assert_true(number(item(member(json.out, "advice"), 0), "operations_per_step") > 0);
   check_text(json.out, "{\"name\": \"rattle\", \"applies\": false, \"reason\": ");
   assert_null(strstr(json.out, "methods that can"));
   forget(&json);

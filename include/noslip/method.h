@@ -73,15 +73,16 @@ NOSLIP_API noslip_status noslip_method_applies(noslip_context *context, const ch
 NOSLIP_API noslip_status noslip_method_refusal(noslip_context *context, const char *name,
                                                const noslip_model *model, const char **reason);
 
-// What to take for a model, and what not, with the reason: order, what is kept, dangers.
+// What may suit a model, and what not, with the reason: order, what is kept of this model, dangers.
 typedef struct noslip_advice {
   const char *method;
-  const char *reason;
+  const char *reason;  // valid while the context is open
   bool against;
 } noslip_advice;
 
 // Fills up to `most` of them, from the most to the least obvious, and returns how many. There are
-// none where no method treats the model.
+// none where no method treats the model. What they cost, and how accurate they are, is not known
+// without trials: noslip_recommend.
 NOSLIP_API int noslip_method_advise_sized(noslip_context *context, const noslip_model *model,
                                           noslip_advice *list, size_t size, int most);
 static inline int noslip_method_advise(noslip_context *context_, const noslip_model *model_,

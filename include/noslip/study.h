@@ -185,6 +185,48 @@ static inline noslip_status noslip_compare(noslip_context *context_, noslip_mode
 }
 NOSLIP_API void noslip_comparison_free(noslip_comparison *result);
 
+// ---- recommendation: methods on a model, by short trials
+
+// Zero means the default.
+typedef struct noslip_recommend_options {
+  double step;     // 0: that of the run statement; without one, a step is found
+  double seconds;  // what all trials may take together; 0: 0.8
+  double error;    // what the ranking asks for, relative to the motion; 0: 1e-6
+  bool project;    // as in noslip_run_options
+} noslip_recommend_options;
+
+typedef struct noslip_trial {
+  const char *method;
+  const char *reason;   // its order and what it keeps of the model
+  int order;            // on the model; 0: it was not tried
+  double error;         // at the end, relative to the largest number of its kind; NaN: not known
+  double energy_error;  // the largest; NaN: not known, or the model does not keep its energy
+  double work;          // operations of a step, counted: the same every time; NaN: not known
+  double seconds;       // of a step, by the clock; NaN: not known
+  double needed;        // operations per time for the error that is asked for; NaN: not known
+  const char *trouble;  // why it has no figures, or not all; NULL: it has
+} noslip_trial;
+
+typedef struct noslip_recommendation {
+  const char *model;
+  double step, until, error;  // of the trials; the error that is asked for
+  long steps;                 // of each trial; 0: there was none
+  const char *reference;  // errors are against this method with a quarter of the step; NULL: none
+  int ntrial;
+  const noslip_trial *trials;  // from the least to the most that is `needed`, then the others
+  const char *note;            // what the trials could not do; NULL: nothing
+} noslip_recommendation;
+
+// Try the methods that noslip_method_advise has for a model, interpreted, and rank them by operations
+// to an error: counted, so that the same model has the same ranking, unless the time is over before all
+// are tried. Whatever the model is like, a start that is not consistent, a step that fails, a size that
+// is too large, *result has all methods, and `note` says what is missing. Fails only when there is no
+// memory.
+NOSLIP_API noslip_status noslip_recommend(noslip_context *context, noslip_model *model,
+                                          const noslip_recommend_options *options,
+                                          noslip_recommendation **result);
+NOSLIP_API void noslip_recommendation_free(noslip_recommendation *result);
+
 // ---- ensembles: one model from many initial states, and statistics over them
 
 // Zero means the default; method, step, until, steps, every, project and backend are those of

@@ -4,6 +4,7 @@
 #include "cli/loading.h"
 #include "cli/message.h"
 #include "output/json.h"
+#include "output/recommendation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -220,35 +221,38 @@ static int show_applies(loading *l, const char *example, const char *name, int w
   return exit_done;
 }
 
-enum { most_advices = 16 };
+enum { most_advices = 32 };
 
-// what is recommended, or what is not
-static void show_advices(const noslip_advice *list, int count, bool against) {
-  int shown = 0, width = 0;
+// what is not recommended
+static void show_against(const loading *l) {
+  noslip_advice list[most_advices];
+  int count = noslip_method_advise(l->context, l->model, list, most_advices), shown = 0;
   for (int i = 0; i < count; i++)
-    if (list[i].against == against && (int)strlen(list[i].method) > width)
-      width = (int)strlen(list[i].method);
-  for (int i = 0; i < count; i++)
-    if (list[i].against == against) {
-      fputs(shown++ > 0 ? "" : against ? "\nnot recommended\n" : "\nrecommended\n", stdout);
-      printf("  %-*s  %s\n", width, list[i].method, list[i].reason);
+    if (list[i].against) {
+      fputs(shown++ > 0 ? "" : "\nnot recommended\n", stdout);
+      printf("  %-28s  %s\n", list[i].method, list[i].reason);
     }
 }
 
-// the same, and which methods apply, as one JSON object
-static int print_json_for(loading *l) {
+static void json_against(const loading *l, int before) {
   noslip_advice list[most_advices];
-  noslip_method_info m;
   int count = noslip_method_advise(l->context, l->model, list, most_advices);
+  for (int i = 0; i < count; i++)
+    if (list[i].against) {
+      text_member(before++ > 0 ? ",\n  {" : "\n  {", "method", list[i].method);
+      flag_member("recommended", false);
+      text_member(", ", "reason", list[i].reason);
+      putchar('}');
+    }
+}
+
+// trials, and which methods apply, as one JSON object
+static int print_json_for(const loading *l, const noslip_recommendation *r) {
+  noslip_method_info m;
   text_member("{", "model", noslip_model_name(l->model));
   text_member(", ", "class", noslip_model_class(l->model));
-  fputs(",\n \"advice\": [", stdout);
-  for (int i = 0; i < count; i++) {
-    text_member(i > 0 ? ",\n  {" : "\n  {", "method", list[i].method);
-    flag_member("recommended", !list[i].against);
-    text_member(", ", "reason", list[i].reason);
-    putchar('}');
-  }
+  recommendation_json(stdout, r);
+  json_against(l, r->ntrial);
   fputs("],\n \"methods\": [", stdout);
   for (int i = 0; noslip_method_get(i, &m); i++) {
     const char *reason;
@@ -265,29 +269,41 @@ static int print_json_for(loading *l) {
   return exit_done;
 }
 
-static int show_for(loading *l, const char *only, bool json) {
+static int print_for(loading *l, const noslip_recommendation *r) {
   noslip_method_info m;
-  int status = loading_model(l, "methods --for");
-  if (status != exit_done)
-    return status;
-  if (only) {
-    noslip_status found = noslip_method_find(l->context, only, &m);
-    if (found != NOSLIP_OK)
-      return message_library(l->context, found, NULL);
-  }
-
-  if (json)
-    return print_json_for(l);
+  int status = exit_done;
   printf("%s (%s)\n", noslip_model_name(l->model), noslip_model_class(l->model));
-  if (only)
-    return show_applies(l, m.example, only, 0);
-  noslip_advice list[most_advices];
-  int count = noslip_method_advise(l->context, l->model, list, most_advices);
-  show_advices(list, count, false);
-  show_advices(list, count, true);
+  recommendation_table(stdout, r);
+  show_against(l);
   fputs("\nwhich methods apply\n", stdout);
   for (int i = 0; noslip_method_get(i, &m) && status == exit_done; i++)
     status = show_applies(l, m.example, m.name, name_width());
+  return status;
+}
+
+// one method alone
+static int show_one(loading *l, const char *name) {
+  noslip_method_info m;
+  noslip_status found = noslip_method_find(l->context, name, &m);
+  if (found != NOSLIP_OK)
+    return message_library(l->context, found, NULL);
+  printf("%s (%s)\n", noslip_model_name(l->model), noslip_model_class(l->model));
+  return show_applies(l, m.example, name, 0);
+}
+
+static int show_for(loading *l, const char *only, bool json, double step) {
+  int status = loading_model(l, "methods --for");
+  if (status != exit_done)
+    return status;
+  if (only)
+    return show_one(l, only);
+  noslip_recommendation *r;
+  const noslip_recommend_options options = {.step = step};
+  noslip_status tried = noslip_recommend(l->context, l->model, &options, &r);
+  if (tried != NOSLIP_OK)
+    return message_library(l->context, tried, l->path);
+  status = json ? print_json_for(l, r) : print_for(l, r);
+  noslip_recommendation_free(r);
   return status;
 }
 
@@ -295,8 +311,10 @@ int cmd_methods(int argc, char **argv) {
   loading l = {0};
   const char *name;
   bool json = false;
+  option_number step = {0};
   const option table[] = {
       {"--for", 0, OPTION_TEXT, &l.path},
+      {"--step", 0, OPTION_NUMBER, &step},
       {"--set", 0, OPTION_SETTING, &l.set},
       {"--json", 0, OPTION_FLAG, &json},
       {0},
@@ -305,7 +323,7 @@ int cmd_methods(int argc, char **argv) {
   if (status == exit_done && json && name)
     status = message_wrong("--json prints the whole list; give no NAME with it");
   else if (status == exit_done && l.path)
-    status = show_for(&l, name, json);
+    status = show_for(&l, name, json, step.value);
   else if (status == exit_done && name)
     status = show_method(name);
   else if (status == exit_done)

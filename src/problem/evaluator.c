@@ -107,6 +107,10 @@ static bool init_pictures(evaluator *e, arena *a) {
   return legendre_init(transform, a, &e->own, p->nv, &p->structure);
 }
 
+int evaluator_length(const problem *p, bundle_kind kind) {
+  return p->bundles[kind] ? p->bundles[kind]->ncode : -1;
+}
+
 bool evaluator_init(evaluator *e, arena *a, const problem *p) {
   *e = (evaluator){.problem = p, .n = p->nv};
   if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))

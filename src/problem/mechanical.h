@@ -50,6 +50,9 @@ typedef struct mechanical_parts {
 // Differentiate and make the tapes. The arena must outlive the problem.
 noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **out, failure *why);
 
+// instructions of a bundle; -1: none, or a function of the caller
+int evaluator_length(const problem *p, bundle_kind kind);
+
 // Work arrays of one run; false when there is no memory. Every bundle is interpreted, or made of the
 // caller's functions.
 bool evaluator_init(evaluator *e, arena *a, const problem *p);

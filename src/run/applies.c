@@ -198,6 +198,10 @@ static rule_orders orders_on(const method *m, const problem *p) {
   return o;
 }
 
+int applies_order(const method *m, const problem *p) {
+  return orders_on(m, p).p;
+}
+
 noslip_status noslip_method_orders(noslip_context *context, const char *name,
                                    const noslip_model *model, int orders[3]) {
   const method *m;
@@ -219,7 +223,7 @@ void noslip_run_method_sized(const noslip_run *r, noslip_method_info *info, size
   noslip_method_info own = {0};
   if (r) {
     fill(r->method, method_keeps(r->method, r->problem), &own);
-    own.order = orders_on(r->method, r->model->problem).p;
+    own.order = applies_order(r->method, r->model->problem);
   }
   sized_give(info, size, &own, sizeof own);
 }

@@ -66,6 +66,8 @@ struct noslip_run {
   stepper *stepper;
   stepper *checker;  // run_checker; NULL until then
 
+  double *effort;  // effort.c: work of the model so far; NULL: it is not counted
+
   native *native;  // compiled code; NULL: the interpreter
   bool borrowed;   // it belongs to another run
 
@@ -145,6 +147,11 @@ void residual_report(noslip_run *r, noslip_report *out);
 noslip_status run_new_like(noslip_context *context, const noslip_run *like,
                            const noslip_run_options *options, noslip_run **run);
 
+// effort.c: count the operations of an interpreted run from here on (false: no memory), and those so
+// far
+bool effort_begin(noslip_run *r);
+double effort_so_far(const noslip_run *r);
+
 // backend.c: compiled code or not, as the options say
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);
 
@@ -179,6 +186,9 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
 
 // applies.c: why a method cannot treat a model, and which can
 noslip_status applies_check(const method *m, const noslip_model *model, failure *why);
+
+// its order on a problem
+int applies_order(const method *m, const problem *p);
 
 // symmetry.c: a stepper beside that of the run, which keeps its extrapolation and its counters; NULL:
 // no memory

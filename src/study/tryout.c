@@ -1,0 +1,91 @@
+#include "study/tryout.h"
+
+#include "base/vec.h"
+#include "run/run.h"
+
+#include <math.h>
+#include <time.h>
+
+enum { parts = 4 };  // of a trial, each timed by itself: the least is disturbed the least
+
+static double read_clock(clockid_t which) {
+  struct timespec t;
+  clock_gettime(which, &t);
+  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
+}
+
+// others at work do not count; asking takes as long as a short step, which are timed by another clock
+double tryout_now(void) {
+  return read_clock(CLOCK_THREAD_CPUTIME_ID);
+}
+
+double tryout_distance(const measured *m, const double *x, const double *y) {
+  double worst = 0;
+  for (int c = NOSLIP_COLUMN_Q; c <= NOSLIP_COLUMN_P; c++) {
+    const double *a = x + m->begin[c], *b = y + m->begin[c];
+    double size = fmax(vec_max(a, m->n[c]), vec_max(b, m->n[c])), apart = 0;
+    for (int i = 0; i < m->n[c]; i++)
+      apart = fabs(a[i] - b[i]) <= apart ? apart : fabs(a[i] - b[i]);
+    double relative = apart == 0 ? 0 : apart/size;
+    worst = relative <= worst ? worst : relative;
+  }
+  return worst;
+}
+
+static void look_at_energy(tryout_end *out, noslip_run *run, double energy0) {
+  if (!isnan(out->energy_error))
+    out->energy_error = fmax(out->energy_error, fabs(noslip_energy(run) - energy0));
+}
+
+// the steps of one part; its mean is kept if it is the least
+static noslip_status take_part(tryout_end *out, const tryout *t, noslip_run *run, long steps) {
+  double energy0 = run->energy0, spent = 0;
+  long taken = 0;
+  noslip_status status = NOSLIP_OK;
+  for (; taken < steps && status == NOSLIP_OK && !out->late; taken++) {
+    double work = effort_so_far(run), began = read_clock(CLOCK_MONOTONIC);
+    status = noslip_step(run);
+    spent += read_clock(CLOCK_MONOTONIC) - began;
+    out->work += effort_so_far(run) - work;
+    look_at_energy(out, run, energy0);
+    out->late = out->work > t->most_work || tryout_now() > t->until;
+  }
+  out->taken += taken;
+  if (taken > 0)
+    out->seconds = fmin(out->seconds, spent/(double)taken);
+  return status;
+}
+
+static void take_steps(tryout_end *out, const tryout *t, noslip_run *run, long steps) {
+  for (int k = 0; k < parts && out->status == NOSLIP_OK && !out->late; k++)
+    out->status = take_part(out, t, run, steps*(k + 1)/parts - steps*k/parts);
+  out->work /= (double)(out->taken > 0 ? out->taken : 1);
+  out->late &= out->taken < steps;
+}
+
+void tryout_run(tryout_end *out, const tryout *t, const char *name, double h, long steps) {
+  noslip_run *run;
+  noslip_method_info info;
+  noslip_report report;
+  noslip_run_options options = {
+      .method = name, .step = h, .steps = steps, .project = t->project, .unmonitored = true};
+  if (!t->model->problem->callbacks)
+    options.backend = "interpret";
+  *out = (tryout_end){.x = out->x, .seconds = (double)INFINITY, .energy_error = (double)NAN};
+  out->status = noslip_run_new(t->context, t->model, &options, &run);
+  if (out->status != NOSLIP_OK)
+    return;
+  noslip_run_method(run, &info);
+  noslip_run_report(run, &report);
+  out->order = info.order;
+  out->unknowns = stepper_base(run->stepper)->largest_system;
+  if (noslip_run_has_energy(run) && report.energy_is_invariant)
+    out->energy_error = 0;
+  if (effort_begin(run))
+    take_steps(out, t, run, steps);
+  else
+    out->status = fail_memory(&t->context->failure);
+  if (out->x && out->status == NOSLIP_OK && !out->late)
+    measured_read(out->x, &t->what, run);
+  noslip_run_free(run);
+}
