@@ -2,6 +2,7 @@
 // gets an answer.
 
 #include "tests/check.h"
+#include "tests/counting.h"
 
 #include "noslip.h"
 
@@ -182,6 +183,36 @@ static void models_are_answered_in_time(void **unused) {
   }
 }
 
+// an allocator that fails at the n-th call, for every n: what fails says so, and nothing is left
+static void memory_failures_leave_nothing(void **unused) {
+  (void)unused;
+  bool done = false;
+  for (long n = 1; !done; n++) {
+    counter c = {.fail_at = n};
+    noslip_context *context =
+        noslip_open(&(noslip_options){.allocator = count, .allocator_context = &c});
+    noslip_model *model = NULL;
+    noslip_recommendation *r = NULL;
+    const char *text = NULL;
+    noslip_status status = context ? NOSLIP_OK : NOSLIP_ERROR_MEMORY;
+    const noslip_recommend_options few = {.step = 0.05};
+    if (status == NOSLIP_OK)
+      status = noslip_model_parse(context, "test", ROD "run method rattle, step 0.1, steps 2\n",
+                                  NULL, &model);
+    if (status == NOSLIP_OK)
+      status = noslip_recommend(context, model, &few, &r);
+    if (status == NOSLIP_OK)
+      status = noslip_run_check(context, model, NULL, &text);
+    assert_true(status == NOSLIP_OK || status == NOSLIP_ERROR_MEMORY);
+    done = c.requests < n;
+    assert_true(!done || status == NOSLIP_OK);
+    noslip_recommendation_free(r);
+    noslip_model_free(model);
+    noslip_close(context);
+    assert_int_equal(c.blocks, 0);
+  }
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(errors_are_those_of_the_method),
@@ -192,6 +223,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(bad_models_are_answered),
       cmocka_unit_test(large_models_are_answered),
       cmocka_unit_test(models_are_answered_in_time),
+      cmocka_unit_test(memory_failures_leave_nothing),
   };
   return check_run(argc, argv, tests);
 }

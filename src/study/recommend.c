@@ -201,6 +201,7 @@ static int next_reference(const study *s, int below) {
   return best;
 }
 
+// false: there is none
 static bool find_reference(work *w) {
   noslip_recommendation *r = &w->study->result;
   w->tryout.until = w->began + w->budget;
