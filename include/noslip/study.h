@@ -222,9 +222,14 @@ typedef struct noslip_recommendation {
 // are tried. Whatever the model is like, a start that is not consistent, a step that fails, a size that
 // is too large, *result has all methods, and `note` says what is missing. Fails only when there is no
 // memory.
-NOSLIP_API noslip_status noslip_recommend(noslip_context *context, noslip_model *model,
-                                          const noslip_recommend_options *options,
-                                          noslip_recommendation **result);
+NOSLIP_API noslip_status noslip_recommend_sized(noslip_context *context, noslip_model *model,
+                                                const noslip_recommend_options *options,
+                                                size_t size, noslip_recommendation **result);
+static inline noslip_status noslip_recommend(noslip_context *context_, noslip_model *model_,
+                                             const noslip_recommend_options *options_,
+                                             noslip_recommendation **result_) {
+  return noslip_recommend_sized(context_, model_, options_, sizeof *options_, result_);
+}
 NOSLIP_API void noslip_recommendation_free(noslip_recommendation *result);
 
 // ---- ensembles: one model from many initial states, and statistics over them

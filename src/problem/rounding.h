@@ -4,8 +4,7 @@
 #pragma once
 
 #include "problem/evaluator.h"
-
-enum { rounding_modes = 3 };  // upward, downward, toward zero
+#include "solve/rounding.h"
 
 // out = the bundle in mode k; `out` must have been zero and served no other bundle. False where the
 // mode cannot be set; the mode is the usual one afterwards.

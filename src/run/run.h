@@ -85,6 +85,7 @@ struct noslip_run {
   bool energy_is_invariant;
   double sum_k, sum_kk, sum_e, sum_ke;  // of the straight-line fit of the energy
   double *invariant0, *invariant_error;
+  double *invariant_size;  // of its terms, for the verdicts: terms.h
   residual_watch residuals;
   exchange exchange;  // of kinetic energy and the rest
   double *size;       // n  scratch of run_distance

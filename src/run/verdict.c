@@ -1,6 +1,7 @@
 #include "run/verdict.h"
 
 #include "base/vec.h"
+#include "run/terms.h"
 
 #include <assert.h>
 #include <math.h>
@@ -171,7 +172,7 @@ static void momenta(verdict_texts *out, const evidence *e) {
     return;
   }
   double error = vec_max(e->report.invariant_errors, e->ninvariant);
-  bool kept = within_rounding(error, e->invariant_size);
+  bool kept = e->invariant_scaled <= rounding_limit;
   add(out, "momentum maps", judge(kept ? NOSLIP_VERDICT_KEPT : NOSLIP_VERDICT_NOT_MEASURED, claim),
       error, "invariants within %.2g of the start", error);
 }
@@ -225,21 +226,30 @@ static void warn_of_step(noslip_run *r, const resolution *s) {
   r->resolution_said = true;
 }
 
+// the sizes of energy and invariants; false: no memory
+static bool collect_sizes(evidence *e, noslip_run *r) {
+  double terms, *sizes = r->invariant_size;
+  bool enough = terms_measure(r, &terms, sizes);
+  e->energy_size = fmax(exchange_size(&r->exchange), terms);
+  for (int i = 0; i < e->ninvariant; i++) {
+    double error = r->invariant_error[i];
+    e->invariant_scaled = fmax(e->invariant_scaled, error == 0 ? 0 : error/sizes[i]);
+  }
+  return enough;
+}
+
 // false: no memory
 static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims) {
-  const problem *p = r->problem;
   *e = (evidence){
-      .nconstraint = p->m,
+      .nconstraint = r->problem->m,
       .ninvariant = r->model->system->invariants.count,
       .bare = !r->seen.has_energy,
-      .energy_size = exchange_size(&r->exchange),
       .moving = verdict_moving(r),
       .kinetic = exchange_kinetic(&r->exchange),
       .asymmetry = claims->symmetric ? noslip_run_asymmetry(r) : 0,
       .monitored = r->monitored,
   };
-  e->invariant_size = vec_max(r->invariant0, e->ninvariant);
-  bool enough = resolution_measure(r, &e->resolution);
+  bool enough = resolution_measure(r, &e->resolution) && collect_sizes(e, r);
   noslip_run_report(r, &e->report);
   return enough && !r->arena.failed;
 }

@@ -24,13 +24,13 @@ typedef struct verdict_texts {
 typedef struct evidence {
   noslip_report report;
   int nconstraint, ninvariant;
-  bool bare;              // a bare DAE: it has no energy, no momenta, no symplectic form
-  double invariant_size;  // largest of the invariants
-  double energy_size;     // largest |T| + |V|
-  double moving;          // energy that moves
-  double kinetic;         // largest kinetic energy; 0 where there is none
-  double asymmetry;       // how well a step back undoes a step
-  bool monitored;         // errors were looked at after every step
+  bool bare;                // a bare DAE: it has no energy, no momenta, no symplectic form
+  double energy_size;       // largest |T| + |V|, or what the terms of the energy are
+  double invariant_scaled;  // largest error of an invariant over the size of its terms
+  double moving;            // energy that moves
+  double kinetic;           // largest kinetic energy; 0 where there is none
+  double asymmetry;         // how well a step back undoes a step
+  bool monitored;           // errors were looked at after every step
   resolution resolution;
 } evidence;
 

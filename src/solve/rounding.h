@@ -34,11 +34,11 @@ static inline int rounding_mode(int m) {
 
 // f(context) in the m-th mode, 0 <= m < rounding_modes; false if that cannot be set
 NOT_INLINED static bool rounding_call(int m, rounding_function *f, void *context) {
-  rounding_function *volatile unknown = f;
+  rounding_function *volatile hidden = f;
   int mode = rounding_mode(m), before = fegetround();
   if (mode < 0 || before < 0 || fesetround(mode) != 0)
     return false;
-  unknown(context);
+  hidden(context);
   return fesetround(before) == 0;
 }
 

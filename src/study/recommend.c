@@ -304,15 +304,19 @@ static bool compute(work *w) {
   return try_all(w);
 }
 
-noslip_status noslip_recommend(noslip_context *context, noslip_model *model,
-                               const noslip_recommend_options *options,
-                               noslip_recommendation **result) {
-  static const noslip_recommend_options defaults = {0};
+noslip_status noslip_recommend_sized(noslip_context *context, noslip_model *model,
+                                     const noslip_recommend_options *given, size_t size,
+                                     noslip_recommendation **result) {
+  noslip_recommend_options options, *o = &options;
+  if (result)
+    *result = NULL;
+  if (!context || !model || !result)
+    return context_refuse_null(context, model ? "result" : "model");
+  if (CONTEXT_TAKE(context, noslip_recommend_options, options, given, size) != NOSLIP_OK)
+    return NOSLIP_ERROR_ARGUMENT;
   study *s = memory_resize(&context->memory, NULL, sizeof *s);
-  *result = NULL;
   if (!s)
     return fail_memory(&context->failure);
-  const noslip_recommend_options *o = options ? options : &defaults;
   *s = (study){.context = context, .result.error = o->error > 0 ? o->error : usual_error};
   arena_init(&s->arena, &context->memory);
   s->result.model = noslip_model_name(model);

@@ -1,0 +1,51 @@
+#include "run/terms.h"
+
+#include "problem/rounding.h"
+
+#include <float.h>
+#include <math.h>
+
+// sizes of the outputs of a bundle at a place, where they are larger than those before
+static void grow(double *size, const bundle *b, const double *const *in, double *out, int n) {
+  b->function(b->context, in, b->out);
+  for (int i = 0; i < n; i++)
+    size[i] = fmax(size[i], fabs(b->out[i]));
+  for (int k = 0; k < rounding_modes; k++)
+    if (rounding_run(b, in, k, out))
+      for (int i = 0; i < n; i++)
+        size[i] = fmax(size[i], fabs(b->out[i]) + fabs(out[i] - b->out[i])/DBL_EPSILON);
+}
+
+static void grow_energy(noslip_run *r, const state *s, double *size, double *out) {
+  const double *x = !r->seen.mechanical ? s->lambda : r->seen.lagrangian ? s->v : s->p;
+  const double *in[] = {&s->t, s->q, x, NULL};
+  if (r->seen.has_energy)
+    grow(size, &r->evaluator.bundles[BUNDLE_ENERGY], in, out, 1);
+}
+
+static void grow_invariants(noslip_run *r, const state *s, double *size, double *out) {
+  state_unwrapped(s, r->problem->angle, r->seen.unwrapped);
+  const double *in[] = {&s->t, r->seen.unwrapped, s->v, s->p, s->lambda, &r->seen.energy, s->q};
+  int n = r->model->system->invariants.count;
+  if (n > 0)
+    grow(size, &r->evaluator.bundles[BUNDLE_MONITORS], in, out, n);
+}
+
+bool terms_measure(noslip_run *r, double *energy, double *invariants) {
+  const state *places[] = {&r->exchange.nodes[EXCHANGE_START].state, &r->state};
+  arena scratch;
+  arena_init(&scratch, &r->context->memory);
+  double *one = ARENA_ARRAY(&scratch, double, 1);
+  double *all = ARENA_ARRAY(&scratch, double, r->seen.nmonitor + 1);
+  bool enough = !scratch.failed;
+  *energy = 0;
+  for (int i = 0; i < r->model->system->invariants.count; i++)
+    invariants[i] = 0;
+  for (int k = 0; k < 2 && enough; k++) {
+    grow_energy(r, places[k], energy, one);
+    grow_invariants(r, places[k], invariants, all);
+  }
+  arena_free(&scratch);
+  r->seen.known_motion = false;  // its arrays are those of the last place
+  return enough;
+}
