@@ -386,8 +386,11 @@ static void own_correct(void *context, const double *r, double *d) {
 }
 
 static newton_result solve_own(bench *b, own_solver *o) {
-  return newton_solve(&b->s,
-                      &(newton_equations){o, own_residual, own_both, own_factor, own_correct});
+  return newton_solve(&b->s, &(newton_equations){.context = o,
+                                                 .residual = own_residual,
+                                                 .both = own_both,
+                                                 .factor = own_factor,
+                                                 .correct = own_correct});
 }
 
 // nearly diagonal

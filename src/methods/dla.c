@@ -88,9 +88,10 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   int work = s.linear ? dla_linear_size(s.n, s.m) : dla_size(s.n, s.m);
   text_print(out,
              "#define DLA_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %d}\n"
-             "#define DLA_LOCAL %d\n#define DLA_WORK %d\n#define DLA_PIVOTS %d\n",
+             "#define DLA_LOCAL %d\n#define NOSLIP_HAS_HOME %d\n#define DLA_WORK %d\n"
+             "#define DLA_PIVOTS %d\n",
              s.n, s.m, s.mp, s.own, s.constant_mass, s.affine, s.linear, s.diagonal, s.identity,
-             local, local ? work : 1, local && s.m > 0 ? s.m : 1);
+             local, local, local ? work : 1, local && s.m > 0 ? s.m : 1);
 }
 
 static void print_export(const stepper *self, text_buffer *out) {

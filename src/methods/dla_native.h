@@ -12,6 +12,20 @@ static inline void noslip_both(void *context, const double *x, double *r, double
   dla_evaluate((dla_shape)DLA_SHAPE, context, x, r, J);
 }
 
+#if NOSLIP_HAS_HOME
+// the record as the step has it now; its arrays are one after the other, from qm on (dla_lay)
+static inline void *noslip_home(const newton_equations *e) {
+  static const dla_shape shape = DLA_SHAPE;
+  const dla *s = e->context;
+  dla *home = e->home;
+  dla at = *s;
+  dla_lay(shape.n, &at, home->qm);
+  vec_copy(at.qm, s->qm, dla_size(shape.n, shape.m));
+  *home = at;
+  return home;
+}
+#endif
+
 kernel_result noslip_take(void *self, state *x, double h) {
   static const dla_shape shape = DLA_SHAPE;
   double work[DLA_WORK];
@@ -24,6 +38,6 @@ kernel_result noslip_take(void *self, state *x, double h) {
   }
   if (DLA_LOCAL)
     dla_lay(shape.n, &s, work);
-  newton_equations equations = {.context = &s};
+  newton_equations equations = {.context = &s, .home = self};
   return dla_step((dla_shape)DLA_SHAPE, &s, &equations, x, h);
 }

@@ -20,7 +20,7 @@ static void both(void *context, const double *x, double *r, double *J) {
 
 static kernel_result take(void *self, state *x, double h) {
   group_lobatto *s = self;
-  newton_equations equations = {s, residual, both, NULL, NULL};
+  newton_equations equations = {.context = s, .residual = residual, .both = both};
   return group_lobatto_take(s->shape, s, &equations, x, h);
 }
 

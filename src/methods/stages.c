@@ -30,7 +30,7 @@ static void correct(void *context, const double *r, double *d) {
 
 static kernel_result take(void *self, state *x, double h) {
   stages *s = self;
-  newton_equations equations = {s, residual, both, NULL, NULL};
+  newton_equations equations = {.context = s, .residual = residual, .both = both};
   if (s->shape.by_blocks) {
     equations.factor = factor;
     equations.correct = correct;

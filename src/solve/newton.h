@@ -49,6 +49,8 @@ typedef struct newton_equations {
   // singular; and d = -J0^-1 r
   bool (*factor)(void *context, const double *x, double *r);
   void (*correct)(void *context, const double *r, double *d);
+
+  void *home;  // of a compiled step that works on a copy of its record: the record; otherwise NULL
 } newton_equations;
 
 typedef enum newton_result {

@@ -13,6 +13,11 @@ static inline void newton_both(const newton_equations *e, const double *x, doubl
   e->both(e->context, x, r, J);
 }
 
+// the equations for a function that is not inlined
+static inline newton_equations newton_apart(const newton_equations *e) {
+  return *e;
+}
+
 // have they a solver of their own?
 static inline bool newton_has_solver(const newton_equations *e) {
   return e->factor != NULL;

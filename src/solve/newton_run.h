@@ -309,8 +309,10 @@ static inline newton_result newton_iterate(newton_shape k, newton *s, const newt
   newton_result result = newton_follow(k, s, e, false, &c, &v);
   if (result != NEWTON_CONVERGED)
     return result;
-  if (v == NEWTON_MEASURE)
-    return newton_insist(k, s, e, false, c, v);
+  if (v == NEWTON_MEASURE) {
+    newton_equations apart = newton_apart(e);
+    return newton_insist(k, s, &apart, false, c, v);
+  }
   if (v != NEWTON_DONE)
     return NEWTON_STAGNATED;
   newton_learn(s, &c);
@@ -395,8 +397,10 @@ static inline newton_result newton_run(newton_shape k, newton *s, const newton_e
   if (was_frozen)
     s->aged_ratio = 0;
   newton_result result = newton_iterate(k, s, e);
-  if (result != NEWTON_CONVERGED && (was_frozen || s->nhistory > 1))
-    result = newton_again(k, s, e);
+  if (result != NEWTON_CONVERGED && (was_frozen || s->nhistory > 1)) {
+    newton_equations apart = newton_apart(e);
+    result = newton_again(k, s, &apart);
+  }
   newton_count(s, iterations);
   if (result != NEWTON_CONVERGED)
     return newton_lost(k.n, s, e, result);
