@@ -31,7 +31,7 @@ static void half(void *context) {
 
 static void modes_show_rounding(void **state) {
   (void)state;
-  double up, down, zero, near = 1.0/3, exact;
+  double up = 0, down = 0, zero = 0, near = 1.0/3, exact = 0;
   assert_true(rounding_is_seen());
   assert_true(rounding_call(0, third, &up) && rounding_call(1, third, &down));
   assert_true(rounding_call(2, third, &zero));
