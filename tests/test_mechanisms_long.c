@@ -26,7 +26,7 @@ static double error_after(const char *file, const char *method, double h, long n
 // errors with h, h/2, h/4 fall by 2^order, until they reach the floor
 static void check_order(const char *file, const char *method, double h, double until,
                         const known *reference, int count, double order, double floor) {
-  double last = NAN;
+  double last = (double)NAN;
   for (int half = 0; half < 3; half++, h /= 2) {
     double error = error_after(file, method, h, lround(until/h), reference, count);
     if (half > 0)

@@ -149,14 +149,14 @@ static void wide_root(const mixture *p, const double *x, wide *y) {
   enum { rounds = 12 };  // quadratic: three would do
   int n = p->n;
   for (int j = 0; j < n; j++)
-    y[j] = (wide)x[j]/p->unit[j];
+    y[j] = (wide)x[j]/(wide)p->unit[j];
   for (int round = 0; round < rounds; round++) {
     wide J[most*most], d[most];
     for (int i = 0; i < n; i++) {
-      d[i] = p->b[i];
+      d[i] = (wide)p->b[i];
       for (int j = 0; j < n; j++) {
-        d[i] -= p->A[i*n + j]*(y[j] + y[j]*y[j]*y[j]/10);
-        J[i*n + j] = p->A[i*n + j]*(1 + 3*y[j]*y[j]/10);
+        d[i] -= (wide)p->A[i*n + j]*(y[j] + y[j]*y[j]*y[j]/10);
+        J[i*n + j] = (wide)p->A[i*n + j]*(1 + 3*y[j]*y[j]/10);
       }
     }
     wide_solve(J, d, n);
@@ -176,7 +176,7 @@ static double error_of(const mixture *p, const newton *s) {
   double worst = 0;
   wide_root(p, s->x, y);
   for (int j = 0; j < p->n; j++)
-    worst = fmax(worst, fabs((double)(y[j]*p->unit[j] - s->x[j]))/size_of(s, j));
+    worst = fmax(worst, fabs((double)(y[j]*(wide)p->unit[j] - (wide)s->x[j]))/size_of(s, j));
   return worst;
 }
 
@@ -199,8 +199,8 @@ static double attainable(const mixture *p, const newton *s) {
     e[c] = 1;
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++) {
-        wide y = (wide)s->x[j]/p->unit[j];
-        A[i*n + j] = p->A[i*n + j]*(1 + 3*y*y/10);
+        wide y = (wide)s->x[j]/(wide)p->unit[j];
+        A[i*n + j] = (wide)p->A[i*n + j]*(1 + 3*y*y/10);
       }
     wide_solve(A, e, n);
     for (int j = 0; j < n; j++)
