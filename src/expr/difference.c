@@ -49,12 +49,17 @@ static expr guarded(graph *g, expr e, expr d) {
 
 // A D b + B D a
 static expr product(graph *g, triple a, triple b) {
-  return expr_add(g, expr_mul(g, mean(g, a), b.change), expr_mul(g, mean(g, b), a.change));
+  // one after the other: sums stand in the order in which their terms were made
+  expr second = expr_mul(g, mean(g, b), a.change);
+  expr first = expr_mul(g, mean(g, a), b.change);
+  return expr_add(g, first, second);
 }
 
 // (B D a - A D b)/(b b')
 static expr quotient(graph *g, triple a, triple b) {
-  expr top = expr_sub(g, expr_mul(g, mean(g, b), a.change), expr_mul(g, mean(g, a), b.change));
+  expr second = expr_mul(g, mean(g, a), b.change);
+  expr first = expr_mul(g, mean(g, b), a.change);
+  expr top = expr_sub(g, first, second);
   return expr_div(g, top, expr_mul(g, b.here, b.there));
 }
 
@@ -95,14 +100,17 @@ static expr by_whole(graph *g, expr_op s, expr_op f, triple a) {
 
 // D a/(sqrt a + sqrt a')
 static expr root(graph *g, triple a) {
-  expr sum = expr_add(g, call(g, EXPR_SQRT, a.here), call(g, EXPR_SQRT, a.there));
+  expr there = call(g, EXPR_SQRT, a.there), here = call(g, EXPR_SQRT, a.here);
+  expr sum = expr_add(g, here, there);
   return guarded(g, a.change, sum);
 }
 
 // the angle of (x, y): atan2(x D y - y D x, x x' + y y')
 static expr angle(graph *g, triple y, triple x) {
-  expr across = expr_sub(g, expr_mul(g, x.here, y.change), expr_mul(g, y.here, x.change));
-  expr along = expr_add(g, expr_mul(g, x.here, x.there), expr_mul(g, y.here, y.there));
+  expr b = expr_mul(g, y.here, x.change), a = expr_mul(g, x.here, y.change);
+  expr across = expr_sub(g, a, b);
+  expr d = expr_mul(g, y.here, y.there), c = expr_mul(g, x.here, x.there);
+  expr along = expr_add(g, c, d);
   return expr_call2(g, EXPR_ATAN2, across, along);
 }
 

@@ -33,7 +33,8 @@ static expr inverse_sine(graph *g, expr s, expr a) {
 
 // the angle of (b, a):  b/(a^2 + b^2),  -a/(a^2 + b^2)
 static expr angle(graph *g, expr s, node n, int k) {
-  expr square = expr_add(g, expr_power(g, n.a, 2), expr_power(g, n.b, 2));
+  expr b2 = expr_power(g, n.b, 2), a2 = expr_power(g, n.a, 2);  // in this order with any compiler
+  expr square = expr_add(g, a2, b2);
   expr part = expr_div(g, expr_mul(g, s, k == 0 ? n.b : n.a), square);
   return k == 0 ? part : expr_neg(g, part);
 }

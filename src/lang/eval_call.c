@@ -63,7 +63,9 @@ static bool call_cross(lowering *l, const tree *e, const value *args, value *out
   const expr *u = args[0].items, *v = args[1].items;
   for (int i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
-    w.items[i] = expr_sub(l->graph, expr_mul(l->graph, u[j], v[k]), expr_mul(l->graph, u[k], v[j]));
+    // one after the other: sums stand in the order in which their terms were made
+    expr back = expr_mul(l->graph, u[k], v[j]), forth = expr_mul(l->graph, u[j], v[k]);
+    w.items[i] = expr_sub(l->graph, forth, back);
   }
   *out = w;
   return true;
