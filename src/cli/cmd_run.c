@@ -22,6 +22,7 @@ typedef struct arguments {
   char *command;  // all of it, as text
   const char *output;
   bool json, quiet, notes, sync, no_sync;
+  bool portable;  // asks for what always holds: the same bytes everywhere
 } arguments;
 
 // the run and where its rows go
@@ -47,6 +48,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--notes", 0, OPTION_FLAG, &a->notes},
       {"--sync", 0, OPTION_FLAG, &a->sync},
       {"--no-sync", 0, OPTION_FLAG, &a->no_sync},
+      {"--portable", 0, OPTION_FLAG, &a->portable},
       {"--backend", 0, OPTION_TEXT, &a->plan.backend},
       {0},
   };

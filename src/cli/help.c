@@ -44,6 +44,8 @@ const char help_run[] =
     "  --backend B         native: compile the model with the C compiler of the system (kept for\n"
     "                      the next time in $NOSLIP_CACHE or ~/.cache/noslip); interpret: do not;\n"
     "                      auto, the default: compile if that pays. The numbers are the same\n"
+    "  --portable          the same bytes on every processor and with every C library. This holds\n"
+    "                      without it, too: noslip has sin, exp and the like of its own\n"
     "  --notes             begin a CSV file with lines `# model: ...`: model, parameters, method,\n"
     "                      step, version, command\n"
     "  --sync, --no-sync   wait for the disk at the end, or do not; by default runs of a minute "
