@@ -65,9 +65,10 @@ static void energy_is_not_promised_by_others(void **unused) {
 static bool keeps_as_much(noslip_run *run, const noslip_method_info *asked) {
   noslip_method_info m;
   noslip_run_method(run, &m);
+  bool constraints = asked->keeps_constraints && noslip_run_count(run, NOSLIP_CONSTRAINT) > 0;
   return asked->keeps_energy ? m.keeps_energy
          : asked->symplectic ? m.symplectic
-                             : m.keeps_constraints || !asked->keeps_constraints;
+                             : m.keeps_constraints || !constraints;
 }
 
 // the method of the list with this label: its example treats the model and keeps as much

@@ -19,14 +19,14 @@ static bool refuses(const method *m, const noslip_model *model, char *sentence, 
   return method_refuses(m, model->problem, sentence, size);
 }
 
-// What a method is taken for: the energy, or the symplectic form, or the constraints. Those of
-// TREATS_SKEW that keep an energy only if it is a polynomial are taken for it, too.
-static unsigned asked_for(const method *m) {
+// What a method is taken for: the energy, or the symplectic form, or the constraints if there are
+// any. Those of TREATS_SKEW that keep an energy only if it is a polynomial are taken for it, too.
+static unsigned asked_for(const method *m, const problem *p) {
   if (m->keeps & KEEPS_ENERGY || m->treats & (TREATS_SKEW | TREATS_FULL))
     return KEEPS_ENERGY;
   if (m->keeps & KEEPS_SYMPLECTIC)
     return KEEPS_SYMPLECTIC;
-  return m->keeps & KEEPS_CONSTRAINTS;
+  return p && p->m > 0 ? m->keeps & KEEPS_CONSTRAINTS : 0;
 }
 
 // "`dla-mp`, `dla-cm`": the methods that treat the model and keep all of `wanted`, after `before`;
@@ -63,7 +63,7 @@ noslip_status applies_check(const method *m, const noslip_model *model, failure 
   if (!refuses(m, model, sentence, sizeof sentence))
     return NOSLIP_OK;
   fail(why, NOSLIP_ERROR_ARGUMENT, "%s", sentence);
-  name_others(model, asked_for(m), why);
+  name_others(model, asked_for(m, model->problem), why);
   return NOSLIP_ERROR_ARGUMENT;
 }
 

@@ -115,7 +115,7 @@ TOOL("`rattle` treats mechanical models, and this is an index-2 DAE",
      "no method is symplectic on this model, and these treat it without: `srk-gauss(s)`,", "run",
      "dae.noslip", "--method", "rattle")
 TOOL("`dla-mp` has no equations on Lie groups, for rotations and rigid motions",
-     "methods that can: `rattle`, `reich`, `reich*`, `lobatto(s)`, `gonzalez`, `avf(k)`,", "run",
+     "methods that can: `rattle`, `reich`, `reich*`, `moser-veselov`, `lobatto(s)`, `gonzalez`,", "run",
      "top.noslip", "--method", "dla-mp")
 TOOL("`dla-mp` has no equations for holonomic constraints, and `rod` is one",
      "methods that can: `rattle`, `reich`, `reich*`, `lobatto(s)`, `spark(s)`, `gonzalez`,",
