@@ -18,6 +18,7 @@ if(NOSLIP_LOCAL_NAMES)
     COMMENT "Linking the objects of the static library" COMMAND_EXPAND_LISTS VERBATIM)
   set_source_files_properties(${noslip_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   add_library(noslip_static STATIC ${noslip_object})
+  add_dependencies(noslip_static noslip_objects)  # makefiles know no rules of other targets
 else()
   add_library(noslip_static STATIC $<TARGET_OBJECTS:noslip_objects>)
 endif()
