@@ -20,6 +20,10 @@
 //   with NOSLIP_CONSTANT_MASS also at q = 0, x = 0;
 // - it does not call noslip for the model it belongs to.
 
+//
+// Functions are also called in the other rounding modes of the processor (fesetround), at the start, for
+// reports, and where a solve stands still: how much a result changes there tells how it rounds.
+
 #pragma once
 
 #include "noslip/model.h"

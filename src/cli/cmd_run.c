@@ -163,12 +163,19 @@ static void compute(job *j) {
 // ---------------------------------------------------------------------------------------------
 // the end
 
+// warnings stay, and so does what the verdicts warn of
+static void conclude_quietly(noslip_run *run) {
+  int unused;
+  noslip_run_judge(run, &unused);
+  planning_warnings(run);
+}
+
 static int conclude(job *j) {
   const arguments *a = j->given;
   if (a->json)
     json_report(stdout, j->run, j->trouble[0] ? j->trouble : NULL);
   else if (a->quiet)
-    planning_warnings(j->run);  // these stay
+    conclude_quietly(j->run);
   else
     report_print(to_standard_output(a) ? stderr : stdout, j->run, j->planned);
   return j->trouble[0] ? message_failed("%s", j->trouble) : exit_done;

@@ -107,6 +107,12 @@ static bool init_pictures(evaluator *e, arena *a) {
   return legendre_init(transform, a, &e->own, p->nv, &p->structure);
 }
 
+double *legendre_start(const evaluator *e) {
+  const picture *other = e->problem->lagrangian ? &e->momenta : &e->velocities;
+  bool there = e->problem->class != PROBLEM_INDEX2 && other->function == legendre_eval;
+  return there ? ((legendre *)other->context)->x : NULL;
+}
+
 int evaluator_length(const problem *p, bundle_kind kind) {
   return p->bundles[kind] ? p->bundles[kind]->ncode : -1;
 }

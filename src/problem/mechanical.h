@@ -56,6 +56,9 @@ int evaluator_length(const problem *p, bundle_kind kind);
 // Work arrays of one run; false when there is no memory. Every bundle is interpreted, or made of the
 // caller's functions.
 bool evaluator_init(evaluator *e, arena *a, const problem *p);
+// where the transform of an evaluator starts next, nv numbers; NULL: it has none
+double *legendre_start(const evaluator *e);
+
 bool legendre_init(legendre *l, arena *a, const picture *of, int n,
                    const mechanical_structure *found);
 bool consistent_init(consistent *c, arena *a, evaluator *e);

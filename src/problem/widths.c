@@ -43,6 +43,7 @@ bool widths_init(widths *w, arena *a, evaluator *e) {
       .force = ARENA_ARRAY(a, double, n),
       .position = ARENA_ARRAY(a, double, n),
       .velocity = ARENA_ARRAY(a, double, n),
+      .momentum = ARENA_ARRAY(a, double, n),
       .place_now = ARENA_ARRAY(a, double, n),
       .pace = ARENA_ARRAY(a, double, n),
       .x = ARENA_ARRAY(a, double, n),
@@ -70,6 +71,8 @@ static void find_forces(widths *w, const state *x) {
   picture_view at = own_picture(n, w->evaluator, x->t, x->q, own, true, NULL);
   for (int i = 0; i < n; i++) {
     double m = fabs(at.yx[i*n + i]), force = fabs(at.f[i]);
+    for (int j = 0; at.yx[i*n + i] == 0 && j < n; j++)
+      m += fabs(at.yx[i*n + j]);
     w->mass[i] = lagrangian ? m : 1/m;
     for (int j = 0; j < n; j++)
       force += fabs(at.fq[i*n + j])*(position(w, x, j) + (w->turn[j] ? 1 : 0));
@@ -103,6 +106,15 @@ static void spread_positions(const widths *w, const state *x, double *out) {
     out[i] = position(w, x, i) + (w->turn[i] ? 1 : largest_like(w, i, false));
 }
 
+static void find_momenta(widths *w, const state *x) {
+  double largest = vec_max(x->p, w->n);
+  for (int i = 0; i < w->n; i++) {
+    bool massive = w->mass[i] > 0 && isfinite(w->mass[i]);
+    w->momentum[i] = massive ? w->mass[i]*w->velocity[i]
+                             : fabs(x->p[i]) + largest + fabs(w->step)*w->force[i];
+  }
+}
+
 static void mechanical_widths(widths *w, const state *x) {
   int n = w->n;
   double h = fabs(w->step);
@@ -119,6 +131,7 @@ static void mechanical_widths(widths *w, const state *x) {
   for (int i = 0; i < n; i++)
     w->x[i] = position(w, x, i) + h*w->x[i];
   spread_positions(w, x, w->position);
+  find_momenta(w, x);
 }
 
 static void index2_widths(widths *w, const state *x) {
@@ -158,7 +171,7 @@ void widths_positions(const widths *w, double *out) {
 
 void widths_velocities(const widths *w, bool momenta, double *out) {
   for (int i = 0; i < w->n; i++)
-    out[i] = momenta ? finite_or_zero(w->mass[i]*w->velocity[i]) : w->velocity[i];
+    out[i] = finite_or_zero(momenta ? w->momentum[i] : w->velocity[i]);
 }
 
 // at rest, or in the origin: a part of where the motion may lead

@@ -3,9 +3,10 @@
 // measure of themselves.
 //
 //   velocities   V_i = |v_i| + |h| F_i/M_ii,   X_i = max_j sqrt(M_jj/M_ii) V_j
-//                M = L_vv or H_pp^-1, by its diagonal: M_jj v_j^2 has the same unit for all j
+//                M = L_vv or H_pp^-1, by its diagonal: M_jj v_j^2 has the same unit for all j. Where
+//                the diagonal is zero, sums of |M_ij| over j stand for it
 //   forces       F_i = |f_i| + sum_j |(f_i)_qj| |q_j|: their terms, which may cancel
-//   momenta      M_ii times that
+//   momenta      M_ii times that; where there is no mass, |p_i| + |h| F_i + max_j |p_j|
 //   positions    the same with Q_i = |q_i| + |h| V_i, but angles and rotations, which have no unit,
 //                count |q_i| + 1, and are not in the max of the others
 //
@@ -30,6 +31,7 @@ typedef struct widths {
   double *mass;                 // n   M_ii
   double *force;                // n   F_i
   double *position, *velocity;  // n   |x_i| + X_i; positions of the velocities, or states
+  double *momentum;             // n
   double *place_now, *pace;     // n   the same of q and v alone, without h
   double *x;                    // n   scratch: Q_i or V_i
 } widths;

@@ -58,6 +58,8 @@ static const double sine_far = 0x1p15;
 static const double sine_near = 0x1p-20;  // nearer to a multiple of pi/64 than this: take all parts
 static const double sine_tiny = 0x1p-26;  // sin x = x, rounded
 static const double real_round = 0x1.8p52;  // added and taken away, it leaves an integer
+static const double sine_first =
+    0x1.9p-6;  // below this k = 0, in whatever mode the processor rounds
 
 // angle k and rest r of a finite x
 REAL_INLINE int sine_reduce(real_pair *r, double x) {
@@ -67,7 +69,7 @@ REAL_INLINE int sine_reduce(real_pair *r, double x) {
     *r = x < 0 ? pair_negative(*r) : *r;
     return x < 0 ? -k : k;
   }
-  double k = (x*sine_steps + real_round) - real_round;
+  double k = size < sine_first ? 0 : (x*sine_steps + real_round) - real_round;
   real_pair s = pair_sum(x - k*sine_step[0], -(k*sine_step[1]));
   if (fabs(s.high) >= sine_near) {
     *r = (real_pair){s.high, s.low - k*(sine_step[2] + sine_step[3])};

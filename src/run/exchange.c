@@ -7,6 +7,10 @@ bool exchange_init(exchange *x, arena *a, const problem *p, const seen *k) {
       .problem = p,
       .mechanical = k->mechanical,
       .has_energy = k->has_energy,
+      .velocities = k->mechanical && p->structure.gyroscopic ? &k->evaluator->velocities : NULL,
+      .zero = ARENA_ARRAY(a, double, p->n),
+      .a = ARENA_ARRAY(a, double, p->n),
+      .rates = ARENA_ARRAY(a, double, p->n),
       .z = ARENA_ARRAY(a, exchange_range, p->n),
       .z_before = ARENA_ARRAY(a, double, p->n),
   };
@@ -16,7 +20,13 @@ bool exchange_init(exchange *x, arena *a, const problem *p, const seen *k) {
 }
 
 static double kinetic_energy(const exchange *x, const state *s) {
-  return x->mechanical ? 0.5*vec_dot(s->p, s->v, x->problem->nv) : 0;
+  int n = x->problem->nv;
+  if (!x->mechanical)
+    return 0;
+  double twice = vec_dot(s->p, s->v, n);
+  if (x->velocities && picture_eval(x->velocities, s->t, s->q, x->zero, x->a, x->rates, NULL))
+    twice -= vec_dot(x->a, s->v, n);
+  return 0.5*twice;
 }
 
 void exchange_start(exchange *x, const seen *k, const state *s) {
@@ -38,6 +48,10 @@ static void widen(exchange_range *r, double value) {
   r->high = vec_larger(value, r->high);
 }
 
+static double magnitude(exchange_range r) {
+  return vec_larger(fabs(r.low), fabs(r.high));
+}
+
 // a node that is not finite is none to repeat a step from
 static void keep_largest(exchange_node *largest, double change, const state *s) {
   if (!(change > largest->change) || !isfinite(change))
@@ -46,12 +60,14 @@ static void keep_largest(exchange_node *largest, double change, const state *s) 
   state_copy(&largest->state, s);
 }
 
-// the largest change of a state, and all ranges
+// the largest change of a state, as a share of its size, and all ranges
 static double widen_states(exchange *x, const state *s) {
   double largest = 0;
   for (int i = 0; i < s->n; i++) {
     widen(&x->z[i], s->q[i]);
-    largest = vec_larger(fabs(s->q[i] - x->z_before[i]), largest);
+    double change = fabs(s->q[i] - x->z_before[i]);
+    if (change > 0)
+      largest = vec_larger(change/magnitude(x->z[i]), largest);
     x->z_before[i] = s->q[i];
   }
   return largest;
@@ -64,6 +80,8 @@ void exchange_see(exchange *x, const seen *k, const state *s) {
   } else {
     double T = kinetic_energy(x, s);
     widen(&x->kinetic, T);
+    x->kinetic_sum += T;
+    x->count++;
     widen(&x->rest, k->energy - T);
     keep_largest(&x->nodes[EXCHANGE_SWUNG], fabs(T - x->kinetic_before), s);
     x->kinetic_before = T;
@@ -73,25 +91,23 @@ void exchange_see(exchange *x, const seen *k, const state *s) {
   x->energy_before = k->energy;
 }
 
-static double width(exchange_range r) {
+double exchange_width(exchange_range r) {
   return r.high - r.low;
 }
 
 double exchange_moving(const exchange *x, const double *H_z) {
-  if (x->mechanical)
-    return vec_smaller(width(x->kinetic), width(x->rest));
+  if (x->mechanical) {
+    double both = vec_smaller(exchange_width(x->kinetic), exchange_width(x->rest));
+    return vec_smaller(both, 2*(exchange_kinetic(x) - x->kinetic.low));
+  }
   double largest = 0;
   for (int i = 0; H_z && i < x->problem->n; i++)
-    largest = vec_larger(fabs(H_z[i])*width(x->z[i]), largest);
+    largest = vec_larger(fabs(H_z[i])*exchange_width(x->z[i]), largest);
   return largest;
 }
 
-static double magnitude(exchange_range r) {
-  return vec_larger(fabs(r.low), fabs(r.high));
-}
-
 double exchange_kinetic(const exchange *x) {
-  return magnitude(x->kinetic);
+  return x->count > 0 ? fabs(x->kinetic_sum)/(double)x->count : 0;
 }
 
 double exchange_size(const exchange *x) {

@@ -1,6 +1,8 @@
 // What moves while a model runs: how kinetic energy and the rest of the energy change places.
 //
-//   kinetic    T = p.v/2          rest    V = E - T
+//   kinetic    T = (p - a).v/2          rest    V = E - T
+//
+// a is p(q, v = 0), which is zero without terms a(q).v of L: in them is no energy.
 //
 // An energy says nothing by its size: a constant may be added to it. What an error of the energy is
 // to be compared with is what T and V exchange, and T where they exchange nothing, as on a steady
@@ -32,8 +34,12 @@ typedef struct exchange_node {
 
 typedef struct exchange {
   const problem *problem;
+  const picture *velocities;  // (q,v) -> p; NULL: a = 0
+  double *zero, *a, *rates;   // n  scratch of it
   bool mechanical, has_energy;
   exchange_range kinetic, rest;
+  double kinetic_sum;                    // over all nodes,
+  long count;                            // of which there are so many
   double kinetic_before, energy_before;  // at the last node
   exchange_node nodes[exchange_nodes];
   exchange_range *z;  // n  of systems without velocities
@@ -46,10 +52,13 @@ bool exchange_init(exchange *x, arena *a, const problem *p, const seen *k);
 void exchange_start(exchange *x, const seen *k, const state *s);
 void exchange_see(exchange *x, const seen *k, const state *s);
 
+double exchange_width(exchange_range r);
+
 // The energy that moves: the smaller of the two ranges, since what only one of them shows is an
-// error. Of systems without velocities as above, with the slopes `H_z` at the last node.
+// error; but no more than twice what T is above its least on average, so that one close encounter does
+// not stand for a whole orbit. Of systems without velocities as above, with the slopes `H_z` at the last node.
 double exchange_moving(const exchange *x, const double *H_z);
 
-// largest T, and largest |T| + |V|, by which energies round
+// T on average, and the largest |T| + |V|, by which energies round
 double exchange_kinetic(const exchange *x);
 double exchange_size(const exchange *x);

@@ -29,6 +29,7 @@ bool monitor_init(noslip_run *r) {
   };
   r->invariant0 = ARENA_ARRAY(&r->arena, double, ni);
   r->invariant_error = ARENA_ARRAY(&r->arena, double, ni);
+  r->aside = ARENA_ARRAY(&r->arena, double, p->nv);
   r->invariant_size = ARENA_ARRAY(&r->arena, double, ni);
   return exchange_init(&r->exchange, &r->arena, p, &r->seen) && residual_init(r) &&
          passage_init(r) && !r->arena.failed;

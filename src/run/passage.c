@@ -50,6 +50,7 @@ bool passage_init(noslip_run *r) {
   w->cross = ARENA_ARRAY(&r->arena, double, m*m);
   w->pivot = ARENA_ARRAY(&r->arena, int, m);
   w->weight = ARENA_ARRAY(&r->arena, double, n);
+  w->unit = ARENA_ARRAY(&r->arena, double, m);
   return !r->arena.failed;
 }
 
@@ -69,7 +70,20 @@ static void find_rows(noslip_run *r, double *B) {
     vec_copy(B + (long)p->declared_n[k]*n, w->phi + (long)k*n, n);
   for (int c = 0; c < p->m; c++)
     for (int i = 0; i < n; i++)
-      B[(long)c*n + i] *= w->weight[i];
+      B[(long)c*n + i] *= w->weight[i]*w->unit[c];
+}
+
+// rows count in the unit of their first length, or a volume of many would leave the range of numbers
+static void find_units(noslip_run *r) {
+  passage *w = &r->passage;
+  int n = r->problem->nv;
+  for (int c = 0; c < r->problem->m; c++)
+    w->unit[c] = 1;
+  find_rows(r, w->B1);
+  for (int c = 0; c < r->problem->m; c++) {
+    double length = vec_max(w->B1 + (long)c*n, n);
+    w->unit[c] = length > 0 && isfinite(length) ? 1/length : 1;
+  }
 }
 
 // Orthonormal rows from those of B, one after the other. The product of what is left of their lengths; 0 if one
@@ -157,6 +171,7 @@ void passage_start(noslip_run *r) {
   const double *mass = r->residuals.sizes.width.mass;
   for (int i = 0; i < r->problem->nv; i++)
     w->weight[i] = mass[i] > 0 && isfinite(mass[i]) ? 1/sqrt(mass[i]) : 1;
+  find_units(r);
   find_rows(r, w->B1);
   keep(r, orthonormal(w->Q1, w->B1, r->problem->m, r->problem->nv, &unused));
 }

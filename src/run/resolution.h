@@ -8,8 +8,8 @@
 //
 // which for E quadratic in x is (x - y).M (x - y)/2: no choice of units changes a ratio of two of
 // them, and differences of velocities are the same seen from a moving frame. Positions are compared in the same way, by velocities that
-// would make up for their difference in a step; on a group by the entries of rotations. Systems without velocities are
-// compared by the largest |z_i|.
+// would make up for their difference in a step; on a group by the entries of rotations. Systems without
+// velocities are compared by the largest |z_i| over the range of z_i in the run.
 //
 //   coarse = |x1 - x2|/|x4 - x0|     fine = |x2 - x4|/|x4 - x0|     with the largest |x4 - x0| of all
 //                                                                   nodes that are looked at

@@ -235,6 +235,7 @@ static double now(void) {
 
 // time and step in front; if constraints have become dependent, that is the cause
 static noslip_status explain(noslip_run *r, const failure *cause) {
+  r->stopped = true;
   failure *why = &r->context->failure, lost = {0};
   fail(why, NOSLIP_ERROR_STEP, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
        r->taken + 1, r->h, cause->sentence);
@@ -271,6 +272,7 @@ noslip_status noslip_step(noslip_run *r) {
   count_iterations(r, taken);
   if (!taken)
     return explain(r, &cause);
+  r->stopped = false;
   r->taken++;
   seen_arrive(&r->seen, &r->state, (double)r->taken*r->h);
   if (r->monitored) {

@@ -41,6 +41,7 @@ typedef struct passage {
   double *cross;    // m x m
   int *pivot;       // m
   double *weight;   // nv      1/sqrt(M_ii)
+  double *unit;     // m       1/(size of the row at the start)
   char warning[300];
 } passage;
 
@@ -76,6 +77,7 @@ struct noslip_run {
   long iterations;         // Newton iterations of the steps taken
   long failed_iterations;  // of steps that failed
   int most_iterations;     // in one step taken
+  bool stopped;            // the last step that was tried failed
   bool monitored;          // look at energy and constraints after every step
   state state, last;       // now, and before the last step
   seen seen;               // what is known of now
@@ -89,6 +91,7 @@ struct noslip_run {
   residual_watch residuals;
   exchange exchange;  // of kinetic energy and the rest
   double *size;       // n  scratch of run_distance
+  double *aside;      // nv  run_aside_begin
   double began;       // time of day at the first step, in seconds
 
   noslip_monitor *watch;  // the monitor of the caller
@@ -194,6 +197,11 @@ int applies_order(const method *m, const problem *p);
 // symmetry.c: a stepper beside that of the run, which keeps its extrapolation and its counters; NULL:
 // no memory
 stepper *run_checker(noslip_run *r);
+
+// Around steps beside the run: they move the place where the next Legendre transform starts, and with it
+// last digits of the run.
+void run_aside_begin(noslip_run *r);
+void run_aside_end(noslip_run *r);
 
 // from y to x, in positions and in the velocities or momenta of the method: the largest difference
 // against the size of each number at y, which is complete

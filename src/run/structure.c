@@ -6,6 +6,7 @@
 #include "noslip/structure.h"
 
 #include "base/vec.h"
+#include "real/sine.h"
 #include "run/stepmap.h"
 
 #include <float.h>
@@ -230,7 +231,7 @@ static const double share = 1e-6;  // far above rounding, and little enough for 
 
 static void make_near(double *near, const double *x, int n) {
   for (int i = 0; i < n; i++)
-    near[i] = x[i]*(1 + share*(i % 2 ? -1 : 1)*(0.5 + fabs(sin(1 + i))));
+    near[i] = x[i]*(1 + share*(i % 2 ? -1 : 1)*(0.5 + fabs(real_sin(1 + i))));
 }
 
 static double term_size(double here, double near) {

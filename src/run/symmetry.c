@@ -34,6 +34,18 @@ stepper *run_checker(noslip_run *r) {
   return r->checker;
 }
 
+void run_aside_begin(noslip_run *r) {
+  const double *start = legendre_start(&r->evaluator);
+  if (start)
+    vec_copy(r->aside, start, r->problem->nv);
+}
+
+void run_aside_end(noslip_run *r) {
+  double *start = legendre_start(&r->evaluator);
+  if (start)
+    vec_copy(start, r->aside, r->problem->nv);
+}
+
 double noslip_run_asymmetry(noslip_run *r) {
   failure why;
   if (!r)
@@ -45,11 +57,13 @@ double noslip_run_asymmetry(noslip_run *r) {
     return asymmetry;
   monitor_motion(r);
   state_copy(kept, s);
+  run_aside_begin(r);
   if (method_step(back, s, -r->h, &why) == NOSLIP_OK) {
     s->t -= r->h;
     if (method_step(back, s, r->h, &why) == NOSLIP_OK)
       asymmetry = run_distance(r, s, kept);
   }
   state_copy(s, kept);
+  run_aside_end(r);
   return asymmetry;
 }

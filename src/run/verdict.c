@@ -17,7 +17,7 @@ static const double rounding_limit = 1e-10;
 static const double destroyed_share = 0.5, steady_share = 0.2;
 
 static bool within_rounding(double error, double size) {
-  return error <= rounding_limit*size;
+  return isfinite(error) && error <= rounding_limit*size;
 }
 
 const char *noslip_verdict_text(noslip_verdict_word word) {
@@ -77,7 +77,10 @@ static void long_step(verdict_texts *out, const resolution *s) {
 }
 
 static void step(verdict_texts *out, const evidence *e) {
-  if (e->resolution.word == RESOLUTION_GOOD)
+  if (e->stopped && e->resolution.word == RESOLUTION_GOOD)
+    add(out, "step", judge(NOSLIP_VERDICT_NOT_MEASURED, ""), (double)NAN,
+        "the next one failed; those before it resolve the motion");
+  else if (e->resolution.word == RESOLUTION_GOOD)
     resolved_step(out, &e->resolution);
   else if (e->resolution.word == RESOLUTION_POOR)
     long_step(out, &e->resolution);
@@ -147,6 +150,14 @@ static void bounded_energy(verdict_texts *out, const evidence *e, const char *cl
         "%s, trend %.1g: a drift or a short run", change, trend);
 }
 
+// a method that promises nothing: what became of it
+static void unclaimed_energy(verdict_texts *out, const evidence *e) {
+  char change[100];
+  print_change(change, sizeof change, e);
+  add(out, "energy", judge(NOSLIP_VERDICT_NOT_MEASURED, ""), e->report.energy_max_error,
+      "%s (nothing claimed)", change);
+}
+
 static void energy(verdict_texts *out, const noslip_method_info *claims, const evidence *e) {
   const char *claim = claims->keeps_energy ? "exactly"
                       : claims->symplectic ? "no drift"
@@ -156,8 +167,10 @@ static void energy(verdict_texts *out, const noslip_method_info *claims, const e
         "not an invariant of this model, nothing to keep");
   else if (claims->keeps_energy)
     exact_energy(out, e);
-  else
+  else if (claims->bounds_energy)
     bounded_energy(out, e, claim);
+  else
+    unclaimed_energy(out, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -166,9 +179,9 @@ static void energy(verdict_texts *out, const noslip_method_info *claims, const e
 // which of the invariants are momenta the model does not say, so a drift is shown, not judged
 static void momenta(verdict_texts *out, const evidence *e) {
   const char *claim = "to rounding, for linear symmetries";
-  if (e->ninvariant == 0) {
-    add(out, "momentum maps", judge(NOSLIP_VERDICT_NOT_MEASURED, claim), (double)NAN,
-        "no `invariant` to measure by");
+  if (e->ninvariant == 0 || !e->monitored) {
+    add(out, "momentum maps", judge(NOSLIP_VERDICT_NOT_MEASURED, claim), (double)NAN, "%s",
+        e->monitored ? "no `invariant` to measure by" : "not looked at in this run");
     return;
   }
   double error = vec_max(e->report.invariant_errors, e->ninvariant);
@@ -193,7 +206,7 @@ void verdict_fill(verdict_texts *out, const noslip_method_info *claims, const ev
   if (e->nconstraint > 0 && e->monitored)
     constraints(out, claims, e);
   bool speaks = e->monitored && !e->bare && !isnan(e->report.energy_initial);
-  if ((claims->keeps_energy || claims->bounds_energy) && speaks)
+  if (speaks)
     energy(out, claims, e);
   if (claims->keeps_momenta && !e->bare)
     momenta(out, e);
@@ -233,7 +246,9 @@ static bool collect_sizes(evidence *e, noslip_run *r) {
   e->energy_size = fmax(exchange_size(&r->exchange), terms);
   for (int i = 0; i < e->ninvariant; i++) {
     double error = r->invariant_error[i];
-    e->invariant_scaled = fmax(e->invariant_scaled, error == 0 ? 0 : error/sizes[i]);
+    bool known = isfinite(error) && isfinite(sizes[i]);
+    double scaled = error == 0 ? 0 : known ? error/sizes[i] : (double)NAN;
+    e->invariant_scaled = seen_larger(e->invariant_scaled, scaled);
   }
   return enough;
 }
@@ -248,6 +263,7 @@ static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims
       .kinetic = exchange_kinetic(&r->exchange),
       .asymmetry = claims->symmetric ? noslip_run_asymmetry(r) : 0,
       .monitored = r->monitored,
+      .stopped = r->stopped,
   };
   bool enough = resolution_measure(r, &e->resolution) && collect_sizes(e, r);
   noslip_run_report(r, &e->report);

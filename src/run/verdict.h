@@ -28,9 +28,10 @@ typedef struct evidence {
   double energy_size;       // largest |T| + |V|, or what the terms of the energy are
   double invariant_scaled;  // largest error of an invariant over the size of its terms
   double moving;            // energy that moves
-  double kinetic;           // largest kinetic energy; 0 where there is none
+  double kinetic;           // kinetic energy on average; 0 where there is none
   double asymmetry;         // how well a step back undoes a step
   bool monitored;           // errors were looked at after every step
+  bool stopped;             // the last step that was tried failed
   resolution resolution;
 } evidence;
 

@@ -31,6 +31,9 @@ static const double newton_spread = 16;
 static const double newton_spread_kept = 2;
 enum { newton_keep = 64 };
 
+// a floor that slow convergence is not mistaken for: what is left then is of its size
+static const double newton_small_floor = 1e-6;
+
 // Places where a measure looks. Of Andrews' mechanism at one place a row in ten shows nothing.
 enum { newton_places = 4 };
 

@@ -87,9 +87,10 @@ static inline bool newton_converged(const newton *s, const newton_course *c) {
   double floor = newton_spread_kept*s->floor;
   if (c->fresh && c->norm > newton_still*c->smallest && c->norm <= small && c->before <= small)
     return true;
-  // A floor that was measured. Below it increments may also shrink, by halves or so: x + d is then
-  // rounded away where J counts it.
-  return c->fresh && c->was_fresh && c->norm <= floor && c->before <= floor;
+  // A floor that was measured. Below a small one increments may also shrink, by halves or so: x + d is
+  // then rounded away where J counts it.
+  bool still = c->norm > newton_still*c->smallest || (th > 0.5 && s->floor <= newton_small_floor);
+  return c->fresh && c->was_fresh && still && c->norm <= floor && c->before <= floor;
 }
 
 // is it time to measure the floor?

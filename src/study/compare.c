@@ -10,6 +10,7 @@
 
 #include "model/model.h"
 #include "noslip/study.h"
+#include "noslip/verdict.h"
 #include "problem/seen.h"
 #include "study/chosen.h"
 
@@ -317,7 +318,12 @@ static noslip_status advance(watch *at, noslip_run *run) {
     status = keep_trouble(w, m, status);
   if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
     return status;
-  noslip_status noted = note_warnings(w, &report, m->name);
+  // a step that is too long for the motion is warned of, too
+  int unused;
+  noslip_status noted = noslip_run_judge(run, &unused);
+  noslip_run_report(run, &report);
+  if (noted == NOSLIP_OK)
+    noted = note_warnings(w, &report, m->name);
   return noted == NOSLIP_OK ? status : noted;
 }
 
