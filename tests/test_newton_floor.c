@@ -424,6 +424,46 @@ static void floor_is_kept_for_a_while(void **state) {
   bench_end(&b);
 }
 
+// a number that is lost in a large one: its floor is 2e-3
+static void lost_in_large(const problem *p, const double *x, double *r) {
+  volatile double large = p->c;
+  double sum = x[0] + large;
+  r[0] = (sum - large) - 1.00037;
+}
+
+static void one(const problem *p, const double *x, double *J) {
+  (void)p, (void)x;
+  J[0] = 1;
+}
+
+// x^5 = 1 with a derivative that is 30 % off, so that increments shrink by 0.4
+static void fifth_power(const problem *p, const double *x, double *r) {
+  (void)p;
+  r[0] = x[0]*x[0]*x[0]*x[0]*x[0] - 1;
+}
+
+static void nearly_its_derivative(const problem *p, const double *x, double *J) {
+  (void)p;
+  J[0] = 0.7*5*x[0]*x[0]*x[0]*x[0];
+}
+
+// a floor that an earlier solve has found does not end one that still converges
+static void kept_floors_end_nothing_that_converges(void **state) {
+  (void)state;
+  problem noisy = {.r = lost_in_large, .J = one, .n = 1, .c = 1e13};
+  problem smooth = {.r = fifth_power, .J = nearly_its_derivative, .n = 1};
+  bench b;
+  bench_begin(&b, 1, 0);
+  b.s.x[0] = 1.3;
+  assert_int_equal(solve(&b, &noisy), NEWTON_CONVERGED);
+  check_above(b.s.floor, 1e-4);
+  b.s.frozen = b.s.aged = false;
+  b.s.x[0] = 1.004;
+  assert_int_equal(solve(&b, &smooth), NEWTON_CONVERGED);
+  check_near(b.s.x[0], 1, 1e-14);
+  bench_end(&b);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(modes_show_rounding),
@@ -433,6 +473,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(every_row_must_be_rounded),
       cmocka_unit_test(a_solution_lost_in_rounding_is_named),
       cmocka_unit_test(floor_is_kept_for_a_while),
+      cmocka_unit_test(kept_floors_end_nothing_that_converges),
   };
   return check_run(argc, argv, tests);
 }
