@@ -73,6 +73,18 @@ static inline int group_factor_size(group_kind kind, int n) {
   return 0;
 }
 
+// numbers of an element that are no rotation, which stand first; as many velocities move them
+static inline int group_factor_translations(const group_factor *f) {
+  switch (f->kind) {
+  case GROUP_R: return f->n;
+  case GROUP_SE2: return 2;
+  case GROUP_SE3: return 3;
+  case GROUP_SO3:
+  case GROUP_SO: return 0;
+  }
+  return 0;
+}
+
 // The product of the factors, of which kind and n are given; the rest of them is filled in. They
 // stay the caller's and must live as long as the group.
 static inline group group_of(group_factor *factor, int nfactor, group_retraction tau) {

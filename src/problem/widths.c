@@ -4,19 +4,6 @@
 #include "problem/group.h"
 #include "problem/own_picture.h"
 
-// velocities of a factor that move numbers of their own, which come first; the rest turns a matrix,
-// or, in the plane, the angle
-static int translations(const group_factor *f) {
-  switch (f->kind) {
-  case GROUP_R: return f->n;
-  case GROUP_SE2: return 2;
-  case GROUP_SE3: return 3;
-  case GROUP_SO3:
-  case GROUP_SO: return 0;
-  }
-  return 0;
-}
-
 static void find_places(widths *w, const problem *p) {
   for (int i = 0; i < w->n; i++) {
     w->place[i] = i;
@@ -25,8 +12,9 @@ static void find_places(widths *w, const problem *p) {
   for (int k = 0; k < p->nfactor; k++) {
     const group_factor *f = &p->factor[k];
     for (int i = 0; i < f->dim; i++) {
-      w->turn[f->first + i] = i >= translations(f);
-      w->place[f->first + i] = i < translations(f) || f->kind == GROUP_SE2 ? f->from + i : -1;
+      bool moves = i < group_factor_translations(f);
+      w->turn[f->first + i] = !moves;
+      w->place[f->first + i] = moves || f->kind == GROUP_SE2 ? f->from + i : -1;
     }
   }
 }

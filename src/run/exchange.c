@@ -52,9 +52,12 @@ static double magnitude(exchange_range r) {
   return vec_larger(fabs(r.low), fabs(r.high));
 }
 
-// a node that is not finite is none to repeat a step from
+// A node that is not finite is none to repeat a step from. Where changes grow slowly, as of what slides
+// down, copying every one of them would cost 300 instructions a step.
+static const double larger = 1.05;
+
 static void keep_largest(exchange_node *largest, double change, const state *s) {
-  if (!(change > largest->change) || !isfinite(change))
+  if (!(change > larger*largest->change) || !isfinite(change))
     return;
   largest->change = change;
   state_copy(&largest->state, s);

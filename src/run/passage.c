@@ -28,10 +28,13 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { longest_pause = 64 };
+enum {
+  longest_pause = 64,
+  short_pause = 4
+};  // steps between looks; the short one far from any such place
 static const double hardly = 0.97, somewhat = 0.85;  // turned by 14 and by 32 degrees
 static const double regular = 0.7, passed = -0.5;
-static const double falls = 0.8, gone = 0.1;  // of a volume
+static const double falls = 0.8, half = 0.5, gone = 0.1;  // of a volume
 
 bool passage_init(noslip_run *r) {
   passage *w = &r->passage;
@@ -192,7 +195,10 @@ void passage_look(noslip_run *r) {
       warn(r, w->t0 + share*(r->state.t - w->t0), which);
   }
   w->pause = c > hardly && w->pause < longest_pause ? 2*w->pause : w->pause;
-  w->pause = c < somewhat || s1 < falls*w->s0 ? 1 : w->pause;
+  w->largest = vec_larger(w->largest, s1);
+  bool near = s1 < half*w->largest;
+  if (c < somewhat || s1 < falls*w->s0)
+    w->pause = near ? 1 : short_pause;
   w->last = c;
   keep(r, s1);
 }

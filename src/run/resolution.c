@@ -99,25 +99,13 @@ static double rate_distance(stretch *s, const state *x, const state *y) {
   return kinetic_distance(s, velocities ? x->v : x->p, velocities ? y->v : y->p);
 }
 
-// numbers of an element that are no rotation; they stand first
-static int group_translations(const group_factor *f) {
-  switch (f->kind) {
-  case GROUP_R: return f->size;
-  case GROUP_SE2: return 2;
-  case GROUP_SE3: return 3;
-  case GROUP_SO3:
-  case GROUP_SO: return 0;
-  }
-  return 0;
-}
-
 // the largest difference of an entry of a rotation, or of the angle of a plane
 static double rotation_distance(stretch *s, const state *x, const state *y) {
   const problem *p = s->run->problem;
   double largest = 0;
   for (int k = 0; k < p->nfactor; k++) {
     const group_factor *f = &p->factor[k];
-    int skip = group_translations(f), count = f->size - skip;
+    int skip = group_factor_translations(f), count = f->size - skip;
     vec_sub(s->x, x->q + f->from + skip, y->q + f->from + skip, count);
     largest = fmax(largest, vec_max(s->x, count));
   }

@@ -42,6 +42,7 @@ typedef struct passage {
   int *pivot;       // m
   double *weight;   // nv      1/sqrt(M_ii)
   double *unit;     // m       1/(size of the row at the start)
+  double largest;   //         volume
   char warning[300];
 } passage;
 
