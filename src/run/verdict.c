@@ -96,8 +96,8 @@ static void constraints(verdict_texts *out, const noslip_method_info *claims, co
     add(out, "constraints", judge(NOSLIP_VERDICT_NOT_MEASURED, ""), error,
         "violated by %.2g (nothing claimed)", error);
   else
-    add(out, "constraints", kept_if(kept, "to rounding"), error, "%s %.2g",
-        kept ? "hold to" : "violated by", error);
+    add(out, "constraints", kept_if(kept, "to rounding"), error, "%s %.2g, %.1g of their terms",
+        kept ? "hold to" : "violated by", error, e->report.constraint_scaled_error);
 }
 
 // ---------------------------------------------------------------------------------------------
