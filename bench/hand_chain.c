@@ -11,7 +11,7 @@
 //              sides and without h
 //   rate       p_i' = -m_i g e2 + lambda_i d_i - lambda_(i+1) d_(i+1), from d_i.d_i'' + |d_i'|^2 = 0
 //
-// The step is src/methods/rattle.h, separable; k is twice the multiplier of models/chain.noslip.
+// The step is src/methods/rattle/rattle.h, separable; k is twice the multiplier of models/chain.noslip.
 // Positions are x_1 .. x_n, y_1 .. y_n. Elimination without pivoting: the matrix is close to a
 // positive definite one.
 

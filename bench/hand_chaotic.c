@@ -8,7 +8,7 @@
 //   rate       q'' = f + lambda (1, 0, w),
 //              lambda = -(f_x + sum (w_i f_zi + w_i' z_i'))/(1 + |w|^2)
 //
-// The step is src/methods/dla.h with M = I, the system models/chaotic.noslip.
+// The step is src/methods/dla/dla.h with M = I, the system models/chaotic.noslip.
 
 #include "bench/hand.h"
 

@@ -6,7 +6,7 @@
 //              mu = -(X + y1 Z)/(1 + y1 ym),  X = x0' - h xm,  Z = z0' - h zm
 //   rate       q'' = -q + lambda (1, 0, y),  lambda = (x + y z - y' z')/(1 + y^2)
 //
-// The step is src/methods/dla.h with M = I, the system models/contact_oscillator.noslip with ep = 0.
+// The step is src/methods/dla/dla.h with M = I, the system models/contact_oscillator.noslip with ep = 0.
 
 #include "bench/hand.h"
 

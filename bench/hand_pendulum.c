@@ -13,7 +13,7 @@
 //              a1, b1 on both sides
 //   rate       p' = f + (lambda1 a, lambda2 b), from a.a'' + |a'|^2 = 0, b.b'' + |b'|^2 = 0
 //
-// The step is src/methods/rattle.h, separable; the system models/double_spherical_pendulum.noslip.
+// The step is src/methods/rattle/rattle.h, separable; the system models/double_spherical_pendulum.noslip.
 
 #include "bench/hand.h"
 

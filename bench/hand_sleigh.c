@@ -20,7 +20,7 @@
 //   rate       u = x' c + y' s along the blade:  u' = a w^2 - g s,  w' = -a (u w + g c)/(I/m + a^2),
 //              x'' = u' c - u w s,  y'' = u' s + u w c
 //
-// The step is src/methods/dla.h, the system models/sleigh.noslip.
+// The step is src/methods/dla/dla.h, the system models/sleigh.noslip.
 
 #include "bench/hand.h"
 

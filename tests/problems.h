@@ -36,7 +36,7 @@ static inline void setting_start(setting *s) {
     s->s.v[i] = m->velocities.list[i].start;
     s->s.p[i] = m->momenta.list[i].start;
   }
-  seen_complete(&s->e, &s->s, s->p->lagrangian);
+  observed_complete(&s->e, &s->s, s->p->lagrangian);
 }
 
 // The evaluator is pointed to: a setting stays where it was begun.

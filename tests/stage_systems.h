@@ -1,4 +1,4 @@
-// Systems for tests of the stage methods: every kind of constraint, mass and picture they treat.
+// Systems for tests of the stage methods: every kind of constraint, mass and chart they treat.
 
 #pragma once
 

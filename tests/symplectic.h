@@ -18,7 +18,7 @@ static inline void nearby(trial *t, int k, double d, state *out) {
   out->reduced = false;  // what is carried beside p belongs to the node
   out->q[k % r->problem->n] += k < r->problem->n ? d : 0;
   out->p[k % r->problem->n] += k >= r->problem->n ? d : 0;
-  assert_true(seen_complete(&r->evaluator, out, false));
+  assert_true(observed_complete(&r->evaluator, out, false));
   assert_int_equal(initial_prepare(&in, &r->arena, out, &why), NOSLIP_OK);
 }
 

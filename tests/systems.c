@@ -109,7 +109,7 @@ void trial_back(trial *t, long n) {
     r->state.t -= r->h;
     state_wrap(&r->state, r->problem->angle);
   }
-  r->seen.known_motion = r->seen.known_multipliers = false;
+  r->observed.known_motion = r->observed.known_multipliers = false;
 }
 
 int trial_state(trial *t, double *x) {
@@ -117,7 +117,7 @@ int trial_state(trial *t, double *x) {
   int n = r->problem->n;
   noslip_run_values(r, NOSLIP_STATE);
   for (int i = 0; i < n; i++) {
-    x[i] = r->seen.unwrapped[i];
+    x[i] = r->observed.unwrapped[i];
     x[n + i] = r->problem->lagrangian ? r->state.v[i] : r->state.p[i];
   }
   return 2*n;

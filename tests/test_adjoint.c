@@ -1,4 +1,4 @@
-// Tests of adjoints of stage methods: M*(h) = M(-h)^-1, in src/methods/rules.c.
+// Tests of adjoints of stage methods: M*(h) = M(-h)^-1, in src/methods/stages/rules.c.
 
 #include "tests/adjoint_claims.h"
 #include "tests/check.h"
@@ -6,7 +6,7 @@
 #include "tests/index2_trials.h"
 #include "tests/stage_systems.h"
 
-#include "methods/rules.h"
+#include "methods/stages/rules.h"
 #include "run/run.h"
 
 #include <math.h>

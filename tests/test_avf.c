@@ -1,4 +1,4 @@
-// Tests of src/methods/avf.h: gonzalez, avf(k), avfc(k) keep the energy of skew-gradient systems.
+// Tests of src/methods/gradient/avf.h: gonzalez, avf(k), avfc(k) keep the energy of skew-gradient systems.
 
 #include "tests/bracket_models.h"
 

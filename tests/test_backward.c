@@ -1,4 +1,4 @@
-// Tests of adjoints that are solved by steps: src/methods/backward.h.
+// Tests of adjoints that are solved by steps: src/methods/compose/backward.h.
 
 #include "tests/adjoint_claims.h"
 #include "tests/check.h"

@@ -1,9 +1,9 @@
-// Tests of src/methods/compose.h: order, what is kept, reference values.
+// Tests of src/methods/compose/compose.h: order, what is kept, reference values.
 
 #include "tests/check.h"
 #include "tests/systems.h"
 
-#include "methods/schemes.h"
+#include "methods/compose/schemes.h"
 #include "run/run.h"
 
 #include <math.h>
@@ -290,7 +290,7 @@ static void nested_is_the_same(void **unused) {
     for (int k = 0; k < 2; k++)
       assert_int_equal(method_step(pair[k], &r->state, scheme_stage(s, i % s->stages)*0.05, &why),
                        NOSLIP_OK);
-  r->seen.known_motion = false;
+  r->observed.known_motion = false;
   check_below(trial_distance(&b, x), 1e-14);
   trial_close(&a);
   trial_close(&b);

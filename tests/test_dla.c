@@ -1,4 +1,4 @@
-// Tests of src/methods/dla.h: what its header block claims, and nothing else.
+// Tests of src/methods/dla/dla.h: what its header block claims, and nothing else.
 
 #include "tests/check.h"
 #include "tests/systems.h"
@@ -122,7 +122,7 @@ static void disk_reference(void **unused) {
     const double *momentum = noslip_run_values(t.run, NOSLIP_MOMENTUM);
     const double *half = dla_half_multipliers(t.run->stepper);
     for (int i = 0; i < 4; i++) {
-      check_near(t.run->seen.unwrapped[i], q[i], 1e-14);
+      check_near(t.run->observed.unwrapped[i], q[i], 1e-14);
       check_near(momentum[i], p[i], 1e-14);
     }
     for (int i = 0; i < 2; i++)
@@ -272,7 +272,7 @@ static void constraint_check_can_fail(void **unused) {
   trial_steps(&t, 5);
   noslip_run *r = t.run;
   r->state.q[2] += 1e-9;
-  r->seen.known_motion = false;
+  r->observed.known_motion = false;
   check_above(noslip_run_values(r, NOSLIP_CONSTRAINT)[0], 1e-10);
   trial_close(&t);
 }

@@ -1,9 +1,9 @@
-// Tests of src/methods/ep_collocation.h: collocation of order 2s that keeps polynomial energies.
+// Tests of src/methods/gradient/ep_collocation.h: collocation of order 2s that keeps polynomial energies.
 
 #include "tests/bracket_models.h"
 
-#include "methods/ep_collocation.h"
-#include "methods/tableau.h"
+#include "methods/gradient/ep_collocation.h"
+#include "methods/tableau/tableau.h"
 
 // --- numbers ---------------------------------------------------------------------------------
 

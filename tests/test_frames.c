@@ -1,4 +1,4 @@
-// What rounding does to reduced systems with holonomic constraints (methods/phase.h). Where a sign of
+// What rounding does to reduced systems with holonomic constraints (methods/gradient/phase.h). Where a sign of
 // the frame changes, twice in each swing of a pendulum on a rod, rho is made of p again, and what that
 // does to the energy is given back as that of the steps is. And the positions stay on their surface.
 
@@ -6,7 +6,7 @@
 #include "tests/systems.h"
 
 #include "base/vec.h"
-#include "methods/gradient.h"
+#include "methods/gradient/gradient.h"
 #include "methods/method.h"
 #include "problem/problem.h"
 #include "run/run.h"

@@ -5,7 +5,7 @@
 #include "tests/group_systems.h"
 
 #include "geometry/rotation.h"
-#include "methods/gradient_make.h"
+#include "methods/gradient/gradient_make.h"
 #include "problem/group.h"
 #include "run/run.h"
 

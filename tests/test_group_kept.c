@@ -273,7 +273,7 @@ static void energy_of_the_unicycle(void **unused) {
 // by how much the carried multiplier is off the consistent one
 static double astray(trial *t) {
   monitor_motion(t->run);
-  seen_consistent(&t->run->seen, &t->run->state);
+  observed_consistent(&t->run->observed, &t->run->state);
   return fabs(t->run->state.kept[0] - t->run->state.lambda[0]);
 }
 

@@ -1,4 +1,4 @@
-// Tests of src/methods/group_lobatto.h: digits of another program, the Jacobian, what is kept, and
+// Tests of src/methods/groups/group_lobatto.h: digits of another program, the Jacobian, what is kept, and
 // what is refused. Orders are in test_group_orders.c, long runs in test_group_long.c, the adjoint in
 // test_group_adjoint.c.
 
@@ -158,7 +158,7 @@ static void kept_checks_can_fail(void **unused) {
   trial_steps(&t, 3);
   r->state.p[3] += 1e-9;
   r->state.q[4] += 1e-9;
-  seen_arrive(&r->seen, &r->state, noslip_time(r));
+  observed_arrive(&r->observed, &r->state, noslip_time(r));
   check_above(vec_max(noslip_run_values(r, NOSLIP_CONSTRAINT), 2), 5e-10);
   check_above(group_defect(r->problem, r->state.q, &from), 5e-10);
   trial_close(&t);

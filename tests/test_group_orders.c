@@ -34,7 +34,7 @@ static void follow(course *c, trial_maker *make, const char *name, double T, int
   for (int k = 0; k < nodes; k++) {
     trial_steps(&t, n/nodes);
     noslip_run_values(t.run, NOSLIP_STATE);
-    put(c, elements, t.run->seen.unwrapped, p->n);
+    put(c, elements, t.run->observed.unwrapped, p->n);
     put(c, momenta, t.run->state.p, p->nv);
     put(c, multipliers, noslip_run_values(t.run, NOSLIP_MULTIPLIER), p->m);
   }

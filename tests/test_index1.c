@@ -1,4 +1,4 @@
-// Tests of src/methods/index1.h: what its header block claims, and nothing else.
+// Tests of src/methods/baseline/index1.h: what its header block claims, and nothing else.
 
 #include "tests/callback_trial.h"
 #include "tests/check.h"
@@ -6,7 +6,7 @@
 #include "tests/systems.h"
 
 #include "bench/callback_models.h"
-#include "methods/index1_step.h"
+#include "methods/baseline/index1_step.h"
 #include "run/run.h"
 
 #include <math.h>
@@ -311,7 +311,7 @@ static double multiplier_error(trial *t, long steps) {
   for (long i = 0; i < steps; i++) {
     trial_steps(t, 1);
     const double *own = noslip_run_values(t->run, NOSLIP_MULTIPLIER);
-    seen_consistent(&t->run->seen, &t->run->state);
+    observed_consistent(&t->run->observed, &t->run->state);
     worst = fmax(worst, largest_difference(own, t->run->state.lambda, m)/(1 + vec_max(own, m)));
   }
   return worst;

@@ -1,4 +1,4 @@
-// Tests of src/methods/index2.h: what its header block claims, on index-2 DAEs and on ordinary
+// Tests of src/methods/stages/dae.h: what its header block claims, on index-2 DAEs and on ordinary
 // differential equations.
 
 #define _XOPEN_SOURCE 700  // nftw and mkdtemp

@@ -1,4 +1,4 @@
-// Tests of src/methods/itoh_abe.h: coordinate increments keep the energy of skew-gradient systems.
+// Tests of src/methods/gradient/itoh_abe.h: coordinate increments keep the energy of skew-gradient systems.
 
 #include "tests/bracket_models.h"
 

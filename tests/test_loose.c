@@ -4,7 +4,7 @@
 #include "tests/check.h"
 #include "tests/systems.h"
 
-#include "methods/stages_step.h"
+#include "methods/stages/stages_step.h"
 #include "run/run.h"
 
 #include <math.h>
@@ -46,10 +46,10 @@ static double drift(const char *file, const char *settings, double h, long steps
   for (long k = 1; k <= steps; k++) {
     newton_forget(&l.s->base->newton);
     assert_int_equal(stages_take(l.s->shape, l.s, &equations, x, h), KERNEL_DONE);
-    seen_arrive(&t.run->seen, x, (double)k*h);
-    seen_motion(&t.run->seen, x);
-    first += k <= steps/10 ? t.run->seen.energy : 0;
-    last += k > steps - steps/10 ? t.run->seen.energy : 0;
+    observed_arrive(&t.run->observed, x, (double)k*h);
+    observed_motion(&t.run->observed, x);
+    first += k <= steps/10 ? t.run->observed.energy : 0;
+    last += k > steps - steps/10 ? t.run->observed.energy : 0;
   }
   trial_close(&t);
   return 10*(last - first)/(double)steps;

@@ -98,7 +98,7 @@ static course follow(trial_maker *make, const char *name, double unit, int n) {
       c.at[k][holonomics][i] = l[p->declared_h[i]];
     const double *momentum = noslip_run_values(t.run, NOSLIP_MOMENTUM);
     for (int i = 0; i < p->n; i++) {
-      c.at[k][positions][i] = t.run->seen.unwrapped[i];
+      c.at[k][positions][i] = t.run->observed.unwrapped[i];
       c.at[k][momenta][i] = momentum[i];
     }
   }

@@ -326,7 +326,7 @@ static double difference(quantity *f, const twin *w, const place *at, int i, arg
   return (f(w, &up, i) - f(w, &down, i))/(2*small);
 }
 
-// ---- pictures
+// ---- charts
 
 static void values_match(const twin *w, setting *s, const place *at) {
   const double *out = evaluator_run(&s->e, BUNDLE_VALUES, at->t, at->q, at->x, NULL);

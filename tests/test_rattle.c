@@ -1,4 +1,4 @@
-// Tests of src/methods/rattle.h: what its header block claims, and nothing else.
+// Tests of src/methods/rattle/rattle.h: what its header block claims, and nothing else.
 
 #include "tests/check.h"
 #include "tests/holonomic_claims.h"

@@ -1,5 +1,5 @@
 // Tests of the forms of rattle, reich and reich* that give the same step: representative=tn of
-// src/methods/rattle.h, and solve=reduced of rattle_reduced.h.
+// src/methods/rattle/rattle.h, and solve=reduced of rattle_reduced.h.
 
 #include "tests/bracket_models.h"
 #include "tests/counting.h"
@@ -63,7 +63,7 @@ static double apart_each(trial_maker *make, const char *one, const char *two, do
     monitor_motion(a.run);
     state_copy(&b.run->state, &a.run->state);
     b.run->state.reduced = false;
-    b.run->seen.known_motion = false;
+    b.run->observed.known_motion = false;
     trial_steps(&a, 1);
     trial_steps(&b, 1);
     worst = fmax(worst, gap(&a, &b));

@@ -7,7 +7,7 @@
 
 #include "base/vec.h"
 #include "methods/families.h"
-#include "methods/gradient.h"
+#include "methods/gradient/gradient.h"
 #include "run/run.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Tests of src/methods/reich.h: what its header block claims, and nothing else.
+// Tests of src/methods/rattle/reich.h: what its header block claims, and nothing else.
 
 #include "tests/check.h"
 #include "tests/counting.h"
@@ -288,7 +288,7 @@ static void class_of_momenta(void **unused) {
     trial a = systems[i/3](methods[i % 3], 0.02), b = systems[i/3](methods[i % 3], 0.02);
     trial_state(&b, start);
     represent(&b, K);
-    b.run->seen.known_motion = false;
+    b.run->observed.known_motion = false;
     check_above(trial_distance(&b, start), 0.05);  // it is another p
     trial_steps(&a, 1);
     trial_steps(&b, 1);

@@ -1,4 +1,4 @@
-// Tests of src/methods/moser_veselov.h: rattle, reich and reich* on rotations. Digits that were
+// Tests of src/methods/rotations/moser_veselov.h: rattle, reich and reich* on rotations. Digits that were
 // computed elsewhere, the same maps in the space of matrices, orders, what is refused.
 
 #include "tests/check.h"

@@ -1,4 +1,4 @@
-// Tests of the stage methods on mechanical problems: src/methods/stages.h with the rules of
+// Tests of the stage methods on mechanical problems: src/methods/stages/stages.h with the rules of
 // lobatto.h, spark.h, srk.h and rk.h. Their orders are in test_orders.c, long runs in
 // test_stages_long.c.
 
@@ -94,7 +94,7 @@ static double gap(trial *a, trial *b) {
     p[i] = noslip_run_values(a->run, NOSLIP_MOMENTUM)[i];
   const double *other = noslip_run_values(b->run, NOSLIP_MOMENTUM);
   for (int i = 0; i < n; i++) {
-    worst = fmax(worst, fabs(b->run->seen.unwrapped[i] - x[i]));
+    worst = fmax(worst, fabs(b->run->observed.unwrapped[i] - x[i]));
     worst = fmax(worst, fabs(other[i] - p[i]));
   }
   return worst;
@@ -141,7 +141,7 @@ static misses missed(const reference *r, double h) {
   misses miss = {.energy = fabs(noslip_energy(run) - start - r->energy)};
   miss.p = distance(noslip_run_values(run, NOSLIP_MOMENTUM), r->p, n);
   miss.multipliers = distance(noslip_run_values(run, NOSLIP_MULTIPLIER), r->multipliers, m);
-  miss.q = distance(run->seen.unwrapped, r->q, n);
+  miss.q = distance(run->observed.unwrapped, r->q, n);
   trial_close(&t);
   return miss;
 }

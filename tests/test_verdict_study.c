@@ -83,7 +83,7 @@ static bool is_certified(noslip_run *r) {
 
 static void look_at_node(outcome *o, int k, noslip_run *r) {
   monitor_motion(r);
-  vec_copy(o->q[k], r->seen.unwrapped, o->n);
+  vec_copy(o->q[k], r->observed.unwrapped, o->n);
   vec_copy(o->v[k], r->state.v, o->nv);
 }
 
@@ -105,7 +105,7 @@ static outcome run_parts(const subject *s, int parts) {
   if (noslip_run_new(s->context, s->model, &options, &r) != NOSLIP_OK)
     return o;
   o.n = r->problem->n;
-  o.nv = r->seen.mechanical ? r->problem->nv : 0;
+  o.nv = r->observed.mechanical ? r->problem->nv : 0;
   look_at_node(&o, 0, r);
   o.done = true;
   for (int k = 1; k <= nodes && o.done; k++) {

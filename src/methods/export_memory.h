@@ -7,7 +7,7 @@
 
 #include "methods/kernel.h"
 #include "problem/consistent.h"
-#include "problem/own_picture.h"
+#include "problem/own_chart.h"
 
 // C has no empty arrays
 #define NOSLIP_ROOM(n) ((n) > 0 ? (n) : 1)
@@ -84,13 +84,13 @@ static inline void noslip_bind_consistent(consistent *s, noslip_consistent_memor
                     .pivot = m->pivot};
 }
 
-// room for the picture that is not the model's own, if the method looks at it
+// room for the chart that is not the model's own, if the method looks at it
 typedef struct noslip_room_memory {
   double y[NOSLIP_NV], f[NOSLIP_NV];
   double yx[NOSLIP_NV*NOSLIP_NV], yq[NOSLIP_NV*NOSLIP_NV];
   double fx[NOSLIP_NV*NOSLIP_NV], fq[NOSLIP_NV*NOSLIP_NV];
 } noslip_room_memory;
 
-static inline picture_room noslip_bind_room(noslip_room_memory *m) {
-  return (picture_room){m->y, m->f, {m->yx, m->yq, m->fx, m->fq}};
+static inline chart_room noslip_bind_room(noslip_room_memory *m) {
+  return (chart_room){m->y, m->f, {m->yx, m->yq, m->fx, m->fq}};
 }

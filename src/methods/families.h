@@ -11,7 +11,7 @@ stepper *dla_make_newton(const method *m, evaluator *e, arena *a);
 
 // of all rules, for mechanical problems, those of index 2 and those on groups
 stepper *stages_make(const method *m, evaluator *e, arena *a);
-stepper *index2_make(const method *m, evaluator *e, arena *a);
+stepper *dae_make(const method *m, evaluator *e, arena *a);
 
 // lobatto on groups
 stepper *group_lobatto_make(const method *m, evaluator *e, arena *a);

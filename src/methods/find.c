@@ -5,10 +5,10 @@
 #include "base/shown.h"
 #include "base/spec.h"
 #include "base/suggest.h"
-#include "methods/adaptive.h"
-#include "methods/backward.h"
+#include "methods/baseline/adaptive.h"
+#include "methods/compose/backward.h"
+#include "methods/compose/schemes.h"
 #include "methods/families.h"
-#include "methods/schemes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -157,7 +157,7 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
   m->make = compose_make;
   m->of = base;
   m->scheme = all;
-  m->file = "compose.h";
+  m->file = "compose/compose.h";
   bool in_turn = all->adjoint && !(base->keeps & KEEPS_REVERSIBLE);
   m->delivers = base->delivers && !in_turn;  // the adjoint of a method that delivers does not
   m->adjoint = false;
@@ -386,7 +386,7 @@ static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
   if (by_steps(m)) {
     method *of = m->adjoint ? m : other;
     of->make = make_backward;
-    of->file = "backward.h";
+    of->file = "compose/backward.h";
   }
   other->delivers = delivers(other);
   method *of = m->adjoint ? m : other;

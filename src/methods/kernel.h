@@ -15,18 +15,18 @@ enum { kernel_small = 16 };
 typedef enum kernel_result {
   KERNEL_DONE,
   KERNEL_UNSOLVED,       // newton.h has the result and the course
-  KERNEL_SINGULAR,       // the linear equations of the multipliers, at `guilty`
-  KERNEL_NOT_FINITE,     // a coordinate would no longer be finite: `guilty`
+  KERNEL_SINGULAR,       // the linear equations of the multipliers, at `failed_at`
+  KERNEL_NOT_FINITE,     // a coordinate would no longer be finite: `failed_at`
   KERNEL_JUMPED,         // the step leads to another sheet of the constraints
   KERNEL_NO_VELOCITIES,  // a Legendre transform failed
   KERNEL_NO_MOMENTA,     // nor has one in the other direction a solution
-  KERNEL_NOT_PROJECTED,  // a constraint cannot be kept: `guilty`
+  KERNEL_NOT_PROJECTED,  // a constraint cannot be kept: `failed_at`
   KERNEL_NO_FRAME,       // the constraints have turned too far for the frame of the step
   KERNEL_OFF_BRANCH,     // the algebraic variables are on another branch than before
   KERNEL_NO_WAY_BACK,    // of an adjoint: no state was found from which a step back leads here
   KERNEL_TOO_LARGE,      // no rotation near 1 solves the equations of the step
 
-  // of an adaptive method; `guilty` is a number of its own state
+  // of an adaptive method; `failed_at` is a number of its own state
   KERNEL_NO_ACCELERATION,  // the equations of accelerations and multipliers are singular
   KERNEL_UNDEFINED,        // a rate is not finite, however short the step
   KERNEL_UNDERFLOW,        // the step has become as short as the rounding of the time
@@ -36,7 +36,7 @@ typedef enum kernel_result {
 typedef struct kernel {
   newton newton;
   newton_result solved;  // of the last solve
-  int guilty;            // coordinate or constraint, where a result says so
+  int failed_at;         // coordinate or constraint, where a result says so
   double h;              // of the last step: another h makes it forget what it extrapolates
   bool plain;            // this solve starts from what the node says, not from an extrapolation
   int rest;              // so do so many steps more
@@ -78,7 +78,7 @@ static inline void kernel_again(kernel *s) {
 }
 
 // was the start of the last solve, if it was an extrapolated one, too far off to be trusted?
-static inline bool kernel_mistrusts(kernel *s) {
+static inline bool kernel_start_too_far(kernel *s) {
   bool far = !s->plain && s->newton.nhistory > 0 && s->newton.history[0] > kernel_far;
   if (far)
     s->rest = kernel_rest;
@@ -99,10 +99,10 @@ static inline int kernel_not_finite(int n, const double *x, const double *d) {
 // q <- q + dq and x <- x + dx with their low parts, unless one would not be finite
 static inline kernel_result kernel_commit(int n, kernel *s, double *const q[2], const double *dq,
                                           double *const x[2], const double *dx) {
-  s->guilty = kernel_not_finite(n, q[0], dq);
-  if (s->guilty < 0)
-    s->guilty = kernel_not_finite(n, x[0], dx);
-  if (s->guilty >= 0)
+  s->failed_at = kernel_not_finite(n, q[0], dq);
+  if (s->failed_at < 0)
+    s->failed_at = kernel_not_finite(n, x[0], dx);
+  if (s->failed_at >= 0)
     return KERNEL_NOT_FINITE;
   vec_add_compensated(q[0], q[1], dq, n);
   vec_add_compensated(x[0], x[1], dx, n);

@@ -3,9 +3,9 @@
 #include "methods/method.h"
 
 #include "base/text.h"
+#include "methods/compose/schemes.h"
 #include "methods/families.h"
-#include "methods/gradient_make.h"
-#include "methods/schemes.h"
+#include "methods/gradient/gradient_make.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -394,7 +394,7 @@ static void explain_newton(const stepper *s, failure *why) {
 // of an adaptive method: the step that could not be taken, and what to try
 static void explain_adaptive(const stepper *s, kernel_result result, failure *why) {
   char name[160];
-  s->equation(s, s->kernel->guilty, name, sizeof name);
+  s->equation(s, s->kernel->failed_at, name, sizeof name);
   if (result == KERNEL_NO_ACCELERATION)
     fail(why, NOSLIP_ERROR_STEP,
          "the equations of the accelerations are singular (first without a pivot: %s)\n"
@@ -420,7 +420,7 @@ static void explain_adaptive(const stepper *s, kernel_result result, failure *wh
 
 static void explain(const stepper *s, kernel_result result, failure *why) {
   char name[160];
-  int guilty = s->kernel->guilty, constraints = s->kernel->newton.shape.n - s->nconstraint;
+  int failed_at = s->kernel->failed_at, constraints = s->kernel->newton.shape.n - s->nconstraint;
   switch (result) {
   case KERNEL_DONE: break;
   case KERNEL_UNSOLVED: explain_newton(s, why); break;
@@ -428,11 +428,11 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
     fail(why, NOSLIP_ERROR_STEP,
          "the equations of the multipliers are singular (first without a pivot: %s)\n"
          "  the constraints may be dependent here",
-         s->equation(s, constraints + guilty, name, sizeof name));
+         s->equation(s, constraints + failed_at, name, sizeof name));
     break;
   case KERNEL_NOT_FINITE:
     fail(why, NOSLIP_ERROR_STEP, "`%s` would no longer be finite; try a smaller step",
-         s->coordinate[guilty]);
+         s->coordinate[failed_at]);
     break;
   case KERNEL_JUMPED:
     fail(why, NOSLIP_ERROR_STEP,
@@ -452,7 +452,7 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
     fail(why, NOSLIP_ERROR_STEP,
          "the %s cannot be kept, by positions and velocities\n"
          "  it may depend on the others here, or the step is too large; try a smaller one",
-         s->equation(s, constraints + guilty, name, sizeof name));
+         s->equation(s, constraints + failed_at, name, sizeof name));
     break;
   case KERNEL_NO_FRAME:
     fail(why, NOSLIP_ERROR_STEP,
@@ -484,7 +484,7 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
 static const stepper *culprit(const stepper *s, kernel_result result) {
   if (s->nstage == 0 || (!s->scheme && result == KERNEL_NO_WAY_BACK))
     return s;
-  return culprit(s->stages[s->kernel->guilty], result);
+  return culprit(s->stages[s->kernel->failed_at], result);
 }
 
 noslip_status method_step(stepper *s, state *x, double h, failure *why) {
@@ -493,7 +493,7 @@ noslip_status method_step(stepper *s, state *x, double h, failure *why) {
     return NOSLIP_OK;
   explain(culprit(s, result), result, why);
   const scheme *how = s->scheme;
-  int stage = s->kernel->guilty;
+  int stage = s->kernel->failed_at;
   if (how)
     fail_more(why, "\n  in stage %d of %d of %s, of size %.4g", stage + 1, s->nstage, how->name,
               scheme_stage(how, stage)*h);

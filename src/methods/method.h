@@ -5,7 +5,7 @@
 #include "base/failure.h"
 #include "base/text.h"
 #include "methods/kernel.h"
-#include "methods/rules.h"
+#include "methods/stages/rules.h"
 #include "problem/reduction.h"
 #include "problem/state.h"
 #include "solve/newton_solve.h"
@@ -90,12 +90,12 @@ struct stepper {
   bundle_set bundles;
   bundle_set
       rare;  // of these, what few steps ask for: compiled code leaves them to the interpreter
-  bool transforms;  // it looks at the picture that is not the model's own
+  bool transforms;  // it looks at the chart that is not the model's own
 
   int nconstraint;          // the last equations are those of so many constraints
   const char **coordinate;  // names
 
-  stepper **stages;  // of a composition: one stepper per stage; `guilty` is the one that failed
+  stepper **stages;  // of a composition: one stepper per stage; `failed_at` is the one that failed
   int nstage;
   const struct scheme *scheme;  // as it is taken on this problem
 };

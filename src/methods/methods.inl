@@ -6,29 +6,29 @@
 // ADAPTIVE(name, maker, order, delivers multipliers, treats, keeps, kernel file, summary, source)
 
 METHOD("dla-mp", dla_make_mp, 2, true, TREATS_NONHOLONOMIC,
-       KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "dla.h",
+       KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "dla/dla.h",
        "discrete Lagrange-d'Alembert, semi-implicit (McLachlan-Perlmutter), any mass matrix",
        "McLachlan, Perlmutter, J. Nonlinear Sci. 16 (2006)")
 METHOD("dla-cm", dla_make_cm, 2, true, TREATS_NONHOLONOMIC,
-       KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "dla.h",
+       KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "dla/dla.h",
        "discrete Lagrange-d'Alembert, implicit (Cortes-Martinez), any mass matrix",
        "Cortes, Martinez, Nonlinearity 14 (2001)")
 METHOD("rattle", rattle_make, 2, false, TREATS_HOLONOMIC | TREATS_ROTATIONS,
        KEEPS_CONSTRAINTS | KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_REVERSIBLE |
            KEEPS_ENERGY_NEARLY,
-       "rattle.h", "RATTLE, symplectic with holonomic constraints, any Hamiltonian",
+       "rattle/rattle.h", "RATTLE, symplectic with holonomic constraints, any Hamiltonian",
        "Andersen, J. Comput. Phys. 52 (1983); Jay, SIAM J. Numer. Anal. 33 (1996)")
 
 #define KEEPS_LIKE_REICH (KEEPS_CONSTRAINTS | KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY)
 #define REICH "Reich, UBC Tech. Rep. 93-13 (1993); McLachlan, Scovel, J. Nonlinear Sci. 5 (1995)"
 
-METHOD("reich", reich_make, 1, false, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "reich.h",
+METHOD("reich", reich_make, 1, false, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "rattle/reich.h",
        "symplectic with holonomic constraints, any Hamiltonian, a part of compositions", REICH)
-METHOD("reich*", reich_make_adjoint, 1, false, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "reich.h",
+METHOD("reich*", reich_make_adjoint, 1, false, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "rattle/reich.h",
        "the adjoint of reich: its step with -h undoes one of reich", REICH)
 
 METHOD("moser-veselov", moser_veselov_make, 2, false, TREATS_ROTATIONS,
-       KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "moser_veselov.h",
+       KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "rotations/moser_veselov.h",
        "rattle on rotations in reduced form: free rigid bodies of R^n, tops, any potential",
        "Moser, Veselov, Commun. Math. Phys. 139 (1991); McLachlan, Scovel, J. Nonlinear Sci. 5 (1995)")
 
@@ -40,72 +40,72 @@ METHOD("moser-veselov", moser_veselov_make, 2, false, TREATS_ROTATIONS,
 #define JAY_2006 "Jay, Math. Comp. 75 (2006); Hilden, thesis, NTNU (2009)"
 
 STAGES("lobatto", RULE_LOBATTO, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP, KEEPS_LIKE_SPARK,
-       "lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both, also on Lie groups",
+       "stages/lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both, also on Lie groups",
        "Martin de Diego, Sato Martin de Almagro (2022); Jay, SIAM J. Numer. Anal. 33 (1996)")
 STAGES("spark", RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK,
-       "spark.h", "SPARK Lobatto IIIA-B-C-C*-D, holonomic, nonholonomic and both together",
+       "stages/spark.h", "SPARK Lobatto IIIA-B-C-C*-D, holonomic, nonholonomic and both together",
        "Jay, SIAM J. Sci. Comput. 20 (1998); Hilden, thesis, NTNU (2009)")
-STAGES("srk-gauss", RULE_SRK_GAUSS, 2, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK, "srk.h",
+STAGES("srk-gauss", RULE_SRK_GAUSS, 2, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK, "stages/srk.h",
        "specialised Runge-Kutta with Gauss coefficients, constraints at the nodes", JAY_2006)
-STAGES("srk-radau1a", RULE_SRK_RADAU_1A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "srk.h",
+STAGES("srk-radau1a", RULE_SRK_RADAU_1A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "stages/srk.h",
        "specialised Runge-Kutta with Radau IA coefficients, constraints at the nodes", JAY_2006)
-STAGES("rk-gauss", RULE_RK_GAUSS, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "rk.h",
+STAGES("rk-gauss", RULE_RK_GAUSS, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "stages/rk.h",
        "Gauss, constraints in its stages", JAY_1993)
-STAGES("rk-radau1a", RULE_RK_RADAU_1A, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, 0, "rk.h",
+STAGES("rk-radau1a", RULE_RK_RADAU_1A, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, 0, "stages/rk.h",
        "Radau IA, constraints in its stages", JAY_1993)
-STAGES("rk-radau2a", RULE_RK_RADAU_2A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "rk.h",
+STAGES("rk-radau2a", RULE_RK_RADAU_2A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "stages/rk.h",
        "Radau IIA, stiffly accurate", JAY_1993)
 STAGES("rk-lobatto3a", RULE_RK_LOBATTO_3A, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2,
-       KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "rk.h",
+       KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "stages/rk.h",
        "Lobatto IIIA, stiffly accurate, carries a multiplier", JAY_1993)
-STAGES("rk-lobatto3c", RULE_RK_LOBATTO_3C, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "rk.h",
+STAGES("rk-lobatto3c", RULE_RK_LOBATTO_3C, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "stages/rk.h",
        "Lobatto IIIC, stiffly accurate", JAY_1993)
-STAGES("rk-lobatto3d", RULE_RK_LOBATTO_3D, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "rk.h",
+STAGES("rk-lobatto3d", RULE_RK_LOBATTO_3D, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "stages/rk.h",
        "Lobatto IIID, constraints in its stages", JAY_1993)
 
 #undef KEEPS_LIKE_SPARK
 #undef JAY_1993
 #undef JAY_2006
 
-ADAPTIVE("index1", index1_make, 5, false, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "index1.h",
+ADAPTIVE("index1", index1_make, 5, false, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "baseline/index1.h",
          "index-reduced baseline, adaptive: multipliers eliminated, the constraints drift",
          "Dormand, Prince, J. Comput. Appl. Math. 6 (1980)")
-ADAPTIVE("index0", index0_make, 5, true, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "index1.h",
+ADAPTIVE("index0", index0_make, 5, true, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "baseline/index1.h",
          "index-reduced baseline, adaptive: multipliers integrated, the constraints drift faster",
          "Dormand, Prince, J. Comput. Appl. Math. 6 (1980)")
 
 #define TREATS_ENERGIES (TREATS_SKEW | TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP)
 #define GRADIENTS "Celledoni, Farre Puiggali, Hoiseth, Martin de Diego"
 
-METHOD("gonzalez", avf_make, 2, false, TREATS_ENERGIES, KEEPS_ENERGY | KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "avf.h",
+METHOD("gonzalez", avf_make, 2, false, TREATS_ENERGIES, KEEPS_ENERGY | KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "gradient/avf.h",
        "midpoint discrete gradient: keeps the energy exactly",
        "Gonzalez, J. Nonlinear Sci. 6 (1996); " GRADIENTS)
-POINTS("avf", avf_make, RULE_AVF, 5, 2, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "avf.h",
+POINTS("avf", avf_make, RULE_AVF, 5, 2, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "gradient/avf.h",
        "averaged vector field with k Gauss points: keeps energies of degree 2k, and their parts",
        "McLachlan, Quispel, Robidoux (1999); " GRADIENTS)
-POINTS("avfc", avf_make, RULE_AVFC, 3, 2, TREATS_ENERGIES, KEEPS_ENERGY | KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "avf.h",
+POINTS("avfc", avf_make, RULE_AVFC, 3, 2, TREATS_ENERGIES, KEEPS_ENERGY | KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "gradient/avf.h",
        "averaged vector field with k Gauss points, corrected: keeps the energy exactly",
        "McLachlan, Quispel, Robidoux (1999); the correction is ours")
-METHOD("itoh-abe", itoh_abe_make, 1, false, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_ENERGY, "itoh_abe.h",
+METHOD("itoh-abe", itoh_abe_make, 1, false, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_ENERGY, "gradient/itoh_abe.h",
        "discrete gradient, one coordinate after the other: keeps the energy exactly",
        "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
-METHOD("itoh-abe*", itoh_abe_make_adjoint, 1, false, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_ENERGY, "itoh_abe.h",
+METHOD("itoh-abe*", itoh_abe_make_adjoint, 1, false, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_ENERGY, "gradient/itoh_abe.h",
        "the adjoint of itoh-abe, the last coordinate first: keeps the energy exactly",
        "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
 METHOD("itoh-abe-sym", itoh_abe_make_mean, 2, false, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_ENERGY | KEEPS_REVERSIBLE,
-       "itoh_abe.h", "the mean of both discrete gradients: keeps the energy exactly, and its parts",
+       "gradient/itoh_abe.h", "the mean of both discrete gradients: keeps the energy exactly, and its parts",
        "Itoh, Abe, J. Comput. Phys. 76 (1988); " GRADIENTS)
 COLLOCATION("ep-collocation", RULE_EP_COLLOCATION, 2, 4, TREATS_ENERGIES, KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE,
-            "ep_collocation.h",
+            "gradient/ep_collocation.h",
             "energy-preserving collocation: keeps energies that are polynomials, of any order",
             "Cohen, Hairer, BIT 51 (2011)")
 
 METHOD("gonzalez-f", full_make, 2, false, TREATS_FULL | TREATS_NONHOLONOMIC,
-       KEEPS_ENERGY | KEEPS_REVERSIBLE, "full.h",
+       KEEPS_ENERGY | KEEPS_REVERSIBLE, "gradient/full.h",
        "midpoint discrete gradient with multipliers: keeps the energy, not the constraints",
        GRADIENTS)
 POINTS("avf-f", full_make, RULE_AVF, 5, 2, TREATS_FULL | TREATS_NONHOLONOMIC, KEEPS_REVERSIBLE,
-       "full.h", "averaged vector field with multipliers: does not keep the constraints", GRADIENTS)
+       "gradient/full.h", "averaged vector field with multipliers: does not keep the constraints", GRADIENTS)
 
 #undef TREATS_ENERGIES
 #undef GRADIENTS

@@ -50,9 +50,9 @@ static double step_instructions(const problem *p, const stepper *s) {
   static const bundle_kind differentiated[] = {BUNDLE_BLOCKS,       BUNDLE_PHI_BLOCKS,
                                                BUNDLE_G_BLOCKS,     BUNDLE_REACTION,
                                                BUNDLE_PARTS_BLOCKS, BUNDLE_GAP_BLOCKS};
-  static const bundle_kind seen_last[] = {BUNDLE_ENERGY, BUNDLE_RESIDUALS, BUNDLE_MONITORS};
+  static const bundle_kind observed_last[] = {BUNDLE_ENERGY, BUNDLE_RESIDUALS, BUNDLE_MONITORS};
   double values = instructions(p, asked, 5), blocks = instructions(p, differentiated, 6);
-  double watched = instructions(p, seen_last, 3);
+  double watched = instructions(p, observed_last, 3);
   return places(s)*(6*values + blocks) + watched;
 }
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// the text of "methods/dla.h", ...; NULL if it is not among them
+// the text of "methods/dla/dla.h", ...; NULL if it is not among them
 const char *source_text(const char *name);
 
 // its name as it stands in the table, which lives for ever

@@ -130,9 +130,9 @@ static bool keeps_linear_multipliers(checker *k, callback_place at) {
   const double *B = evaluator_run(&k->e, BUNDLE_REACTION, 0, k->points[0].q, k->points[0].x, NULL);
   vec_zero(x, n);
   mat_tvec_add(x, 1, B, k->mu, m, n);
-  const picture *momenta = &k->e.momenta;
-  if (!picture_eval(momenta, 0, at.q, k->rest, v, f, NULL) ||
-      !picture_eval(momenta, 0, at.q, x, u, f, NULL))
+  const chart *momenta = &k->e.momenta;
+  if (!chart_eval(momenta, 0, at.q, k->rest, v, f, NULL) ||
+      !chart_eval(momenta, 0, at.q, x, u, f, NULL))
     return true;
   vec_sub(u, u, v, n);
 

@@ -5,20 +5,20 @@
 #include "base/vec.h"
 #include "problem/callbacks.h"
 #include "problem/legendre.h"
-#include "problem/own_picture.h"
+#include "problem/own_chart.h"
 #include "real/sine.h"
 
 #include <math.h>
 
-picture_blocks picture_blocks_new(arena *a, int n) {
+chart_blocks picture_blocks_new(arena *a, int n) {
   size_t nn = (size_t)n*(size_t)n;
-  return (picture_blocks){ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn),
-                          ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn)};
+  return (chart_blocks){ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn),
+                        ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn)};
 }
 
-picture_room picture_room_new(arena *a, int n) {
-  return (picture_room){ARENA_ARRAY(a, double, n), ARENA_ARRAY(a, double, n),
-                        picture_blocks_new(a, n)};
+chart_room chart_room_new(arena *a, int n) {
+  return (chart_room){ARENA_ARRAY(a, double, n), ARENA_ARRAY(a, double, n),
+                      picture_blocks_new(a, n)};
 }
 
 // the degree k of Phi_v v = k Phi at one point; NaN if Phi is zero there
@@ -94,21 +94,21 @@ static bool bind_tapes(evaluator *e, arena *a) {
   return true;
 }
 
-// the two pictures of a mechanical problem
+// the two charts of a mechanical problem
 static bool init_pictures(evaluator *e, arena *a) {
   const problem *p = e->problem;
   legendre *transform = arena_alloc(a, sizeof *transform);
   if (a->failed)
     return false;
-  e->own = (picture){own_picture_eval, e};
-  picture other = {legendre_eval, transform};
+  e->own = (chart){own_chart_eval, e};
+  chart other = {legendre_eval, transform};
   e->velocities = p->lagrangian ? e->own : other;
   e->momenta = p->lagrangian ? other : e->own;
   return legendre_init(transform, a, &e->own, p->nv, &p->structure);
 }
 
 double *legendre_start(const evaluator *e) {
-  const picture *other = e->problem->lagrangian ? &e->momenta : &e->velocities;
+  const chart *other = e->problem->lagrangian ? &e->momenta : &e->velocities;
   bool there = e->problem->class != PROBLEM_INDEX2 && other->function == legendre_eval;
   return there ? ((legendre *)other->context)->x : NULL;
 }

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "problem/picture.h"
+#include "problem/chart.h"
 
 #include <stdint.h>
 
@@ -94,7 +94,7 @@ typedef struct evaluator {
   const struct problem *problem;
   int n;  // velocities
   bundle bundles[BUNDLE_COUNT];
-  double *scratch;              // 2n
-  picture own;                  // the picture of the model's own form, if it is mechanical
-  picture velocities, momenta;  // the two pictures: one is `own`, the other its transform
+  double *scratch;            // 2n
+  chart own;                  // the chart of the model's own form, if it is mechanical
+  chart velocities, momenta;  // the two charts: one is `own`, the other its transform
 } evaluator;

@@ -9,7 +9,7 @@
 //                 rates y' = Y(y) eta it is sum_i Y_ik df/dy_i. The X_k do not commute
 //
 // So it is a mechanical problem (mechanical.h) with X in the place of d/dq and one term more in the
-// rate of the momenta. It has the same bundles, and both pictures: q are the n numbers of g, of which
+// rate of the momenta. It has the same bundles, and both charts: q are the n numbers of g, of which
 // there are more than velocities, v is eta and p is mu, nv numbers each. What a bundle calls f is
 // X l + F, without ad*; accelerations have it.
 

@@ -17,7 +17,7 @@ typedef struct checker {
   double *M;              // n x n  L_vv factored, or H_pp
   double *scaled, *size;  // n x n, n  L_vv with its diagonal scaled to one, the scales
   int *pivot;             // n
-  picture_blocks blocks;
+  chart_blocks blocks;
   double *f, *move;             // n
   double *D;                    // m x n  rows: M^-1 B^T
   double *S, *nu;               // m x m, m
@@ -91,7 +91,7 @@ static noslip_status mass(checker *c, failure *why) {
   int n = c->problem->nv;
   double *x = c->problem->lagrangian ? c->s->v : c->s->p;
   double *y = c->problem->lagrangian ? c->s->p : c->s->v;
-  picture_eval(&c->e->own, c->s->t, c->s->q, x, y, c->f, &c->blocks);
+  chart_eval(&c->e->own, c->s->t, c->s->q, x, y, c->f, &c->blocks);
   if (!isfinite(vec_max(y, n)) || !isfinite(vec_max(c->f, n)) ||
       !isfinite(vec_max(c->blocks.yx, n*n)))
     return fail(why, NOSLIP_ERROR_MODEL,
@@ -362,7 +362,7 @@ static bool correct(checker *c, int level) {
     double *target = level == 0 ? c->s->q : momenta ? c->s->p : c->s->v;
     mat_tvec_add(target, 1, momenta ? B : c->D, c->nu, m, n);
   }
-  return seen_complete(c->e, c->s, p->lagrangian);
+  return observed_complete(c->e, c->s, p->lagrangian);
 }
 
 // repeat until the residual no longer shrinks
@@ -498,7 +498,7 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
   if (rotations(&c, why) != NOSLIP_OK || mass(&c, why) != NOSLIP_OK ||
       initial_rank(in, a, s, why) != NOSLIP_OK || satisfy(&c, why) != NOSLIP_OK)
     return why->status;
-  if (!seen_complete(in->evaluator, s, p->lagrangian) ||
+  if (!observed_complete(in->evaluator, s, p->lagrangian) ||
       !consistent_multipliers(in->consistent, s->t, s->q, p->lagrangian ? s->v : s->p, s->lambda))
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the multipliers cannot be found at the start: the "

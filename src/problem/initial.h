@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "problem/constraint_size.h"
 #include "problem/mechanical.h"
-#include "problem/seen.h"
+#include "problem/observed.h"
 #include "solve/rank.h"
 
 // residuals, against the size of their constraint (constraint_size.h): below `left` nothing is done, up to `refused` the data are

@@ -1,6 +1,6 @@
 #include "problem/mechanical.h"
 
-bool legendre_init(legendre *l, arena *a, const picture *of, int n,
+bool legendre_init(legendre *l, arena *a, const chart *of, int n,
                    const mechanical_structure *found) {
   size_t size = (size_t)n;
   bool alike = found->mass && found->plain;  // on a group, where expressions need not show it

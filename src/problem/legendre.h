@@ -1,4 +1,4 @@
-// The Legendre transform of a picture, by numbers.
+// The Legendre transform of a chart, by numbers.
 //
 //   given      (q,x) -> y(t,q,x), f(t,q,x) with their derivatives
 //   wanted     (q,y) -> x with y(t,q,x) = y, and f as a function of (q,y)
@@ -14,7 +14,7 @@
 #pragma once
 
 #include "base/vec.h"
-#include "problem/picture.h"
+#include "problem/chart.h"
 #include "solve/dense.h"
 
 #include <float.h>
@@ -22,7 +22,7 @@
 
 typedef struct legendre {
   int n;
-  const picture *of;
+  const chart *of;
   bool linear;     // y is affine in x
   bool constant;   // y_x is constant, y_q = 0
   bool separable;  // and f_x = 0
@@ -32,7 +32,7 @@ typedef struct legendre {
   double *x;  // n      last solution, the start of the next
   double *y, *f, *d;    // n
   double *step, *from;  // n      of a Newton step, before it is halved
-  picture_blocks blocks;
+  chart_blocks blocks;
   double *lu;  // n x n  factors of y_x
   int *pivot;
   double *column;   // n
@@ -41,7 +41,7 @@ typedef struct legendre {
 
 // y, f and blocks at the current x; the factors of y_x
 static inline bool legendre_evaluate(legendre *l, double t, const double *q) {
-  if (!picture_eval(l->of, t, q, l->x, l->y, l->f, &l->blocks))
+  if (!chart_eval(l->of, t, q, l->x, l->y, l->f, &l->blocks))
     return false;
   vec_copy(l->lu, l->blocks.yx, l->n*l->n);
   return dense_factor(l->lu, l->pivot, l->n) < 0;
@@ -76,11 +76,11 @@ static inline bool legendre_solve_constant(legendre *l, double t, const double *
     legendre_invert(l, l->inverse);
     l->factored = true;
   }
-  if (!picture_eval(l->of, t, q, l->x, l->y, l->f, NULL))
+  if (!chart_eval(l->of, t, q, l->x, l->y, l->f, NULL))
     return false;
   legendre_from_zero(l, want);
   return isfinite(vec_max(l->x, l->n)) &&
-         (l->separable || picture_eval(l->of, t, q, l->x, l->y, l->f, NULL));
+         (l->separable || chart_eval(l->of, t, q, l->x, l->y, l->f, NULL));
 }
 
 static inline bool legendre_solve_linear(legendre *l, double t, const double *q,
@@ -92,7 +92,7 @@ static inline bool legendre_solve_linear(legendre *l, double t, const double *q,
   return isfinite(vec_max(l->x, l->n)) && legendre_evaluate(l, t, q);
 }
 
-// by how much y(t,q,x) misses what is wanted; infinite where the picture is not defined
+// by how much y(t,q,x) misses what is wanted; infinite where the chart is not defined
 static inline double legendre_miss(legendre *l, double t, const double *q, const double *want) {
   if (!legendre_evaluate(l, t, q))
     return HUGE_VAL;
@@ -148,7 +148,7 @@ static inline double legendre_entry(const double *A, const double *B, int i, int
 }
 
 // x_y = y_x^-1, x_q = -x_y y_q, f_y = f_x x_y, f_q - f_y y_q
-static inline void legendre_blocks(legendre *l, picture_blocks *d) {
+static inline void legendre_blocks(legendre *l, chart_blocks *d) {
   int n = l->n;
   legendre_invert(l, d->yx);
   for (int i = 0; i < n; i++)
@@ -162,7 +162,7 @@ static inline void legendre_blocks(legendre *l, picture_blocks *d) {
 }
 
 // the same where y_x is constant and y_q = 0
-static inline void legendre_constant_blocks(legendre *l, picture_blocks *d) {
+static inline void legendre_constant_blocks(legendre *l, chart_blocks *d) {
   int n = l->n;
   vec_copy(d->yx, l->inverse, n*n);
   vec_zero(d->yq, n*n);
@@ -173,15 +173,15 @@ static inline void legendre_constant_blocks(legendre *l, picture_blocks *d) {
       d->fx[i*n + j] = legendre_entry(l->blocks.fx, d->yx, i, j, n);
 }
 
-// the transformed picture: its context is the legendre
+// the transformed chart: its context is the legendre
 static inline bool legendre_eval(void *context, double t, const double *q, const double *y,
-                                 double *x, double *f, picture_blocks *d) {
+                                 double *x, double *f, chart_blocks *d) {
   legendre *l = context;
   bool good = l->constant ? legendre_solve_constant(l, t, q, y)
               : l->linear ? legendre_solve_linear(l, t, q, y)
                           : legendre_solve(l, t, q, y);
   if (good && d && l->constant)
-    good = picture_eval(l->of, t, q, l->x, l->y, l->f, &l->blocks);
+    good = chart_eval(l->of, t, q, l->x, l->y, l->f, &l->blocks);
   if (!good) {
     // a bad start must not spoil the next attempt
     vec_zero(l->x, l->n);

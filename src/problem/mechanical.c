@@ -20,7 +20,7 @@ typedef struct builder {
   graph *g;
   problem *problem;
   int nq, n, m;   //        numbers of a position, velocities, constraints
-  const expr *x;  // n      v or p: the variable of the model's own picture
+  const expr *x;  // n      v or p: the variable of the model's own chart
   expr *y;        // n      p = L_v, or v = H_p
   expr *f;        // n      L_q + F, or -H_q + F, in (t,q,x)
   expr *phi;      // m      constraints as declared, in (t,q,v)

@@ -4,7 +4,7 @@
 //   hamiltonian   q' = H_p,  p' = -H_q + F + B^T lambda       v = H_p(t,q,p)
 //   constraints   Phi(t,q,v) = 0 (nonholonomic), g(t,q) = 0 (holonomic), B = [Phi_v; g_q]
 //
-// A method sees one of two pictures of it (picture.h): one comes from the model's expressions, the
+// A method sees one of two charts of it (chart.h): one comes from the model's expressions, the
 // other by the Legendre transform (legendre.h).
 //
 // Evaluating it needs work arrays: an `evaluator`, one per run.
@@ -15,14 +15,14 @@
 #include "base/failure.h"
 #include "problem/consistent.h"
 #include "problem/legendre.h"
-#include "problem/own_picture.h"
+#include "problem/own_chart.h"
 #include "problem/problem.h"
 #include "problem/state.h"
 #include "problem/widths.h"
 
 // zeroed blocks for n coordinates
-picture_blocks picture_blocks_new(arena *a, int n);
-picture_room picture_room_new(arena *a, int n);
+chart_blocks picture_blocks_new(arena *a, int n);
+chart_room chart_room_new(arena *a, int n);
 
 // What the problem is made of, in expressions. Arrays are copied where they are kept.
 typedef struct mechanical_parts {
@@ -59,7 +59,7 @@ bool evaluator_init(evaluator *e, arena *a, const problem *p);
 // where the transform of an evaluator starts next, nv numbers; NULL: it has none
 double *legendre_start(const evaluator *e);
 
-bool legendre_init(legendre *l, arena *a, const picture *of, int n,
+bool legendre_init(legendre *l, arena *a, const chart *of, int n,
                    const mechanical_structure *found);
 bool consistent_init(consistent *c, arena *a, evaluator *e);
 bool derived_init(derived *s, arena *a, const problem *p);

@@ -6,7 +6,7 @@
 
 typedef struct structure_parts {
   const mechanical_parts *parts;
-  const expr *x;             // n      v or p: the variable of the model's own picture
+  const expr *x;             // n      v or p: the variable of the model's own chart
   const expr *y, *f;         // n      p = L_v, or v = H_p; L_q + F, or -H_q + F
   const expr *force;         // n      F in (t,q,x)
   const expr *phi;           // m      constraints as declared, in (t,q,v)

@@ -2,7 +2,7 @@
 
 #include "problem/evaluate.h"
 #include "problem/group.h"
-#include "problem/own_picture.h"
+#include "problem/own_chart.h"
 
 static void find_places(widths *w, const problem *p) {
   for (int i = 0; i < w->n; i++) {
@@ -56,7 +56,7 @@ static void find_forces(widths *w, const state *x) {
   bool lagrangian = w->evaluator->problem->lagrangian;
   int n = w->n;
   const double *own = lagrangian ? x->v : x->p;
-  picture_view at = own_picture(n, w->evaluator, x->t, x->q, own, true, NULL);
+  chart_view at = own_chart(n, w->evaluator, x->t, x->q, own, true, NULL);
   for (int i = 0; i < n; i++) {
     double m = fabs(at.yx[i*n + i]), force = fabs(at.f[i]);
     for (int j = 0; at.yx[i*n + i] == 0 && j < n; j++)

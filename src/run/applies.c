@@ -2,7 +2,7 @@
 
 #include "run/run.h"
 
-#include "methods/schemes.h"
+#include "methods/compose/schemes.h"
 #include "noslip/method.h"
 
 #include <stdio.h>

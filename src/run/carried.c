@@ -1,7 +1,7 @@
 // A carried multiplier that goes astray, noticed.
 //
 // lobatto(s, multiplier=carry) takes the multiplier of one step into the next. An error of it is
-// never damped, and on some systems it grows without bound, whatever the step (methods/lobatto.h).
+// never damped, and on some systems it grows without bound, whatever the step (methods/stages/lobatto.h).
 // Constraints hold all the while, so nothing else tells before the energy does. What can be seen is
 // the distance from the multiplier that is consistent with the motion:
 //
@@ -45,7 +45,7 @@ static int farthest(const noslip_run *r, double *off) {
 static bool is_much(const noslip_run *r, int which, double off) {
   static const double rounding = 1e-8;
   int n = r->problem->nv;
-  double row = vec_max(consistent_directions(r->seen.consistent) + which*n, n);
+  double row = vec_max(consistent_directions(r->observed.consistent) + which*n, n);
   bool matters = !(off*row*fabs(r->h) <= rounding*vec_max(r->state.p, n));
   return !(off <= share*(fabs(r->state.lambda[which]) + r->carried_largest)) && matters;
 }
@@ -67,7 +67,7 @@ void carried_watch(noslip_run *r) {
   if (r->carried_said || !is_carried(r))
     return;
   monitor_motion(r);
-  seen_consistent(&r->seen, &r->state);
+  observed_consistent(&r->observed, &r->state);
   int worst = farthest(r, &off);
   for (int k = 0; k < r->problem->mn; k++)
     r->carried_largest = fmax(r->carried_largest, fabs(r->state.lambda[r->problem->declared_n[k]]));

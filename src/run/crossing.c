@@ -21,8 +21,9 @@ static double look(crossing *c) {
   const bundle *b = &r->evaluator.bundles[BUNDLE_SECTIONS];
   monitor_motion(r);
   if (r->model->sections_use_multipliers)
-    seen_consistent(&r->seen, s);
-  const double *in[] = {&s->t, r->seen.unwrapped, s->v, s->p, s->lambda, &r->seen.energy, s->q};
+    observed_consistent(&r->observed, s);
+  const double *in[] = {&s->t,     r->observed.unwrapped, s->v, s->p,
+                        s->lambda, &r->observed.energy,   s->q};
   b->function(b->context, in, b->out);
   c->values = b->out + section_width*c->section;
   return c->values[0];
@@ -49,7 +50,7 @@ static noslip_status move(crossing *c, double h, double *g) {
     return fail(&r->context->failure, NOSLIP_ERROR_STEP,
                 "the crossing after t = %.10g (step %ld) was not found, with a step of %g: %s",
                 c->before.t, r->taken, h, why.sentence);
-  seen_arrive(&r->seen, &r->state, c->before.t + h);
+  observed_arrive(&r->observed, &r->state, c->before.t + h);
   *g = look(c);
   return NOSLIP_OK;
 }
@@ -149,5 +150,5 @@ noslip_status crossing_step(crossing *c, bool *found) {
 void crossing_return(crossing *c) {
   noslip_run *r = c->run;
   state_copy(&r->state, &c->after);
-  seen_arrive(&r->seen, &r->state, c->after.t);
+  observed_arrive(&r->observed, &r->state, c->after.t);
 }

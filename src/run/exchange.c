@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-bool exchange_init(exchange *x, arena *a, const problem *p, const seen *k) {
+bool exchange_init(exchange *x, arena *a, const problem *p, const observed *k) {
   *x = (exchange){
       .problem = p,
       .mechanical = k->mechanical,
@@ -24,12 +24,12 @@ static double kinetic_energy(const exchange *x, const state *s) {
   if (!x->mechanical)
     return 0;
   double twice = vec_dot(s->p, s->v, n);
-  if (x->velocities && picture_eval(x->velocities, s->t, s->q, x->zero, x->a, x->rates, NULL))
+  if (x->velocities && chart_eval(x->velocities, s->t, s->q, x->zero, x->a, x->rates, NULL))
     twice -= vec_dot(x->a, s->v, n);
   return 0.5*twice;
 }
 
-void exchange_start(exchange *x, const seen *k, const state *s) {
+void exchange_start(exchange *x, const observed *k, const state *s) {
   double T = kinetic_energy(x, s);
   x->kinetic = (exchange_range){T, T};
   x->rest = (exchange_range){k->energy - T, k->energy - T};
@@ -76,7 +76,7 @@ static double widen_states(exchange *x, const state *s) {
   return largest;
 }
 
-void exchange_see(exchange *x, const seen *k, const state *s) {
+void exchange_see(exchange *x, const observed *k, const state *s) {
   assert(k->known_motion);
   if (!x->mechanical) {
     keep_largest(&x->nodes[EXCHANGE_SWUNG], widen_states(x, s), s);

@@ -18,7 +18,7 @@
 #pragma once
 
 #include "problem/mechanical.h"
-#include "problem/seen.h"
+#include "problem/observed.h"
 
 typedef struct exchange_range {
   double low, high;
@@ -34,8 +34,8 @@ typedef struct exchange_node {
 
 typedef struct exchange {
   const problem *problem;
-  const picture *velocities;  // (q,v) -> p; NULL: a = 0
-  double *zero, *a, *rates;   // n  scratch of it
+  const chart *velocities;   // (q,v) -> p; NULL: a = 0
+  double *zero, *a, *rates;  // n  scratch of it
   bool mechanical, has_energy;
   exchange_range kinetic, rest;
   double kinetic_sum;                    // over all nodes,
@@ -46,11 +46,11 @@ typedef struct exchange {
   double *z_before;   // n
 } exchange;
 
-bool exchange_init(exchange *x, arena *a, const problem *p, const seen *k);
+bool exchange_init(exchange *x, arena *a, const problem *p, const observed *k);
 
 // the first node, and every other one, whose motion is known
-void exchange_start(exchange *x, const seen *k, const state *s);
-void exchange_see(exchange *x, const seen *k, const state *s);
+void exchange_start(exchange *x, const observed *k, const state *s);
+void exchange_see(exchange *x, const observed *k, const state *s);
 
 double exchange_width(exchange_range r);
 

@@ -2,7 +2,7 @@
 
 #include "run/run.h"
 
-#include "native/export.h"
+#include "export/export.h"
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ static void add_group(column_list *c, const noslip_run *r, const char *prefix, n
 // the same columns in the same order as output/columns.c, which the tool writes
 static bool fill_columns(export_run *e, arena *a, const noslip_run *r) {
   int n = r->problem->n;
-  int most = 3 + r->ncolumn + r->problem->nv + r->problem->m + r->seen.nmonitor;
+  int most = 3 + r->ncolumn + r->problem->nv + r->problem->m + r->observed.nmonitor;
   int *places = ARENA_ARRAY(a, int, r->ncolumn);
   column_list c = {a, ARENA_ARRAY(a, const char *, most), 0};
   if (a->failed)
@@ -81,7 +81,7 @@ static noslip_status print(noslip_run *r, arena *scratch, long steps, const char
       .stepper = r->stepper,
       .evaluator = &r->evaluator,
       .start = &r->state,
-      .seen = &r->seen,
+      .observed = &r->observed,
       .h = r->h,
       .steps = steps,
       .every = r->every,

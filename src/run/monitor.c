@@ -10,7 +10,7 @@ bool monitor_init(noslip_run *r) {
   const model_system *s = r->model->system;
   const problem *p = r->problem;
   int ni = s->invariants.count, no = s->observables.count;
-  r->seen = (seen){
+  r->observed = (observed){
       .evaluator = &r->evaluator,
       .consistent = &r->consistent,
       .m = p->m,
@@ -31,37 +31,37 @@ bool monitor_init(noslip_run *r) {
   r->invariant_error = ARENA_ARRAY(&r->arena, double, ni);
   r->aside = ARENA_ARRAY(&r->arena, double, p->nv);
   r->invariant_size = ARENA_ARRAY(&r->arena, double, ni);
-  return exchange_init(&r->exchange, &r->arena, p, &r->seen) && residual_init(r) &&
+  return exchange_init(&r->exchange, &r->arena, p, &r->observed) && residual_init(r) &&
          passage_init(r) && !r->arena.failed;
 }
 
 void monitor_motion(noslip_run *r) {
-  seen_motion(&r->seen, &r->state);
+  observed_motion(&r->observed, &r->state);
 }
 
 const double *monitor_multipliers(noslip_run *r) {
   monitor_motion(r);
-  return seen_multipliers(&r->seen, &r->state);
+  return observed_multipliers(&r->observed, &r->state);
 }
 
 void monitor_start(noslip_run *r) {
   monitor_motion(r);
-  r->energy0 = r->seen.energy;
-  r->energy_error = r->seen.has_energy ? 0 : (double)NAN;
-  vec_copy(r->invariant0, r->seen.monitor, r->model->system->invariants.count);
-  exchange_start(&r->exchange, &r->seen, &r->state);
+  r->energy0 = r->observed.energy;
+  r->energy_error = r->observed.has_energy ? 0 : (double)NAN;
+  vec_copy(r->invariant0, r->observed.monitor, r->model->system->invariants.count);
+  exchange_start(&r->exchange, &r->observed, &r->state);
   residual_start(r);
   passage_start(r);
   monitor_node(r);
 }
 
 static void keep_larger(double *largest, double x) {
-  *largest = seen_larger(*largest, x);
+  *largest = observed_larger(*largest, x);
 }
 
 // the largest error, and the sums of the straight line
 static void monitor_energy(noslip_run *r) {
-  double change = r->seen.energy - r->energy0, k = (double)r->taken;
+  double change = r->observed.energy - r->energy0, k = (double)r->taken;
   keep_larger(&r->energy_error, fabs(change));
   r->sum_k += k;
   r->sum_kk += k*k;
@@ -71,19 +71,19 @@ static void monitor_energy(noslip_run *r) {
 
 void monitor_node(noslip_run *r) {
   monitor_motion(r);
-  if (r->seen.has_energy)
+  if (r->observed.has_energy)
     monitor_energy(r);
-  exchange_see(&r->exchange, &r->seen, &r->state);
+  exchange_see(&r->exchange, &r->observed, &r->state);
   residual_node(r);
   for (int i = 0; i < r->model->system->invariants.count; i++)
-    keep_larger(&r->invariant_error[i], fabs(r->seen.monitor[i] - r->invariant0[i]));
+    keep_larger(&r->invariant_error[i], fabs(r->observed.monitor[i] - r->invariant0[i]));
 }
 
 // slope of the straight line through the energies, times the length of the run
 double monitor_trend(const noslip_run *r) {
   double n = (double)r->taken + 1;
   double spread = n*r->sum_kk - r->sum_k*r->sum_k;
-  if (!r->seen.has_energy)
+  if (!r->observed.has_energy)
     return (double)NAN;
   if (!(spread > 0) || !r->monitored)
     return 0;

@@ -88,7 +88,7 @@ const char *noslip_run_name(const noslip_run *r, noslip_group group, int i) {
 
 static double column_value(const noslip_run *r, const run_column *c) {
   switch (c->kind) {
-  case COLUMN_POSITION: return r->seen.unwrapped[c->index];
+  case COLUMN_POSITION: return r->observed.unwrapped[c->index];
   case COLUMN_VELOCITY: return r->state.v[c->index];
   case COLUMN_COSINE: return real_cos(r->state.q[c->index]);
   case COLUMN_SINE: return real_sin(r->state.q[c->index]);
@@ -117,9 +117,9 @@ const double *noslip_run_values(noslip_run *r, noslip_group group) {
   case NOSLIP_STATE: return state_values(r);
   case NOSLIP_MOMENTUM: return momentum_values(r);
   case NOSLIP_MULTIPLIER: return monitor_multipliers(r);
-  case NOSLIP_CONSTRAINT: return r->seen.residual;
-  case NOSLIP_INVARIANT: return r->seen.monitor;
-  case NOSLIP_OBSERVABLE: return r->seen.monitor + r->model->system->invariants.count;
+  case NOSLIP_CONSTRAINT: return r->observed.residual;
+  case NOSLIP_INVARIANT: return r->observed.monitor;
+  case NOSLIP_OBSERVABLE: return r->observed.monitor + r->model->system->invariants.count;
   }
   return NULL;
 }

@@ -58,7 +58,7 @@ static void grew(noslip_run *r, int c, double residual) {
   grow(r);
   if (residual <= w->bound[c])
     return;
-  w->broken[c] = seen_larger(w->broken[c], constraint_size_share(residual, w->size[c]));
+  w->broken[c] = observed_larger(w->broken[c], constraint_size_share(residual, w->size[c]));
   w->bound[c] = 2*residual;
 }
 
@@ -71,7 +71,7 @@ void residual_node(noslip_run *r) {
 }
 
 static double scaled(const residual_watch *w, int c) {
-  return seen_larger(w->broken[c], constraint_size_share(w->largest[c], w->size[c]));
+  return observed_larger(w->broken[c], constraint_size_share(w->largest[c], w->size[c]));
 }
 
 void residual_report(noslip_run *r, noslip_report *out) {
@@ -81,10 +81,10 @@ void residual_report(noslip_run *r, noslip_report *out) {
     grow(r);
   out->constraint_max_error = out->constraint_scaled_error = 0;
   for (int c = 0; c < m; c++) {
-    w->error[c] = seen_larger(w->largest[c], w->largest[m + c]);
-    w->scaled[c] = seen_larger(scaled(w, c), scaled(w, m + c));
-    out->constraint_max_error = seen_larger(out->constraint_max_error, w->error[c]);
-    out->constraint_scaled_error = seen_larger(out->constraint_scaled_error, w->scaled[c]);
+    w->error[c] = observed_larger(w->largest[c], w->largest[m + c]);
+    w->scaled[c] = observed_larger(scaled(w, c), scaled(w, m + c));
+    out->constraint_max_error = observed_larger(out->constraint_max_error, w->error[c]);
+    out->constraint_scaled_error = observed_larger(out->constraint_scaled_error, w->scaled[c]);
   }
   out->constraint_errors = w->error;
   out->constraint_scaled_errors = w->scaled;

@@ -60,8 +60,8 @@ static bool travel(stretch *s, state *x, const state *x0, double h, int steps) {
     x->t = x0->t + h*k/steps;
     state_wrap(x, s->run->problem->angle);
   }
-  const seen *k = &s->run->seen;
-  return !k->mechanical || seen_complete(&s->run->evaluator, x, k->velocities);
+  const observed *k = &s->run->observed;
+  return !k->mechanical || observed_complete(&s->run->evaluator, x, k->velocities);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -87,15 +87,15 @@ static double kinetic_distance(stretch *s, const double *x, const double *y) {
 }
 
 static double rate_distance(stretch *s, const state *x, const state *y) {
-  if (!s->run->seen.mechanical) {
+  if (!s->run->observed.mechanical) {
     double largest = 0;
     for (int i = 0; i < x->n; i++) {
       double change = fabs(x->q[i] - y->q[i]);
-      largest = seen_larger(largest, share(change, exchange_width(s->run->exchange.z[i])));
+      largest = observed_larger(largest, share(change, exchange_width(s->run->exchange.z[i])));
     }
     return largest;
   }
-  bool velocities = s->run->seen.lagrangian;
+  bool velocities = s->run->observed.lagrangian;
   return kinetic_distance(s, velocities ? x->v : x->p, velocities ? y->v : y->p);
 }
 
@@ -115,13 +115,13 @@ static double rotation_distance(stretch *s, const state *x, const state *y) {
 // w = (x - y)/h as a velocity
 static double velocity_size(stretch *s, const double *w) {
   const problem *p = s->run->problem;
-  const picture *momenta = &s->run->evaluator.velocities;
+  const chart *momenta = &s->run->evaluator.velocities;
   const state *at = &s->ends[2];
   vec_zero(s->y, p->n);
   if (p->lagrangian)
     return kinetic_distance(s, w, s->y);
-  bool known = picture_eval(momenta, at->t, at->q, w, s->px, s->rate, NULL) &&
-               picture_eval(momenta, at->t, at->q, s->y, s->py, s->rate, NULL);
+  bool known = chart_eval(momenta, at->t, at->q, w, s->px, s->rate, NULL) &&
+               chart_eval(momenta, at->t, at->q, s->y, s->py, s->rate, NULL);
   return known ? kinetic_distance(s, s->px, s->py) : 0;
 }
 
@@ -156,7 +156,7 @@ static void visit(stretch *s, int at, const state *x0, double h) {
       return;
     }
   s->gaps[KIND_RATES][at] = measure(s, x0, rate_distance);
-  if (s->run->seen.mechanical)
+  if (s->run->observed.mechanical)
     s->gaps[KIND_PLACES][at] = measure(s, x0, position_distance);
 }
 
@@ -180,9 +180,9 @@ static resolution judge(const stretch *s, int kind, int at, double all) {
       .t = r->exchange.nodes[at].state.t,
       .coarse = share(g->coarse, all),
       .fine = share(g->fine, all),
-      .what = !r->seen.mechanical  ? "state"
-              : kind == KIND_RATES ? "velocity"
-                                   : "position",
+      .what = !r->observed.mechanical ? "state"
+              : kind == KIND_RATES    ? "velocity"
+                                      : "position",
   };
   bool good = resolution_is_good(here.coarse, here.fine, r->method->order);
   here.word = good ? RESOLUTION_GOOD : RESOLUTION_POOR;

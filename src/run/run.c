@@ -157,7 +157,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   widths *sizes = &r->residuals.sizes.width;
   widths_at(sizes, &r->state);
   r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q, sizes);
-  r->seen.known_multipliers = true;
+  r->observed.known_multipliers = true;
   if (r->method->tangent)
     rattle_see(r->stepper, &r->state);
   monitor_start(r);
@@ -274,7 +274,7 @@ noslip_status noslip_step(noslip_run *r) {
     return explain(r, &cause);
   r->stopped = false;
   r->taken++;
-  seen_arrive(&r->seen, &r->state, (double)r->taken*r->h);
+  observed_arrive(&r->observed, &r->state, (double)r->taken*r->h);
   if (r->monitored) {
     monitor_node(r);
     passage_watch(r);
@@ -320,14 +320,14 @@ double noslip_time(const noslip_run *r) {
 }
 
 bool noslip_run_has_energy(const noslip_run *r) {
-  return r && r->seen.has_energy;
+  return r && r->observed.has_energy;
 }
 
 double noslip_energy(noslip_run *r) {
   if (!r)
     return (double)NAN;
   monitor_motion(r);
-  return r->seen.energy;
+  return r->observed.energy;
 }
 
 static void fill_report(noslip_run *r, noslip_report *out) {
@@ -340,7 +340,7 @@ static void fill_report(noslip_run *r, noslip_report *out) {
       .time = r->state.t,
       .steps = r->taken,
       .energy_initial = r->energy0,
-      .energy_final = r->seen.energy,
+      .energy_final = r->observed.energy,
       .energy_max_error = r->energy_error,
       .energy_trend = monitor_trend(r),
       .energy_is_invariant = r->energy_is_invariant,

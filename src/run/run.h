@@ -81,7 +81,7 @@ struct noslip_run {
   bool stopped;            // the last step that was tried failed
   bool monitored;          // look at energy and constraints after every step
   state state, last;       // now, and before the last step
-  seen seen;               // what is known of now
+  observed observed;       // what is known of now
 
   // largest errors so far
   double energy0, energy_error;

@@ -131,7 +131,7 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
     status = replace(r, &o->start[i], why);
   bool hamiltonian = r->problem->class != PROBLEM_INDEX2 && !r->problem->lagrangian;
   initial in = {&r->evaluator, &r->consistent, o->project, &notes, r->h};
-  if (status == NOSLIP_OK && hamiltonian && !seen_complete(&r->evaluator, &r->state, false))
+  if (status == NOSLIP_OK && hamiltonian && !observed_complete(&r->evaluator, &r->state, false))
     status = fail(why, NOSLIP_ERROR_MODEL,
                   "the velocities cannot be found from the momenta: the mass matrix is singular at "
                   "the start; "

@@ -44,7 +44,7 @@ noslip_status stepmap_step(stepmap *s, double h, failure *why) {
   if (method_step(s->stepper, &s->x, h, why) != NOSLIP_OK)
     return NOSLIP_ERROR_STEP;
   s->x.t += h;
-  if (r->seen.mechanical && !seen_complete(&r->evaluator, &s->x, r->seen.velocities))
+  if (r->observed.mechanical && !observed_complete(&r->evaluator, &s->x, r->observed.velocities))
     return fail(why, NOSLIP_ERROR_STEP, "the velocities cannot be found from the momenta");
   return NOSLIP_OK;
 }
@@ -75,7 +75,7 @@ noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
   } else {
     s->x.p[k - n] += d;
   }
-  if (!seen_complete(&r->evaluator, &s->x, false))
+  if (!observed_complete(&r->evaluator, &s->x, false))
     return fail(why, NOSLIP_ERROR_STEP, "the velocities cannot be found from the momenta");
   noslip_status status = initial_prepare(&in, s->arena, &s->x, why);
   make_plain(&s->x);
@@ -201,8 +201,8 @@ stepmap_number stepmap_form(const stepmap *s) {
   for (int j = 0; j < 2*s->run->problem->nv; j++)
     for (int k = 0; k < j; k++) {
       double between = form_change(s, 0, j, k) - form_change(s, 1, j, k);
-      out.value = seen_larger(out.value, fabs(form_change(s, 0, j, k)));
-      out.accuracy = seen_larger(out.accuracy, fabs(between));
+      out.value = observed_larger(out.value, fabs(form_change(s, 0, j, k)));
+      out.accuracy = observed_larger(out.accuracy, fabs(between));
     }
   return out;
 }

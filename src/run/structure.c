@@ -37,7 +37,7 @@ static bool rates(measuring *w, const state *x, double *out) {
   noslip_run *r = w->run;
   int n = r->problem->nv, m = r->problem->m;
   double *v = out, *f = out + n;
-  if (!picture_eval(&r->evaluator.momenta, x->t, x->q, x->p, v, f, NULL))
+  if (!chart_eval(&r->evaluator.momenta, x->t, x->q, x->p, v, f, NULL))
     return false;
   if (m == 0)
     return true;
@@ -137,7 +137,7 @@ static const char *no_reversal(measuring *w) {
 }
 
 static const char *no_energy(const noslip_run *r) {
-  if (!r->seen.has_energy)
+  if (!r->observed.has_energy)
     return "the model has no energy";
   return r->energy_is_invariant ? NULL : "the energy is no invariant of this model";
 }
@@ -173,8 +173,8 @@ static void list_measures(measuring *w) {
 // measuring
 
 static void note(noslip_measure *m, double value, double accuracy) {
-  m->value = seen_larger(m->value, value);
-  m->accuracy = seen_larger(m->accuracy, accuracy);
+  m->value = observed_larger(m->value, value);
+  m->accuracy = observed_larger(m->accuracy, accuracy);
 }
 
 // How well positions and velocities are known after a step: positions are divided by it. The widths
@@ -182,7 +182,7 @@ static void note(noslip_measure *m, double value, double accuracy) {
 static double step_accuracy(const noslip_run *r) {
   const widths *w = &r->residuals.sizes.width;
   double far = 0;
-  for (int i = 0; r->seen.mechanical && i < w->n; i++)
+  for (int i = 0; r->observed.mechanical && i < w->n; i++)
     if (w->velocity[i] > 0)
       far = vec_larger(far, w->position[i]/(fabs(r->h)*w->velocity[i]));
   return rounding*(1 + far);
@@ -250,10 +250,10 @@ static double energy_size(measuring *w) {
   noslip_run *r = w->run;
   int n = r->state.n;
   find_near(w);
-  const double *x = !r->seen.mechanical      ? r->state.lambda
+  const double *x = !r->observed.mechanical  ? r->state.lambda
                     : r->problem->lagrangian ? w->near + n
                                              : w->near + 2*n;
-  return term_size(r->seen.energy,
+  return term_size(r->observed.energy,
                    evaluator_run(&r->evaluator, BUNDLE_ENERGY, r->state.t, w->near, x, NULL)[0]);
 }
 
@@ -264,10 +264,11 @@ static const double *invariant_sizes(measuring *w) {
   if (ni == 0)
     return w->size_of;
   find_near(w);
-  const double *out = evaluator_monitors(&r->evaluator, r->state.t, w->near, w->near + n,
-                                         w->near + 2*n, r->state.lambda, r->seen.energy, w->near);
+  const double *out =
+      evaluator_monitors(&r->evaluator, r->state.t, w->near, w->near + n, w->near + 2*n,
+                         r->state.lambda, r->observed.energy, w->near);
   for (int i = 0; i < ni; i++)
-    w->size_of[i] = term_size(r->seen.monitor[i], out[i]);
+    w->size_of[i] = term_size(r->observed.monitor[i], out[i]);
   return w->size_of;
 }
 
@@ -278,7 +279,7 @@ static double scaled_residual(measuring *w) {
   constraint_size_at(&r->residuals.sizes, &r->state, w->size);
   const double *left = r->evaluator.bundles[BUNDLE_RESIDUALS].out;
   for (int c = 0; c < 2*r->problem->m; c++)
-    worst = seen_larger(worst, constraint_size_share(left[c], w->size[c]));
+    worst = observed_larger(worst, constraint_size_share(left[c], w->size[c]));
   return worst;
 }
 
@@ -288,8 +289,8 @@ static noslip_status measure_step(measuring *w) {
   noslip_measure *m = w->list;
   int ni = r->model->system->invariants.count;
   monitor_motion(r);
-  double energy = r->seen.energy;
-  vec_copy(w->last, r->seen.monitor, ni);
+  double energy = r->observed.energy;
+  vec_copy(w->last, r->observed.monitor, ni);
   noslip_status status = noslip_step(r);
   if (status != NOSLIP_OK)
     return status;
@@ -297,10 +298,10 @@ static noslip_status measure_step(measuring *w) {
   if (!m[NOSLIP_STRUCTURE_CONSTRAINTS].reason)
     note(&m[NOSLIP_STRUCTURE_CONSTRAINTS], scaled_residual(w), rounding);
   if (!m[NOSLIP_STRUCTURE_ENERGY].reason)
-    note(&m[NOSLIP_STRUCTURE_ENERGY], fabs(r->seen.energy - energy), rounding*energy_size(w));
+    note(&m[NOSLIP_STRUCTURE_ENERGY], fabs(r->observed.energy - energy), rounding*energy_size(w));
   const double *size = invariant_sizes(w);
   for (int i = 0; i < ni; i++)
-    note(&m[NOSLIP_STRUCTURE_INVARIANT + i], fabs(r->seen.monitor[i] - w->last[i]),
+    note(&m[NOSLIP_STRUCTURE_INVARIANT + i], fabs(r->observed.monitor[i] - w->last[i]),
          rounding*size[i]);
   return NOSLIP_OK;
 }

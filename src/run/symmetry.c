@@ -10,20 +10,21 @@
 static double difference(const double *x, const double *y, const double *size, int n) {
   double worst = 0;
   for (int i = 0; i < n; i++)
-    worst = seen_larger(worst, constraint_size_share(x[i] - y[i], size[i]));
+    worst = observed_larger(worst, constraint_size_share(x[i] - y[i], size[i]));
   return worst;
 }
 
 double run_distance(noslip_run *r, const state *x, const state *y) {
   const widths *w = &r->residuals.sizes.width;
-  bool v = r->seen.velocities;
+  bool v = r->observed.velocities;
   widths_at(&r->residuals.sizes.width, y);
   widths_positions(w, r->size);
   double worst = difference(x->q, y->q, r->size, r->problem->n);
-  if (!r->seen.mechanical)
+  if (!r->observed.mechanical)
     return worst;
   widths_velocities(w, !v, r->size);
-  return seen_larger(worst, difference(v ? x->v : x->p, v ? y->v : y->p, r->size, r->problem->nv));
+  return observed_larger(worst,
+                         difference(v ? x->v : x->p, v ? y->v : y->p, r->size, r->problem->nv));
 }
 
 stepper *run_checker(noslip_run *r) {

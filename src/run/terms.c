@@ -17,15 +17,16 @@ static void grow(double *size, const bundle *b, const double *const *in, double 
 }
 
 static void grow_energy(noslip_run *r, const state *s, double *size, double *out) {
-  const double *x = !r->seen.mechanical ? s->lambda : r->seen.lagrangian ? s->v : s->p;
+  const double *x = !r->observed.mechanical ? s->lambda : r->observed.lagrangian ? s->v : s->p;
   const double *in[] = {&s->t, s->q, x, NULL};
-  if (r->seen.has_energy)
+  if (r->observed.has_energy)
     grow(size, &r->evaluator.bundles[BUNDLE_ENERGY], in, out, 1);
 }
 
 static void grow_invariants(noslip_run *r, const state *s, double *size, double *out) {
-  state_unwrapped(s, r->problem->angle, r->seen.unwrapped);
-  const double *in[] = {&s->t, r->seen.unwrapped, s->v, s->p, s->lambda, &r->seen.energy, s->q};
+  state_unwrapped(s, r->problem->angle, r->observed.unwrapped);
+  const double *in[] = {&s->t,     r->observed.unwrapped, s->v, s->p,
+                        s->lambda, &r->observed.energy,   s->q};
   int n = r->model->system->invariants.count;
   if (n > 0)
     grow(size, &r->evaluator.bundles[BUNDLE_MONITORS], in, out, n);
@@ -36,7 +37,7 @@ bool terms_measure(noslip_run *r, double *energy, double *invariants) {
   arena scratch;
   arena_init(&scratch, &r->context->memory);
   double *one = ARENA_ARRAY(&scratch, double, 1);
-  double *all = ARENA_ARRAY(&scratch, double, r->seen.nmonitor + 1);
+  double *all = ARENA_ARRAY(&scratch, double, r->observed.nmonitor + 1);
   bool enough = !scratch.failed;
   *energy = 0;
   for (int i = 0; i < r->model->system->invariants.count; i++)
@@ -46,6 +47,6 @@ bool terms_measure(noslip_run *r, double *energy, double *invariants) {
     grow_invariants(r, places[k], invariants, all);
   }
   arena_free(&scratch);
-  r->seen.known_motion = false;  // its arrays are those of the last place
+  r->observed.known_motion = false;  // its arrays are those of the last place
   return enough;
 }

@@ -223,7 +223,7 @@ void verdict_fill(verdict_texts *out, const noslip_method_info *claims, const ev
 
 double verdict_moving(noslip_run *r) {
   const double *H_z = NULL;
-  if (!r->seen.mechanical && r->evaluator.bundles[BUNDLE_SLOPE].function)
+  if (!r->observed.mechanical && r->evaluator.bundles[BUNDLE_SLOPE].function)
     H_z = evaluator_run(&r->evaluator, BUNDLE_SLOPE, r->state.t, r->state.q, r->state.q, NULL);
   return exchange_moving(&r->exchange, H_z);
 }
@@ -248,7 +248,7 @@ static bool collect_sizes(evidence *e, noslip_run *r) {
     double error = r->invariant_error[i];
     bool known = isfinite(error) && isfinite(sizes[i]);
     double scaled = error == 0 ? 0 : known ? error/sizes[i] : (double)NAN;
-    e->invariant_scaled = seen_larger(e->invariant_scaled, scaled);
+    e->invariant_scaled = observed_larger(e->invariant_scaled, scaled);
   }
   return enough;
 }
@@ -258,7 +258,7 @@ static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims
   *e = (evidence){
       .nconstraint = r->problem->m,
       .ninvariant = r->model->system->invariants.count,
-      .bare = !r->seen.has_energy,
+      .bare = !r->observed.has_energy,
       .moving = verdict_moving(r),
       .kinetic = exchange_kinetic(&r->exchange),
       .asymmetry = claims->symmetric ? noslip_run_asymmetry(r) : 0,

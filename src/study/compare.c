@@ -11,7 +11,7 @@
 #include "model/model.h"
 #include "noslip/study.h"
 #include "noslip/verdict.h"
-#include "problem/seen.h"
+#include "problem/observed.h"
 #include "study/chosen.h"
 
 #include <math.h>
@@ -218,7 +218,7 @@ static noslip_status look_first(work *w) {
 
 static void keep_larger(const watch *at, int j, double error) {
   double *sample = &at->series[j][at->method->nsample];
-  *sample = seen_larger(*sample, error);
+  *sample = observed_larger(*sample, error);
 }
 
 static void look(watch *at, noslip_run *run) {

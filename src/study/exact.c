@@ -2,7 +2,7 @@
 
 #include "expr/diff.h"
 #include "expr/tape.h"
-#include "problem/seen.h"
+#include "problem/observed.h"
 
 #include <math.h>
 
@@ -123,7 +123,7 @@ static noslip_status learn_following(answer *out, arena *a, failure *why) {
     return NOSLIP_OK;
   if (!evaluator_init(&e, a, p) || !consistent_init(&c, a, &e) || !state_init(&x, a, p))
     return fail_memory(why);
-  if (!whole_motion(&x, out) || !seen_complete(&e, &x, true))
+  if (!whole_motion(&x, out) || !observed_complete(&e, &x, true))
     return NOSLIP_OK;
   learn_column(out, NOSLIP_COLUMN_P, x.p);
   if (s->class == CLASS_MECHANICAL &&

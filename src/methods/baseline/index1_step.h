@@ -1,0 +1,287 @@
+// From node to node of index1 and index0: steps of the pair [D] as long as its error allows, beyond
+// the node, which is then read off the step that reaches over it.
+
+#pragma once
+
+#include "methods/baseline/index1.h"
+#include "real/logarithm.h"
+
+#include <float.h>
+
+// attempts on the way to one node, after which it is given up
+enum { index1_most = 100000 };
+
+// errors below this count as this when the next step is chosen
+static const double index1_least_past = 1e-4;
+
+// clang-format off
+
+// nodes and coefficients of the stages; the last stage is the step                           [H] II.5
+static const double index1_c[index1_stages] = {0, 1/5.0, 3/10.0, 4/5.0, 8/9.0, 1, 1};
+static const double index1_a[index1_stages][index1_stages - 1] = {
+  {0},
+  {1/5.0},
+  {3/40.0,        9/40.0},
+  {44/45.0,      -56/15.0,       32/9.0},
+  {19372/6561.0, -25360/2187.0,  64448/6561.0, -212/729.0},
+  {9017/3168.0,  -355/33.0,      46732/5247.0,  49/176.0, -5103/18656.0},
+  {35/384.0,      0,             500/1113.0,    125/192.0, -2187/6784.0, 11/84.0},
+};
+
+// the difference to the result of order 4
+static const double index1_e[index1_stages] = {
+  71/57600.0, 0, -71/16695.0, 71/1920.0, -17253/339200.0, 22/525.0, -1/40.0,
+};
+
+// the fifth term of the continuous extension                                               [H] II.6
+static const double index1_d[index1_stages] = {
+  -12715105075/11282082432.0,   0,                           87487479700/32700410799.0,
+  -10690763975/1880347072.0,    701980252875/199316789632.0, -1453857185/822651844.0,
+   69997945/29380423.0,
+};
+
+// clang-format on
+
+// ---- one step
+
+// sum_j w_j k_j, component i
+static inline double index1_sum(int N, const index1 *s, const double *w, int count, int i) {
+  double sum = 0;
+  for (int j = 0; j < count; j++)
+    sum += w[j]*s->k[j*N + i];
+  return sum;
+}
+
+// sqrt(mean (d_i/s_i)^2), s_i = atol + rtol max(|y_i|, |z_i|)
+static inline double index1_norm(int N, const index1 *s, const double *d, const double *y,
+                                 const double *z) {
+  double sum = 0;
+  for (int i = 0; i < N; i++) {
+    double part = d[i]/(s->atol + s->rtol*vec_larger(fabs(y[i]), fabs(z[i])));
+    sum += part*part;
+  }
+  return sqrt(sum/N);
+}
+
+// the component with the largest error, or the first that is not a number
+static inline int index1_worst(int N, const index1 *s) {
+  int at = 0;
+  double most = 0;
+  for (int i = 0; i < N; i++) {
+    double part = fabs(s->error[i])/(s->atol + s->rtol*fabs(s->y[i]));
+    if (!isfinite(part))
+      return i;
+    if (part > most) {
+      most = part;
+      at = i;
+    }
+  }
+  return at;
+}
+
+// a step of size h from y: its end in `stage`, the size of its error in *size
+static inline kernel_result index1_attempt(index1_shape k, index1 *s, double h, double *size) {
+  int N = index1_numbers(k);
+  for (int j = 1; j < index1_stages; j++) {
+    for (int i = 0; i < N; i++)
+      s->stage[i] = s->y[i] + h*index1_sum(N, s, index1_a[j], j, i);
+    kernel_result result = index1_rate(k, s, s->t + index1_c[j]*h, s->stage, s->k + j*N);
+    if (result != KERNEL_DONE)
+      return result;
+  }
+  for (int i = 0; i < N; i++)
+    s->error[i] = h*index1_sum(N, s, index1_e, index1_stages, i);
+  *size = index1_norm(N, s, s->error, s->y, s->stage);
+  s->base->failed_at = index1_worst(N, s);
+  return isfinite(*size) ? KERNEL_DONE : KERNEL_UNDEFINED;
+}
+
+// The step counts: its continuous extension of order 4,                                    [H] II.6
+//   u(s) = r1 + s (r2 + (1 - s) (r3 + s (r4 + (1 - s) r5)));
+// then y and the first stage of the next one.
+static inline void index1_accept(index1_shape k, index1 *s, double h) {
+  int N = index1_numbers(k);
+  const double *k1 = s->k, *k7 = s->k + (index1_stages - 1)*N;
+  double *r = s->terms;
+  for (int i = 0; i < N; i++) {
+    double change = s->stage[i] - s->y[i], bend = h*k1[i] - change;
+    r[i] = s->y[i];
+    r[N + i] = change;
+    r[2*N + i] = bend;
+    r[3*N + i] = change - h*k7[i] - bend;
+    r[4*N + i] = h*index1_sum(N, s, index1_d, index1_stages, i);
+    r[5*N + i] = 0;
+  }
+  s->raised = false;
+  vec_copy(s->y, s->stage, N);
+  vec_copy(s->k, k7, N);
+  s->t += h;
+  s->h = h;
+}
+
+// One accepted step. Where the right-hand side fails, a shorter one is tried, too.
+static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attempts) {
+  const double safety = 0.9, least = 0.2, most = 10;  // factors for the next step
+  const double alpha = 0.17, beta = 0.04;             // exponents of the PI controller
+  kernel_result cause = KERNEL_UNDERFLOW;
+  for (bool again = false;; again = true) {
+    double size = 0, h = s->next;
+    if (s->t + 0.1*h == s->t)
+      return cause;
+    if (++*attempts > index1_most)
+      return KERNEL_TOO_LONG;
+    kernel_result result = index1_attempt(k, s, h, &size);
+    if (result == KERNEL_DONE && size <= 1) {
+      double factor = safety*real_pow(s->past, beta)/real_pow(size, alpha);
+      factor = vec_smaller(again ? 1 : most, vec_larger(least, factor));
+      index1_accept(k, s, h);
+      s->next = h*factor;
+      s->past = vec_larger(size, index1_least_past);
+      s->base->accepted++;
+      return KERNEL_DONE;
+    }
+    cause = result == KERNEL_DONE ? KERNEL_UNDERFLOW : result;
+    s->next =
+        h*(result == KERNEL_DONE ? vec_larger(least, safety/real_pow(size, alpha)) : least);
+    s->base->rejected++;
+  }
+}
+
+// ---- the start
+
+// the first step: short enough for Euler's method and for the second derivative      [H] II.4
+static inline kernel_result index1_first(index1_shape k, index1 *s, double direction) {
+  const double small = 1e-5, short_step = 1e-6, tiny = 1e-15;
+  int N = index1_numbers(k);
+  double *k1 = s->k, *k2 = s->k + N;
+  double size = index1_norm(N, s, s->y, s->y, s->y), slope = index1_norm(N, s, k1, s->y, s->y);
+  double h = size < small || slope < small ? short_step : 0.01*size/slope;
+  vec_axpy(s->stage, direction*h, k1, s->y, N);
+  kernel_result result = index1_rate(k, s, s->t + direction*h, s->stage, k2);
+  vec_sub(s->error, k2, k1, N);
+  double bend = index1_norm(N, s, s->error, s->y, s->y)/h, larger = vec_larger(slope, bend);
+  double second = larger <= tiny ? vec_larger(short_step, 1e-3*h) : real_pow(0.01/larger, 0.2);
+  bool known = result == KERNEL_DONE && isfinite(second);
+  s->next = direction*(known ? vec_smaller(100*h, second) : h);
+  return isfinite(slope) ? KERNEL_DONE : KERNEL_UNDEFINED;
+}
+
+// begin at the state of the caller
+static inline kernel_result index1_begin(index1_shape k, index1 *s, const state *x, double h) {
+  int n = k.n, N = index1_numbers(k);
+  s->going = false;
+  s->t = x->t;
+  s->past = index1_least_past;
+  vec_copy(s->y, x->q, n);
+  vec_copy(s->y + n, k.lagrangian ? x->v : x->p, n);
+  vec_copy(s->y + 2*n, x->kept, N - 2*n);
+  kernel_result result = index1_rate(k, s, s->t, s->y, s->k);
+  if (result != KERNEL_DONE)
+    return result;
+  vec_copy(s->error, s->k, N);
+  s->base->failed_at = index1_worst(N, s);
+  return index1_first(k, s, h < 0 ? -1 : 1);
+}
+
+// ---- nodes
+
+// Are these the numbers that were given to the caller last, and do the steps lead on from there?
+// Full turns may have been taken off the angles since.
+static inline bool index1_continues(index1_shape k, const index1 *s, const state *x, double h) {
+  const double rounding = 16*DBL_EPSILON;  // the caller has another sum for the time
+  int n = k.n, N = index1_numbers(k);
+  const double *own = k.lagrangian ? x->v : x->p;
+  bool same = s->going && (h < 0) == (s->h < 0) &&
+              fabs(x->t - s->node_t) <= rounding*(fabs(x->t) + fabs(h));
+  for (int i = 0; same && i < n; i++) {
+    double count = x->turns[i] - s->turns[i];
+    same = own[i] == s->node[n + i] && x->q[i] == fma(-count, state_turn, s->node[i]);
+  }
+  for (int i = 2*n; same && i < N; i++)
+    same = x->kept[i - 2*n] == s->node[i];
+  return same;
+}
+
+// take those turns off the last step, too
+static inline void index1_unwind(index1_shape k, index1 *s, const state *x) {
+  for (int i = 0; i < k.n; i++) {
+    double count = x->turns[i] - s->turns[i];
+    s->y[i] = fma(-count, state_turn, s->y[i]) - count*state_turn_low;
+    s->terms[i] = fma(-count, state_turn, s->terms[i]) - count*state_turn_low;
+  }
+}
+
+// the continuous extension at a share s of the last step, with r5 + s r6 in the place of r5
+static inline void index1_read(index1_shape k, const index1 *step, double s, double *y) {
+  int N = index1_numbers(k);
+  const double *r = step->terms;
+  for (int i = 0; i < N; i++) {
+    double fifth = r[4*N + i] + s*r[5*N + i], fourth = r[3*N + i] + (1 - s)*fifth;
+    y[i] = r[i] + s*(r[N + i] + (1 - s)*(r[2*N + i] + s*fourth));
+  }
+}
+
+// its derivative, of order 4, component i
+static inline double index1_slope(int N, const double *r, double s, int i) {
+  double c = 1 - s;
+  return r[N + i] + (c - s)*r[2*N + i] + s*(2*c - s)*r[3*N + i] +
+         2*s*c*(c - s)*r[4*N + i];
+}
+
+// Order 5: s^2 (1 - s)^2 (alpha + beta s) is added, which leaves values and slopes at both ends, so
+// that the slopes at s = a and s = 1 - a are the rates there. With G = a^2 (1 - a)^2 and its
+// derivative g, and e, f the differences of the slopes,                                          [E]
+//   g (alpha + beta a) + G beta = e,   -g (alpha + beta (1 - a)) + G beta = f.
+// Where a rate cannot be had, order 4 stays.
+static inline void index1_raise(index1_shape k, index1 *s) {
+  const double a = 0.4, c = 1 - a;  // a (1 - a) = 1/5 would be singular
+  const double g = 2*a*c*(c - a), G = a*a*c*c;
+  int N = index1_numbers(k);
+  double *r = s->terms, *ka = s->k + N, *kc = ka + N;
+  s->raised = true;
+  index1_read(k, s, a, s->stage);
+  kernel_result first = index1_rate(k, s, s->t - c*s->h, s->stage, ka);
+  index1_read(k, s, c, s->stage);
+  kernel_result second = index1_rate(k, s, s->t - a*s->h, s->stage, kc);
+  if (first != KERNEL_DONE || second != KERNEL_DONE)
+    return;
+  for (int i = 0; i < N; i++) {
+    double e = s->h*ka[i] - index1_slope(N, r, a, i), f = s->h*kc[i] - index1_slope(N, r, c, i);
+    double beta = (e + f)/(2*G - g*(c - a)), alpha = (e - f)/(2*g) - beta/2;
+    bool known = isfinite(alpha + beta);
+    r[4*N + i] += known ? alpha : 0;
+    r[5*N + i] = known ? beta : 0;
+  }
+}
+
+// to the node at t + h
+static inline kernel_result index1_step(index1_shape k, index1 *s, state *x, double h) {
+  int n = k.n, N = index1_numbers(k), attempts = 0;
+  double *own = k.lagrangian ? x->v : x->p, *own_low = k.lagrangian ? x->v_low : x->p_low;
+  double node_t = x->t + h, direction = h < 0 ? -1 : 1;
+  kernel_result result = KERNEL_DONE;
+  if (index1_continues(k, s, x, h))
+    index1_unwind(k, s, x);
+  else
+    result = index1_begin(k, s, x, h);
+  while (result == KERNEL_DONE && (!s->going || direction*(node_t - s->t) > 0)) {
+    result = index1_advance(k, s, &attempts);
+    s->going |= result == KERNEL_DONE;
+  }
+  if (result != KERNEL_DONE) {
+    s->going = false;
+    return result;
+  }
+
+  if (!s->raised)
+    index1_raise(k, s);
+  index1_read(k, s, 1 - (s->t - node_t)/s->h, s->node);
+  s->node_t = node_t;
+  vec_copy(s->turns, x->turns, n);
+  vec_copy(x->q, s->node, n);
+  vec_copy(own, s->node + n, n);
+  vec_copy(x->kept, s->node + 2*n, N - 2*n);
+  vec_zero(x->q_low, n);
+  vec_zero(own_low, n);
+  return KERNEL_DONE;
+}

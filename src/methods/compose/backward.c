@@ -1,0 +1,141 @@
+#include "methods/compose/backward.h"
+
+#include "geometry/product.h"
+#include "problem/group.h"
+
+static double *carried(const backward *s, const state *x) {
+  return s->velocities ? x->v : x->p;
+}
+
+static double *carried_low(const backward *s, const state *x) {
+  return s->velocities ? x->v_low : x->p_low;
+}
+
+// y0 + d
+static void displace(backward *s, const state *y0) {
+  const problem *p = s->problem;
+  state *x = &s->start;
+  state_copy(x, y0);
+  if (p->factor)
+    group_move(p, x->q, s->d);
+  else
+    vec_add_compensated(x->q, x->q_low, s->d, p->nv);
+  vec_add_compensated(carried(s, x), carried_low(s, x), s->d + p->nv, p->nv);
+}
+
+// C = y0 - y, with what rounding took from both
+static void differ(backward *s, const double *y0, const double *low0, const double *y,
+                   const double *low, double *C) {
+  for (int i = 0; i < s->problem->nv; i++)
+    C[i] = (y0[i] - y[i]) + (low0[i] - low[i]);
+}
+
+// the d with q0 = q tau(d), tau = cay; false if they are half a turn apart
+static bool differ_on_group(backward *s, const double *q0, const double *q, double *d) {
+  group G = group_of_problem(s->problem, GROUP_CAY);
+  group_inverse(&G, s->inverse, q);
+  group_compose(&G, s->element, s->inverse, q0);
+  return group_tau_inverse(&G, d, s->element);
+}
+
+// C(d) of the last two steps, and its size as a part of the state; NaN if there is none
+static double compare(backward *s, const state *y0) {
+  int n = s->problem->n, nv = s->problem->nv;
+  const state *y = &s->returned;
+  if (!s->problem->factor)
+    differ(s, y0->q, y0->q_low, y->q, y->q_low, s->C);
+  else if (!differ_on_group(s, y0->q, y->q, s->C))
+    return (double)NAN;
+  differ(s, carried(s, y0), carried_low(s, y0), carried(s, y), carried_low(s, y), s->C + nv);
+  double q = vec_max(s->C, nv)/(1e-3 + vec_max(y0->q, n));
+  double x = vec_max(s->C + nv, nv)/(1e-3 + vec_max(carried(s, y0), nv));
+  return vec_larger(q, x);
+}
+
+// from one state to another, started plainly: between the turns it goes from about the same place
+static kernel_result go(backward *s, int which, const state *from, state *to, double h) {
+  stepper *step = s->step[which];
+  state_copy(to, from);
+  step->kernel->h = (double)NAN;
+  s->base.failed_at = which;
+  kernel_result result = step->take(step->self, to, h);
+  s->base.newton.last_iterations += step->kernel->newton.last_iterations;
+  to->t = from->t + h;
+  return result;
+}
+
+static kernel_result solve(backward *s, const state *y0, double h) {
+  double last = (double)INFINITY;
+  vec_zero(s->d, 2*s->problem->nv);
+  for (int turn = 0; turn < backward_most; turn++) {
+    displace(s, y0);
+    kernel_result result = go(s, 0, &s->start, &s->end, h);
+    if (result == KERNEL_DONE)
+      result = go(s, 1, &s->end, &s->returned, -h);
+    if (result != KERNEL_DONE)
+      return result;
+    double size = compare(s, y0);
+    if (size == 0 || (size < backward_floor && size >= last/2))
+      return KERNEL_DONE;
+    if (!(size < 1e3))
+      return KERNEL_NO_WAY_BACK;
+    vec_axpy(s->d, 1, s->C, s->d, 2*s->problem->nv);
+    last = size;
+  }
+  return KERNEL_NO_WAY_BACK;
+}
+
+static kernel_result take(void *self, state *x, double h) {
+  backward *s = self;
+  newton *n = &s->base.newton;
+  n->last_iterations = 0;
+  kernel_result result = solve(s, x, h);
+  if (result != KERNEL_DONE)
+    return result;
+  double t = x->t;
+  state_copy(x, &s->end);
+  x->t = t;
+  if (n->last_iterations > n->max_iterations)
+    n->max_iterations = n->last_iterations;
+  return KERNEL_DONE;
+}
+
+static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
+  return self->stages[0]->equation(self->stages[0], i, buffer, size);
+}
+
+static bool make_arrays(backward *s, arena *a) {
+  const problem *p = s->problem;
+  s->d = ARENA_ARRAY(a, double, 2*p->nv);
+  s->C = ARENA_ARRAY(a, double, 2*p->nv);
+  s->inverse = ARENA_ARRAY(a, double, p->n);
+  s->element = ARENA_ARRAY(a, double, p->n);
+  return !a->failed && state_init(&s->start, a, p) && state_init(&s->end, a, p) &&
+         state_init(&s->returned, a, p);
+}
+
+stepper *backward_make(const method *as, const method *of, evaluator *e, arena *a) {
+  backward *s = arena_alloc(a, sizeof *s);
+  stepper *step = arena_alloc(a, sizeof *step);
+  stepper **stages = ARENA_ARRAY(a, stepper *, 2);
+  if (a->failed)
+    return NULL;
+  *s = (backward){
+      .problem = e->problem, .velocities = method_velocities(of, e->problem), .step = stages};
+  for (int i = 0; i < 2; i++) {
+    if (!(stages[i] = of->make(of, e, a)))
+      return NULL;
+    stages[i]->export_file = NULL;
+  }
+  if (!make_arrays(s, a))
+    return NULL;
+  *step = (stepper){.method = as,
+                    .kernel = &s->base,
+                    .self = s,
+                    .take = take,
+                    .equation = equation,
+                    .coordinate = e->problem->coordinate,
+                    .stages = stages,
+                    .nstage = 2};
+  return step;
+}

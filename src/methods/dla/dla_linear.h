@@ -1,0 +1,116 @@
+// The step of dla-mp where the multipliers enter linearly: no Newton at all.
+//
+//   where      p = M v + const, f free of v, Phi affine in v, and Phi(t1,q1,v1) affine in mu when
+//              v1 = v0 + M^-1 (h f(tm,qm) + B^T mu), q1 = qm + (h/2) v1 (problem/linear.c finds out)
+//   step       d = M^-1 h f(tm,qm),  W = M^-1 B^T,  B = Phi_v(tm,qm)
+//              S mu = -Phi(t1,q1,v1) at v1 = v0 + d,  S = (Phi_v + (h/2) Phi_q)(t1,q1,v1) W
+//              v1 = v0 + d + W mu
+//
+// The equations are those of dla.h; S is the same at every mu, so one step of Newton is exact.
+// Without constraints the step is explicit: it is that of Stoermer and Verlet.
+
+#pragma once
+
+#include "methods/dla/dla.h"
+#include "solve/dense.h"
+
+typedef struct dla_linear {
+  double *qm, *q1, *v1;  // n
+  double *values;        // 2n     p and f at (tm,qm)
+  double *d;             // n      v1 - v0
+  double *B, *W;         // m x n  rows of B, and of W^T
+  double *phi;           // m, m x n, m x n  Phi, Phi_q, Phi_v at (t1,q1,v1)
+  double *S;             // m x m
+  double *mu;            // m
+  int *pivot;            // m
+} dla_linear;
+
+// length of the work array
+static inline int dla_linear_size(int n, int m) {
+  return 6*n + 4*m*n + m*m + 2*m;
+}
+
+// the arrays, one after the other
+static inline dla_linear dla_linear_lay(int n, int m, double *at, int *pivot) {
+  dla_linear w = {.pivot = pivot};
+  w.qm = at;
+  w.q1 = w.qm + n;
+  w.v1 = w.q1 + n;
+  w.values = w.v1 + n;
+  w.d = w.values + 2*n;
+  w.B = w.d + n;
+  w.W = w.B + m*n;
+  w.phi = w.W + m*n;
+  w.S = w.phi + m + 2*m*n;
+  w.mu = w.S + m*m;
+  return w;
+}
+
+// y = M^-1 x; y must not be x
+static inline void dla_linear_accelerate(dla_shape k, const dla *s, double *y, const double *x) {
+  for (int i = 0; k.diagonal && i < k.n; i++)
+    y[i] = k.identity ? x[i] : s->W[i*k.n + i]*x[i];
+  if (!k.diagonal)
+    mat_vec(y, s->W, x, k.n, k.n);
+}
+
+// d = M^-1 h f(tm,qm)
+static inline void dla_linear_free(dla_shape k, dla *s, dla_linear *w, const state *x, double h) {
+  const double *f = w->values + k.n;
+  vec_axpy(w->qm, 0.5*h, x->v, x->q, k.n);
+  evaluator_into(s->e, BUNDLE_VALUES, x->t + 0.5*h, w->qm, x->v, NULL, w->values);
+  for (int i = 0; i < k.n; i++)
+    w->v1[i] = h*f[i];
+  dla_linear_accelerate(k, s, w->d, w->v1);
+}
+
+// (Pv + (h/2) Pq) w. Zeros are passed over: most are known to the compiler.
+static inline double dla_linear_slope(int n, const double *Pv, const double *Pq, const double *w,
+                                      double h) {
+  double sum = 0;
+  for (int j = 0; j < n; j++)
+    if (w[j] != 0)
+      sum += (Pq[j] != 0 ? Pv[j] + 0.5*h*Pq[j] : Pv[j])*w[j];
+  return sum;
+}
+
+// S mu = -Phi at v1 = v0 + d, then d + W mu; false if S is singular
+static inline bool dla_linear_react(dla_shape k, dla *s, dla_linear *w, const state *x, double h) {
+  int n = k.n, m = k.m;
+  evaluator_into(s->e, BUNDLE_REACTION, x->t + 0.5*h, w->qm, x->v, NULL, w->B);
+  for (int c = 0; c < m; c++)
+    dla_linear_accelerate(k, s, w->W + c*n, w->B + c*n);
+  for (int i = 0; i < n; i++) {
+    w->v1[i] = x->v[i] + w->d[i];
+    w->q1[i] = w->qm[i] + 0.5*h*w->v1[i];
+  }
+  evaluator_into(s->e, BUNDLE_PHI_BLOCKS, x->t + h, w->q1, w->v1, NULL, w->phi);
+  const double *Pq = w->phi + m, *Pv = Pq + m*n;
+  for (int a = 0; a < m; a++) {
+    w->mu[a] = -w->phi[a];
+    for (int c = 0; c < m; c++)
+      w->S[a*m + c] = dla_linear_slope(n, Pv + a*n, Pq + a*n, w->W + c*n, h);
+  }
+  s->base->failed_at = dense_factor(w->S, w->pivot, m);
+  if (s->base->failed_at >= 0)
+    return false;
+  dense_solve(w->S, w->pivot, w->mu, m);
+  for (int c = 0; c < m; c++)
+    for (int j = 0; j < n; j++)
+      if (w->W[c*n + j] != 0)
+        w->d[j] += w->W[c*n + j]*w->mu[c];
+  return true;
+}
+
+static inline kernel_result dla_linear_step(dla_shape k, dla *s, dla_linear *w, state *x,
+                                            double h) {
+  int n = k.n, m = k.m;
+  dla_linear_free(k, s, w, x, h);
+  if (m > 0 && !dla_linear_react(k, s, w, x, h))
+    return KERNEL_SINGULAR;
+  vec_copy(s->base->newton.x + n, w->mu, m);
+  for (int i = 0; i < n; i++)
+    w->q1[i] = h*(x->v[i] + 0.5*w->d[i]);
+  return kernel_commit(n, s->base, (double *[]){x->q, x->q_low}, w->q1,
+                       (double *[]){x->v, x->v_low}, w->d);
+}

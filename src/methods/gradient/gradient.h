@@ -1,0 +1,138 @@
+// Steps of discrete gradients, z' = P(z) grad H(z): what their families share.
+//
+//   unknowns   d_1 ... d_s, of size n each: one of avf.h and itoh_abe.h, d = z1 - z0; those of the
+//              stages of ep_collocation.h
+//   end        z1 = z0 + sum_i b_i d_i, with the Gauss weights b and nodes c; s = 1 is z0 + d
+//   start      d_i = h f(z0 + c_i h f(zm)),  zm = z0 + h/2 f(z0),  f = P grad H; or extrapolated
+//   one d      r = d - h P(z0 + d/2) D,  J = 1 - h (1/2 (P D)_z + P D_d) from D and D_d
+//   solver     of one d: with J0 = 1 - h/2 ((P D)_z + P H_zz) in the middle, which is close: it leaves
+//              out what is of the order of |d|^2; J where that is not good enough
+//   rounding   what the energy has lost or gained by it is given back: D + (owed/|d|^2) d (phase.h)
+
+#pragma once
+
+#include "methods/gradient/phase.h"
+#include "solve/dense.h"
+
+// sizes and structure; constants in a compiled step
+typedef struct gradient_shape {
+  phase_shape phase;
+  newton_shape newton;  // of one d: blocks of positions and of the rest; stages are one block
+  int stages;
+  bool watched;         // the energy is: nobody knows whether the rule is exact for it
+  const double *b, *c;  // stages
+} gradient_shape;
+
+typedef struct gradient {
+  kernel *base;
+  gradient_shape shape;
+  evaluator *e;
+  phase phase;  // z0: the start of the step
+  // r at x, and J = dr/dx unless it is NULL; `self` is what this is the first member of
+  void (*evaluate)(void *self, const double *x, double *r, double *J);
+
+  double t, h;    //        start and size of the step
+  double *z;      // n      a point on the way
+  double *slope;  // n      grad H there
+  double *out;    // n      P D
+  double *D;      // n      the discrete gradient
+  double *row;    // n
+  double *Dd;     // n x n  its derivative, with J
+  double *J0;     // n x n  factors of J0, of one d
+  int *pivot;     // n
+} gradient;
+
+// a |d|^2 that is less than this is next to the smallest numbers and has lost its digits; corrections
+// over it are as small as |d|, and left out
+static const double gradient_least = 1e-280;
+
+// z = z0 + a d
+static inline const double *gradient_place(int n, gradient *s, double a, const double *d) {
+  vec_axpy(s->z, a, d, s->phase.z, n);
+  return s->z;
+}
+
+static inline double gradient_time(const gradient *s, double a) {
+  return s->t + a*s->h;
+}
+
+// grad H at z, or what takes its place
+static inline void gradient_slope(gradient *s, double t, const double *z) {
+  evaluator_into(s->e, BUNDLE_GRADIENT, t, z, z, s->phase.frame, s->slope);
+}
+
+// H_z at z
+static inline const double *gradient_true_slope(gradient *s, double t, const double *z) {
+  return evaluator_run(s->e, BUNDLE_SLOPE, t, z, z, s->phase.frame);
+}
+
+// d = h P(z) grad H(z); d may be z
+static inline void gradient_field(int n, gradient *s, double t, const double *z, double *d) {
+  gradient_slope(s, t, z);
+  evaluator_into(s->e, BUNDLE_STRUCTURE, t, z, s->slope, s->phase.frame, s->out);
+  for (int i = 0; i < n; i++)
+    d[i] = s->h*s->out[i];
+}
+
+// J = 1 - h (a (P D)_z + P D_d), a block of a matrix of which a row has `width` numbers. `structure`
+// has P D, P and (P D)_z; `own`: there is the 1
+static inline void gradient_block(int n, gradient *s, double a, const double *structure, bool own,
+                                  double *J, int width) {
+  const double *P = structure + n, *PDz = P + n*n;
+  for (int i = 0; i < n; i++) {
+    vec_zero(s->row, n);
+    mat_tvec_add(s->row, 1, s->Dd, P + i*n, n, n);
+    for (int j = 0; j < n; j++)
+      J[i*width + j] = (own && i == j) - s->h*(a*PDz[i*n + j] + s->row[j]);
+  }
+}
+
+// r = d - h P(z) D at the place z and time t; returns P D, with P and (P D)_z if there is J
+static inline const double *gradient_residual(int n, gradient *s, double t, const double *z,
+                                              const double *d, double *r, bool blocks) {
+  const double *out = s->out;
+  if (blocks)
+    out = evaluator_run(s->e, BUNDLE_STRUCTURE_BLOCKS, t, z, s->D, s->phase.frame);
+  else
+    evaluator_into(s->e, BUNDLE_STRUCTURE, t, z, s->D, s->phase.frame, s->out);
+  for (int i = 0; i < n; i++)
+    r[i] = d[i] - s->h*out[i];
+  return out;
+}
+
+// give back what is owed
+static inline void gradient_settle_debt(phase_shape k, gradient *s, const double *d) {
+  double moved = vec_dot(d, d, k.size), owed = phase_return(k, &s->phase, s->D, d, k.size);
+  if (moved > gradient_least && owed != 0)
+    vec_axpy(s->D, owed/moved, d, s->D, k.size);
+}
+
+// of one d: r and, unless it is NULL, J, from D and D_d
+static inline void gradient_close(phase_shape k, gradient *s, const double *d, double *r,
+                                  double *J) {
+  int n = k.size;
+  gradient_settle_debt(k, s, d);
+  const double *middle = gradient_place(n, s, 0.5, d);
+  const double *out = gradient_residual(n, s, gradient_time(s, 0.5), middle, d, r, J != NULL);
+  if (J)
+    gradient_block(n, s, 0.5, out, true, J, n);
+}
+
+// the factors of J0, after r; false if it is singular
+static inline bool gradient_factor(gradient_shape k, gradient *s, const double *d) {
+  int n = k.phase.size;
+  const double *middle = gradient_place(n, s, 0.5, d);
+  const double *T =
+      evaluator_run(s->e, BUNDLE_TANGENT, gradient_time(s, 0.5), middle, s->D, s->phase.frame);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      s->J0[i*n + j] = (i == j) - 0.5*s->h*T[i*n + j];
+  return dense_factor(s->J0, s->pivot, n) < 0;
+}
+
+// d = -J0^-1 r
+static inline void gradient_correct(gradient_shape k, gradient *s, const double *r, double *d) {
+  for (int i = 0; i < k.phase.size; i++)
+    d[i] = -r[i];
+  dense_solve(s->J0, s->pivot, d, k.phase.size);
+}

@@ -1,0 +1,151 @@
+#include "methods/gradient/gradient_make.h"
+
+#include "methods/gradient/gradient_step.h"
+#include "methods/gradient/phase_make.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- the kernel with the shape of the run
+
+static void residual(void *context, const double *x, double *r) {
+  ((gradient *)context)->evaluate(context, x, r, NULL);
+}
+
+static void both(void *context, const double *x, double *r, double *J) {
+  ((gradient *)context)->evaluate(context, x, r, J);
+}
+
+static bool factor(void *context, const double *x, double *r) {
+  gradient *s = context;
+  s->evaluate(s, x, r, NULL);
+  return gradient_factor(s->shape, s, x);
+}
+
+static void correct(void *context, const double *r, double *d) {
+  gradient *s = context;
+  gradient_correct(s->shape, s, r, d);
+}
+
+static kernel_result take(void *self, state *x, double h) {
+  gradient *s = self;
+  newton_equations equations = {.context = s, .residual = residual, .both = both};
+  if (s->shape.stages == 1) {
+    equations.factor = factor;
+    equations.correct = correct;
+  }
+  return gradient_step(s->shape, s, &equations, x, h);
+}
+
+static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
+  const gradient *s = self->self;
+  int n = s->shape.phase.size;
+  if (s->shape.stages > 1)
+    snprintf(buffer, size, "equation of `%s` in stage %d", s->phase.name[i % n], i/n + 1);
+  else
+    snprintf(buffer, size, "equation of `%s`", s->phase.name[i]);
+  return buffer;
+}
+
+// ---- making one
+
+bool gradient_init(gradient *s, arena *a, evaluator *e, int stages, tableau *gauss) {
+  kernel *base = arena_alloc(a, sizeof *base);
+  *s = (gradient){.base = base, .e = e};
+  if (!base || !phase_init(&s->phase, &s->shape.phase, a, e) ||
+      !tableau_init(gauss, a, TABLEAU_GAUSS, stages))
+    return false;
+  int n = s->shape.phase.size;
+  s->shape.newton = stages == 1 ? phase_newton(s->shape.phase) : newton_one_block(stages*n);
+  s->shape.stages = stages;
+  s->shape.b = gauss->b;
+  s->shape.c = gauss->c;
+  s->z = ARENA_ARRAY(a, double, n);
+  s->slope = ARENA_ARRAY(a, double, n);
+  s->out = ARENA_ARRAY(a, double, n);
+  s->D = ARENA_ARRAY(a, double, n);
+  s->row = ARENA_ARRAY(a, double, n);
+  s->Dd = ARENA_ARRAY(a, double, n*n);
+  s->J0 = ARENA_ARRAY(a, double, n*n);
+  s->pivot = ARENA_ARRAY(a, int, n);
+  return !a->failed && newton_init(&base->newton, a, s->shape.newton);
+}
+
+void gradient_guard(gradient *s, const method *m) {
+  s->shape.watched = !gradient_is_exact(m, s->e->problem);
+}
+
+stepper gradient_stepper(const method *m, gradient *s) {
+  static const bundle_set bundles = BUNDLE_BIT(BUNDLE_GRADIENT) | BUNDLE_BIT(BUNDLE_STRUCTURE) |
+                                    BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS),
+                          of_one = BUNDLE_BIT(BUNDLE_TANGENT) | BUNDLE_BIT(BUNDLE_SLOPE),
+                          rare = BUNDLE_BIT(BUNDLE_STRUCTURE_BLOCKS) | BUNDLE_BIT(BUNDLE_SLOPE) |
+                                 BUNDLE_BIT(BUNDLE_GRADIENT_BLOCKS);
+  bool one = s->shape.stages == 1;
+  return (stepper){.method = m,
+                   .kernel = s->base,
+                   .self = s,
+                   .take = take,
+                   .equation = equation,
+                   .equations = {.context = s, .residual = residual, .both = both},
+                   .bundles = bundles | (one ? of_one : 0) | phase_bundles(s->shape.phase) |
+                              (s->shape.watched ? BUNDLE_BIT(BUNDLE_INCREMENT) : 0),
+                   .rare = one ? rare : 0,
+                   .print_export = gradient_print_export,
+                   .largest_system = s->shape.stages*s->shape.phase.size,
+                   .coordinate = s->phase.name};
+}
+
+// ---- the number of points
+
+int gradient_points(int s, int degree) {
+  int points = (s*degree + 1)/2;
+  if (degree < 0 || points > tableau_most)
+    return 0;
+  return points > s ? points : s;
+}
+
+bool gradient_is_exact(const method *m, const problem *p) {
+  bool collocation = m->rule == RULE_EP_COLLOCATION;
+  int s = collocation ? m->stages : 1, k = collocation ? m->points : m->stages;
+  int exact = gradient_points(s, p->degree);
+  return (collocation || m->rule == RULE_AVF) && p->form != SKEW_NONE && exact > 0 &&
+         (k == 0 || k >= exact);
+}
+
+const method *gradient_settled(arena *a, const method *m, int points) {
+  method *settled = arena_alloc(a, sizeof *settled);
+  if (!settled)
+    return NULL;
+  *settled = *m;
+  if (m->rule == RULE_EP_COLLOCATION) {  // behind its number of stages
+    int length = (int)strlen(m->name) - 1;
+    settled->points = points;
+    settled->name = arena_print(a, "%.*s, quadrature=%d)", length, m->name, points);
+  } else {
+    settled->stages = points;
+    settled->name = arena_print(a, "%s(%d)", m->name, points);
+  }
+  settled->label = settled->name;
+  return settled->name ? settled : NULL;
+}
+
+// ---- as C
+
+void gradient_print_export(const stepper *self, text_buffer *out) {
+  phase_print_size(out, ((const gradient *)self->self)->shape.phase);
+}
+
+void gradient_print_arrays(text_buffer *out, gradient_shape k) {
+  text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", k.stages == 1);
+  phase_print_arrays(out, k.phase);
+  text_c_array(out, "gradient_b", k.b, k.stages);
+  text_c_array(out, "gradient_c", k.c, k.stages);
+}
+
+void gradient_print(text_buffer *out, gradient_shape k) {
+  text_print(out, "{");
+  phase_print(out, k.phase);
+  text_print(out, ", {%d, {%d, %d, %d}}, %d, %d, gradient_b, gradient_c}", k.newton.n,
+             k.newton.end[0], k.newton.end[1], k.newton.end[2], k.stages, k.watched);
+}

@@ -1,0 +1,582 @@
+// Lobatto IIIA-IIIB methods on Lie groups, left-trivialised, with holonomic and nonholonomic
+// constraints.
+//
+//   problem    g' = g hat(eta),  mu' = ad*_eta mu + X l + F + Phi_eta^T lambda + G^T m,
+//              mu = l_eta(t,g,eta),  Phi(t,g,eta) = 0,  g(t,g) = 0,  G = X g       problem/group.h
+//   stages     Xi_i = h sum_j a_ij H_j,  G_i = g0 tau(Xi_i),  D_i = D(Xi_i),  eta_i = D_i H_i,
+//              w_i = l_eta(G_i,eta_i),  F_i = (X l + F)(G_i,eta_i) + Phi_eta^T Lam_i + G(G_i)^T M_i,
+//              f_i = Ad*_tau(Xi_i)^-1 F_i,  T_i = T(Xi_i,H_i,w_i),   i = 1..s            [C] sec. 6
+//   momenta    D_i^T w_i + sum_j (b_j a_ji/b_i) h (T_j + D_j^T F_j) = D(-xi)^T P,  xi = Xi_s,
+//              P = mu0 + h sum_j b_j f_j; what F_s adds to both sides cancels and is left out  [C] (26)
+//   end        g1 = G_s,  mu1 = Ad*_tau(xi) (mu0 + h sum_j b_j f_j)                       [C] (27)
+//   Phi        Phi(G_i, e_i) = 0, i = 2..s, at the velocities e_i of the momenta
+//              mu^i = Ad*_tau(Xi_i) (mu0 + h sum_j a_ij f_j): those of the stages are too inaccurate
+//   g          g(G_i) = 0, i = 2..s, and G e + g_t = 0 at the end
+//   closure    reduce, carry or restart, as on R^n: lobatto.h
+//
+//   adjoint    lobatto*: the step whose inverse is that of lobatto with -h. Its stages are expanded about
+//              the end, and the momentum at the start is known:
+//              Xi_i = h sum_j (a_ij - b_j) H_j,  g1 = g0 tau(xi),  xi = -Xi_1,  G_i = g1 tau(Xi_i)
+//              D_i^T w_i = D_1^T mu0 + h sum_j ah_ij (T_j + D_j^T F_j),  ah: IIIB
+//              mu^i = Ad*_tau(Xi_i) (Ad*_tau(Xi_1)^-1 mu0 + h sum_j a_ij f_j),  mu1 = mu^s
+//              with the same conditions. In the letters of the step: c_ij = a_ij - b_j in the place of
+//              a_ij wherever Xi is, as ah_ij = -b_j c_ji/b_i, and mu0 in the place of P
+//   symmetric  compose(lobatto(s), symmetric): a step of h/2 and one of the adjoint, h/2
+//
+//   unknown    H_i - eta0, h Lam_i, h M_i
+//   Jacobian   exact. With M = d(D H)/dXi, N(y) = d(D^T y)/dXi, S = dT/dXi, K(mu) zeta = ad*_zeta mu
+//              of geometry/product.h and A = Ad*_tau(Xi)^-1, for one stage by Xi and by H
+//              w_Xi = w_g D + w_eta M            w_H = w_eta D          W = D^T w
+//              F_Xi = F_g D + F_eta M            F_H = F_eta D
+//              f_Xi = A (F_Xi - K(F) D)          f_H = A F_H
+//              W_Xi = N(w) + D^T w_Xi            W_H = D^T w_H
+//              T_Xi = S + M^T w_Xi               T_H = N(w)^T + M^T w_H
+//              Q_Xi = N(F) + D^T F_Xi            Q_H = D^T F_H          Q = D^T F
+//              and d./dH_k of a stage quantity is [j = k] (.)_H + h a_jk (.)_Xi; the right side has
+//              -N(-xi,P) h b_k beside D(-xi)^T dP;
+//              dmu^i = Ad*_tau(Xi_i) h sum_j a_ij df_j + K(mu^i) D_i dXi_i
+//              of the adjoint also what moves with g1, with Y_j = Ad_tau(Xi_j)^-1 D(xi): h b_k (.)_g Y_j,
+//              w_g and F_g by themselves, f_g = A F_g, W_g = D^T w_g, T_g = M^T w_g, Q_g = D^T F_g, and
+//              in dmu^i h b_k Ad*_tau(Xi_i) Ad*_tau(Xi_1)^-1 K(mu0) D_1
+//   order      2s-2 for g and mu, and for consistent multipliers; Lam_s of carry s for even s and s-1
+//              for odd s, M_s of holonomic constraints s-1
+//
+//   retraction tau is cay or exp: both have order 2s-2; exp is the more accurate one on bodies that
+//              turn fast, cay knows no rotation by pi. On R^k there is no difference
+//   keeps      Phi = 0, g = 0, G e + g_t = 0 at every node; without nonholonomic constraints the
+//              symplectic form, and momenta of symmetries of g: of a free body all of Ad*_g^-1 mu
+//   does not   return: stages are expanded about g0, so the step is not symmetric (8 digits at
+//              h = 0.1 on a heavy top). With nonholonomic constraints the energy may drift; it does not
+//              in symmetric compositions, where a reversing symmetry forbids it
+//   rotations  are products of a node with tau, made orthonormal again in every step: what rounding
+//              has added is then gone, and a step depends on nothing but its node
+//
+// [C] Martin de Diego, Sato Martin de Almagro, "High-order geometric methods for nonholonomic
+//     mechanical systems" (2022). The first argument of dd tau in a remark of sec. 6.1 must be H_i, not
+//     Xi_i; the closures reduce and restart and the adjoint are ours.
+
+#pragma once
+
+#include "geometry/product.h"
+#include "methods/stages/stages.h"
+
+typedef struct group_shape {
+  stages_shape k;
+  group G;
+  bool adjoint;
+} group_shape;
+
+// In `stages`, which has what does not depend on the group, V are the H_i, Q the G_i, y the w_i and
+// hW the h F_i.
+typedef struct group_lobatto {
+  stages stages;
+  group_shape shape;
+
+  double *Xi, *eta;                  // s x n      left by group_lobatto_evaluate
+  double *f, *Z;                     // s x n      h f_i; h T_i + D_i^T h F_i, the last without F
+  double *tau;                       // s x nq     tau(Xi_i)
+  double *D, *back;                  // s x n x n  D_i; Ad of tau(Xi_i)^-1
+  double *inverse;                   // nq
+  double *P, *end, *T;               // n          P, D(-xi)^T P, room for T_i
+  double *minus;                     // n          -xi
+  const double *centre, *step, *xi;  // nq, nq, n  what stages are expanded about; tau(xi); xi
+  const double *from;                // n          mu0 there
+  double *centre_room, *step_room;   // nq         of the adjoint
+  double *xi_room, *from_room;       // n
+
+  double *W_H, *W_X, *Z_H, *Z_X, *f_H, *f_X;  // s x n x n  with J
+  double *Z_L, *f_L;                          // s x m x n  by the multipliers, one row each
+  double *M, *N, *S, *K;                      // n x n      of one stage
+  double *w_X, *w_H, *F_X, *F_H;              // n x n
+  double *sum, *product;                      // n x n
+  double *LpA;                                // m x n
+  double *Y, *W_Y, *Z_Y, *f_Y;  // s x n x n  by what moves with the end, of the adjoint
+  double *out, *from_Y;         // n x n      D(xi); Ad*_tau(Xi_1)^-1 K(mu0) D_1
+} group_lobatto;
+
+// ---- arrays
+
+static inline int group_lobatto_size(group_shape g) {
+  int s = g.k.r.s, n = g.k.n, m = stages_m(g.k);
+  int moved = g.adjoint ? 2*g.k.nq + 2*n + 4*s*n*n + 2*n*n : 0;
+  return s*(4*n + g.k.nq) + g.k.nq + 4*n + 8*s*n*n + 2*s*m*n + 10*n*n +
+         m*n + moved;
+}
+
+static inline void group_lobatto_lay(group_shape g, group_lobatto *s, double *at) {
+  int n = g.k.n, ns = g.k.r.s*n, nn = n*n, snn = ns*n, m = stages_m(g.k);
+  double **const vectors[] = {&s->Xi, &s->eta, &s->f, &s->Z};
+  double **const one[] = {&s->P, &s->end, &s->T, &s->minus};
+  double **const blocks[] = {&s->D, &s->back, &s->W_H, &s->W_X, &s->Z_H, &s->Z_X, &s->f_H, &s->f_X};
+  double **const square[] = {&s->M,   &s->N,   &s->S,   &s->K,   &s->w_X,
+                             &s->w_H, &s->F_X, &s->F_H, &s->sum, &s->product};
+  for (int i = 0; i < 4; i++) {
+    *vectors[i] = stages_piece(&at, ns);
+    *one[i] = stages_piece(&at, n);
+  }
+  for (int i = 0; i < 8; i++)
+    *blocks[i] = stages_piece(&at, snn);
+  for (int i = 0; i < 10; i++)
+    *square[i] = stages_piece(&at, nn);
+  s->tau = stages_piece(&at, g.k.r.s*g.k.nq);
+  s->inverse = stages_piece(&at, g.k.nq);
+  s->Z_L = stages_piece(&at, g.k.r.s*m*n);
+  s->f_L = stages_piece(&at, g.k.r.s*m*n);
+  s->LpA = stages_piece(&at, m*n);
+  if (!g.adjoint)
+    return;
+  double **const moved[] = {&s->Y, &s->W_Y, &s->Z_Y, &s->f_Y};
+  for (int i = 0; i < 4; i++)
+    *moved[i] = stages_piece(&at, snn);
+  s->out = stages_piece(&at, nn);
+  s->from_Y = stages_piece(&at, nn);
+  s->centre_room = stages_piece(&at, g.k.nq);
+  s->step_room = stages_piece(&at, g.k.nq);
+  s->xi_room = stages_piece(&at, n);
+  s->from_room = stages_piece(&at, n);
+}
+
+// c_ij: a_ij, of the adjoint a_ij - b_j = -a_(s+1-i)(s+1-j)
+static inline double group_lobatto_c(const group_shape *g, int i, int j) {
+  int s = g->k.r.s, at = i*s + j;
+  return g->adjoint ? -g->k.r.A[0][s*s - 1 - at] : g->k.r.A[0][at];
+}
+
+// b_j c_ji/b_i
+static inline double group_lobatto_weight(const group_shape *g, int i, int j) {
+  return g->k.r.b[j]*group_lobatto_c(g, j, i)/g->k.r.b[i];
+}
+
+// ---- values
+
+// the whole step, g1 = g0 tau(xi), and the element that stages are expanded about
+static inline void group_lobatto_place(group_shape g, group_lobatto *s) {
+  int n = g.k.n, last = g.k.r.s - 1;
+  if (!g.adjoint) {
+    s->centre = s->stages.q0;
+    s->step = s->tau + last*g.k.nq;
+    s->xi = s->Xi + last*n;
+    vec_negate(s->minus, s->xi, n);
+    return;
+  }
+  vec_copy(s->minus, s->Xi, n);
+  vec_negate(s->xi_room, s->minus, n);
+  group_tau(&g.G, s->step_room, s->xi_room);
+  group_compose(&g.G, s->centre_room, s->stages.q0, s->step_room);
+  s->centre = s->centre_room;
+  s->step = s->step_room;
+  s->xi = s->xi_room;
+}
+
+// Xi_i and G_i from the unknowns
+static inline void group_lobatto_read(group_shape g, group_lobatto *s, const double *x) {
+  stages *base = &s->stages;
+  int n = g.k.n, nq = g.k.nq, S = g.k.r.s;
+  stages_read_unknowns(g.k, base, x);
+  for (int i = 0; i < S; i++) {
+    vec_zero(s->Xi + i*n, n);
+    for (int j = 0; j < S; j++)
+      if (!VEC_IS_ZERO(group_lobatto_c(&g, i, j)))
+        vec_axpy(s->Xi + i*n, base->h*group_lobatto_c(&g, i, j), base->V + j*n, s->Xi + i*n,
+                 n);
+    group_tau(&g.G, s->tau + i*nq, s->Xi + i*n);
+  }
+  group_lobatto_place(g, s);
+  for (int i = 0; i < S; i++)
+    group_compose(&g.G, base->Q + i*nq, s->centre, s->tau + i*nq);
+}
+
+// w, h F, h f and Z of stage i; what the model says of derivatives is kept if it is wanted
+static inline void group_lobatto_stage(group_shape g, group_lobatto *s, int i, bool blocks) {
+  stages *base = &s->stages;
+  int n = g.k.n, nq = g.k.nq, nn = n*n, last = g.k.r.s - 1;
+  double *D = s->D + i*nn, *eta = s->eta + i*n, *Z = s->Z + i*n;
+  const double *H = base->V + i*n, *Xi = s->Xi + i*n;
+  group_D(&g.G, D, Xi);
+  mat_vec(eta, D, H, n, n);
+  stages_stage(g.k, base, i, base->Q + i*nq, eta, blocks);
+
+  // h f = Ad*_tau^-1 h F
+  group_inverse(&g.G, s->inverse, s->tau + i*nq);
+  group_Ad(&g.G, s->back + i*nn, s->inverse);
+  mat_tvec(s->f + i*n, s->back + i*nn, base->hW + i*n, n);
+
+  // Z = h T + D^T h F
+  vec_zero(Z, n);
+  if (i < last)
+    mat_tvec(Z, D, base->hW + i*n, n);
+  group_T(&g.G, s->T, Xi, H, base->y + i*n);
+  vec_axpy(Z, base->h, s->T, Z, n);
+}
+
+// mu0 at the centre: as it is, of the adjoint Ad*_tau(Xi_1)^-1 mu0, after stage 1
+static inline void group_lobatto_bring(group_shape g, group_lobatto *s) {
+  s->from = g.adjoint ? s->from_room : s->stages.p0;
+  if (g.adjoint)
+    mat_tvec(s->from_room, s->back, s->stages.p0, g.k.n);
+}
+
+// from + sum_j a_j h f_j over the first `count` stages
+static inline void group_lobatto_gather(group_shape g, const group_lobatto *s, double *mu,
+                                        const double *a, int count) {
+  vec_copy(mu, s->from, g.k.n);
+  for (int j = 0; j < count; j++)
+    if (a[j] != 0)
+      vec_axpy(mu, a[j], s->f + j*g.k.n, mu, g.k.n);
+}
+
+// D_i^T w_i + sum_j (b_j c_ji/b_i) Z_j - D(-xi)^T P
+static inline void group_lobatto_momenta(group_shape g, group_lobatto *s, int i, double *r) {
+  int n = g.k.n;
+  mat_tvec(r, s->D + i*n*n, s->stages.y + i*n, n);
+  vec_sub(r, r, s->end, n);
+  for (int j = 0; j < g.k.r.s; j++)
+    vec_axpy(r, group_lobatto_weight(&g, i, j), s->Z + j*n, r, n);
+}
+
+// P, of the adjoint mu0, and D(-xi)^T P
+static inline void group_lobatto_end(group_shape g, group_lobatto *s) {
+  if (g.adjoint)
+    vec_copy(s->P, s->stages.p0, g.k.n);
+  else
+    group_lobatto_gather(g, s, s->P, g.k.r.b, g.k.r.s - 1);
+  group_D_star(&g.G, s->end, s->minus, s->P);
+}
+
+// ---- Jacobian
+
+// C = A B + E F
+static inline void group_lobatto_pair(int n, double *C, const double *A, const double *B,
+                                      const double *E, const double *F, double *room) {
+  mat_mul(C, A, B, n);
+  mat_mul(room, E, F, n);
+  vec_axpy(C, 1, room, C, n*n);
+}
+
+// derivatives of w and h F: w_X, w_H, F_X, F_H
+static inline void group_lobatto_model_blocks(group_shape g, group_lobatto *s, int i) {
+  const stages *base = &s->stages;
+  int n = g.k.n, nn = n*n;
+  const double *D = s->D + i*nn;
+  group_lobatto_pair(n, s->w_X, base->yq + i*nn, D, base->yv + i*nn, s->M, s->product);
+  mat_mul(s->w_H, base->yv + i*nn, D, n);
+  group_lobatto_pair(n, s->F_X, base->U + i*nn, D, base->X + i*nn, s->M, s->product);
+  mat_mul(s->F_H, base->X + i*nn, D, n);
+}
+
+// A += a B^T C
+static inline void group_lobatto_add_tmul(int n, double *A, double a, const double *B,
+                                          const double *C, double *room) {
+  mat_tmul(room, B, C, n);
+  vec_axpy(A, a, room, A, n*n);
+}
+
+// the blocks of stage i: W, Z and h f by Xi, by H and by the multipliers
+static inline void group_lobatto_blocks(group_shape g, group_lobatto *s, int i) {
+  const stages *base = &s->stages;
+  int n = g.k.n, nn = n*n, m = stages_m(g.k);
+  const double *Xi = s->Xi + i*n, *H = base->V + i*n, *w = base->y + i*n,
+               *F = base->hW + i*n;
+  const double *D = s->D + i*nn, *back = s->back + i*nn;
+  double *W_X = s->W_X + i*nn, *Z_X = s->Z_X + i*nn, *Z_H = s->Z_H + i*nn, h = base->h;
+  bool forced = i < g.k.r.s - 1;
+  group_M(&g.G, s->M, Xi, H);
+  group_N(&g.G, s->N, Xi, w);
+  group_S(&g.G, s->S, Xi, H, w);
+  group_K(&g.G, s->K, F);
+  group_lobatto_model_blocks(g, s, i);
+
+  // W_X = N + D^T w_X, W_H = D^T w_H
+  vec_copy(W_X, s->N, nn);
+  group_lobatto_add_tmul(n, W_X, 1, D, s->w_X, s->product);
+  mat_tmul(s->W_H + i*nn, D, s->w_H, n);
+
+  // h (S + M^T w_X), h (N^T + M^T w_H)
+  mat_transpose(s->sum, s->N, n);
+  for (int k = 0; k < nn; k++) {
+    Z_X[k] = h*s->S[k];
+    Z_H[k] = h*s->sum[k];
+  }
+  group_lobatto_add_tmul(n, Z_X, h, s->M, s->w_X, s->product);
+  group_lobatto_add_tmul(n, Z_H, h, s->M, s->w_H, s->product);
+
+  // N(h F) + D^T F_X, D^T F_H
+  if (forced) {
+    group_N(&g.G, s->N, Xi, F);
+    vec_axpy(Z_X, 1, s->N, Z_X, nn);
+    group_lobatto_add_tmul(n, Z_X, 1, D, s->F_X, s->product);
+    group_lobatto_add_tmul(n, Z_H, 1, D, s->F_H, s->product);
+  }
+
+  // A (F_X - K(F) D), A F_H
+  mat_mul(s->product, s->K, D, n);
+  vec_sub(s->F_X, s->F_X, s->product, nn);
+  mat_tmul(s->f_X + i*nn, back, s->F_X, n);
+  mat_tmul(s->f_H + i*nn, back, s->F_H, n);
+
+  // rows of the multipliers: D^T b, A b
+  for (int c = i*m; c < (i + 1)*m; c++) {
+    const double *b = base->B + c*n;
+    mat_tvec(s->f_L + c*n, back, b, n);
+    vec_zero(s->Z_L + c*n, n);
+    if (forced)
+      mat_tvec(s->Z_L + c*n, D, b, n);
+  }
+}
+
+// Of the adjoint, after group_lobatto_blocks of stage i: what W, Z and h f gain as the end moves by
+// D(xi) times a vector, with D(xi) in `out`
+static inline void group_lobatto_moved(group_shape g, group_lobatto *s, int i) {
+  const stages *base = &s->stages;
+  int n = g.k.n, nn = n*n;
+  const double *D = s->D + i*nn, *back = s->back + i*nn;
+  double *Y = s->Y + i*nn, *Z_Y = s->Z_Y + i*nn;
+
+  // Y = Ad_tau^-1 D(xi), w_g Y, F_g Y
+  mat_mul(Y, back, s->out, n);
+  mat_mul(s->w_X, base->yq + i*nn, Y, n);
+  mat_mul(s->F_X, base->U + i*nn, Y, n);
+
+  // D^T w_g Y, A F_g Y, h M^T w_g Y + D^T F_g Y
+  mat_tmul(s->W_Y + i*nn, D, s->w_X, n);
+  mat_tmul(s->f_Y + i*nn, back, s->F_X, n);
+  vec_zero(Z_Y, nn);
+  group_lobatto_add_tmul(n, Z_Y, base->h, s->M, s->w_X, s->product);
+  if (i < g.k.r.s - 1)
+    group_lobatto_add_tmul(n, Z_Y, 1, D, s->F_X, s->product);
+}
+
+// and mu0 brought to the end: Ad*_tau(Xi_1)^-1 K(mu0) D_1, after stage 1
+static inline void group_lobatto_moved_start(group_shape g, group_lobatto *s) {
+  group_D(&g.G, s->out, s->xi);
+  group_K(&g.G, s->K, s->stages.p0);
+  mat_mul(s->product, s->K, s->D, g.k.n);
+  mat_tmul(s->from_Y, s->back, s->product, g.k.n);
+}
+
+// the column of J of constraint c in stage j; -1 if its multiplier is given
+static inline int group_lobatto_column(stages_shape k, int j, int c) {
+  if (c >= k.mn)
+    return stages_column_m(k, j) + c - k.mn;
+  return j < k.r.first_given ? -1 : stages_column_l(k, j) + c;
+}
+
+// -N(-xi,P) d(-xi), which all rows of the momenta have in common; d(-xi) = -h sum_l b_l dH_l
+static inline void group_lobatto_jacobian_turn(group_shape g, group_lobatto *s, double *J) {
+  int n = g.k.n, S = g.k.r.s, N = stages_unknowns(g.k);
+  group_N(&g.G, s->N, s->minus, s->P);
+  for (int l = 0; l < S; l++)
+    for (int i = 0; i < S; i++)
+      stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N,
+                 s->stages.h*g.k.r.b[l], s->N);
+}
+
+// -D(-xi)^T dP
+static inline void group_lobatto_jacobian_end(group_shape g, group_lobatto *s, double *J) {
+  const stages *base = &s->stages;
+  int n = g.k.n, nn = n*n, S = g.k.r.s, m = stages_m(g.k), N = stages_unknowns(g.k);
+  const double *a = g.k.r.A[0], *b = g.k.r.b;
+  group_D(&g.G, s->M, s->minus);
+  for (int l = 0; l < S; l++) {
+    // dP/dH_l, without the last stage
+    vec_zero(s->sum, nn);
+    if (l < S - 1)
+      vec_axpy(s->sum, b[l], s->f_H + l*nn, s->sum, nn);
+    for (int j = 0; j < S - 1; j++)
+      if (a[j*S + l] != 0)
+        vec_axpy(s->sum, base->h*b[j]*a[j*S + l], s->f_X + j*nn, s->sum, nn);
+    mat_tmul(s->product, s->M, s->sum, n);
+    for (int i = 0; i < S; i++)
+      stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N, -1,
+                 s->product);
+  }
+  for (int l = 0; l < S - 1; l++)
+    for (int c = 0; c < m; c++) {
+      int column = group_lobatto_column(g.k, l, c);
+      if (column < 0)
+        continue;
+      mat_tvec(s->T, s->M, s->f_L + (l*m + c)*n, n);
+      for (int i = 0; i < S*n; i++)
+        J[i*N + column] -= b[l]*s->T[i % n];
+    }
+}
+
+// of the adjoint: what the rows of stage i gain as the end moves, D_i^T dw_i + sum_j (b_j c_ji/b_i) dZ_j
+static inline void group_lobatto_jacobian_moved(group_shape g, group_lobatto *s, int i, double *J) {
+  int n = g.k.n, nn = n*n, S = g.k.r.s, N = stages_unknowns(g.k);
+  vec_copy(s->sum, s->W_Y + i*nn, nn);
+  for (int j = 0; j < S; j++)
+    vec_axpy(s->sum, group_lobatto_weight(&g, i, j), s->Z_Y + j*nn, s->sum, nn);
+  for (int l = 0; l < S; l++)
+    stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N,
+               s->stages.h*g.k.r.b[l], s->sum);
+}
+
+static inline void group_lobatto_jacobian_momenta(group_shape g, group_lobatto *s, int i,
+                                                  double *J) {
+  const stages *base = &s->stages;
+  int n = g.k.n, nn = n*n, S = g.k.r.s, m = stages_m(g.k), N = stages_unknowns(g.k);
+  double *row = J + stages_column_v(g.k, i)*N;
+  stages_add(n, n, row + stages_column_v(g.k, i), N, 1, s->W_H + i*nn);
+  for (int l = 0; l < S; l++) {
+    double *block = row + stages_column_v(g.k, l), weight = group_lobatto_weight(&g, i, l);
+    double own = group_lobatto_c(&g, i, l);
+    if (own != 0)
+      stages_add(n, n, block, N, base->h*own, s->W_X + i*nn);
+    stages_add(n, n, block, N, weight, s->Z_H + l*nn);
+    for (int j = 0; j < S; j++) {
+      double both = group_lobatto_weight(&g, i, j)*group_lobatto_c(&g, j, l);
+      if (both != 0)
+        stages_add(n, n, block, N, base->h*both, s->Z_X + j*nn);
+    }
+    for (int c = 0; c < m; c++) {
+      int column = group_lobatto_column(g.k, l, c);
+      for (int j = 0; column >= 0 && j < n; j++)
+        row[j*N + column] += weight*s->Z_L[(l*m + c)*n + j];
+    }
+  }
+}
+
+// Of the adjoint: what rows of the level at stage i gain as the end moves, with Lp Ad*_tau_i in LpA:
+// Lq Y_i + Lp Ad*_tau_i (Ad*_tau(Xi_1)^-1 K(mu0) D_1 + sum_j a_ij df_j)
+static inline void group_lobatto_jacobian_point_moved(group_shape g, group_lobatto *s, int i,
+                                                      int from, int rows, double *J) {
+  stages *base = &s->stages;
+  int n = g.k.n, nn = n*n, S = g.k.r.s, N = stages_unknowns(g.k);
+  const double *a = g.k.r.A[0] + i*S;
+  vec_copy(s->sum, s->from_Y, nn);
+  for (int j = 0; j < S; j++)
+    vec_axpy(s->sum, a[j], s->f_Y + j*nn, s->sum, nn);
+  stages_times(rows, n, base->LU, s->LpA, s->sum);
+  stages_times(rows, n, base->LX, base->Lq + from*n, s->Y + i*nn);
+  vec_axpy(base->LU, 1, base->LX, base->LU, rows*n);
+  for (int l = 0; l < S; l++)
+    stages_add(rows, n, J + stages_column_v(g.k, l), N, base->h*g.k.r.b[l], base->LU);
+}
+
+// rows [from, from + rows) of the level at stage i, after stages_level and with mu^i in p
+static inline void group_lobatto_jacobian_point(group_shape g, group_lobatto *s, int i, int from,
+                                                int rows, double *J) {
+  stages *base = &s->stages;
+  int n = g.k.n, nn = n*n, S = g.k.r.s, m = stages_m(g.k), N = stages_unknowns(g.k);
+  const double *a = g.k.r.A[0], *Lq = base->Lq + from*n, *Lp = base->Lp + from*n;
+
+  // (Lq + Lp K(mu^i)) D_i and Lp Ad*_tau_i
+  group_K(&g.G, s->K, base->p);
+  stages_times(rows, n, base->LU, Lp, s->K);
+  vec_axpy(base->LU, 1, Lq, base->LU, rows*n);
+  stages_times(rows, n, base->LX, base->LU, s->D + i*nn);
+  group_Ad(&g.G, s->product, s->tau + i*g.k.nq);
+  mat_transpose(s->M, s->product, n);
+  stages_times(rows, n, s->LpA, Lp, s->M);
+  for (int l = 0; l < S; l++) {
+    double *block = J + stages_column_v(g.k, l);
+    vec_zero(s->sum, nn);
+    vec_axpy(s->sum, a[i*S + l], s->f_H + l*nn, s->sum, nn);
+    for (int j = 0; j < S; j++) {
+      double both = a[i*S + j]*group_lobatto_c(&g, j, l);
+      if (both != 0)
+        vec_axpy(s->sum, base->h*both, s->f_X + j*nn, s->sum, nn);
+    }
+    stages_times(rows, n, base->LU, s->LpA, s->sum);
+    stages_add(rows, n, block, N, 1, base->LU);
+    stages_add(rows, n, block, N, base->h*group_lobatto_c(&g, i, l), base->LX);
+    for (int c = 0; c < m; c++) {
+      int column = group_lobatto_column(g.k, l, c);
+      for (int k = 0; column >= 0 && k < rows; k++)
+        J[k*N + column] += a[i*S + l]*vec_dot(s->LpA + k*n, s->f_L + (l*m + c)*n, n);
+    }
+  }
+  if (g.adjoint)
+    group_lobatto_jacobian_point_moved(g, s, i, from, rows, J);
+}
+
+// ---- rows
+
+static inline void group_lobatto_points(group_shape g, group_lobatto *s, double *r, double *J) {
+  stages *base = &s->stages;
+  stages_shape k = g.k;
+  int N = stages_unknowns(k), end = k.r.npoint - 1;
+  for (int e = stages_first_point(k); e <= end; e++) {
+    int i = e + 1;
+    const double *G = base->Q + i*k.nq;
+    double t = base->t + k.r.e[e]*base->h;
+    group_lobatto_gather(g, s, s->T, k.r.A[0] + i*k.r.s, k.r.s);
+    group_Ad_star(&g.G, base->p, s->tau + i*k.nq, s->T);
+    chart_view a = stages_transform(k, base, t, G, base->p, J != NULL);
+    vec_copy(base->w, a.y, k.n);
+    if (J) {
+      stages_level(k, base, e, G, a);
+      group_lobatto_jacobian_point(g, s, i, 0, k.mn, J + stages_row_point(k, e)*N);
+    } else
+      evaluator_into(base->e, BUNDLE_LEVEL, t, G, base->w, NULL, base->level);
+    stages_put_level(k, base, e, r);
+    if (J && e == end && k.mh > 0)
+      group_lobatto_jacobian_point(g, s, i, k.mn, k.mh, J + stages_row_g(k, k.r.s)*N);
+  }
+}
+
+// g(G_i)/h; its derivative is c_il G D_i, of the adjoint + b_l G Y_i
+static inline void group_lobatto_positions(group_shape g, group_lobatto *s, double *r, double *J) {
+  stages *base = &s->stages;
+  int n = g.k.n, S = g.k.r.s, m = stages_m(g.k), N = stages_unknowns(g.k);
+  double per_step = 1/base->h;
+  for (int i = 1; i < S; i++) {
+    int at = stages_row_g(g.k, i);
+    const double *residual = stages_phi(g.k, base, i) + g.k.mn;
+    for (int c = 0; c < g.k.mh; c++)
+      r[at + c] = per_step*residual[c];
+    if (!J)
+      continue;
+    stages_times(g.k.mh, n, base->LX, base->B + (i*m + g.k.mn)*n, s->D + i*n*n);
+    for (int l = 0; l < S; l++)
+      stages_add(g.k.mh, n, J + at*N + stages_column_v(g.k, l), N, group_lobatto_c(&g, i, l),
+                 base->LX);
+    if (!g.adjoint)
+      continue;
+    stages_times(g.k.mh, n, base->LX, base->B + (i*m + g.k.mn)*n, s->Y + i*n*n);
+    for (int l = 0; l < S; l++)
+      stages_add(g.k.mh, n, J + at*N + stages_column_v(g.k, l), N, g.k.r.b[l], base->LX);
+  }
+}
+
+// r at x, and J = dr/dx unless it is NULL
+static inline void group_lobatto_evaluate(group_shape g, group_lobatto *s, const double *x,
+                                          double *r, double *J) {
+  stages *base = &s->stages;
+  int N = stages_unknowns(g.k);
+  base->failed = base->begin_failed;
+  if (J)
+    vec_zero(J, N*N);
+  group_lobatto_read(g, s, x);
+  for (int i = 0; i < g.k.r.s; i++) {
+    group_lobatto_stage(g, s, i, J != NULL);
+    if (J)
+      group_lobatto_blocks(g, s, i);
+    if (J && g.adjoint && i == 0)
+      group_lobatto_moved_start(g, s);
+    if (J && g.adjoint)
+      group_lobatto_moved(g, s, i);
+  }
+  group_lobatto_bring(g, s);
+  group_lobatto_end(g, s);
+  for (int i = 0; i < g.k.r.s; i++) {
+    group_lobatto_momenta(g, s, i, r + stages_column_v(g.k, i));
+    if (J)
+      group_lobatto_jacobian_momenta(g, s, i, J);
+    if (J && g.adjoint)
+      group_lobatto_jacobian_moved(g, s, i, J);
+  }
+  if (J)
+    group_lobatto_jacobian_turn(g, s, J);
+  if (J && !g.adjoint)
+    group_lobatto_jacobian_end(g, s, J);
+  if (g.k.mn > 0)
+    stages_inner(g.k, base, x, r, J);
+  if (g.k.mn + g.k.mh > 0)
+    group_lobatto_points(g, s, r, J);
+  if (g.k.mh > 0)
+    group_lobatto_positions(g, s, r, J);
+  if (base->failed)
+    r[0] = (double)NAN;
+}

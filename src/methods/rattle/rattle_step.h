@@ -1,0 +1,208 @@
+// One step of rattle: sizes and start of the unknowns, the solve, the projection, the update.
+
+#pragma once
+
+#include "methods/rattle/rattle_reduced.h"
+#include "solve/newton_run.h"
+
+#include <float.h>
+
+// any of the three forms
+static inline void rattle_evaluate(rattle_shape k, rattle *s, const double *x, double *r,
+                                   double *J) {
+  s->failed = s->begin_failed;
+  if (k.eliminates)
+    rattle_reduced(k, s, x, r, J);
+  else if (k.separable)
+    rattle_separable(k, s, x, r, J);
+  else
+    rattle_general(k, s, x, r, J);
+  if (s->failed)
+    r[0] = (double)NAN;
+}
+
+// unknowns of the solve
+static inline newton_shape rattle_unknowns(rattle_shape k) {
+  if (k.eliminates)
+    return newton_one_block(k.n);
+  int n = k.separable ? 0 : k.n, all = 2*n + k.m;
+  return (newton_shape){all, {k.separable ? all : n, k.separable ? all : 2*n, all}};
+}
+
+// Sizes of the unknowns. g(q1) carries the rounding of q1, so u is known to eps |q|/h only, and the
+// multiplier to eps |q|/(h |H_pp G^T|), along G^T, where the projection removes it. In the separable
+// form that is the size of the multiplier; in the general form, it is the noise of the equations: an
+// increment that no longer shrinks is then taken if it moves q by a thousand roundings at most.
+static inline void rattle_set_scale(rattle_shape k, rattle *s) {
+  int n = k.n, m = k.m;
+  newton *solve = &s->base->newton;
+  double h = fabs(s->h), q = vec_max(s->q0, n), p = vec_max(s->p0, n) + h*vec_max(s->f0, n);
+  double v = vec_larger(s->pace, DBL_EPSILON*q/h);
+  bool positions = !k.separable || k.eliminates;  // u is unknown
+  double *rates = solve->scale + (k.separable ? 0 : n);
+  for (int i = 0; !k.separable && i < n; i++)
+    solve->scale[i] = fabs(s->p0[i]) + 1e-3*p;
+  for (int i = 0; positions && i < n; i++)
+    rates[i] = fabs(s->v0[i]) + 1e-3*v;
+  solve->noise = s->noise*(!positions || !(v > 0) ? 1 : vec_larger(1, q/(h*v)));
+  if (k.eliminates)
+    return;
+  double *scale = solve->scale + (k.separable ? 0 : 2*n);
+  for (int c = 0; c < m; c++) {
+    double row = vec_max(s->G0 + c*n, n), size = p;
+    if (k.separable && s->largest > 0)
+      size = v/s->largest + q/(h*s->largest);
+    scale[c] = row > 0 ? size/row : size;
+  }
+}
+
+static inline void rattle_set_start(rattle_shape k, rattle *s, const state *x) {
+  newton *solve = &s->base->newton;
+  int all = rattle_unknowns(k).n;
+  if (!s->base->plain) {
+    newton_predict(all, solve);
+    return;
+  }
+  if (k.eliminates) {
+    vec_copy(solve->x, s->v0, k.n);
+    return;
+  }
+  vec_zero(solve->x, all);
+  if (!k.separable)
+    vec_copy(solve->x + k.n, s->v0, k.n);
+  for (int c = 0; c < k.m; c++)
+    solve->x[all - k.m + c] = 0.5*s->h*x->lambda[s->declared[c]];
+}
+
+// A step that leads far beyond what velocity and forces allow has found another sheet of g = 0.
+// Where constraints move by themselves, nothing can be said.
+static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
+  double moved = 0, rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.n);
+  double reach = 10*fabs(s->h)*s->pace + rounding;
+  if (k.m == 0 || !k.autonomous)
+    return false;
+  for (int i = 0; i < k.n; i++)
+    moved = vec_larger(moved, fabs(s->q1[i] - s->q0[i]));
+  return moved > reach;
+}
+
+// d = ph - p0 and q1 - q0 from the solution
+static inline void rattle_read_solution(rattle_shape k, rattle *s) {
+  const double *x = s->base->newton.x;
+  int n = k.n, m = k.m, all = rattle_unknowns(k).n;
+  s->failed = s->begin_failed;
+  if (k.eliminates) {
+    rattle_across(k, s, x, false);
+    rattle_recover(k, s);
+    vec_axpy(s->ph, 1, s->d, s->p0, n);
+    for (int i = 0; i < n; i++)
+      s->dq[i] = s->h*x[i];
+  } else if (k.separable) {
+    const double *v = rattle_drift(k, s, x);
+    for (int i = 0; i < n; i++)
+      s->dq[i] = s->h*v[i];
+  } else {
+    vec_copy(s->d, x, n);
+    for (int i = 0; i < n; i++) {
+      s->ph[i] = s->p0[i] + s->d[i];
+      s->dq[i] = s->h*x[n + i];
+      s->q1[i] = s->q0[i] + s->dq[i];
+    }
+  }
+  if (!k.eliminates)
+    vec_copy(s->k0, x + all - m, m);
+  s->way = vec_max(s->dq, n);
+}
+
+// How fast things go in this step: at rest, by what the forces will do, or by the step before. (At
+// a turning point in the middle of a step the speed at its end is h a/2, at a turning point at its
+// end the way was h^2 a/2: one of the two is never small.)
+static inline void rattle_know_pace(rattle_shape k, rattle *s) {
+  bool first = s->base->newton.npast == 0;
+  double other = first ? rattle_gain(k, s) : s->way/fabs(s->h);
+  s->pace = vec_larger(s->speed, other);
+}
+
+// of a separable system: the scale of the multiplier needs H_pp before the first solve
+static inline void rattle_know_mass(rattle_shape k, rattle *s) {
+  if (k.separable && !k.eliminates && !(s->largest > 0))
+    s->largest = vec_max(rattle_mass(k, s, s->t, s->q0, s->p0), k.n*k.n);
+}
+
+// q1 and ph
+static inline kernel_result rattle_attempt(rattle_shape k, rattle *s, const newton_equations *e,
+                                           const state *x) {
+  rattle_begin(k, s);
+  rattle_know_pace(k, s);
+  rattle_know_mass(k, s);
+  if (k.eliminates)
+    rattle_reflect(k, s);
+  rattle_set_scale(k, s);
+  rattle_set_start(k, s, x);
+  s->base->solved = newton_run(rattle_unknowns(k), &s->base->newton, e);
+  if (s->base->solved != NEWTON_CONVERGED)
+    return k.eliminates && s->failed ? KERNEL_NO_MOMENTA : KERNEL_UNSOLVED;
+  rattle_read_solution(k, s);
+  return rattle_jumped(k, s) ? KERNEL_JUMPED : KERNEL_DONE;
+}
+
+// The same with psi(q,p), which takes in its increments as p does otherwise; p follows from it.
+static inline kernel_result rattle_finish_tangent(rattle_shape k, rattle *s, state *x) {
+  s->base->failed_at = rattle_represent(k, s);
+  if (s->base->failed_at >= 0)
+    return KERNEL_NOT_PROJECTED;
+  kernel_result result = kernel_commit(k.n, s->base, (double *[]){x->q, x->q_low}, s->dq,
+                                       (double *[]){x->rho, x->rho_low}, s->dp);
+  if (result != KERNEL_DONE)
+    return result;
+  vec_copy(x->p, s->ph, k.n);
+  vec_zero(x->p_low, k.n);
+  x->reduced = true;
+  return KERNEL_DONE;
+}
+
+// p1 from ph and q1, then the update
+static inline kernel_result rattle_finish(rattle_shape k, rattle *s, state *x) {
+  s->base->failed_at = rattle_project(k, s);
+  if (s->failed)
+    return KERNEL_NO_VELOCITIES;
+  if (s->base->failed_at >= 0)
+    return KERNEL_NOT_PROJECTED;
+  if (k.tangent)
+    return rattle_finish_tangent(k, s, x);
+  return kernel_commit(k.n, s->base, (double *[]){x->q, x->q_low}, s->dq,
+                       (double *[]){x->p, x->p_low}, s->dp);
+}
+
+// psi(q,p) of a state that has none; false if G G^T is singular
+static inline bool rattle_start_tangent(rattle_shape k, rattle *s, state *x) {
+  evaluator_into(s->e, BUNDLE_G_BLOCKS, x->t, x->q, x->p, NULL, s->g1);
+  s->p0 = x->p;
+  vec_zero(s->dp, k.n);
+  if (rattle_represent(k, s) >= 0)
+    return false;
+  vec_axpy(x->rho, 1, s->dp, x->p, k.n);
+  vec_zero(x->rho_low, k.n);
+  x->reduced = true;
+  return true;
+}
+
+// from an extrapolated start, and if that leads nowhere or was far off from a plain one
+static inline kernel_result rattle_step(rattle_shape k, rattle *s, const newton_equations *e,
+                                        state *x, double h) {
+  bool extrapolated = kernel_begin(s->base, h);
+  s->h = h;
+  s->t = x->t;
+  s->q0 = x->q;
+  s->known = x->p;
+  s->p0 = k.tangent && (x->reduced || rattle_start_tangent(k, s, x)) ? x->rho : x->p;
+  kernel_result result = KERNEL_UNSOLVED;
+  for (int attempt = 0; result != KERNEL_DONE && attempt < 1 + extrapolated; attempt++) {
+    if (attempt > 0)
+      kernel_again(s->base);
+    result = rattle_attempt(k, s, e, x);
+    if (result == KERNEL_DONE && kernel_start_too_far(s->base))
+      result = KERNEL_UNSOLVED;
+  }
+  return result == KERNEL_DONE ? rattle_finish(k, s, x) : result;
+}

@@ -1,0 +1,67 @@
+// The rules there are, by kind and number of stages.
+
+#pragma once
+
+#include "base/text.h"
+#include "methods/stages/rule.h"
+#include "methods/tableau/tableau.h"
+
+typedef enum rule_kind {
+  RULE_NONE,  // the method is none of stages
+  RULE_LOBATTO,
+  RULE_SPARK,
+  RULE_SRK_GAUSS,
+  RULE_SRK_RADAU_1A,
+  RULE_RK_GAUSS,
+  RULE_RK_RADAU_1A,
+  RULE_RK_RADAU_2A,
+  RULE_RK_LOBATTO_3A,
+  RULE_RK_LOBATTO_3C,
+  RULE_RK_LOBATTO_3D,
+  RULE_AVF,  // of points, not of stages: avf.h
+  RULE_AVFC,
+  RULE_EP_COLLOCATION,
+} rule_kind;
+
+// what a lobatto method does with the multiplier that its constraints leave open
+typedef enum rule_multiplier {
+  MULTIPLIER_REDUCE,   // the closure removes it
+  MULTIPLIER_CARRY,    // Z_1 is Z_s of the step before
+  MULTIPLIER_RESTART,  // Z_1 is consistent with the node
+} rule_multiplier;
+
+// which rule: rule_least(kind) <= s <= tableau_most
+typedef struct rule_choice {
+  rule_kind kind;
+  int s;
+  rule_multiplier multiplier;
+  bool adjoint;  // M*(h) = M(-h)^-1
+} rule_choice;
+
+// The rule; false when there is no memory.
+bool rule_init(rule *r, arena *a, rule_choice which);
+int rule_least(rule_kind kind);
+
+// The orders of positions, of momenta, and of the multipliers that are shown, on problems with
+// constraints; all states of a DAE have that of the momenta.
+typedef struct rule_orders {
+  int q, p, multiplier;
+} rule_orders;
+
+rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier);
+
+// The order without constraints, and with them that of the whole solution; as text, "2s-2".
+int rule_order_free(rule_kind kind, int s);
+const char *rule_order_free_text(rule_kind kind);
+int rule_order(rule_kind kind, int s);
+const char *rule_order_text(rule_kind kind);
+
+// as C, for a compiled step: the arrays of the first `parts` parts and of all conditions, and RULE, a
+// literal rule
+void rule_print(text_buffer *out, const rule *r, int parts);
+
+// is there a rule for its adjoint, other than itself?
+bool rule_has_adjoint(rule_kind kind);
+
+// is the multiplier of its last stage one of the node?
+bool rule_delivers(rule_kind kind, rule_multiplier multiplier);

@@ -1,0 +1,557 @@
+// The kernel of the stage methods on mechanical problems: lobatto, spark, srk and rk are rules
+// (rule.h) for it.
+//
+//   stages     Q_i = q0 + h sum_j a_ij V_j,   L_v(Q_i,V_i) = p0 + sum_j ah_ij h W_j,   i = 1..s
+//              h W_i = h (L_q + F)(Q_i,V_i) + R_i,   R_i = Phi_v(Q_i,V_i)^T h Lam_i + G(Q_i)^T h M_i
+//   points     q_e = q0 + h sum_j E_ej V_j,   p_e = p0 + sum_j E_ej h W_j,   L_v(q_e,w_e) = p_e
+//   end        q1 = q0 + h sum_j b_j V_j,     p1 = p0 + sum_j b_j h W_j
+//
+//   unknown    x: V_i - v0 (n each), h Lam_i (mn each), h M_i (mh each). Neither Q_i, W_i nor the
+//              w_e are unknowns: the first are sums, the last Legendre transforms of sums
+//   residual   momenta    L_v(Q_i,V_i) - p0 - sum_j ah_ij h W_j
+//              inner      sum_j C_kj Phi(Q_j,V_j)
+//              points     Phi(q_e,w_e)
+//              closure    sum_i w_i h Lam_i
+//              positions  g(Q_i)/h, i = 2..s;   at the end  G w + g_t
+//   Jacobian   with y = L_v, U_j = h (L_q + F)_q + R_q, X_j = h (L_q + F)_v + R_v at stage j:
+//              d(h W_j) = sum_k (h a_jk U_j + [j = k] X_j) dV_k + Phi_v^T d(h Lam_j) + G^T d(h M_j)
+//              momenta    [i = k] y_v + h a_ik y_q - sum_j ah_ij d(h W_j)/dV_k
+//              points     dPhi = (Phi_q + Phi_v H_pq) dq_e + Phi_v H_pp dp_e
+//
+// The letters are those of rule.h, with y = (q,p): A[0] = a belongs to q, A[1] = ah to p.
+
+#pragma once
+
+#include "base/vec.h"
+#include "methods/kernel.h"
+#include "methods/stages/rule.h"
+#include "problem/consistent.h"
+#include "problem/own_chart.h"
+
+// sizes and structure; constants in a compiled step
+typedef struct stages_shape {
+  int n, mn, mh;       // velocities, nonholonomic and holonomic constraints
+  int nq;              // numbers of a position: n, but on a group
+  bool own;            // the model is a lagrangian: its own chart is that of the velocities
+  bool constant_mass;  // p = M v + const: differences of p are M times those of v
+  bool autonomous;     // constraints do not move by themselves
+  bool by_blocks;      // the linear equations are solved by block elimination: stages_solve.h
+  rule r;
+} stages_shape;
+
+typedef struct stages {
+  kernel *base;
+  stages_shape shape;
+  evaluator *e;
+  consistent *consistent;  //        of a rule that restarts
+  chart_room velocities;   //        room for the chart that is not the model's own,
+  chart_room momenta;      //        and for that of the points
+  const int *declared;     // m      place of each constraint among all, nonholonomic ones first
+  const double *rest;      // n      p at v = 0, of a lagrangian with a constant mass matrix
+  const double *M, *W;     // n x n  a constant mass matrix and its inverse
+
+  double t, h;
+  const double *q0, *p0;  // n      start of the step                       set by the caller
+  const double *lambda0;  // m      given multipliers of stage 1, as declared
+  double *lambda;         // m      room for them
+  double *v0;             // n      left by stages_begin
+
+  double *V, *Q;      // s x n, s x nq  left by stages_evaluate
+  double *mu;         // s x m  h Lam and h M, as declared
+  double *hW;         // s x n
+  double *y;          // s x n  L_v
+  double *R;          // s x (n + m)  R, Phi, g of each stage
+  double *values;     // 2n     of the last point of the own chart
+  double *q, *p, *w;  // n      a point: q_e, p_e or p_e - p0, w_e
+  double *level;      // m      Phi and G w + g_t there
+
+  double *yv, *yq, *U, *X;  // s x n x n  with J
+  double *Pq, *B;           // s x mn x n, s x m x n: Phi_q; Phi_v, then G
+  double *out;              // R Phi g R_q R_v Phi_q Phi_v G of one stage
+  double *Lq, *Lp;          // m x n  derivatives of the level by q_e and p_e
+  double *LU, *LX;          // m x n  Lp U_j; Lp X_k
+  double *sum;              // n x n
+
+  double *dq, *dp;  // n      left by stages_finish
+  double *last;     // m      multipliers of the last stage of the last step, as declared
+  bool known_last;
+  double gain;                //        largest change of a velocity in the step before
+  double pace;                //        how fast things go in this step
+  double noise;               //        rounding of what the model gives, in units of eps
+  double *S;                  // of stages_solve.h: L x L factors, L multipliers are unknown
+  double *K;                  // s x m x n  M^-1 B^T
+  double *mass;               // n x n  factors of M, where it is not constant
+  double *dmu, *z, *column;   // L, n, n
+  int *S_pivot, *mass_pivot;  // L, n
+
+  bool failed;        //      a Legendre transform failed: at this x,
+  bool begin_failed;  //      or before the solve
+} stages;
+
+// ---- sizes, and where things are
+
+static inline int stages_m(stages_shape k) {
+  return k.mn + k.mh;
+}
+
+// unknown velocities, multipliers of both kinds
+static inline int stages_nv(stages_shape k) {
+  return (k.r.s - k.r.first_known)*k.n;
+}
+
+static inline int stages_nl(stages_shape k) {
+  return (k.r.s - k.r.first_given)*k.mn;
+}
+
+static inline int stages_unknowns(stages_shape k) {
+  return stages_nv(k) + stages_nl(k) + k.r.s*k.mh;
+}
+
+// the first point that is needed: without nonholonomic constraints it is the end, without any none is
+static inline int stages_first_point(stages_shape k) {
+  int end = k.r.npoint;
+  return k.mn > 0 ? 0 : k.mh > 0 && end > 0 ? end - 1 : end;
+}
+
+static inline int stages_column_v(stages_shape k, int i) {
+  return (i - k.r.first_known)*k.n;
+}
+
+static inline int stages_column_l(stages_shape k, int i) {
+  return stages_nv(k) + (i - k.r.first_given)*k.mn;
+}
+
+static inline int stages_column_m(stages_shape k, int i) {
+  return stages_nv(k) + stages_nl(k) + i*k.mh;
+}
+
+static inline int stages_row_point(stages_shape k, int e) {
+  return stages_nv(k) + (k.r.ninner + e)*k.mn;
+}
+
+static inline int stages_row_closure(stages_shape k) {
+  return stages_row_point(k, k.r.npoint);
+}
+
+static inline int stages_row_g(stages_shape k, int i) {
+  return stages_nv(k) + stages_nl(k) + (i - 1)*k.mh;
+}
+
+// outputs of BUNDLE_STAGE_BLOCKS
+static inline int stages_blocks(stages_shape k) {
+  return k.n + stages_m(k) + 2*k.n*k.n + 2*k.mn*k.n + k.mh*k.n;
+}
+
+// length of the work array: all that a step leaves behind
+static inline int stages_size(stages_shape k) {
+  int n = k.n, m = stages_m(k), s = k.r.s, nn = n*n;
+  return 8*n + 3*m + s*(4*n + k.nq + 2*m) + s*(4*nn + k.mn*n + m*n) +
+         stages_blocks(k) + 4*m*n + nn;
+}
+
+// take a piece of the work array
+static inline double *stages_piece(double **at, int length) {
+  double *piece = *at;
+  *at += length;
+  return piece;
+}
+
+// lay out the arrays of a step, one after the other
+static inline void stages_lay(stages_shape k, stages *s, double *at) {
+  int n = k.n, m = stages_m(k), ns = k.r.s*n, nn = k.r.s*n*n;
+  s->v0 = stages_piece(&at, n);
+  s->V = stages_piece(&at, ns);
+  s->Q = stages_piece(&at, k.r.s*k.nq);
+  s->hW = stages_piece(&at, ns);
+  s->y = stages_piece(&at, ns);
+  s->mu = stages_piece(&at, k.r.s*m);
+  s->R = stages_piece(&at, k.r.s*(n + m));
+  s->values = stages_piece(&at, 2*n);
+  s->q = stages_piece(&at, n);
+  s->p = stages_piece(&at, n);
+  s->w = stages_piece(&at, n);
+  s->dq = stages_piece(&at, n);
+  s->dp = stages_piece(&at, n);
+  s->level = stages_piece(&at, m);
+  s->lambda = stages_piece(&at, m);
+  s->last = stages_piece(&at, m);
+  s->yv = stages_piece(&at, nn);
+  s->yq = stages_piece(&at, nn);
+  s->U = stages_piece(&at, nn);
+  s->X = stages_piece(&at, nn);
+  s->Pq = stages_piece(&at, k.r.s*k.mn*n);
+  s->B = stages_piece(&at, k.r.s*m*n);
+  s->out = stages_piece(&at, stages_blocks(k));
+  s->Lq = stages_piece(&at, m*n);
+  s->Lp = stages_piece(&at, m*n);
+  s->LU = stages_piece(&at, m*n);
+  s->LX = stages_piece(&at, m*n);
+  s->sum = stages_piece(&at, n*n);
+}
+
+// ---- values
+
+// p and f at (q,v); derivatives if wanted
+static inline chart_view stages_at(stages_shape k, stages *s, double t, const double *q,
+                                   const double *v, bool blocks) {
+  return k.own ? own_chart(k.n, s->e, t, q, v, blocks, s->values)
+               : chart_look(&s->e->velocities, &s->velocities, t, q, v, blocks, &s->failed);
+}
+
+// H_p and f at (q,p), likewise
+static inline chart_view stages_transform(stages_shape k, stages *s, double t, const double *q,
+                                          const double *p, bool blocks) {
+  return k.own ? chart_look(&s->e->momenta, &s->momenta, t, q, p, blocks, &s->failed)
+               : own_chart(k.n, s->e, t, q, p, blocks, s->values);
+}
+
+// x = base + h sum_j a_j Y_j
+static inline void stages_sum(stages_shape k, double *x, const double *base, double h,
+                              const double *a, const double *Y) {
+  vec_copy(x, base, k.n);
+  VEC_UNROLL
+  for (int j = 0; j < k.r.s; j++)
+    if (!VEC_IS_ZERO(a[j]))
+      vec_axpy(x, h*a[j], Y + j*k.n, x, k.n);
+}
+
+// velocities and multipliers of all stages from the unknowns
+static inline void stages_read_unknowns(stages_shape k, stages *s, const double *x) {
+  int n = k.n, m = stages_m(k);
+  for (int i = k.r.first_known; i < k.r.s; i++)
+    vec_axpy(s->V + i*n, 1, x + stages_column_v(k, i), s->v0, n);
+  for (int i = 0; i < k.r.s; i++) {
+    const double *l = x + stages_column_l(k, i), *g = x + stages_column_m(k, i);
+    for (int c = 0; i >= k.r.first_given && c < k.mn; c++)
+      s->mu[i*m + s->declared[c]] = l[c];
+    for (int c = 0; c < k.mh; c++)
+      s->mu[i*m + s->declared[k.mn + c]] = g[c];
+  }
+}
+
+// the same, then the positions
+static inline void stages_read(stages_shape k, stages *s, const double *x) {
+  stages_read_unknowns(k, s, x);
+  for (int i = 0; i < k.r.s; i++)
+    stages_sum(k, s->Q + i*k.n, s->q0, s->h, k.r.A[0] + i*k.r.s, s->V);
+}
+
+// of a stage at (Q,V): y, h W, R, Phi, g; derivatives are kept if they are wanted
+static inline void stages_stage(stages_shape k, stages *s, int i, const double *Q, const double *V,
+                                bool blocks) {
+  int n = k.n, m = stages_m(k), nn = n*n;
+  double t = s->t + k.r.c[i]*s->h, *hW = s->hW + i*n, *R = s->R + i*(n + m);
+  const double *mu = s->mu + i*m;
+  chart_view a = stages_at(k, s, t, Q, V, blocks);
+  if (!k.constant_mass)
+    vec_copy(s->y + i*n, a.y, n);
+  for (int j = 0; j < n; j++)
+    hW[j] = s->h*a.f[j];
+  if (blocks) {
+    vec_copy(s->yv + i*nn, a.yx, nn);
+    vec_copy(s->yq + i*nn, a.yq, nn);
+    for (int j = 0; j < nn; j++) {
+      s->U[i*nn + j] = s->h*a.fq[j];
+      s->X[i*nn + j] = s->h*a.fx[j];
+    }
+  }
+  if (m == 0)
+    return;
+
+  // the constraints
+  if (!blocks) {
+    evaluator_into(s->e, BUNDLE_STAGE, t, Q, V, mu, R);
+  } else {
+    evaluator_into(s->e, BUNDLE_STAGE_BLOCKS, t, Q, V, mu, s->out);
+    const double *Rq = s->out + n + m, *Rv = Rq + nn, *Pq = Rv + nn;
+    vec_copy(R, s->out, n + m);
+    vec_axpy(s->U + i*nn, 1, Rq, s->U + i*nn, nn);
+    vec_axpy(s->X + i*nn, 1, Rv, s->X + i*nn, nn);
+    vec_copy(s->Pq + i*k.mn*n, Pq, k.mn*n);
+    vec_copy(s->B + i*m*n, Pq + k.mn*n, m*n);
+  }
+  vec_axpy(hW, 1, R, hW, n);
+}
+
+// all stages at their positions and velocities
+static inline void stages_all(stages_shape k, stages *s, bool blocks) {
+  for (int i = 0; i < k.r.s; i++)
+    stages_stage(k, s, i, s->Q + i*k.n, s->V + i*k.n, blocks);
+}
+
+// Phi and g of stage i
+static inline const double *stages_phi(stages_shape k, const stages *s, int i) {
+  return s->R + i*(k.n + stages_m(k)) + k.n;
+}
+
+// the velocity at the start
+static inline void stages_start_velocity(stages_shape k, stages *s) {
+  if (k.own && k.constant_mass) {
+    vec_sub(s->p, s->p0, s->rest, k.n);
+    VEC_UNROLL
+    for (int i = 0; i < k.n; i++)
+      s->v0[i] = vec_dot_sparse(s->W + i*k.n, s->p, k.n);
+  } else {
+    vec_copy(s->v0, stages_transform(k, s, s->t, s->q0, s->p0, false).y, k.n);
+  }
+}
+
+// what does not change during the solve: the velocity at the start, and a first stage that is known
+static inline void stages_begin(stages_shape k, stages *s) {
+  int n = k.n, m = stages_m(k);
+  s->failed = false;
+  stages_start_velocity(k, s);
+  for (int c = 0; k.r.first_given && c < k.mn; c++)
+    s->mu[s->declared[c]] = s->h*s->lambda0[s->declared[c]];
+  if (k.r.first_known) {
+    vec_copy(s->V, s->v0, n);
+    vec_copy(s->Q, s->q0, n);
+    for (int c = 0; c < m; c++)
+      s->mu[c] = s->h*s->lambda0[c];
+  }
+  s->begin_failed = s->failed;
+}
+
+// L_v - p0 - sum_j ah_ij h W_j of stage i
+static inline void stages_momenta(stages_shape k, stages *s, int i, const double *x, double *r) {
+  int n = k.n;
+  if (k.constant_mass)
+    mat_vec(r, s->M, x, n, n);
+  else
+    vec_sub(r, s->y + i*n, s->p0, n);
+  VEC_UNROLL
+  for (int j = 0; j < k.r.s; j++)
+    if (!VEC_IS_ZERO(k.r.A[1][i*k.r.s + j]))
+      vec_axpy(r, -k.r.A[1][i*k.r.s + j], s->hW + j*n, r, n);
+}
+
+// position and velocity of a point
+static inline chart_view stages_point(stages_shape k, stages *s, int e, bool blocks) {
+  int n = k.n;
+  const double *E = k.r.E + e*k.r.s;
+  stages_sum(k, s->q, s->q0, s->h, E, s->V);
+  if (k.constant_mass) {
+    vec_zero(s->p, n);
+    stages_sum(k, s->p, s->p, 1, E, s->hW);
+    mat_vec(s->w, s->W, s->p, n, n);
+    vec_axpy(s->w, 1, s->w, s->v0, n);
+    return (chart_view){.y = s->w};
+  }
+  stages_sum(k, s->p, s->p0, 1, E, s->hW);
+  chart_view a = stages_transform(k, s, s->t + k.r.e[e]*s->h, s->q, s->p, blocks);
+  vec_copy(s->w, a.y, n);
+  return a;
+}
+
+// ---- Jacobian
+
+// a B, rows x n, into rows and columns of J
+static inline void stages_add(int rows, int n, double *J, int N, double a, const double *B) {
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j < n; j++)
+      J[i*N + j] += a*B[i*n + j];
+}
+
+// - ah_ij B_j^T into the columns of the multipliers
+static inline void stages_add_reaction(stages_shape k, double *J, int N, double a, int rows,
+                                       const double *B) {
+  for (int c = 0; c < rows; c++)
+    for (int j = 0; j < k.n; j++)
+      J[j*N + c] += a*B[c*k.n + j];
+}
+
+static inline void stages_jacobian_momenta(stages_shape k, stages *s, int i, double *J) {
+  int n = k.n, m = stages_m(k), nn = n*n, S = k.r.s, N = stages_unknowns(k);
+  const double *a = k.r.A[0], *ah = k.r.A[1] + i*S;
+  double *row = J + stages_column_v(k, i)*N;
+  for (int l = k.r.first_known; l < S; l++) {
+    double *block = row + stages_column_v(k, l);
+    if (l == i)
+      stages_add(n, n, block, N, 1, s->yv + i*nn);
+    if (!k.constant_mass && a[i*S + l] != 0)
+      stages_add(n, n, block, N, s->h*a[i*S + l], s->yq + i*nn);
+    if (ah[l] != 0)
+      stages_add(n, n, block, N, -ah[l], s->X + l*nn);
+    for (int j = 0; j < S; j++)
+      if (ah[j]*a[j*S + l] != 0)
+        stages_add(n, n, block, N, -s->h*ah[j]*a[j*S + l], s->U + j*nn);
+  }
+  for (int l = 0; l < S; l++) {
+    const double *B = s->B + l*m*n;
+    if (l >= k.r.first_given)
+      stages_add_reaction(k, row + stages_column_l(k, l), N, -ah[l], k.mn, B);
+    stages_add_reaction(k, row + stages_column_m(k, l), N, -ah[l], k.mh, B + k.mn*n);
+  }
+}
+
+static inline void stages_jacobian_inner(stages_shape k, stages *s, int c, double *J) {
+  int n = k.n, m = stages_m(k), S = k.r.s, N = stages_unknowns(k);
+  const double *C = k.r.C + c*S, *a = k.r.A[0];
+  double *row = J + (stages_nv(k) + c*k.mn)*N;
+  for (int l = k.r.first_known; l < S; l++) {
+    double *block = row + stages_column_v(k, l);
+    if (C[l] != 0)
+      stages_add(k.mn, n, block, N, C[l], s->B + l*m*n);
+    for (int j = 0; j < S; j++)
+      if (C[j]*a[j*S + l] != 0)
+        stages_add(k.mn, n, block, N, s->h*C[j]*a[j*S + l], s->Pq + j*k.mn*n);
+  }
+}
+
+// rows x n: D = A B, A rows x n
+static inline void stages_times(int rows, int n, double *D, const double *A, const double *B) {
+  for (int i = 0; i < rows; i++) {
+    vec_zero(D + i*n, n);
+    mat_tvec_add(D + i*n, 1, B, A + i*n, n, n);
+  }
+}
+
+// derivatives of the level at a point by q_e and p_e: Phi_q + Phi_v H_pq, Phi_v H_pp
+static inline void stages_level(stages_shape k, stages *s, int e, const double *q, chart_view a) {
+  int n = k.n, m = stages_m(k);
+  double t = s->t + k.r.e[e]*s->h;
+  const double *out = evaluator_run(s->e, BUNDLE_LEVEL_BLOCKS, t, q, s->w, NULL);
+  vec_copy(s->level, out, m);
+  vec_copy(s->Lq, out + m, m*n);
+  stages_times(m, n, s->Lp, out + m + m*n, k.constant_mass ? s->W : a.yx);
+  if (k.constant_mass)
+    return;
+  for (int i = 0; i < m; i++)
+    mat_tvec_add(s->Lq + i*n, 1, a.yq, out + m + m*n + i*n, n, n);
+}
+
+// rows [from, from + rows) of the level at point e
+static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int from, int rows,
+                                         double *J) {
+  int n = k.n, m = stages_m(k), nn = n*n, S = k.r.s, N = stages_unknowns(k);
+  const double *E = k.r.E + e*S, *a = k.r.A[0], *Lq = s->Lq + from*n, *Lp = s->Lp + from*n;
+  for (int l = k.r.first_known; l < S; l++) {
+    double *block = J + stages_column_v(k, l);
+    if (E[l] == 0)
+      continue;
+    stages_add(rows, n, block, N, s->h*E[l], Lq);
+    stages_times(rows, n, s->LX, Lp, s->X + l*nn);
+    stages_add(rows, n, block, N, E[l], s->LX);
+  }
+  for (int j = 0; j < S; j++) {
+    if (E[j] == 0)
+      continue;
+    stages_times(rows, n, s->LU, Lp, s->U + j*nn);
+    for (int l = k.r.first_known; l < S; l++)
+      if (a[j*S + l] != 0)
+        stages_add(rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l], s->LU);
+  }
+  // Lp B^T
+  for (int l = 0; l < S; l++)
+    for (int i = 0; i < rows; i++) {
+      const double *B = s->B + l*m*n, *row = Lp + i*n;
+      for (int c = 0; l >= k.r.first_given && c < k.mn; c++)
+        J[i*N + stages_column_l(k, l) + c] += E[l]*vec_dot(row, B + c*n, n);
+      for (int c = 0; c < k.mh; c++)
+        J[i*N + stages_column_m(k, l) + c] += E[l]*vec_dot(row, B + (k.mn + c)*n, n);
+    }
+}
+
+static inline void stages_jacobian_positions(stages_shape k, stages *s, int i, double *J) {
+  int n = k.n, m = stages_m(k), S = k.r.s, N = stages_unknowns(k);
+  const double *a = k.r.A[0] + i*S, *G = s->B + i*m*n + k.mn*n;
+  for (int l = 0; l < S; l++)
+    if (a[l] != 0)
+      stages_add(k.mh, n, J + stages_column_v(k, l), N, a[l], G);
+}
+
+// ---- rows
+
+// the conditions of nonholonomic constraints but for the points, and their Jacobian
+static inline void stages_inner(stages_shape k, stages *s, const double *x, double *r, double *J) {
+  int mn = k.mn, N = stages_unknowns(k);
+  for (int c = 0; c < k.r.ninner; c++) {
+    double *row = r + stages_nv(k) + c*mn;
+    vec_zero(row, mn);
+    for (int j = 0; j < k.r.s; j++)
+      if (k.r.C[c*k.r.s + j] != 0)
+        vec_axpy(row, k.r.C[c*k.r.s + j], stages_phi(k, s, j), row, mn);
+    if (J)
+      stages_jacobian_inner(k, s, c, J);
+  }
+  if (!k.r.closed)
+    return;
+  int at = stages_row_closure(k);
+  for (int c = 0; c < mn; c++) {
+    r[at + c] = 0;
+    for (int i = 0; i < k.r.s; i++) {
+      int column = stages_column_l(k, i) + c;
+      r[at + c] += k.r.w[i]*x[column];
+      if (J)
+        J[(at + c)*N + column] = k.r.w[i];
+    }
+  }
+}
+
+// the rows of point e: Phi, at the end G w + g_t too
+static inline void stages_put_level(stages_shape k, const stages *s, int e, double *r) {
+  vec_copy(r + stages_row_point(k, e), s->level, k.mn);
+  if (e == k.r.npoint - 1)
+    vec_copy(r + stages_row_g(k, k.r.s), s->level + k.mn, k.mh);
+}
+
+static inline void stages_points(stages_shape k, stages *s, double *r, double *J) {
+  int N = stages_unknowns(k), end = k.r.npoint - 1;
+  for (int e = stages_first_point(k); e <= end; e++) {
+    chart_view a = stages_point(k, s, e, J != NULL);
+    if (!J) {
+      evaluator_into(s->e, BUNDLE_LEVEL, s->t + k.r.e[e]*s->h, s->q, s->w, NULL, s->level);
+      stages_put_level(k, s, e, r);
+      continue;
+    }
+    stages_level(k, s, e, s->q, a);
+    stages_put_level(k, s, e, r);
+    stages_jacobian_point(k, s, e, 0, k.mn, J + stages_row_point(k, e)*N);
+    if (e == end && k.mh > 0)
+      stages_jacobian_point(k, s, e, k.mn, k.mh, J + stages_row_g(k, k.r.s)*N);
+  }
+}
+
+static inline void stages_positions(stages_shape k, stages *s, double *r, double *J) {
+  int N = stages_unknowns(k);
+  double per_step = 1/s->h;
+  for (int i = 1; i < k.r.s; i++) {
+    int at = stages_row_g(k, i);
+    const double *g = stages_phi(k, s, i) + k.mn;
+    for (int c = 0; c < k.mh; c++)
+      r[at + c] = per_step*g[c];
+    if (J)
+      stages_jacobian_positions(k, s, i, J + at*N);
+  }
+}
+
+// r at x; with J the rows of the constraints of J = dr/dx, with `momenta` those of the momenta too
+static inline void stages_rows(stages_shape k, stages *s, const double *x, double *r, double *J,
+                               bool momenta) {
+  int N = stages_unknowns(k), nv = stages_nv(k);
+  s->failed = s->begin_failed;
+  if (J)
+    vec_zero(momenta ? J : J + nv*N, momenta ? N*N : (N - nv)*N);
+  stages_read(k, s, x);
+  stages_all(k, s, J != NULL);
+  for (int i = k.r.first_known; i < k.r.s; i++) {
+    int at = stages_column_v(k, i);
+    stages_momenta(k, s, i, x + at, r + at);
+    if (J && momenta)
+      stages_jacobian_momenta(k, s, i, J);
+  }
+  if (k.mn > 0)
+    stages_inner(k, s, x, r, J);
+  if (k.mn + k.mh > 0)
+    stages_points(k, s, r, J);
+  if (k.mh > 0)
+    stages_positions(k, s, r, J);
+  if (s->failed)
+    r[0] = (double)NAN;
+}
+
+// r at x, and J = dr/dx unless it is NULL
+static inline void stages_evaluate(stages_shape k, stages *s, const double *x, double *r,
+                                   double *J) {
+  stages_rows(k, s, x, r, J, true);
+}

@@ -1,0 +1,177 @@
+// One step of a stage method: sizes and start of the unknowns, the solve, the update.
+
+#pragma once
+
+#include "methods/stages/stages_solve.h"
+#include "solve/newton_run.h"
+
+#include <float.h>
+
+static inline newton_shape stages_newton(stages_shape k) {
+  int v = stages_nv(k), l = v + stages_nl(k);
+  return (newton_shape){stages_unknowns(k), {v, l, l + k.r.s*k.mh}};
+}
+
+// B at the start, for the sizes of the multipliers; later steps have that of the last Jacobian
+static inline void stages_know_reactions(stages_shape k, stages *s) {
+  stages_stage(k, s, 0, s->q0, s->v0, true);
+}
+
+// How fast things go: at the start, or by what the step before gained. From rest, by what the forces
+// will do.
+static inline double stages_pace(stages_shape k, stages *s) {
+  double pace = vec_max(s->v0, k.n);
+  if (!s->base->plain)
+    return vec_larger(pace, s->gain);
+  vec_axpy(s->p, 1, s->hW, s->p0, k.n);
+  chart_view a = stages_transform(k, s, s->t, s->q0, s->p, false);
+  vec_sub(s->w, a.y, s->v0, k.n);
+  return vec_larger(pace, vec_max(s->w, k.n));
+}
+
+// Sizes of the unknowns: velocities against v0, multipliers against the momentum they balance. With
+// constraints of positions g carries the rounding of q, so velocities are known to eps |q|/h only:
+// that is the noise of the equations. `pace` is how fast things go, `push` what forces add to p.
+static inline void stages_set_scale(stages_shape k, stages *s, double pace, double push) {
+  int n = k.n, m = stages_m(k);
+  newton *solve = &s->base->newton;
+  double largest = vec_max(s->v0, n), h = fabs(s->h), q = vec_max(s->q0, k.nq);
+  double p = vec_max(s->p0, n) + push;
+  solve->noise = s->noise;
+  if (k.mh > 0) {
+    largest = vec_larger(pace, DBL_EPSILON*q/h);
+    solve->noise *= largest > 0 ? vec_larger(1, k.r.noise*q/(h*largest)) : 1;
+  }
+  for (int i = k.r.first_known; i < k.r.s; i++)
+    for (int j = 0; j < n; j++)
+      solve->scale[stages_column_v(k, i) + j] = fabs(s->v0[j]) + 1e-3*largest;
+  for (int c = 0; c < m; c++) {
+    double row = vec_max(s->B + c*n, n), size = row > 0 ? p/row : p;
+    for (int i = 0; i < k.r.s; i++) {
+      if (c < k.mn && i >= k.r.first_given)
+        solve->scale[stages_column_l(k, i) + c] = size;
+      else if (c >= k.mn)
+        solve->scale[stages_column_m(k, i) + c - k.mn] = size;
+    }
+  }
+}
+
+// start: extrapolated, or the velocity of the node with the multipliers known last
+static inline void stages_set_start(stages_shape k, stages *s, const state *x) {
+  newton *solve = &s->base->newton;
+  const double *lambda = s->known_last ? s->last : x->lambda;
+  if (!s->base->plain) {
+    newton_predict(stages_unknowns(k), solve);
+    return;
+  }
+  vec_zero(solve->x, stages_nv(k));
+  for (int i = 0; i < k.r.s; i++) {
+    for (int c = 0; i >= k.r.first_given && c < k.mn; c++)
+      solve->x[stages_column_l(k, i) + c] = s->h*lambda[s->declared[c]];
+    for (int c = 0; c < k.mh; c++)
+      solve->x[stages_column_m(k, i) + c] = s->h*lambda[s->declared[k.mn + c]];
+  }
+}
+
+// Things went much faster than the pace: what is rounding then, was judged too generously. From rest,
+// forces and constraints that set in after the node tell nothing of it at the node.
+static inline bool stages_exceeded_pace(stages_shape k, const stages *s) {
+  return k.mh > 0 && vec_max(s->base->newton.x, stages_nv(k)) > 100*s->pace;
+}
+
+static inline bool stages_attempt(stages_shape k, stages *s, const newton_equations *e,
+                                  const state *x) {
+  newton *solve = &s->base->newton;
+  stages_begin(k, s);
+  if (s->base->plain)
+    stages_know_reactions(k, s);
+  s->pace = k.mh > 0 ? stages_pace(k, s) : vec_max(s->v0, k.n);
+  stages_set_scale(k, s, s->pace, vec_max(s->hW, k.n));
+  stages_set_start(k, s, x);
+  s->base->solved = newton_run(stages_newton(k), solve, e);
+  if (s->base->solved == NEWTON_CONVERGED && stages_exceeded_pace(k, s)) {
+    // again from the start, by the pace and the push that were found
+    stages_set_scale(k, s, vec_max(solve->x, stages_nv(k)), vec_max(s->hW, k.r.s*k.n));
+    vec_copy(solve->x, solve->start, stages_unknowns(k));
+    newton_forget(solve);
+    s->base->solved = newton_run(stages_newton(k), solve, e);
+  }
+  return s->base->solved == NEWTON_CONVERGED;
+}
+
+// A step that leads far beyond what velocities and forces allow has found another sheet of g = 0.
+// Where constraints move by themselves, nothing can be said.
+static inline bool stages_jumped(stages_shape k, const stages *s) {
+  double rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.nq);
+  return k.mh > 0 && k.autonomous && vec_max(s->dq, k.n) > 10*fabs(s->h)*s->pace + rounding;
+}
+
+// the multipliers of the last stage: a start for the next step, or what a node has
+static inline void stages_keep_multipliers(stages_shape k, stages *s, state *x) {
+  int m = stages_m(k), last = k.r.s - 1;
+  for (int c = 0; c < m; c++)
+    s->last[c] = s->mu[last*m + c]/s->h;
+  s->known_last = true;
+  if (k.r.delivers)
+    vec_copy(x->kept, s->last, m);
+}
+
+// dq = h sum_j b_j V_j, dp = sum_j b_j h W_j
+static inline kernel_result stages_finish(stages_shape k, stages *s, state *x) {
+  int n = k.n, last = k.r.s - 1;
+  s->failed = s->begin_failed;
+  stages_read(k, s, s->base->newton.x);
+  stages_all(k, s, false);
+  if (s->failed)
+    return KERNEL_NO_VELOCITIES;
+  vec_zero(s->dq, n);
+  vec_zero(s->dp, n);
+  stages_sum(k, s->dq, s->dq, s->h, k.r.b, s->V);
+  stages_sum(k, s->dp, s->dp, 1, k.r.b, s->hW);
+  vec_sub(s->w, s->V + last*n, s->v0, n);
+  s->gain = vec_max(s->w, n);
+  if (stages_jumped(k, s))
+    return KERNEL_JUMPED;
+  kernel_result result = kernel_commit(n, s->base, (double *[]){x->q, x->q_low}, s->dq,
+                                       (double *[]){x->p, x->p_low}, s->dp);
+  if (result == KERNEL_DONE)
+    stages_keep_multipliers(k, s, x);
+  return result;
+}
+
+// Lam_1 of a rule that has it given
+static inline bool stages_know_first(stages_shape k, stages *s, const state *x) {
+  s->lambda0 = x->kept;
+  if (!k.r.restarts)
+    return true;
+  stages_start_velocity(k, s);
+  s->lambda0 = s->lambda;
+  return consistent_multipliers(s->consistent, s->t, s->q0, k.own ? s->v0 : s->p0, s->lambda);
+}
+
+// Solve the equations of a step: from an extrapolated start, and if that leads nowhere or was far off
+// from a plain one.
+static inline kernel_result stages_solve(stages_shape k, stages *s, const newton_equations *e,
+                                         const state *x, double h) {
+  bool extrapolated = kernel_begin(s->base, h);
+  s->h = h;
+  s->t = x->t;
+  s->q0 = x->q;
+  s->p0 = x->p;
+  s->base->failed_at = 0;
+  if (!stages_know_first(k, s, x))
+    return KERNEL_SINGULAR;
+  bool solved = false;
+  for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
+    if (attempt > 0)
+      kernel_again(s->base);
+    solved = stages_attempt(k, s, e, x) && !kernel_start_too_far(s->base);
+  }
+  return solved ? KERNEL_DONE : KERNEL_UNSOLVED;
+}
+
+static inline kernel_result stages_take(stages_shape k, stages *s, const newton_equations *e,
+                                        state *x, double h) {
+  kernel_result result = stages_solve(k, s, e, x, h);
+  return result == KERNEL_DONE ? stages_finish(k, s, x) : result;
+}
