@@ -40,7 +40,7 @@ static void it_tells_the_size(void **unused) {
   trial t = qpc("avf(1)", 0.1);
   double before = noslip_energy(t.run);
   trial_steps(&t, 1);
-  check_near(t.run->stepper->kernel->defect, fabs(noslip_energy(t.run) - before), 1e-15);
+  check_near(t.run->stepper->kernel->carried.defect, fabs(noslip_energy(t.run) - before), 1e-15);
   trial_close(&t);
 }
 
@@ -74,7 +74,8 @@ static void nothing_is_told_where_all_is_well(void **unused) {
     if (trial_report(&t).nwarning > 0)
       check_fail("%s: %s\n", rows[i].method, warning(&t));
     const stepper *s = t.run->stepper;
-    check_below(stepper_base(s)->kernel->excess, 2*DBL_EPSILON);  // a quarter of what is told
+    check_below(stepper_base(s)->kernel->carried.excess,
+                2*DBL_EPSILON);  // a quarter of what is told
     trial_close(&t);
   }
   assert_string_equal(said(wave("a=0 b=0", "avf(1)", 0.1), 10), "");  // at rest

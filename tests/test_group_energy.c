@@ -162,7 +162,7 @@ static void turns_are_measured(void **unused) {
   check_near(rotation_turn(d, 3), 0.3, 1e-14);
   trial t = free_body("gonzalez", 2);
   trial_steps(&t, 1);
-  check_above(t.run->stepper->kernel->turn, 1.58);
+  check_above(t.run->stepper->kernel->carried.turn, 1.58);
   assert_true(t.run->turn_said);
   trial_close(&t);
 }

@@ -335,7 +335,7 @@ static void signs_tell_branches_apart(void **unused) {
   newton *solve = &t.run->stepper->kernel->newton;
   solution_from(&t, 0.5/trial_value(&t, "y[2]"), other);
   vec_copy(solve->past, other, solve->shape.n);
-  solve->depth = 1;
+  solve->carried.depth = 1;
   trial_steps(&t, 1);
   check_near(trial_value(&t, "y[1]"), trial_value(&twin, "y[1]"), 1e-14);
   check_near(other[4], 0.5*solve->x[4], 0.05);  // it was there

@@ -61,9 +61,9 @@ static void linear_equations_take_one_step(void **state) {
   problem p = {.r = cubic, .J = cubic_J, .n = 4, .A = mixed4, .b = (double[]){1, 2, 3, 4}};
   bench_begin(&b, 4, 1);
   assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
-  assert_in_range(b.s.last_iterations, 1, 3);
+  assert_in_range(b.s.last.iterations, 1, 3);
   assert_int_equal(p.jacobians, 1);
-  check_below(b.s.history[1], 4*DBL_EPSILON);
+  check_below(b.s.last.history[1], 4*DBL_EPSILON);
   bench_end(&b);
 }
 
@@ -77,7 +77,7 @@ static void convergence_is_quadratic(void **state) {
     bench_begin(&b, 1, 0);
     b.s.x[0] = sqrt(2)*(1 + 0.01/(1 << k));
     assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
-    ratio[k] = b.s.history[1]/(b.s.history[0]*b.s.history[0]);
+    ratio[k] = b.s.last.history[1]/(b.s.last.history[0]*b.s.last.history[0]);
     bench_end(&b);
   }
   check_near(ratio[0], 0.5, 0.02);  // f''/(2 f') = 1/(2 x), relative to x
@@ -97,7 +97,7 @@ static void wrong_jacobian_is_linear(void **state) {
   b.s.x[0] = sqrt(2);
   assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
   assert_int_equal(p.jacobians, before);
-  check_near(b.s.history[2]/b.s.history[1], 1e-4, 1e-5);
+  check_near(b.s.last.history[2]/b.s.last.history[1], 1e-4, 1e-5);
   check_near(b.s.x[0], sqrt(p.c), DBL_EPSILON);
   bench_end(&b);
 }
@@ -130,7 +130,7 @@ static void factorisation_is_kept(void **state) {
   bench b;
   bench_begin(&b, 4, 1);
   turn_slowly(&b.s, 0.001, 300, false);
-  check_below((double)b.s.factorisations, 20);
+  check_below((double)b.s.carried.factorisations, 20);
   bench_end(&b);
 }
 
@@ -140,7 +140,7 @@ static void forgetting_costs_factorisations(void **state) {
   bench b;
   bench_begin(&b, 4, 1);
   turn_slowly(&b.s, 0.001, 300, true);
-  check_above((double)b.s.factorisations, 299);
+  check_above((double)b.s.carried.factorisations, 299);
   bench_end(&b);
 }
 
@@ -152,7 +152,7 @@ static void prediction_saves_iterations(void **state) {
   bench_begin(&without, 4, 1);
   turn_slowly(&with.s, 0.001, 300, false);
   turn_slowly(&without.s, 0.001, 300, true);
-  check_below((double)with.s.iterations, 0.75*(double)without.s.iterations);
+  check_below((double)with.s.carried.iterations, 0.75*(double)without.s.carried.iterations);
   bench_end(&with);
   bench_end(&without);
 }
@@ -229,10 +229,10 @@ static void bad_contraction_renews(void **state) {
   b.s.x[0] = 1.1;
   for (int k = 0; k < 40; k++) {
     p.c *= k % 2 ? 0.25 : 4;
-    long before = b.s.factorisations;
+    long before = b.s.carried.factorisations;
     assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
     check_near(b.s.x[0], sqrt(p.c), 2*DBL_EPSILON);
-    check_above((double)(b.s.factorisations - before), 0.5);
+    check_above((double)(b.s.carried.factorisations - before), 0.5);
   }
   bench_end(&b);
 }
@@ -336,16 +336,16 @@ static void report_is_right(void **state) {
   bench_begin(&b, 1, 0);
   b.s.x[0] = 3;
   assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
-  assert_int_equal(b.s.nhistory, b.s.last_iterations);
-  assert_int_equal(b.s.iterations, p.residuals);
-  assert_int_equal(b.s.factorisations, p.jacobians);
-  check_near(b.s.history[0], (5.0/6)/(13.0/6)/1.001, 1e-15);  // x = 3 - 5/6; the share
-  assert_int_equal(b.s.max_iterations, b.s.last_iterations);
-  int first = b.s.last_iterations;
+  assert_int_equal(b.s.last.nhistory, b.s.last.iterations);
+  assert_int_equal(b.s.carried.iterations, p.residuals);
+  assert_int_equal(b.s.carried.factorisations, p.jacobians);
+  check_near(b.s.last.history[0], (5.0/6)/(13.0/6)/1.001, 1e-15);  // x = 3 - 5/6; the share
+  assert_int_equal(b.s.carried.max_iterations, b.s.last.iterations);
+  int first = b.s.last.iterations;
   assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
-  check_below(b.s.last_iterations, first);
-  assert_int_equal(b.s.max_iterations, first);
-  assert_int_equal(b.s.iterations, first + b.s.last_iterations);
+  check_below(b.s.last.iterations, first);
+  assert_int_equal(b.s.carried.max_iterations, first);
+  assert_int_equal(b.s.carried.iterations, first + b.s.last.iterations);
   bench_end(&b);
 }
 
@@ -405,7 +405,7 @@ static void an_own_solver_is_used(void **state) {
   bench_begin(&b, 4, 1);
   assert_int_equal(solve_own(&b, &o), NEWTON_CONVERGED);
   assert_int_equal(o.factored, 1);
-  assert_in_range(b.s.last_iterations, 5, 40);
+  assert_in_range(b.s.last.iterations, 5, 40);
   cubic(&o.p, b.s.x, r);
   for (int i = 0; i < 4; i++)
     check_below(fabs(r[i]), 16*DBL_EPSILON);
@@ -429,7 +429,7 @@ static void a_poor_solver_is_left_alone(void **state) {
   b.s.x[0] += 0.1;
   assert_int_equal(solve_own(&b, &o), NEWTON_CONVERGED);
   assert_int_equal(o.factored, 2);
-  assert_int_equal(b.s.without, 0);
+  assert_int_equal(b.s.carried.without, 0);
   bench_end(&b);
 }
 

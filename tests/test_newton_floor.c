@@ -245,7 +245,7 @@ static void solves_end_at_the_attainable(void **state) {
         }
         assert_int_equal(result, NEWTON_CONVERGED);
         check_below(error_of(&p, &b.s), attainable(&p, &b.s));
-        check_below(b.s.last_iterations, idle);
+        check_below(b.s.last.iterations, idle);
         for (int i = 0; i < p.n; i++)
           p.b[i] *= 1 + 1e-3*dice_real(&d, -1, 1)/conditions[c];
         newton_predict(p.n, &b.s);
@@ -400,7 +400,7 @@ static void a_solution_lost_in_rounding_is_named(void **state) {
   bench_begin(&b, 1, 0);
   b.s.x[0] = 0.3;
   assert_int_equal(solve(&b, &p), NEWTON_UNDETERMINED);
-  check_near(b.s.unknown_to, DBL_EPSILON/p.c, DBL_EPSILON/p.c);
+  check_near(b.s.last.unknown_to, DBL_EPSILON/p.c, DBL_EPSILON/p.c);
   bench_end(&b);
 }
 
@@ -416,11 +416,11 @@ static void floor_is_kept_for_a_while(void **state) {
     b.s.x[0] = 0.3 + 1e-3*k;
     assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);
   }
-  check_above(b.s.floor, 0.1*DBL_EPSILON/p.c);
-  check_near(b.s.largest_floor, DBL_EPSILON/p.c, DBL_EPSILON/p.c);
+  check_above(b.s.carried.floor, 0.1*DBL_EPSILON/p.c);
+  check_near(b.s.carried.largest_floor, DBL_EPSILON/p.c, DBL_EPSILON/p.c);
   check_below(p.residuals, 8*3*newton_keep);  // a measure at each would need 16 more
   newton_forget(&b.s);
-  assert_true(b.s.floor == 0 && b.s.largest_floor > 0);
+  assert_true(b.s.carried.floor == 0 && b.s.carried.largest_floor > 0);
   bench_end(&b);
 }
 
@@ -456,8 +456,8 @@ static void kept_floors_end_nothing_that_converges(void **state) {
   bench_begin(&b, 1, 0);
   b.s.x[0] = 1.3;
   assert_int_equal(solve(&b, &noisy), NEWTON_CONVERGED);
-  check_above(b.s.floor, 1e-4);
-  b.s.frozen = b.s.aged = false;
+  check_above(b.s.carried.floor, 1e-4);
+  b.s.carried.frozen = b.s.carried.aged = false;
   b.s.x[0] = 1.004;
   assert_int_equal(solve(&b, &smooth), NEWTON_CONVERGED);
   check_near(b.s.x[0], 1, 1e-14);

@@ -145,15 +145,15 @@ static void singular_jacobian_names_an_equation(void **state) {
     problem p = {.r = cubic, .J = cubic_J, .n = 4, .A = A, .b = b};
     bench_begin(&s, 4, 1);
     assert_int_equal(solve(&s, &p), NEWTON_SINGULAR);
-    assert_int_equal(s.s.worst, row);
+    assert_int_equal(s.s.last.worst, row);
 
     // twice another equation: one of the two
     int other = (row + 2) % 4;
     for (int j = 0; j < 4; j++)
       A[4*row + j] = 2*mixed4[4*other + j];
-    s.s.worst = -1;
+    s.s.last.worst = -1;
     assert_int_equal(solve(&s, &p), NEWTON_SINGULAR);
-    assert_true(s.s.worst == row || s.s.worst == other);
+    assert_true(s.s.last.worst == row || s.s.last.worst == other);
     bench_end(&s);
   }
 }
@@ -169,12 +169,12 @@ static void worst_is_of_this_solve(void **state) {
   memcpy(A, mixed4, sizeof A);
   memset(A + 12, 0, 4*sizeof *A);
   assert_int_equal(solve(&s, &p), NEWTON_SINGULAR);
-  assert_int_equal(s.s.worst, 3);
+  assert_int_equal(s.s.last.worst, 3);
   memcpy(A, mixed4, sizeof A);
   for (int j = 0; j < 4; j++)
     A[4 + j] = A[j] + A[8 + j];
   assert_int_equal(solve(&s, &p), NEWTON_SINGULAR);
-  assert_in_range(s.s.worst, 0, 2);
+  assert_in_range(s.s.last.worst, 0, 2);
   bench_end(&s);
 }
 
@@ -196,8 +196,8 @@ static void not_a_number_is_reported(void **state) {
   bench_begin(&b, 4, 1);
   b.s.x[2] = -1;
   assert_int_equal(solve(&b, &p), NEWTON_NOT_FINITE);
-  assert_int_equal(b.s.worst, 2);
-  assert_true(isnan(b.s.worst_residual));
+  assert_int_equal(b.s.last.worst, 2);
+  assert_true(isnan(b.s.last.worst_residual));
   b.s.x[2] = 0.5;
   assert_int_equal(solve(&b, &p), NEWTON_CONVERGED);  // it recovers
   check_near(b.s.x[2], 1, DBL_EPSILON);
@@ -227,8 +227,9 @@ static void worst_equation_is_right(void **state) {
     for (int i = 0; i < 4; i++)
       b.s.x[i] = 0.4;
     assert_int_equal(solve(&b, &p), NEWTON_STAGNATED);
-    assert_int_equal(b.s.worst, row);
-    check_near(b.s.worst_residual/scales[row], 1, 0.1);  // near x = 0, where x^2 + 1 is smallest
+    assert_int_equal(b.s.last.worst, row);
+    check_near(b.s.last.worst_residual/scales[row], 1,
+               0.1);  // near x = 0, where x^2 + 1 is smallest
     bench_end(&b);
   }
 }
@@ -349,8 +350,8 @@ static double residual_in_roundings(const nasty *p, const double *x) {
 
 // did the solve end at the floor that the header allows where nothing shrinks any more?
 static bool ended_at_floor(const newton *s) {
-  int k = s->nhistory;
-  return k > 1 && s->history[k - 1] <= newton_floor && s->history[k - 2] <= newton_floor;
+  int k = s->last.nhistory;
+  return k > 1 && s->last.history[k - 1] <= newton_floor && s->last.history[k - 2] <= newton_floor;
 }
 
 // 100 000 random systems, solved in sequences of eight with changing right sides, so that frozen

@@ -81,6 +81,15 @@ void *arena_array(arena *a, size_t count, size_t size) {
   return arena_alloc(a, count*size);
 }
 
+layout arena_layout(arena *a, const layout *counted) {
+  layout all = {0};
+  for (int i = 0; i < LAYOUT_AREAS; i++) {
+    all.area[i].numbers = ARENA_ARRAY(a, double, counted->area[i].nnumber);
+    all.area[i].integers = ARENA_ARRAY(a, int, counted->area[i].ninteger);
+  }
+  return all;
+}
+
 char *arena_text(arena *a, const char *text, size_t length) {
   char *copy = arena_alloc(a, length + 1);
   if (copy)

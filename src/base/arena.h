@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "base/layout.h"
 #include "base/memory.h"
 
 #include <stdarg.h>
@@ -30,6 +31,9 @@ void *arena_array(arena *a, size_t count, size_t size);
 
 #define ARENA_ARRAY(arena, type, count) \
   ((type *)arena_array((arena), (size_t)(count), sizeof(type)))
+
+// memory for what was counted, all zero, nothing of it taken
+layout arena_layout(arena *a, const layout *counted);
 
 // a copy of `length` bytes, ended by a zero
 char *arena_text(arena *a, const char *text, size_t length);

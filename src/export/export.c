@@ -3,6 +3,7 @@
 #include "expr/print_c.h"
 #include "methods/compose/compose.h"
 #include "native/amalgam.h"
+#include "native/kernel_text.h"
 #include "native/sources.h"
 #include "native/unit.h"
 #include "problem/legendre.h"
@@ -240,6 +241,17 @@ static void print_scheme(text_buffer *out, const scheme *s) {
   text_print(out, "}}\n\n");
 }
 
+// the lengths of the arrays of export/kernel.h
+static void print_memory(text_buffer *out, const stepper *s) {
+  const layout_memory *area = s->kernel->memory.area;
+  define(out, "CARRIED", area[LAYOUT_CARRIED].nnumber, "numbers that a step hands to the next");
+  define(out, "CARRIED_INTEGERS", area[LAYOUT_CARRIED].ninteger, "integers, likewise");
+  define(out, "OUTPUTS", area[LAYOUT_OUTPUTS].nnumber, "numbers of the model in a step");
+  define(out, "SCRATCH", area[LAYOUT_SCRATCH].nnumber, "numbers that a step works with");
+  define(out, "INTEGERS", area[LAYOUT_SCRATCH].ninteger, "integers that a step works with");
+  define(out, "ADJOINT", s->kernel->adjoint, "the step is that of the adjoint");
+}
+
 static void print_numbers(text_buffer *out, const export_run *r) {
   const stepper *s = stepper_base(r->stepper);
   print_sizes(out, r);
@@ -249,15 +261,25 @@ static void print_numbers(text_buffer *out, const export_run *r) {
     print_transform(out, r);
   if (r->stepper->nstage > 0)
     print_scheme(out, r->stepper->scheme);
-  s->print_shape(s, out, false);
-  s->print_export(s, out);
+  if (!s->binding) {
+    s->print_shape(s, out, false);
+    s->print_export(s, out);
+  } else {
+    print_memory(out, s);
+  }
   text_print(out, "\n");
 }
 
 static void print_kernels(amalgam *all, const export_run *r) {
   if (has_large_systems(r))
     amalgam_add(all, "solve/dense_large.c");
-  amalgam_add(all, stepper_base(r->stepper)->export_file);
+  const stepper *s = stepper_base(r->stepper);
+  if (s->binding) {
+    kernel_text_add(all, s, false);
+    amalgam_add(all, "export/kernel.h");
+  } else {
+    amalgam_add(all, s->export_file);
+  }
   amalgam_add(all, needs_transform(r) ? "export/legendre.h" : "export/own.h");
   amalgam_add(all, r->stepper->nstage > 0 ? "export/stages.h" : "export/one.h");
   amalgam_add(all, "export/run.h");

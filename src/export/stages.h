@@ -16,7 +16,7 @@ static inline kernel_result noslip_stage(void *context, int i, state *x, double 
                                          long *iterations) {
   noslip_kernel *kernels = context;
   kernel_result result = noslip_take(&kernels[i].step, x, h);
-  *iterations += kernels[i].base.newton.last_iterations;
+  *iterations += kernels[i].base.newton.last.iterations;
   return result;
 }
 
@@ -25,7 +25,11 @@ static inline void noslip_bind_method(noslip_method *s, evaluator *e) {
   s->compose = (compose){.scheme = &how, .stage = noslip_stage, .context = s->kernels};
   noslip_bind_state(&s->compose.before, &s->before);
   for (int i = 0; i < NOSLIP_STAGES; i++)
+#ifdef FAMILY
+    noslip_bind_kernel(&s->kernels[i], e, NOSLIP_ADJOINT != (how.adjoint && i % 2));
+#else
     noslip_bind_kernel(&s->kernels[i], e);
+#endif
 #ifdef NOSLIP_HAS_ADJOINT
   for (int i = 1; how.adjoint && i < NOSLIP_STAGES; i += 2)
     noslip_exchange(&s->kernels[i]);

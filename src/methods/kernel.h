@@ -1,8 +1,23 @@
 // What all kernels have in common: the solver, and how the last step went.
 //
-// A kernel is a step over plain arrays, with its sizes and the structure of the problem, its
-// `shape`, as an argument. The library calls it with the shape of the run. A compiled step is the
+// A kernel is a step over plain arrays, with the constants of the run, its `shape`, as an argument:
+// sizes, structure, tables. The library calls it with the shape of the run. A compiled step is the
 // same text called with a literal shape, so that the compiler specialises everything.
+//
+// The kernel of the family NAME has
+//
+//   NAME_shape      the constants of a run
+//   NAME_carried    single numbers that a step hands to the next; layout_nothing: none
+//   NAME            its record: shape, a pointer to what is carried, arrays, numbers of the step
+//   NAME_open       the record before its arrays are there
+//   NAME_unknowns   the system of Newton's method; one of no unknowns, if there is none
+//   NAME_lay        all arrays (base/layout.h)
+//   NAME_evaluate   residual and Jacobian of the system, if there is one
+//   NAME_has_solver, NAME_factor, NAME_correct   of a family with a solver of its own
+//   NAME_step       one step
+//
+// methods/entry.h makes of these names what is called, in the library, in a compiled step and in an
+// exported file.
 
 #pragma once
 
@@ -33,20 +48,30 @@ typedef enum kernel_result {
   KERNEL_TOO_LONG,         // too many steps on the way to one node
 } kernel_result;
 
-typedef struct kernel {
-  newton newton;
-  newton_result solved;  // of the last solve
-  int failed_at;         // coordinate or constraint, where a result says so
-  double h;              // of the last step: another h makes it forget what it extrapolates
-  bool plain;            // this solve starts from what the node says, not from an extrapolation
-  int rest;              // so do so many steps more
+// what a step hands to the next, beside what Newton's method and the family do
+typedef struct kernel_carried {
+  double h;  // of the last step: another h makes it forget what it extrapolates
+  int rest;  // this many steps more start from what the node says
 
+  // the report
   double defect;  // of a rule that is not exact: the change of the energy by the worst step so far
   double excess;  // the same against the parts of the energy: eps would be rounding
-
-  double turn;  // of a method on groups: the largest angle of a rotation in one step so far
-
+  double turn;    // of a method on groups: the largest angle of a rotation in one step so far
   long evaluations, accepted, rejected;  // of an adaptive method: right-hand sides, steps
+} kernel_carried;
+
+typedef struct kernel {
+  bool adjoint;   // of a kernel that serves for both: it is that of the adjoint
+  layout memory;  // of all arrays; each area begins with those of the family
+
+  newton newton;
+  kernel_carried carried;
+
+  // the step at hand
+  newton_result solved;  // of the last solve
+  int failed_at;         // coordinate or constraint, where a result says so
+  bool extrapolated;     // there is a past to extrapolate from
+  bool plain;            // this solve starts from what the node says, not from an extrapolation
 } kernel;
 
 // An extrapolated start that is off by more than this may lead to another root of the equations. All
@@ -59,30 +84,53 @@ enum { kernel_rest = 16 };
 // One step of size h from *x; if it is not KERNEL_DONE, *x is unchanged.
 typedef kernel_result kernel_step(void *self, state *x, double h);
 
-// another h than before makes the past useless; true if there is a past to extrapolate from
-static inline bool kernel_begin(kernel *s, double h) {
-  if (h != s->h) {
+// the beginning of a step: another h than before makes the past useless
+static inline void kernel_begin(kernel *s, double h) {
+  if (h != s->carried.h) {
     newton_forget(&s->newton);
-    s->rest = 0;
+    s->carried.rest = 0;
   }
-  s->h = h;
-  s->plain = s->newton.npast == 0 || s->rest > 0;
-  s->rest -= s->rest > 0;
-  return !s->plain;
+  s->carried.h = h;
+  s->plain = s->newton.carried.npast == 0 || s->carried.rest > 0;
+  s->extrapolated = !s->plain;
+  s->carried.rest -= s->carried.rest > 0;
 }
 
-// the second attempt starts plainly
+// there is a past, but too little of it
+static inline void kernel_start_plainly(kernel *s) {
+  s->plain = true;
+  s->extrapolated = false;
+}
+
+// forget the past: the next solve starts plainly
 static inline void kernel_again(kernel *s) {
   newton_forget(&s->newton);
   s->plain = true;
 }
 
-// was the start of the last solve, if it was an extrapolated one, too far off to be trusted?
-static inline bool kernel_start_too_far(kernel *s) {
-  bool far = !s->plain && s->newton.nhistory > 0 && s->newton.history[0] > kernel_far;
-  if (far)
-    s->rest = kernel_rest;
-  return far;
+// A step is tried from an extrapolated start, and if that leads nowhere, or was too far off, again
+// from a plain one:
+//
+//   kernel_result result = KERNEL_UNSOLVED;
+//   for (int try = 0; kernel_tries(base, result, try); try++)
+//     result = kernel_trusted(base, attempt(...));
+static inline bool kernel_tries(kernel *s, kernel_result last, int try) {
+  if (try == 0)
+    return true;
+  if (last == KERNEL_DONE || try > s->extrapolated)
+    return false;
+  kernel_again(s);
+  return true;
+}
+
+// the result of an attempt: a start that was too far off may have led to another root
+static inline kernel_result kernel_trusted(kernel *s, kernel_result result) {
+  const newton_last *last = &s->newton.last;
+  bool far = !s->plain && last->nhistory > 0 && last->history[0] > kernel_far;
+  if (result != KERNEL_DONE || !far)
+    return result;
+  s->carried.rest = kernel_rest;
+  return KERNEL_UNSOLVED;
 }
 
 // the first i for which x_i + d_i is not finite, -1 if all are

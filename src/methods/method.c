@@ -332,24 +332,24 @@ bool method_refuses(const method *m, const problem *p, char *sentence, size_t si
 }
 
 static void add_counts(const stepper *s, method_work *work) {
-  work->iterations += s->kernel->newton.iterations;
-  work->factorisations += s->kernel->newton.factorisations;
+  work->iterations += s->kernel->newton.carried.iterations;
+  work->factorisations += s->kernel->newton.carried.factorisations;
   for (int i = 0; i < s->nstage; i++)
     add_counts(s->stages[i], work);
 }
 
 long method_iterations(const stepper *s) {
-  long count = s->kernel->newton.iterations;
+  long count = s->kernel->newton.carried.iterations;
   for (int i = 0; i < s->nstage; i++)
     count += method_iterations(s->stages[i]);
   return count;
 }
 
 method_work method_counts(const stepper *s) {
-  method_work work = {.max_per_step = s->kernel->newton.max_iterations,
-                      .evaluations = s->kernel->evaluations,
-                      .accepted = s->kernel->accepted,
-                      .rejected = s->kernel->rejected};
+  method_work work = {.max_per_step = s->kernel->newton.carried.max_iterations,
+                      .evaluations = s->kernel->carried.evaluations,
+                      .accepted = s->kernel->carried.accepted,
+                      .rejected = s->kernel->carried.rejected};
   add_counts(s, &work);
   return work;
 }
@@ -360,7 +360,7 @@ method_work method_counts(const stepper *s) {
 static void explain_newton(const stepper *s, failure *why) {
   const newton *n = &s->kernel->newton;
   char name[160];
-  s->equation(s, n->worst, name, sizeof name);
+  s->equation(s, n->last.worst, name, sizeof name);
   if (s->kernel->solved == NEWTON_SINGULAR) {
     fail(why, NOSLIP_ERROR_STEP,
          "the equations of the step are singular (first without a pivot: %s)\n"
@@ -374,20 +374,20 @@ static void explain_newton(const stepper *s, failure *why) {
          "only\n"
          "  try a larger step; if that helps as little as a smaller one, constraints are nearly "
          "dependent here",
-         n->unknown_to);
+         n->last.unknown_to);
     return;
   }
   fail(why, NOSLIP_ERROR_STEP,
        "Newton stopped: %s after %d iterations; largest residual %.3g in "
        "the %s",
-       newton_word(s->kernel->solved), n->nhistory, n->worst_residual, name);
-  if (n->nhistory > 0)
+       newton_word(s->kernel->solved), n->last.nhistory, n->last.worst_residual, name);
+  if (n->last.nhistory > 0)
     fail_more(why, "\n  increments:");
-  int from = n->nhistory > 8 ? n->nhistory - 8 : 0;
+  int from = n->last.nhistory > 8 ? n->last.nhistory - 8 : 0;
   if (from > 0)
     fail_more(why, " ...");
-  for (int i = from; i < n->nhistory; i++)
-    fail_more(why, " %.1e", n->history[i]);
+  for (int i = from; i < n->last.nhistory; i++)
+    fail_more(why, " %.1e", n->last.history[i]);
   fail_more(why, "\n  try a smaller step");
 }
 

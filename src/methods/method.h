@@ -4,6 +4,7 @@
 
 #include "base/failure.h"
 #include "base/text.h"
+#include "methods/binding.h"
 #include "methods/kernel.h"
 #include "methods/stages/rules.h"
 #include "problem/reduction.h"
@@ -65,40 +66,51 @@ typedef struct method {
 
 struct stepper {
   const method *method;
-  kernel *kernel;     // its solver has the counters for the report
-  void *self;         // the kernel of its family
-  kernel_step *take;  // the step of `self`: that of the library, or a compiled one
+  const binding *binding;  // of its kernel; NULL: it is made of other steppers
+  void *record;            // of its kernel
+  kernel *kernel;          // its solver has the counters for the report
+  void *self;              // the family's own part of the record
+  kernel_step *take;       // the step of `self`: that of the library, or a compiled one
 
   // the equations of the main solve, about the start set by the last step, and the name of one of
   // them, printed into `buffer`
   newton_equations equations;
   const char *(*equation)(const stepper *self, int i, char *buffer, size_t size);
+  int nconstraint;          // the last equations are those of this many constraints
+  const char **coordinate;  // names
 
-  // How it is compiled: the text, and what is to be defined before it. With `local`, small arrays
-  // are in the frame of the step. NULL: there is no such text.
-  const char *native_file;
-  void (*print_shape)(const stepper *self, text_buffer *out, bool local);
-  int largest_system;  // unknowns of its largest linear system
-  bool unrolled;       // it is short: one function, its loops unrolled
-  bool both_ways;      // the text serves for the adjoint, too
-  bool in_turn;        // it is composed with its adjoint: the text has to serve for both
-
-  // How it is exported: the text that has its memory, the sizes and numbers that are defined before
-  // it, and the bundles it asks for, a bit each.
-  const char *export_file;
-  void (*print_export)(const stepper *self, text_buffer *out);
-  bundle_set bundles;
+  // how it is compiled and exported
+  bundle_set bundles;  // that it asks for
   bundle_set
       rare;  // of these, what few steps ask for: compiled code leaves them to the interpreter
+  int largest_system;  // unknowns of its largest linear system
+  const char *native_file;
+  void (*print_shape)(const stepper *self, text_buffer *out, bool local);
+  const char *export_file;
+  void (*print_export)(const stepper *self, text_buffer *out);
+  bool compiles;    // there is a text of it,
+  bool exports;     // also for files of their own
+  bool unrolled;    // it is short: one function, its loops unrolled
+  bool both_ways;   // the text serves for the adjoint, too
+  bool in_turn;     // it is composed with its adjoint: the text has to serve for both
   bool transforms;  // it looks at the chart that is not the model's own
-
-  int nconstraint;          // the last equations are those of so many constraints
-  const char **coordinate;  // names
 
   stepper **stages;  // of a composition: one stepper per stage; `failed_at` is the one that failed
   int nstage;
   const struct scheme *scheme;  // as it is taken on this problem
 };
+
+// A stepper of a kernel with this shape: its record, opened, and its arrays. NULL: no memory.
+stepper *stepper_new(const binding *b, const void *shape, const method *m, evaluator *e, arena *a);
+
+// Everything that its last step hands to the next, those of a composition's stages too, as bytes:
+// with it and the state the next step is the same, whatever came between.
+size_t stepper_carried_size(const stepper *s);
+void stepper_save(const stepper *s, void *to);
+void stepper_restore(stepper *s, const void *from);
+
+// Spoil all that is neither constant nor carried: a step must not find anything there.
+void stepper_spoil(stepper *s, evaluator *e);
 
 // the stepper whose kernel is compiled or exported: that of a composition's stages
 static inline const stepper *stepper_base(const stepper *s) {

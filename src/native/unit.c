@@ -2,6 +2,7 @@
 
 #include "expr/print_c.h"
 #include "native/amalgam.h"
+#include "native/kernel_text.h"
 #include "native/sha256.h"
 #include "native/sources.h"
 #include "solve/dense.h"
@@ -97,13 +98,9 @@ static void digest_tape(sha256 *into, const tape *t) {
   add_array(into, t->store, t->nstore, sizeof *t->store);
 }
 
-// what is defined before the text of the step; false if only bundles are compiled: where systems
-// are large, the step of the library serves as well
-static bool print_shape(text_buffer *out, const problem *p, const stepper *s) {
-  if (!s->native_file || s->largest_system > dense_small)
-    return false;
-  s->print_shape(s, out, p->n <= kernel_small);
-  return true;
+// Is the step compiled, too? Where systems are large, that of the library serves as well.
+static bool has_step(const stepper *s) {
+  return (s->compiles || s->native_file) && s->largest_system <= dense_small;
 }
 
 bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory *m) {
@@ -118,10 +115,14 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
   sha256_add(into, &s->bundles, sizeof s->bundles);  // others are left out
   text_buffer shape;
   text_init(&shape, m);
-  if (print_shape(&shape, p, s) && !shape.failed) {
+  if (has_step(s) && s->binding)
+    kernel_text_key(&shape, s, p->n <= kernel_small);
+  else if (has_step(s)) {
+    s->print_shape(s, &shape, p->n <= kernel_small);
     sha256_add(into, s->native_file, strlen(s->native_file));
-    sha256_add(into, shape.data, shape.length);
   }
+  if (has_step(s) && !shape.failed)
+    sha256_add(into, shape.data, shape.length);
   bool done = !shape.failed;
   text_free(&shape);
   return done;
@@ -229,8 +230,12 @@ void unit_print(text_buffer *out, const problem *p, const stepper *s) {
     amalgam_add(&all, "problem/evaluate.h");
     text_print(out, "#if NOSLIP_HALF != 2\n\n");
     print_table(out, p, s);
-    if (print_shape(out, p, s))
+    if (has_step(s) && s->binding)
+      kernel_text_add(&all, s, p->n <= kernel_small);
+    else if (has_step(s)) {
+      s->print_shape(s, out, p->n <= kernel_small);
       amalgam_add(&all, s->native_file);
+    }
     text_print(out, "\n#endif\n");
   }
   text_free(&bundles);

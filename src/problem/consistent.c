@@ -1,28 +1,32 @@
 #include "problem/mechanical.h"
 
-bool consistent_init(consistent *c, arena *a, evaluator *e) {
+consistent consistent_of(evaluator *e) {
   const problem *p = e->problem;
-  size_t size = (size_t)(p->lagrangian ? p->nv + p->m : p->m);
-  bool index2 = p->class == PROBLEM_INDEX2;
-  *c = (consistent){
+  return (consistent){
       .evaluator = e,
       .n = p->nv,
       .m = p->m,
       .lagrangian = p->lagrangian,
-      .index2 = index2,
-      .size = (int)size,
-      .A = ARENA_ARRAY(a, double, size*size),
-      .b = ARENA_ARRAY(a, double, size),
-      .pivot = ARENA_ARRAY(a, int, size),
+      .index2 = p->class == PROBLEM_INDEX2,
+      .size = p->lagrangian ? p->nv + p->m : p->m,
   };
-  return !a->failed && (!index2 || derived_init(&c->derived, a, p));
 }
 
-bool derived_init(derived *s, arena *a, const problem *p) {
-  int n = p->n, m = p->m;
-  double *work = ARENA_ARRAY(a, double, derived_size(n, m));
-  int *pivot = ARENA_ARRAY(a, int, m);
-  if (!a->failed)
-    derived_lay(s, n, m, p->index2.nparts, work, pivot);
-  return !a->failed;
+// all arrays of both
+static void lay(consistent *c, const problem *p, layout *l) {
+  consistent_lay(c, l);
+  if (c->index2)
+    derived_lay(&c->derived, p->n, p->m, p->index2.nparts, l);
+}
+
+bool consistent_init(consistent *c, arena *a, evaluator *e) {
+  layout counted = {0};
+  *c = consistent_of(e);
+  lay(c, e->problem, &counted);
+  layout all = arena_layout(a, &counted);
+  if (a->failed)
+    return false;
+  lay(c, e->problem, &all);
+  assert(layout_agrees(&all, &counted));
+  return true;
 }

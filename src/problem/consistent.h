@@ -25,6 +25,14 @@ typedef struct consistent {
   derived derived;
 } consistent;
 
+// the arrays of the equations, `size` unknowns
+static inline void consistent_lay(consistent *s, layout *l) {
+  long size = s->size;
+  s->A = layout_scratch(l, size*size);
+  s->b = layout_scratch(l, size);
+  s->pivot = layout_integers(l, LAYOUT_SCRATCH, size);
+}
+
 // [M -B^T; B 0] (a, lambda) = (F, c)
 static inline void consistent_lagrangian(consistent *s, const double *out) {
   int n = s->n, m = s->m, N = n + m;

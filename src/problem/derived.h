@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include "base/layout.h"
 #include "base/vec.h"
 #include "problem/evaluate.h"
 #include "real/sine.h"
@@ -30,19 +31,15 @@ typedef struct derived {
   double sign;
 } derived;
 
-// length of the work array
-static inline int derived_size(int n, int m) {
-  return m*m + 2*m + n;
-}
-
-static inline void derived_lay(derived *s, int n, int m, int nparts, double *work, int *pivot) {
+// for n states, m algebraic variables
+static inline void derived_lay(derived *s, int n, int m, int nparts, layout *l) {
   *s = (derived){.n = n,
                  .nparts = nparts,
-                 .A = work,
-                 .d = work + m*m,
-                 .z = work + m*m + m,
-                 .near = work + m*m + 2*m,
-                 .pivot = pivot,
+                 .A = layout_scratch(l, m*m),
+                 .d = layout_scratch(l, m),
+                 .z = layout_scratch(l, m),
+                 .near = layout_scratch(l, n),
+                 .pivot = layout_integers(l, LAYOUT_SCRATCH, m),
                  .singular = -1};
 }
 

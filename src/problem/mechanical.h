@@ -61,8 +61,9 @@ double *legendre_start(const evaluator *e);
 
 bool legendre_init(legendre *l, arena *a, const chart *of, int n,
                    const mechanical_structure *found);
+// without its arrays, and with them: false when there is no memory
+consistent consistent_of(evaluator *e);
 bool consistent_init(consistent *c, arena *a, evaluator *e);
-bool derived_init(derived *s, arena *a, const problem *p);
 bool state_init(state *s, arena *a, const problem *p);
 
 // Is the energy a first integral of the model? It is if time and forces do not occur and every

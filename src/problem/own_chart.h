@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/layout.h"
 #include "problem/evaluate.h"
 
 // values and derivative blocks of a chart at a point; they stay until the next look
@@ -44,6 +45,14 @@ typedef struct chart_room {
   double *y, *f;  // n
   chart_blocks blocks;
 } chart_room;
+
+static inline chart_room chart_room_lay(int n, layout *l) {
+  long nn = (long)n*n;
+  return (chart_room){.y = layout_scratch(l, n),
+                      .f = layout_scratch(l, n),
+                      .blocks = {layout_scratch(l, nn), layout_scratch(l, nn),
+                                 layout_scratch(l, nn), layout_scratch(l, nn)}};
+}
 
 // look at a chart that is not the model's own; *failed if the transform has no solution
 static inline chart_view chart_look(const chart *p, chart_room *room, double t, const double *q,

@@ -52,8 +52,8 @@ void defect_watch(noslip_run *r) {
     return;
   const kernel *worst = stepper_base(r->stepper)->kernel;
   for (int i = 0; i < r->stepper->nstage; i++)
-    if (r->stepper->stages[i]->kernel->excess > worst->excess)
+    if (r->stepper->stages[i]->kernel->carried.excess > worst->carried.excess)
       worst = r->stepper->stages[i]->kernel;
-  if (worst->excess > most*DBL_EPSILON)
-    warn(r, worst->defect, worst->excess/DBL_EPSILON);
+  if (worst->carried.excess > most*DBL_EPSILON)
+    warn(r, worst->carried.defect, worst->carried.excess/DBL_EPSILON);
 }

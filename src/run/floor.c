@@ -11,9 +11,9 @@
 static const double worth_saying = 1e-8;
 
 static double largest_floor(const noslip_run *r) {
-  double floor = stepper_base(r->stepper)->kernel->newton.largest_floor;
+  double floor = stepper_base(r->stepper)->kernel->newton.carried.largest_floor;
   for (int i = 0; i < r->stepper->nstage; i++) {
-    double other = r->stepper->stages[i]->kernel->newton.largest_floor;
+    double other = r->stepper->stages[i]->kernel->newton.carried.largest_floor;
     floor = other > floor ? other : floor;
   }
   return floor;

@@ -33,9 +33,9 @@ bool stepmap_init(stepmap *s, noslip_run *r, arena *a) {
 
 // what was solved at another point is no start here
 static void forget(stepper *s) {
-  s->kernel->h = (double)NAN;
+  s->kernel->carried.h = (double)NAN;
   for (int i = 0; i < s->nstage; i++)
-    s->stages[i]->kernel->h = (double)NAN;
+    s->stages[i]->kernel->carried.h = (double)NAN;
 }
 
 noslip_status stepmap_step(stepmap *s, double h, failure *why) {

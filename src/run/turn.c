@@ -11,7 +11,7 @@
 static const double right_angle = 1.5707963267948966;
 
 void turn_watch(noslip_run *r) {
-  double turn = r->stepper->kernel->turn;
+  double turn = r->stepper->kernel->carried.turn;
   if (r->turn_said || !(turn > right_angle))
     return;
   snprintf(

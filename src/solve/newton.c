@@ -3,24 +3,15 @@
 #include "solve/newton_run.h"
 
 bool newton_init(newton *s, arena *a, newton_shape shape) {
-  int n = shape.n;
-  size_t size = (size_t)n;
-  *s = (newton){
-      .shape = shape,
-      .noise = 1,
-      .scale = ARENA_ARRAY(a, double, n),
-      .x = ARENA_ARRAY(a, double, n),
-      .r = ARENA_ARRAY(a, double, n),
-      .d = ARENA_ARRAY(a, double, n),
-      .J = ARENA_ARRAY(a, double, size*size),
-      .row = ARENA_ARRAY(a, double, n),
-      .rough = ARENA_ARRAY(a, double, n),
-      .near = ARENA_ARRAY(a, double, n),
-      .pivot = ARENA_ARRAY(a, int, n),
-      .past = ARENA_ARRAY(a, double, newton_memory*size),
-      .start = ARENA_ARRAY(a, double, n),
-  };
-  return !a->failed;
+  layout counted = {0};
+  *s = (newton){.shape = shape, .noise = 1};
+  newton_lay(s, &counted);
+  layout all = arena_layout(a, &counted);
+  if (a->failed)
+    return false;
+  newton_lay(s, &all);
+  assert(layout_agrees(&all, &counted));
+  return true;
 }
 
 newton_result newton_solve(newton *s, const newton_equations *e) {

@@ -28,6 +28,8 @@
 
 #pragma once
 
+#include "base/layout.h"
+
 #include <stdbool.h>
 
 enum {
@@ -50,7 +52,10 @@ typedef struct newton_equations {
   bool (*factor)(void *context, const double *x, double *r);
   void (*correct)(void *context, const double *r, double *d);
 
-  void *home;  // of a compiled step that works on a copy of its record: the record; otherwise NULL
+  // of a compiled step that works on a copy of its record: the record, and the arrays of the copy;
+  // otherwise NULL
+  void *home;
+  const layout *local;
 } newton_equations;
 
 typedef enum newton_result {
@@ -72,52 +77,83 @@ static inline newton_shape newton_one_block(int n) {
   return (newton_shape){n, {n, n, n}};
 }
 
+// what a solve hands to the next
+typedef struct newton_carried {
+  int npast;          // how many solutions are remembered
+  int depth;          // how many of them make the best prediction
+  int since_chosen;   // solves since that was found out
+  bool frozen;        // there is a factorisation to use
+  bool aged;          // and it stems from an earlier solve
+  double aged_ratio;  // worst contraction of an old factorisation when last tried
+  int since_probe;    // solves since then
+  double curvature;   // K: |d_k+1|/|d_k|^2 with fresh factors, as found lately; 0: not known
+  int steady;         // solves in a row that were in accord with it
+  int unseen;         // solves since it was last looked at
+  int without;        // this many solves more do without the solver of the equations
+  int fresh_needed;   // iterations that it needed when its factors were new
+  double floor;       // phi as measured lately: 2 phi is rounding; 0: not measured
+  int floor_left;     // for this many solves more
+
+  // the report: counters of all solves
+  long iterations, factorisations;
+  int max_iterations;
+  double largest_floor;  // the largest phi at which a solve has ended
+} newton_carried;
+
+// the course of the last solve
+typedef struct newton_last {
+  bool quick;                   // it has ended on the strength of the curvature
+  int iterations;               // in all its attempts
+  double history[newton_most];  // norms of the increments of its last attempt
+  int nhistory;
+  int worst;  // when it failed: the equation with the largest residual, where all were smallest; of a
+              // singular Jacobian one that depends on those before it
+  double worst_residual;
+  double unknown_to;  // when it failed as undetermined: phi
+} newton_last;
+
 typedef struct newton {
   newton_shape shape;
-  double *scale;      // n      least sizes of the unknowns             set by the caller
-  double noise;       //        rounding of the equations, in units of eps: 1, or set by the caller
-  double *x;          // n      start, then the solution
-  double *r, *d;      // n      residual, increment
-  double *J;          // n x n  factors of the scaled Jacobian
-  double *row;        // n      scales of its rows
-  double *rough;      // n      rounding of the residual, where it was measured
-  double *near;       // n      places beside x where it was measured
-  int *pivot;         // n
-  double *past;       // newton_memory x n  backward differences of the solutions: x, x - x_-1, ...
-  double *start;      // n      where the iteration started
-  int npast;          //        how many there are
-  int depth;          //        how many of them make the best prediction
-  int since_chosen;   //        solves since that was found out
-  bool frozen;        //        there is a factorisation to use
-  bool aged;          //        and it stems from an earlier solve
-  double aged_ratio;  //        worst contraction of an old factorisation when last tried
-  int since_probe;    //        solves since then
-  double curvature;   //        K: |d_k+1|/|d_k|^2 with fresh factors, as seen lately; 0: not seen
-  int steady;         //        solves in a row that were in accord with it
-  int unseen;         //        solves since it was last looked at
-  bool quick;         //        the last solve has ended on the strength of it
-  int without;        //        so many solves more do without the solver of the equations
-  int fresh_needed;   //        iterations that it needed when its factors were new
-  double floor;       //        phi as measured lately: 2 phi is rounding; 0: not measured
-  int floor_left;     //        for so many solves more
+  double noise;  // rounding of the equations, in units of eps: 1, or set by the caller
 
-  // the report: counters of all solves, and the course of the last
-  long iterations, factorisations;
-  int last_iterations, max_iterations;
-  double history[newton_most];  // norms of the increments
-  int nhistory;
-  int worst;  // when a solve failed: the equation with the largest residual, where all were
-              // smallest; of a singular Jacobian one that depends on those before it
-  double worst_residual;
-  double unknown_to;     // when a solve failed as undetermined: phi
-  double largest_floor;  // the largest phi at which a solve has ended
+  // carried
+  newton_carried carried;
+  double *past;  // newton_memory x n  backward differences of the solutions: x, x - x_-1, ...
+  double *J;     // n x n  factors of the scaled Jacobian
+  double *row;   // n      scales of its rows
+  int *pivot;    // n
+
+  // scratch
+  newton_last last;
+  double *scale;  // n      least sizes of the unknowns             set by the caller
+  double *x;      // n      start, then the solution
+  double *r, *d;  // n      residual, increment
+  double *rough;  // n      rounding of the residual, where it was measured
+  double *near;   // n      places beside x where it was measured
+  double *start;  // n      where the iteration started
 } newton;
+
+// the arrays of a solver of s->shape.n unknowns
+static inline void newton_lay(newton *s, layout *l) {
+  long n = s->shape.n;
+  s->past = layout_carried(l, newton_memory*n);
+  s->J = layout_carried(l, n*n);
+  s->row = layout_carried(l, n);
+  s->pivot = layout_integers(l, LAYOUT_CARRIED, n);
+  s->scale = layout_scratch(l, n);
+  s->x = layout_scratch(l, n);
+  s->r = layout_scratch(l, n);
+  s->d = layout_scratch(l, n);
+  s->rough = layout_scratch(l, n);
+  s->near = layout_scratch(l, n);
+  s->start = layout_scratch(l, n);
+}
 
 // forget factorisation and past solutions: the step size or the equations have changed
 static inline void newton_forget(newton *s) {
-  s->npast = s->depth = 0;
-  s->curvature = 0;
-  s->steady = 0;
-  s->floor = 0;
-  s->frozen = s->aged = false;
+  s->carried.npast = s->carried.depth = 0;
+  s->carried.curvature = 0;
+  s->carried.steady = 0;
+  s->carried.floor = 0;
+  s->carried.frozen = s->carried.aged = false;
 }

@@ -70,12 +70,12 @@ static inline double newton_row_size(newton_shape k, const newton *s, int i) {
 // J at x and its factors, whatever was there before; rough_i becomes eps (|J| s)_i. The equation that
 // is named as the worst stays so.
 static inline bool newton_factor_again(newton_shape k, newton *s, const newton_equations *e) {
-  int worst = s->worst;
+  int worst = s->last.worst;
   newton_both(e, s->x, s->r, s->J);
   for (int i = 0; i < k.n; i++)
     s->rough[i] = DBL_EPSILON*newton_row_size(k, s, i);
   bool good = isfinite(vec_max(s->r, k.n)) && newton_refresh(k.n, s, e);
-  s->worst = worst;
+  s->last.worst = worst;
   return good;
 }
 
@@ -138,9 +138,9 @@ NOT_INLINED static bool newton_at_floor(newton_shape k, newton *s, const newton_
   double phi = newton_measure(k, s, e).phi;
   if (!(phi <= newton_known && d <= newton_spread*phi) || !newton_rows_are_rounded(k.n, s))
     return false;
-  s->floor = phi;
-  s->floor_left = newton_keep;
-  s->largest_floor = vec_larger(s->largest_floor, phi);
+  s->carried.floor = phi;
+  s->carried.floor_left = newton_keep;
+  s->carried.largest_floor = vec_larger(s->carried.largest_floor, phi);
   return true;
 }
 
@@ -154,7 +154,7 @@ NOT_INLINED static newton_result newton_why(newton_shape k, newton *s, const new
   double left = 0;
   for (int i = 0; i < k.n; i++)
     left = vec_larger(left, s->row[i]*fabs(s->r[i]));
-  s->unknown_to = found.phi;
+  s->last.unknown_to = found.phi;
   bool known = found.phi <= newton_known, rounded = left <= newton_spread*found.residual;
   bool lost = d <= newton_spread*found.phi && (known || rounded);
   return lost ? NEWTON_UNDETERMINED : NEWTON_STAGNATED;

@@ -27,7 +27,7 @@ static inline bool newton_scale_rows(int n, newton *s) {
   for (int i = 0; i < n; i++) {
     double *row = s->J + (long)i*n, largest = vec_max(row, n);
     if (!(largest > 0) || !isfinite(largest)) {
-      s->worst = i;
+      s->last.worst = i;
       return false;
     }
     s->row[i] = newton_power_of_two(largest);
@@ -60,14 +60,14 @@ static inline int newton_dependent(int n, newton *s, const newton_equations *e) 
 
 // factors of the Jacobian that `e` has just left in J
 static inline bool newton_refresh(int n, newton *s, const newton_equations *e) {
-  s->frozen = s->aged = false;
+  s->carried.frozen = s->carried.aged = false;
   if (!newton_scale_rows(n, s))
     return false;
-  s->factorisations++;
-  s->frozen = dense_factor(s->J, s->pivot, n) < 0;
-  if (!s->frozen)
-    s->worst = newton_dependent(n, s, e);
-  return s->frozen;
+  s->carried.factorisations++;
+  s->carried.frozen = dense_factor(s->J, s->pivot, n) < 0;
+  if (!s->carried.frozen)
+    s->last.worst = newton_dependent(n, s, e);
+  return s->carried.frozen;
 }
 
 // x <- x + d, d = -J^-1 r
@@ -106,8 +106,8 @@ static inline void newton_name_worst(int n, newton *s) {
     double size = fabs(s->r[i])*(s->row[i] > 0 ? s->row[i] : 1);
     if (!(size <= worst)) {
       worst = size;
-      s->worst = i;
-      s->worst_residual = fabs(s->r[i]);
+      s->last.worst = i;
+      s->last.worst_residual = fabs(s->r[i]);
     }
   }
 }

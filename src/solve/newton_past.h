@@ -10,10 +10,10 @@
 // The start of the next solve in s->x, if there is a past: extrapolation by the polynomial through
 // the last `depth` solutions, which is the sum of their backward differences.
 static inline void newton_predict(int n, newton *s) {
-  if (s->npast == 0)
+  if (s->carried.npast == 0)
     return;
   vec_copy(s->x, s->past, n);
-  for (int k = 1; k < s->depth; k++)
+  for (int k = 1; k < s->carried.depth; k++)
     vec_axpy(s->x, 1, s->past + k*n, s->x, n);
 }
 
@@ -21,7 +21,7 @@ static inline void newton_predict(int n, newton *s) {
 // best k is taken for the next, or one more where none could do better.
 static inline void newton_choose_depth(int n, newton *s) {
   double best = HUGE_VAL;
-  int known = s->npast;
+  int known = s->carried.npast;
   vec_copy(s->d, s->x, n);
   for (int k = 1; k <= known; k++) {
     double wrong = 0;
@@ -31,19 +31,19 @@ static inline void newton_choose_depth(int n, newton *s) {
     }
     if (wrong < best) {
       best = wrong;
-      s->depth = k;
+      s->carried.depth = k;
     }
   }
-  if (s->depth == known && known < newton_memory)
-    s->depth++;
+  if (s->carried.depth == known && known < newton_memory)
+    s->carried.depth++;
 }
 
 // the differences of the new solution take the place of those of the last
 static inline void newton_remember(int n, newton *s) {
   enum { choose_every = 8 };  // solves: choosing costs more than extrapolating
-  bool choose = s->npast < newton_memory || ++s->since_chosen >= choose_every;
+  bool choose = s->carried.npast < newton_memory || ++s->carried.since_chosen >= choose_every;
   if (choose) {
-    s->since_chosen = 0;
+    s->carried.since_chosen = 0;
     newton_choose_depth(n, s);
   }
   VEC_UNROLL
@@ -56,5 +56,5 @@ static inline void newton_remember(int n, newton *s) {
       difference -= last;
     }
   }
-  s->npast += s->npast < newton_memory;
+  s->carried.npast += s->carried.npast < newton_memory;
 }

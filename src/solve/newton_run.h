@@ -61,14 +61,16 @@ typedef struct newton_course {
   double curvature;       // and what it showed
   int rises, measures;    // increments that have grown, measures of the floor
   double best;            // smallest residual, if it is watched
+  bool steadily;          // increments are those of the solver of the equations
+  newton_result missed;   // why the last increment could not be made
 } newton_course;
 
 // The best contraction that is believed. Factors of this solve are good for the square of the way
 // gone since they were made, a step with fresh ones for the root of its own length: the constant in
 // front of |d|^2 is not known. Costs 2 % more iterations over the files of models/.
 static inline double newton_believable(const newton *s, const newton_course *c) {
-  if (s->aged)
-    return vec_larger(newton_least_old, s->aged_ratio);
+  if (s->carried.aged || c->steadily)
+    return vec_larger(newton_least_old, s->carried.aged_ratio);
   return vec_smaller(newton_least_new, c->fresh ? sqrt(c->norm) : c->way*c->way);
 }
 
@@ -81,15 +83,17 @@ static inline bool newton_converged(const newton *s, const newton_course *c) {
   // The floor. Further up it must not be mistaken for slow convergence, be it that of older factors
   // or that to a double root, where the increments halve. The noise is an upper bound: with older
   // factors what lies below it may not have converged.
-  if (th > 0.5 && c->norm <= newton_rounding*(s->aged && !c->own ? 1 : s->noise))
+  bool old = (s->carried.aged || c->steadily) && !c->own;
+  if (th > 0.5 && c->norm <= newton_rounding*(old ? 1 : s->noise))
     return true;
   double small = vec_larger(newton_floor, newton_near_rounding*s->noise);
-  double floor = newton_spread_kept*s->floor;
+  double floor = newton_spread_kept*s->carried.floor;
   if (c->fresh && c->norm > newton_still*c->smallest && c->norm <= small && c->before <= small)
     return true;
   // A floor that was measured. Below a small one increments may also shrink, by halves or so: x + d is
   // then rounded away where J counts it.
-  bool still = c->norm > newton_still*c->smallest || (th > 0.5 && s->floor <= newton_small_floor);
+  bool still =
+      c->norm > newton_still*c->smallest || (th > 0.5 && s->carried.floor <= newton_small_floor);
   return c->fresh && c->was_fresh && still && c->norm <= floor && c->before <= floor;
 }
 
@@ -101,8 +105,8 @@ static inline bool newton_stands_still(const newton_course *c) {
 
 // with fresh factors, is the increment after one of this size known to be negligible?
 static inline bool newton_next_is_negligible(const newton *s, double norm) {
-  return s->steady >= newton_steady &&
-         newton_caution*s->curvature*norm*norm <= newton_negligible;
+  return s->carried.steady >= newton_steady &&
+         newton_caution*s->carried.curvature*norm*norm <= newton_negligible;
 }
 
 // the increment before was made with fresh factors: what did it leave? Rounding says nothing
@@ -116,17 +120,17 @@ static inline void newton_look_back(const newton *s, newton_course *c) {
 
 // after a solve: is what it has shown of the curvature in accord with what was known?
 static inline void newton_learn(newton *s, const newton_course *c) {
-  s->unseen++;
+  s->carried.unseen++;
   if (!c->looked)
     return;
-  s->unseen = 0;
+  s->carried.unseen = 0;
   bool noisy = c->norm > newton_near_rounding*s->noise && c->norm > 0.5*c->before;
-  bool accord = !noisy && s->curvature > 0 && c->curvature <= 4*s->curvature;
-  s->steady = accord ? s->steady + 1 : 0;
+  bool accord = !noisy && s->carried.curvature > 0 && c->curvature <= 4*s->carried.curvature;
+  s->carried.steady = accord ? s->carried.steady + 1 : 0;
   if (noisy)
-    s->curvature = 0;
+    s->carried.curvature = 0;
   else if (c->curvature > 0)
-    s->curvature = vec_larger(c->curvature, 0.5*s->curvature);
+    s->carried.curvature = vec_larger(c->curvature, 0.5*s->carried.curvature);
 }
 
 // A ratio that the solver of the equations may show: beyond this J is the better choice, for so many
@@ -139,66 +143,76 @@ static inline newton_verdict newton_judge_steady(newton *s, newton_course *c) {
   double th = c->norm/c->before;
   if (c->norm <= newton_negligible)
     return NEWTON_DONE;
-  if (s->nhistory == 1)
+  if (s->last.nhistory == 1)
     return NEWTON_GO_ON;
   if (c->norm > newton_near_rounding*s->noise)
-    s->aged_ratio = vec_larger(s->aged_ratio, th);
+    s->carried.aged_ratio = vec_larger(s->carried.aged_ratio, th);
   if (newton_converged(s, c))
     return NEWTON_DONE;
   return th <= newton_poor ? NEWTON_GO_ON : c->own ? NEWTON_GIVE_UP : NEWTON_RENEW;
 }
 
-// the next of them
-static inline newton_result newton_increment_steady(newton_shape k, newton *s,
-                                                    const newton_equations *e, newton_course *c) {
-  if (s->frozen) {
-    newton_residual(e, s->x, s->r);
-  } else {
-    s->factorisations++;
-    s->frozen = c->own = newton_factor(e, s->x, s->r);
-  }
-  if (!isfinite(vec_max(s->r, k.n)))
-    return NEWTON_NOT_FINITE;
-  if (!s->frozen)
-    return NEWTON_SINGULAR;
-  newton_correct(e, s->r, s->d);
-  vec_axpy(s->x, 1, s->d, s->x, k.n);
+// An increment that could not be made, and why: false.
+static inline bool newton_missed(newton_course *c, newton_result why) {
+  c->missed = why;
+  return false;
+}
+
+// the norm of the increment that was made, into the course and the history; false if it is not finite
+static inline bool newton_note(newton_shape k, newton *s, newton_course *c) {
   c->before = c->norm;
   c->smallest = vec_smaller(c->smallest, c->before);
   c->norm = newton_norm(k, s);
   if (!isfinite(c->norm))
-    return NEWTON_NOT_FINITE;
-  s->history[s->nhistory++] = c->norm;
-  s->iterations++;
-  return NEWTON_CONVERGED;
+    return newton_missed(c, NEWTON_NOT_FINITE);
+  c->way = vec_larger(c->norm, c->fresh ? 0 : c->way);
+  s->last.history[s->last.nhistory++] = c->norm;
+  s->carried.iterations++;
+  return true;
+}
+
+// the next increment of the solver of the equations; false if there is none
+static inline bool newton_increment_steady(newton_shape k, newton *s, const newton_equations *e,
+                                           newton_course *c) {
+  if (s->carried.frozen) {
+    newton_residual(e, s->x, s->r);
+  } else {
+    s->carried.factorisations++;
+    s->carried.frozen = c->own = newton_factor(e, s->x, s->r);
+  }
+  if (!isfinite(vec_max(s->r, k.n)))
+    return newton_missed(c, NEWTON_NOT_FINITE);
+  if (!s->carried.frozen)
+    return newton_missed(c, NEWTON_SINGULAR);
+  newton_correct(e, s->r, s->d);
+  vec_axpy(s->x, 1, s->d, s->x, k.n);
+  return newton_note(k, s, c);
 }
 
 // One attempt with it. Its factors are good for the next solve, too, where renewing them costs more
 // than it saves: small ones are always renewed.
 static inline newton_result newton_iterate_steady(newton_shape k, newton *s,
                                                   const newton_equations *e) {
-  newton_course c = {.norm = HUGE_VAL, .smallest = HUGE_VAL};
-  bool was_frozen = s->frozen;
+  newton_course c = {.norm = HUGE_VAL, .smallest = HUGE_VAL, .steadily = true};
+  bool was_frozen = s->carried.frozen;
   newton_verdict v = NEWTON_GO_ON;
-  s->nhistory = 0;
-  s->quick = false;
-  s->aged = true;
-  s->aged_ratio = 0;
-  while ((v == NEWTON_GO_ON || v == NEWTON_RENEW) && s->nhistory < newton_most) {
-    newton_result result = newton_increment_steady(k, s, e, &c);
-    if (result != NEWTON_CONVERGED)
-      return result;
+  s->last.nhistory = 0;
+  s->last.quick = false;
+  s->carried.aged_ratio = 0;
+  while ((v == NEWTON_GO_ON || v == NEWTON_RENEW) && s->last.nhistory < newton_most) {
+    if (!newton_increment_steady(k, s, e, &c))
+      return c.missed;
     v = newton_judge_steady(s, &c);
     if (v == NEWTON_RENEW) {
-      s->frozen = false;
-      s->aged_ratio = 0;
+      s->carried.frozen = false;
+      s->carried.aged_ratio = 0;
     }
   }
   if (v != NEWTON_DONE)
     return NEWTON_STAGNATED;
   if (!was_frozen)
-    s->fresh_needed = s->nhistory;
-  s->frozen = k.n > dense_small && 2*s->nhistory <= 3*s->fresh_needed + 2;
+    s->carried.fresh_needed = s->last.nhistory;
+  s->carried.frozen = k.n > dense_small && 2*s->last.nhistory <= 3*s->carried.fresh_needed + 2;
   return NEWTON_CONVERGED;
 }
 
@@ -206,13 +220,14 @@ static inline newton_result newton_iterate_steady(newton_shape k, newton *s,
 static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
   double th = c->norm/c->before;
   newton_look_back(s, c);
-  s->quick = c->fresh && s->unseen < newton_look && newton_next_is_negligible(s, c->norm);
-  if (c->norm <= newton_negligible || s->quick)
+  s->last.quick =
+      c->fresh && s->carried.unseen < newton_look && newton_next_is_negligible(s, c->norm);
+  if (c->norm <= newton_negligible || s->last.quick)
     return NEWTON_DONE;
-  if (s->nhistory == 1)
+  if (s->last.nhistory == 1)
     return NEWTON_GO_ON;
-  if (s->aged && c->norm > newton_near_rounding*s->noise)
-    s->aged_ratio = vec_larger(s->aged_ratio, th);
+  if (s->carried.aged && c->norm > newton_near_rounding*s->noise)
+    s->carried.aged_ratio = vec_larger(s->carried.aged_ratio, th);
   if (newton_converged(s, c))
     return NEWTON_DONE;
   c->rises += th > 1;
@@ -223,59 +238,49 @@ static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
   return newton_worth_renewing(n, th, c->norm) ? NEWTON_RENEW : NEWTON_GO_ON;
 }
 
-// the next increment, with new factors if there are none to use; what `e` holds is at the place
-// before it
-static inline newton_result newton_increment(newton_shape k, newton *s, const newton_equations *e,
-                                             bool always, newton_course *c) {
+// The next increment, with new factors if there are none to use; false if there is none. What `e`
+// holds is at the place before it.
+static inline bool newton_increment(newton_shape k, newton *s, const newton_equations *e,
+                                    bool always, newton_course *c) {
   c->was_fresh = c->fresh;
-  c->fresh = always || !s->frozen;
+  c->fresh = always || !s->carried.frozen;
   if (c->fresh)
     newton_both(e, s->x, s->r, s->J);
   else
     newton_residual(e, s->x, s->r);
   double size = vec_max(s->r, k.n);
   if (!isfinite(size))
-    return NEWTON_NOT_FINITE;
+    return newton_missed(c, NEWTON_NOT_FINITE);
   if (c->fresh && !newton_refresh(k.n, s, e))
-    return NEWTON_SINGULAR;
+    return newton_missed(c, NEWTON_SINGULAR);
   if (always && size < c->best) {
     c->best = size;
     newton_name_worst(k.n, s);
   }
-
   newton_advance(k.n, s);
-  c->before = c->norm;
-  c->smallest = vec_smaller(c->smallest, c->before);
-  c->norm = newton_norm(k, s);
-  if (!isfinite(c->norm))
-    return NEWTON_NOT_FINITE;
-  c->way = vec_larger(c->norm, c->fresh ? 0 : c->way);
-  s->history[s->nhistory++] = c->norm;
-  s->iterations++;
-  return NEWTON_CONVERGED;
+  return newton_note(k, s, c);
 }
 
-// increments, until something other than the next of them is due
-static inline newton_result newton_follow(newton_shape k, newton *s, const newton_equations *e,
-                                          bool always, newton_course *c, newton_verdict *v) {
+// increments, until something other than the next of them is due; false if one could not be made
+static inline bool newton_follow(newton_shape k, newton *s, const newton_equations *e, bool always,
+                                 newton_course *c, newton_verdict *v) {
   *v = NEWTON_GO_ON;
-  while (*v == NEWTON_GO_ON && s->nhistory < newton_most) {
-    newton_result result = newton_increment(k, s, e, always, c);
-    if (result != NEWTON_CONVERGED)
-      return result;
+  while (*v == NEWTON_GO_ON && s->last.nhistory < newton_most) {
+    if (!newton_increment(k, s, e, always, c))
+      return false;
     *v = newton_judge(k.n, s, c);
     if (*v == NEWTON_RENEW) {
-      s->frozen = false;
+      s->carried.frozen = false;
       *v = NEWTON_GO_ON;
     }
   }
-  return NEWTON_CONVERGED;
+  return true;
 }
 
 // how an attempt begins
 static inline newton_course newton_begin(newton *s) {
-  s->nhistory = 0;
-  s->quick = false;
+  s->last.nhistory = 0;
+  s->last.quick = false;
   return (newton_course){.norm = HUGE_VAL, .smallest = HUGE_VAL, .best = HUGE_VAL};
 }
 
@@ -289,11 +294,10 @@ NOT_INLINED static newton_result newton_insist(newton_shape k, newton *s, const 
       v = NEWTON_DONE;
       break;
     }
-    s->frozen = s->frozen && v != NEWTON_MEASURE;
+    s->carried.frozen = s->carried.frozen && v != NEWTON_MEASURE;
     c.measures += v == NEWTON_MEASURE;
-    newton_result result = newton_follow(k, s, e, always, &c, &v);
-    if (result != NEWTON_CONVERGED)
-      return result;
+    if (!newton_follow(k, s, e, always, &c, &v))
+      return c.missed;
   } while (v == NEWTON_MEASURE);
   if (v == NEWTON_DONE) {
     newton_learn(s, &c);
@@ -307,9 +311,8 @@ NOT_INLINED static newton_result newton_insist(newton_shape k, newton *s, const 
 static inline newton_result newton_iterate(newton_shape k, newton *s, const newton_equations *e) {
   newton_course c = newton_begin(s);
   newton_verdict v;
-  newton_result result = newton_follow(k, s, e, false, &c, &v);
-  if (result != NEWTON_CONVERGED)
-    return result;
+  if (!newton_follow(k, s, e, false, &c, &v))
+    return c.missed;
   if (v == NEWTON_MEASURE) {
     newton_equations apart = newton_apart(e);
     return newton_insist(k, s, &apart, false, c, v);
@@ -331,19 +334,20 @@ NOT_INLINED static newton_result newton_again(newton_shape k, newton *s,
 // costs as much as two with an old one, or a few where there are more unknowns; otherwise if an old
 // one did well when last tried.
 static inline void newton_decide_reuse(int n, newton *s) {
-  bool short_way = newton_next_is_negligible(s, s->history[0]) && s->last_iterations > 1 + n/8;
-  if (s->quick || short_way) {
-    s->frozen = s->aged = false;
+  bool short_way =
+      newton_next_is_negligible(s, s->last.history[0]) && s->last.iterations > 1 + n/8;
+  if (s->last.quick || short_way) {
+    s->carried.frozen = s->carried.aged = false;
     return;
   }
   double good = n <= dense_small ? newton_good_small : newton_good_large;
-  bool did_well = s->aged_ratio < good;
-  s->since_probe = did_well ? 0 : s->since_probe + 1;
-  if (!did_well && s->since_probe < newton_probe)
-    s->frozen = false;
+  bool did_well = s->carried.aged_ratio < good;
+  s->carried.since_probe = did_well ? 0 : s->carried.since_probe + 1;
+  if (!did_well && s->carried.since_probe < newton_probe)
+    s->carried.frozen = false;
   else
-    s->since_probe = 0;
-  s->aged = s->frozen;
+    s->carried.since_probe = 0;
+  s->carried.aged = s->carried.frozen;
 }
 
 // a solve that failed: name the equation, forget everything
@@ -359,34 +363,34 @@ static inline newton_result newton_lost(int n, newton *s, const newton_equations
 
 // how many iterations this solve has taken
 static inline void newton_count(newton *s, long before) {
-  s->last_iterations = (int)(s->iterations - before);
-  if (s->floor_left > 0 && --s->floor_left == 0)
-    s->floor = 0;
-  if (s->last_iterations > s->max_iterations)
-    s->max_iterations = s->last_iterations;
+  s->last.iterations = (int)(s->carried.iterations - before);
+  if (s->carried.floor_left > 0 && --s->carried.floor_left == 0)
+    s->carried.floor = 0;
+  if (s->last.iterations > s->carried.max_iterations)
+    s->carried.max_iterations = s->last.iterations;
 }
 
 // With the solver of the equations, and without it where it does badly. The start is kept for that.
 static inline bool newton_run_steady(newton_shape k, newton *s, const newton_equations *e) {
-  if (s->without > 1) {
-    s->without--;
+  if (s->carried.without > 1) {
+    s->carried.without--;
     return false;
   }
-  if (s->without == 1) {
-    s->without = 0;
-    s->frozen = false;  // those were factors of J
+  if (s->carried.without == 1) {
+    s->carried.without = 0;
+    s->carried.frozen = false;  // those were factors of J
   }
   if (newton_iterate_steady(k, s, e) == NEWTON_CONVERGED)
     return true;
-  s->without = newton_without;
-  s->frozen = s->aged = false;
+  s->carried.without = newton_without;
+  s->carried.frozen = s->carried.aged = false;
   vec_copy(s->x, s->start, k.n);
   return false;
 }
 
 static inline newton_result newton_run(newton_shape k, newton *s, const newton_equations *e) {
-  bool was_frozen = s->frozen;
-  long iterations = s->iterations;
+  bool was_frozen = s->carried.frozen;
+  long iterations = s->carried.iterations;
   vec_copy(s->start, s->x, k.n);
   if (newton_has_solver(e) && newton_run_steady(k, s, e)) {
     newton_count(s, iterations);
@@ -394,11 +398,11 @@ static inline newton_result newton_run(newton_shape k, newton *s, const newton_e
     return NEWTON_CONVERGED;
   }
   if (newton_has_solver(e))
-    was_frozen = s->frozen;
+    was_frozen = s->carried.frozen;
   if (was_frozen)
-    s->aged_ratio = 0;
+    s->carried.aged_ratio = 0;
   newton_result result = newton_iterate(k, s, e);
-  if (result != NEWTON_CONVERGED && (was_frozen || s->nhistory > 1)) {
+  if (result != NEWTON_CONVERGED && (was_frozen || s->last.nhistory > 1)) {
     newton_equations apart = newton_apart(e);
     result = newton_again(k, s, &apart);
   }

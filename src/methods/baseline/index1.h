@@ -237,7 +237,7 @@ static inline kernel_result index0_hamiltonian(index1_shape k, index1 *s, double
 // y' at (t, y); without it where the equations are singular
 static inline kernel_result index1_rate(index1_shape k, index1 *s, double t, const double *y,
                                         double *rate) {
-  s->base->evaluations++;
+  s->base->carried.evaluations++;
   if (k.rates)
     return k.lagrangian ? index0_lagrangian(k, s, t, y, rate)
                         : index0_hamiltonian(k, s, t, y, rate);

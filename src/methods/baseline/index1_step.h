@@ -137,13 +137,13 @@ static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attem
       index1_accept(k, s, h);
       s->next = h*factor;
       s->past = vec_larger(size, index1_least_past);
-      s->base->accepted++;
+      s->base->carried.accepted++;
       return KERNEL_DONE;
     }
     cause = result == KERNEL_DONE ? KERNEL_UNDERFLOW : result;
     s->next =
         h*(result == KERNEL_DONE ? vec_larger(least, safety/real_pow(size, alpha)) : least);
-    s->base->rejected++;
+    s->base->carried.rejected++;
   }
 }
 

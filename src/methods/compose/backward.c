@@ -56,10 +56,10 @@ static double compare(backward *s, const state *y0) {
 static kernel_result go(backward *s, int which, const state *from, state *to, double h) {
   stepper *step = s->step[which];
   state_copy(to, from);
-  step->kernel->h = (double)NAN;
+  step->kernel->carried.h = (double)NAN;
   s->base.failed_at = which;
   kernel_result result = step->take(step->self, to, h);
-  s->base.newton.last_iterations += step->kernel->newton.last_iterations;
+  s->base.newton.last.iterations += step->kernel->newton.last.iterations;
   to->t = from->t + h;
   return result;
 }
@@ -88,15 +88,15 @@ static kernel_result solve(backward *s, const state *y0, double h) {
 static kernel_result take(void *self, state *x, double h) {
   backward *s = self;
   newton *n = &s->base.newton;
-  n->last_iterations = 0;
+  n->last.iterations = 0;
   kernel_result result = solve(s, x, h);
   if (result != KERNEL_DONE)
     return result;
   double t = x->t;
   state_copy(x, &s->end);
   x->t = t;
-  if (n->last_iterations > n->max_iterations)
-    n->max_iterations = n->last_iterations;
+  if (n->last.iterations > n->carried.max_iterations)
+    n->carried.max_iterations = n->last.iterations;
   return KERNEL_DONE;
 }
 
@@ -126,6 +126,7 @@ stepper *backward_make(const method *as, const method *of, evaluator *e, arena *
     if (!(stages[i] = of->make(of, e, a)))
       return NULL;
     stages[i]->export_file = NULL;
+    stages[i]->exports = false;
   }
   if (!make_arrays(s, a))
     return NULL;

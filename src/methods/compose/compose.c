@@ -8,7 +8,7 @@
 static kernel_result take_stage(void *context, int i, state *x, double h, long *iterations) {
   stepper *stage = ((stepper **)context)[i];
   kernel_result result = stage->take(stage->self, x, h);
-  *iterations += stage->kernel->newton.last_iterations;
+  *iterations += stage->kernel->newton.last.iterations;
   return result;
 }
 
@@ -48,8 +48,10 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
     stages[i]->in_turn = adjoint != m->of;
     shared = shared && (!stages[i]->in_turn || stages[i]->both_ways);
   }
-  for (int i = 0; i < n && !shared; i++)
+  for (int i = 0; i < n && !shared; i++) {
     stages[i]->native_file = stages[i]->export_file = NULL;
+    stages[i]->compiles = stages[i]->exports = false;
+  }
   s->scheme = how;
   s->stage = take_stage;
   s->context = stages;

@@ -68,7 +68,7 @@ static inline kernel_result compose_step(compose *s, state *x, double h) {
     x->t += part;
   }
   x->t = s->before.t;
-  if (iterations > s->base.newton.max_iterations)
-    s->base.newton.max_iterations = (int)iterations;
+  if (iterations > s->base.newton.carried.max_iterations)
+    s->base.newton.carried.max_iterations = (int)iterations;
   return KERNEL_DONE;
 }

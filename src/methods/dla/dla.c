@@ -1,4 +1,4 @@
-// Steppers for dla-mp and dla-cm: the arrays of the kernel, and which form it takes.
+// Steppers for dla-mp and dla-cm: which form a problem has, and its constants.
 
 #include "methods/dla/dla_step.h"
 
@@ -6,29 +6,31 @@
 
 #include <stdio.h>
 
-// ---- the kernel with the shape of the run
-
-static void residual(void *context, const double *x, double *r) {
-  dla *s = context;
-  dla_evaluate(s->shape, s, x, r, NULL);
+static void print_shape(const dla_shape *k, literal *out) {
+  int nn = k->n*k->n;
+  LITERAL_INTEGER(out, k, n);
+  LITERAL_INTEGER(out, k, m);
+  LITERAL_INTEGER(out, k, all);
+  LITERAL_INTEGER(out, k, mp);
+  LITERAL_INTEGER(out, k, own);
+  LITERAL_INTEGER(out, k, constant_mass);
+  LITERAL_INTEGER(out, k, affine);
+  LITERAL_INTEGER(out, k, linear);
+  LITERAL_INTEGER(out, k, diagonal);
+  LITERAL_INTEGER(out, k, identity);
+  LITERAL_INTEGERS(out, k, declared, k->m);
+  LITERAL_NUMBERS(out, k, M, k->constant_mass && !k->linear ? nn : 0);
+  LITERAL_NUMBERS(out, k, W, k->linear ? nn : 0);
 }
 
-static void both(void *context, const double *x, double *r, double *J) {
-  dla *s = context;
-  dla_evaluate(s->shape, s, x, r, J);
-}
-
-static kernel_result take(void *self, state *x, double h) {
-  dla *s = self;
-  newton_equations equations = {.context = s, .residual = residual, .both = both};
-  return dla_step(s->shape, s, &equations, x, h);
-}
-
-static kernel_result take_linear(void *self, state *x, double h) {
-  dla *s = self;
-  dla_linear work = dla_linear_lay(s->shape.n, s->shape.m, s->linear_work, s->linear_pivot);
-  return dla_linear_step(s->shape, s, &work, x, h);
-}
+#define FAMILY dla
+#define FAMILY_FILE "methods/dla/dla_step.h"
+#define FAMILY_EQUATIONS 1
+#define FAMILY_SOLVER 0
+#define FAMILY_COPIES 10000
+#define FAMILY_APART 1
+#define FAMILY_PRINT print_shape
+#include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   const problem *p = ((const dla *)self->self)->e->problem;
@@ -46,6 +48,7 @@ static dla_shape shape_of(const problem *p, bool mp, bool linear) {
   return (dla_shape){
       .n = p->n,
       .m = p->mn,
+      .all = p->m,
       .mp = mp,
       .own = p->lagrangian,
       .constant_mass = found->uniform,
@@ -53,55 +56,29 @@ static dla_shape shape_of(const problem *p, bool mp, bool linear) {
       .linear = linear,
       .diagonal = linear && found->diagonal_mass,
       .identity = linear && found->identity_mass,
+      .declared = p->declared_n,
   };
 }
 
-static void new_arrays(dla *s, arena *a, const problem *p) {
-  size_t m = (size_t)s->shape.m;
-  double *work = ARENA_ARRAY(a, double, dla_size(s->shape.n, s->shape.m));
-  if (work)
-    dla_lay(s->shape.n, s, work);
-  s->mu_declared = ARENA_ARRAY(a, double, p->m);
-  s->room = chart_room_new(a, s->shape.n);
-  s->linear_work = ARENA_ARRAY(a, double, dla_linear_size(s->shape.n, s->shape.m));
-  s->linear_pivot = ARENA_ARRAY(a, int, m);
-}
-
 // a constant mass matrix is the same everywhere: take it, and its inverse, at the origin
-static void know_mass(dla *s, arena *a) {
-  int n = s->shape.n;
-  double *M = ARENA_ARRAY(a, double, (size_t)n*(size_t)n);
-  double *W = ARENA_ARRAY(a, double, (size_t)n*(size_t)n);
-  s->M = M;
-  s->W = W;
-  if (a->failed || !s->shape.constant_mass)
-    return;
-  vec_copy(M, dla_at(s->shape, s, 0, s->qm, s->vm, true).yx, n*n);
-  if (!s->shape.linear)
-    return;
-  chart_eval(&s->e->momenta, 0, s->qm, s->qe, s->room.y, s->room.f, &s->room.blocks);
-  vec_copy(W, s->room.blocks.yx, n*n);
-}
-
-static void print_shape(const stepper *self, text_buffer *out, bool local) {
-  dla_shape s = ((const dla *)self->self)->shape;
-  int work = s.linear ? dla_linear_size(s.n, s.m) : dla_size(s.n, s.m);
-  text_print(out,
-             "#define DLA_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %d}\n"
-             "#define DLA_LOCAL %d\n#define NOSLIP_HAS_HOME %d\n#define DLA_WORK %d\n"
-             "#define DLA_PIVOTS %d\n",
-             s.n, s.m, s.mp, s.own, s.constant_mass, s.affine, s.linear, s.diagonal, s.identity,
-             local, local, local ? work : 1, local && s.m > 0 ? s.m : 1);
-}
-
-static void print_export(const stepper *self, text_buffer *out) {
-  const dla *s = self->self;
-  dla_shape k = s->shape;
-  text_print(out, "#define DLA_SIZE %d\n#define DLA_LINEAR_SIZE %d\n",
-             k.linear ? 1 : dla_size(k.n, k.m), k.linear ? dla_linear_size(k.n, k.m) : 1);
-  text_c_integers(out, "int", "dla_declared", s->declared, k.m);
-  text_c_array(out, "dla_M", s->M, k.constant_mass && !k.linear ? k.n*k.n : 0);
-  text_c_array(out, "dla_W", s->W, k.linear ? k.n*k.n : 0);
+static bool know_mass(dla_shape *k, evaluator *e, arena *a) {
+  int n = k->n;
+  double *M = ARENA_ARRAY(a, double, n*n), *W = ARENA_ARRAY(a, double, n*n);
+  const double *origin = ARENA_ARRAY(a, double, n);
+  chart_room at = chart_room_new(a, n);
+  if (a->failed)
+    return false;
+  if (k->constant_mass) {
+    chart_eval(&e->velocities, 0, origin, origin, at.y, at.f, &at.blocks);
+    vec_copy(M, at.blocks.yx, n*n);
+  }
+  if (k->linear) {
+    chart_eval(&e->momenta, 0, origin, origin, at.y, at.f, &at.blocks);
+    vec_copy(W, at.blocks.yx, n*n);
+  }
+  k->M = M;
+  k->W = W;
+  return true;
 }
 
 // what is asked, a bit for each bundle
@@ -117,35 +94,19 @@ static bundle_set bundles_of(dla_shape k) {
 
 static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool linear) {
   const problem *p = e->problem;
-  stepper *step = arena_alloc(a, sizeof *step);
-  dla *s = arena_alloc(a, sizeof *s);
-  kernel *base = arena_alloc(a, sizeof *base);
-  if (a->failed)
+  dla_shape shape = shape_of(p, mp, linear);
+  if (!know_mass(&shape, e, a))
     return NULL;
-  *s = (dla){.base = base, .e = e, .shape = shape_of(p, mp, linear), .declared = p->declared_n};
-  new_arrays(s, a, p);
-  newton_shape unknowns = {p->n + p->mn, {p->n, p->n + p->mn, p->n + p->mn}};
-  if (!newton_init(&s->base->newton, a, unknowns))
+  stepper *step = stepper_new(&dla_binding, &shape, m, e, a);
+  if (!step)
     return NULL;
-  s->base->newton.noise = p->structure.noise;
-  know_mass(s, a);
-  if (a->failed)
-    return NULL;
-  *step = (stepper){.method = m,
-                    .kernel = s->base,
-                    .self = s,
-                    .take = s->shape.linear ? take_linear : take,
-                    .equation = equation,
-                    .equations = {.context = s, .residual = residual, .both = both},
-                    .native_file = "methods/dla/dla_native.h",
-                    .print_shape = print_shape,
-                    .unrolled = true,
-                    .export_file = "methods/dla/dla_export.h",
-                    .print_export = print_export,
-                    .bundles = bundles_of(s->shape),
-                    .largest_system = linear ? p->mn : p->n + p->mn,
-                    .nconstraint = p->mn,
-                    .coordinate = p->coordinate};
+  step->kernel->newton.noise = p->structure.noise;
+  step->equation = equation;
+  step->unrolled = true;
+  step->exports = true;
+  step->bundles = bundles_of(shape);
+  step->largest_system = linear ? p->mn : p->n + p->mn;
+  step->nconstraint = p->mn;
   return step;
 }
 

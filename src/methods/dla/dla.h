@@ -40,26 +40,41 @@
 #include "methods/kernel.h"
 #include "problem/own_chart.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct dla_shape {
   int n, m;                 // coordinates, nonholonomic constraints
+  int all;                  // constraints of the model
   bool mp;                  // dla-mp, otherwise dla-cm
   bool own;                 // the model is a lagrangian: its own chart is that of the velocities
   bool constant_mass;       // p = M v + const: differences of p are M d, without cancellation
   bool affine;              // Phi_v free of v: B is known before the solve
   bool linear;              // no Newton: dla_linear.h
   bool diagonal, identity;  // of that: M^-1 is diagonal, is 1
+  const int *declared;      // m      place of each constraint among all
+  const double *M;          // n x n  the constant mass matrix
+  const double *W;          // n x n  its inverse, of the linear form
 } dla_shape;
+
+typedef layout_nothing dla_carried;
+
+// the arrays of dla_linear.h
+typedef struct dla_linear {
+  double *qm, *q1, *v1;  // n
+  double *values;        // 2n     p and f at (tm,qm)
+  double *d;             // n      v1 - v0
+  double *B, *W;         // m x n  rows of B, and of W^T
+  double *phi;           // m, m x n, m x n  Phi, Phi_q, Phi_v at (t1,q1,v1)
+  double *S;             // m x m
+  double *mu;            // m
+  int *pivot;            // m
+} dla_linear;
 
 typedef struct dla {
   kernel *base;
-  dla_shape shape;
   evaluator *e;
-  chart_room room;      //        of a model that is no lagrangian
-  const int *declared;  // m      place of each constraint among all
-  const double *M;      // n x n  the constant mass matrix
-  const double *W;      // n x n  its inverse, of the linear form
+  dla_shape shape;
 
+  // scratch
   double t, h;
   const double *q0, *v0;  // n      start of the step                         set by the caller
   double *qm;             // n      q0 + (h/2) v0                             left by dla_begin
@@ -72,29 +87,56 @@ typedef struct dla {
   double *dq;            // n
   double *values;        // 2n     p and f at the last point
   double *mu_declared;   //        h lambda in the order of declaration
+  chart_room room;       //        of a model that is no lagrangian
   bool failed;           //        a Legendre transform failed: at this x,
   bool begin_failed;     //        or before the solve
 
-  double *linear_work;  //      of dla_linear.h
-  int *linear_pivot;
+  dla_linear linear;
 } dla;
 
-// length of the work array: all that a step leaves behind
-static inline int dla_size(int n, int m) {
-  return 9*n + m*n;
+static inline void dla_open(dla *s, kernel *base, dla_carried *carried, evaluator *e) {
+  (void)carried;
+  s->base = base;
+  s->e = e;
 }
 
-// lay out the arrays of a step, one after the other
-static inline void dla_lay(int n, dla *s, double *at) {
-  s->qm = at;
-  s->right = s->qm + n;
-  s->v1 = s->right + n;
-  s->q1 = s->v1 + n;
-  s->vm = s->q1 + n;
-  s->qe = s->vm + n;
-  s->dq = s->qe + n;
-  s->values = s->dq + n;
-  s->B = s->values + 2*n;
+static inline newton_shape dla_unknowns(dla_shape k) {
+  return (newton_shape){k.n + k.m, {k.n, k.n + k.m, k.n + k.m}};
+}
+
+static inline void dla_linear_lay(dla_shape k, dla_linear *w, layout *l) {
+  int n = k.n, m = k.m;
+  w->qm = layout_scratch(l, n);
+  w->q1 = layout_scratch(l, n);
+  w->v1 = layout_scratch(l, n);
+  w->values = layout_output(l, 2*n);
+  w->d = layout_scratch(l, n);
+  w->B = layout_output(l, m*n);
+  w->W = layout_scratch(l, m*n);
+  w->phi = layout_output(l, m + 2*m*n);
+  w->S = layout_scratch(l, m*m);
+  w->mu = layout_scratch(l, m);
+  w->pivot = layout_integers(l, LAYOUT_SCRATCH, m);
+}
+
+static inline void dla_lay(dla_shape k, dla *s, layout *l) {
+  int n = k.n;
+  if (k.linear) {
+    dla_linear_lay(k, &s->linear, l);
+    return;
+  }
+  s->qm = layout_scratch(l, n);
+  s->right = layout_scratch(l, n);
+  s->v1 = layout_scratch(l, n);
+  s->q1 = layout_scratch(l, n);
+  s->vm = layout_scratch(l, n);
+  s->qe = layout_scratch(l, n);
+  s->dq = layout_scratch(l, n);
+  s->B = layout_scratch(l, k.m*n);
+  s->mu_declared = layout_scratch(l, k.all);
+  s->values = layout_output(l, 2*n);
+  if (!k.own)
+    s->room = chart_room_lay(n, l);
 }
 
 // time of the middle
@@ -147,7 +189,7 @@ static inline void dla_left_mp(dla_shape k, dla *s, const double *d, double *r, 
   double h = s->h, tm = dla_middle(s);
   chart_view a = dla_at(k, s, tm, s->qm, s->v1, J != NULL);
   if (k.constant_mass)
-    mat_vec(r, s->M, d, n, n);
+    mat_vec(r, k.M, d, n, n);
   for (int i = 0; i < n; i++)
     r[i] = (k.constant_mass ? r[i] : 0.5*a.y[i]) - 0.5*h*a.f[i];
   if (J)
@@ -170,7 +212,7 @@ static inline void dla_left_cm(dla_shape k, dla *s, const double *d, double *r, 
   double h = s->h;
   chart_view a = dla_at(k, s, s->t + h, s->q1, s->v1, J != NULL);
   if (k.constant_mass)
-    mat_vec(r, s->M, d, n, n);
+    mat_vec(r, k.M, d, n, n);
   for (int i = 0; i < n; i++)
     r[i] = (k.constant_mass ? r[i] : a.y[i]) - 0.5*h*a.f[i];
   for (int i = 0; J && i < n; i++)
@@ -200,7 +242,7 @@ static inline void dla_constraints(dla_shape k, dla *s, const double *mu, double
   if (k.affine)
     return;
   for (int c = 0; c < m; c++)
-    s->mu_declared[s->declared[c]] = mu[c];
+    s->mu_declared[k.declared[c]] = mu[c];
   const double *R =
       evaluator_run(s->e, BUNDLE_REACTION_RATE, dla_middle(s), s->qm, s->vm, s->mu_declared);
   for (int i = 0; i < n; i++)

@@ -14,44 +14,12 @@
 #include "methods/dla/dla.h"
 #include "solve/dense.h"
 
-typedef struct dla_linear {
-  double *qm, *q1, *v1;  // n
-  double *values;        // 2n     p and f at (tm,qm)
-  double *d;             // n      v1 - v0
-  double *B, *W;         // m x n  rows of B, and of W^T
-  double *phi;           // m, m x n, m x n  Phi, Phi_q, Phi_v at (t1,q1,v1)
-  double *S;             // m x m
-  double *mu;            // m
-  int *pivot;            // m
-} dla_linear;
-
-// length of the work array
-static inline int dla_linear_size(int n, int m) {
-  return 6*n + 4*m*n + m*m + 2*m;
-}
-
-// the arrays, one after the other
-static inline dla_linear dla_linear_lay(int n, int m, double *at, int *pivot) {
-  dla_linear w = {.pivot = pivot};
-  w.qm = at;
-  w.q1 = w.qm + n;
-  w.v1 = w.q1 + n;
-  w.values = w.v1 + n;
-  w.d = w.values + 2*n;
-  w.B = w.d + n;
-  w.W = w.B + m*n;
-  w.phi = w.W + m*n;
-  w.S = w.phi + m + 2*m*n;
-  w.mu = w.S + m*m;
-  return w;
-}
-
 // y = M^-1 x; y must not be x
-static inline void dla_linear_accelerate(dla_shape k, const dla *s, double *y, const double *x) {
+static inline void dla_linear_accelerate(dla_shape k, double *y, const double *x) {
   for (int i = 0; k.diagonal && i < k.n; i++)
-    y[i] = k.identity ? x[i] : s->W[i*k.n + i]*x[i];
+    y[i] = k.identity ? x[i] : k.W[i*k.n + i]*x[i];
   if (!k.diagonal)
-    mat_vec(y, s->W, x, k.n, k.n);
+    mat_vec(y, k.W, x, k.n, k.n);
 }
 
 // d = M^-1 h f(tm,qm)
@@ -61,7 +29,7 @@ static inline void dla_linear_free(dla_shape k, dla *s, dla_linear *w, const sta
   evaluator_into(s->e, BUNDLE_VALUES, x->t + 0.5*h, w->qm, x->v, NULL, w->values);
   for (int i = 0; i < k.n; i++)
     w->v1[i] = h*f[i];
-  dla_linear_accelerate(k, s, w->d, w->v1);
+  dla_linear_accelerate(k, w->d, w->v1);
 }
 
 // (Pv + (h/2) Pq) w. Zeros are passed over: most are known to the compiler.
@@ -79,7 +47,7 @@ static inline bool dla_linear_react(dla_shape k, dla *s, dla_linear *w, const st
   int n = k.n, m = k.m;
   evaluator_into(s->e, BUNDLE_REACTION, x->t + 0.5*h, w->qm, x->v, NULL, w->B);
   for (int c = 0; c < m; c++)
-    dla_linear_accelerate(k, s, w->W + c*n, w->B + c*n);
+    dla_linear_accelerate(k, w->W + c*n, w->B + c*n);
   for (int i = 0; i < n; i++) {
     w->v1[i] = x->v[i] + w->d[i];
     w->q1[i] = w->qm[i] + 0.5*h*w->v1[i];
@@ -102,9 +70,9 @@ static inline bool dla_linear_react(dla_shape k, dla *s, dla_linear *w, const st
   return true;
 }
 
-static inline kernel_result dla_linear_step(dla_shape k, dla *s, dla_linear *w, state *x,
-                                            double h) {
+static inline kernel_result dla_linear_step(dla_shape k, dla *s, state *x, double h) {
   int n = k.n, m = k.m;
+  dla_linear *w = &s->linear;
   dla_linear_free(k, s, w, x, h);
   if (m > 0 && !dla_linear_react(k, s, w, x, h))
     return KERNEL_SINGULAR;

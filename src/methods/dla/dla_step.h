@@ -26,16 +26,16 @@ static inline void dla_set_start(dla_shape k, dla *s, const state *x) {
   }
   vec_zero(solve->x, k.n);
   for (int c = 0; c < k.m; c++)
-    solve->x[k.n + c] = s->h*x->lambda[s->declared[c]];
+    solve->x[k.n + c] = s->h*x->lambda[k.declared[c]];
 }
 
-static inline bool dla_attempt(dla_shape k, dla *s, const newton_equations *e, const state *x) {
-  newton_shape unknowns = {k.n + k.m, {k.n, k.n + k.m, k.n + k.m}};
+static inline kernel_result dla_attempt(dla_shape k, dla *s, const newton_equations *e,
+                                        const state *x) {
   dla_begin(k, s);
   dla_set_scale(k, s);
   dla_set_start(k, s, x);
-  s->base->solved = newton_run(unknowns, &s->base->newton, e);
-  return s->base->solved == NEWTON_CONVERGED;
+  s->base->solved = newton_run(dla_unknowns(k), &s->base->newton, e);
+  return s->base->solved == NEWTON_CONVERGED ? KERNEL_DONE : KERNEL_UNSOLVED;
 }
 
 // q1 = q0 + h (v0 + d/2), v1 = v0 + d
@@ -47,19 +47,17 @@ static inline kernel_result dla_update(dla_shape k, dla *s, state *x) {
                        (double *[]){x->v, x->v_low}, d);
 }
 
-// from an extrapolated start, and if that leads nowhere or was far off from a plain one
 static inline kernel_result dla_step(dla_shape k, dla *s, const newton_equations *e, state *x,
                                      double h) {
-  bool extrapolated = kernel_begin(s->base, h);
+  if (k.linear)
+    return dla_linear_step(k, s, x, h);
+  kernel_begin(s->base, h);
   s->h = h;
   s->t = x->t;
   s->q0 = x->q;
   s->v0 = x->v;
-  bool solved = false;
-  for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
-    if (attempt > 0)
-      kernel_again(s->base);
-    solved = dla_attempt(k, s, e, x) && !kernel_start_too_far(s->base);
-  }
-  return solved ? dla_update(k, s, x) : KERNEL_UNSOLVED;
+  kernel_result result = KERNEL_UNSOLVED;
+  for (int try = 0; kernel_tries(s->base, result, try); try++)
+    result = kernel_trusted(s->base, dla_attempt(k, s, e, x));
+  return result == KERNEL_DONE ? dla_update(k, s, x) : result;
 }

@@ -4,21 +4,21 @@
 #include "methods/gradient/ep_collocation.h"
 #include "methods/gradient/gradient_step.h"
 
-static inline void noslip_residual(void *context, const double *x, double *r) {
+static inline void entry_residual(void *context, const double *x, double *r) {
   ep_collocation_evaluate((ep_collocation_shape)EP_COLLOCATION_SHAPE, context, x, r, NULL);
 }
 
-static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+static inline void entry_both(void *context, const double *x, double *r, double *J) {
   ep_collocation_evaluate((ep_collocation_shape)EP_COLLOCATION_SHAPE, context, x, r, J);
 }
 
-#if NOSLIP_HAS_SOLVER
-static inline bool noslip_factor(void *context, const double *x, double *r) {
-  noslip_residual(context, x, r);
+#if FAMILY_SOLVER
+static inline bool entry_factor(void *context, const double *x, double *r) {
+  entry_residual(context, x, r);
   return gradient_factor(((ep_collocation_shape)EP_COLLOCATION_SHAPE).of, context, x);
 }
 
-static inline void noslip_correct(void *context, const double *r, double *d) {
+static inline void entry_correct(void *context, const double *r, double *d) {
   gradient_correct(((ep_collocation_shape)EP_COLLOCATION_SHAPE).of, context, r, d);
 }
 #endif

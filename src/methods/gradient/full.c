@@ -39,7 +39,7 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   full_shape k = ((const full *)self->self)->shape;
   (void)local;
   avf_print(out, k.of);
-  text_print(out, "#undef NOSLIP_HAS_SOLVER\n#define FULL_SHAPE {AVF_SHAPE, %d}\n", k.m);
+  text_print(out, "#undef FAMILY_SOLVER\n#define FULL_SHAPE {AVF_SHAPE, %d}\n", k.m);
 }
 
 const double *full_multipliers(const stepper *s) {

@@ -3,11 +3,11 @@
 
 #include "methods/gradient/full_step.h"
 
-static inline void noslip_residual(void *context, const double *x, double *r) {
+static inline void entry_residual(void *context, const double *x, double *r) {
   full_evaluate((full_shape)FULL_SHAPE, context, x, r, NULL);
 }
 
-static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+static inline void entry_both(void *context, const double *x, double *r, double *J) {
   full_evaluate((full_shape)FULL_SHAPE, context, x, r, J);
 }
 

@@ -42,26 +42,23 @@ static inline void full_set_start(full_shape k, full *s) {
   vec_copy(solve->x + 2*k.of.of.phase.n, s->L, k.m);
 }
 
-static inline bool full_attempt(full_shape k, full *s, const newton_equations *e) {
+static inline kernel_result full_attempt(full_shape k, full *s, const newton_equations *e) {
   kernel *base = s->of.of.base;
   full_set_start(k, s);
   full_set_scale(k, s);
   base->solved = newton_run(full_newton(k), &base->newton, e);
-  return base->solved == NEWTON_CONVERGED;
+  return base->solved == NEWTON_CONVERGED ? KERNEL_DONE : KERNEL_UNSOLVED;
 }
 
-// from an extrapolated start, and if that leads nowhere or was far off from a plain one
 static inline kernel_result full_step(full_shape k, full *s, const newton_equations *e, state *x,
                                       double h) {
   gradient *g = &s->of.of;
-  bool solved = false, extrapolated = gradient_begin(k.of.of, g, x, h);
-  for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
-    if (attempt > 0)
-      kernel_again(g->base);
-    solved = full_attempt(k, s, e) && !kernel_start_too_far(g->base);
-  }
-  if (!solved)
-    return KERNEL_UNSOLVED;
+  kernel_result result = KERNEL_UNSOLVED;
+  gradient_begin(k.of.of, g, x, h);
+  for (int try = 0; kernel_tries(g->base, result, try); try++)
+    result = kernel_trusted(g->base, full_attempt(k, s, e));
+  if (result != KERNEL_DONE)
+    return result;
   vec_copy(s->L, g->base->newton.x + 2*k.of.of.phase.n, k.m);
   if (k.of.of.watched)
     gradient_watch(k.of.of, g, g->base->newton.x);

@@ -1,5 +1,5 @@
 // The memory of a discrete gradient in an exported file. Before this text are defined PHASE_SIZE, the
-// number of z, and NOSLIP_HAS_SOLVER.
+// number of z, and FAMILY_SOLVER.
 
 #pragma once
 

@@ -137,7 +137,7 @@ void gradient_print_export(const stepper *self, text_buffer *out) {
 }
 
 void gradient_print_arrays(text_buffer *out, gradient_shape k) {
-  text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", k.stages == 1);
+  text_print(out, "#define FAMILY_SOLVER %d\n", k.stages == 1);
   phase_print_arrays(out, k.phase);
   text_c_array(out, "gradient_b", k.b, k.stages);
   text_c_array(out, "gradient_c", k.c, k.stages);

@@ -28,23 +28,20 @@ static inline void gradient_set_start(gradient_shape k, gradient *s) {
     newton_predict(k.stages*k.phase.size, &s->base->newton);
 }
 
-static inline bool gradient_attempt(gradient_shape k, gradient *s, const newton_equations *e) {
+static inline kernel_result gradient_attempt(gradient_shape k, gradient *s,
+                                             const newton_equations *e) {
   gradient_set_scale(k, s);
   gradient_set_start(k, s);
   s->base->solved = newton_run(k.newton, &s->base->newton, e);
-  return s->base->solved == NEWTON_CONVERGED;
+  return s->base->solved == NEWTON_CONVERGED ? KERNEL_DONE : KERNEL_UNSOLVED;
 }
 
-// from an extrapolated start, and if that leads nowhere or was far off from a plain one
-static inline bool gradient_solve(gradient_shape k, gradient *s, const newton_equations *e,
-                                  bool extrapolated) {
-  bool solved = false;
-  for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
-    if (attempt > 0)
-      kernel_again(s->base);
-    solved = gradient_attempt(k, s, e) && !kernel_start_too_far(s->base);
-  }
-  return solved;
+static inline kernel_result gradient_solve(gradient_shape k, gradient *s,
+                                           const newton_equations *e) {
+  kernel_result result = KERNEL_UNSOLVED;
+  for (int try = 0; kernel_tries(s->base, result, try); try++)
+    result = kernel_trusted(s->base, gradient_attempt(k, s, e));
+  return result;
 }
 
 // D = sum_i b_i d_i, the way of the step
@@ -75,33 +72,34 @@ static inline void gradient_watch(gradient_shape k, gradient *s, const double *d
   double size = gradient_size(n, s, s->t, z0, d) + gradient_size(n, s, gradient_time(s, 1), z1, d);
   double defect = fabs(change);
   phase_write_off(&s->phase, change, size);
-  if (defect > base->excess*size) {
-    base->defect = defect;
-    base->excess = defect/size;
+  if (defect > base->carried.excess*size) {
+    base->carried.defect = defect;
+    base->carried.excess = defect/size;
   }
 }
 
-// the beginning of a step; true if there is a past to extrapolate from
-static inline bool gradient_begin(gradient_shape k, gradient *s, const state *x, double h) {
+static inline void gradient_begin(gradient_shape k, gradient *s, const state *x, double h) {
   if (phase_begin(k.phase, &s->phase, x, h))
     newton_forget(&s->base->newton);
   s->h = h;
   s->t = x->t;
-  return kernel_begin(s->base, h);
+  kernel_begin(s->base, h);
 }
 
 // solved once more, where the middle of the step has another frame
 static inline kernel_result gradient_step(gradient_shape k, gradient *s, const newton_equations *e,
                                           state *x, double h) {
-  bool solved = gradient_solve(k, s, e, gradient_begin(k, s, x, h));
-  if (!solved)
+  gradient_begin(k, s, x, h);
+  kernel_result result = gradient_solve(k, s, e);
+  if (result != KERNEL_DONE)
     gradient_set_plain(k, s);
   if (phase_reframe(k.phase, &s->phase, x, gradient_way(k, s))) {
-    kernel_again(s->base);
-    solved = gradient_solve(k, s, e, false);
+    newton_forget(&s->base->newton);
+    kernel_start_plainly(s->base);
+    result = gradient_solve(k, s, e);
   }
-  if (!solved)
-    return KERNEL_UNSOLVED;
+  if (result != KERNEL_DONE)
+    return result;
   const double *d = gradient_way(k, s);
   if (k.watched)
     gradient_watch(k, s, d);

@@ -4,20 +4,20 @@
 #include "methods/gradient/gradient_step.h"
 #include "methods/gradient/itoh_abe.h"
 
-static inline void noslip_residual(void *context, const double *x, double *r) {
+static inline void entry_residual(void *context, const double *x, double *r) {
   itoh_abe_evaluate((itoh_abe_shape)ITOH_ABE_SHAPE, context, x, r, NULL);
 }
 
-static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+static inline void entry_both(void *context, const double *x, double *r, double *J) {
   itoh_abe_evaluate((itoh_abe_shape)ITOH_ABE_SHAPE, context, x, r, J);
 }
 
-static inline bool noslip_factor(void *context, const double *x, double *r) {
-  noslip_residual(context, x, r);
+static inline bool entry_factor(void *context, const double *x, double *r) {
+  entry_residual(context, x, r);
   return gradient_factor(((itoh_abe_shape)ITOH_ABE_SHAPE).of, context, x);
 }
 
-static inline void noslip_correct(void *context, const double *r, double *d) {
+static inline void entry_correct(void *context, const double *r, double *d) {
   gradient_correct(((itoh_abe_shape)ITOH_ABE_SHAPE).of, context, r, d);
 }
 

@@ -251,7 +251,7 @@ static inline void phase_straighten(phase_shape k, phase *s, kernel *base, const
   for (int i = 0; i < k.nturning; i++) {
     int at = k.turning[2*i], n = k.turning[2*i + 1];
     rotation_straighten(s->end + at, s->end_low + at, n);
-    base->turn = vec_larger(base->turn, rotation_turn(d + at, n));
+    base->carried.turn = vec_larger(base->carried.turn, rotation_turn(d + at, n));
   }
 }
 
@@ -264,10 +264,10 @@ static inline kernel_result phase_end(phase_shape k, phase *s, kernel *base, sta
   vec_copy(s->end, s->z, k.size);
   vec_copy(s->end_low, s->low, k.size);
   vec_add_compensated(s->end, s->end_low, d, k.size);
-  phase_recall(k, s, x->t + base->h, d);
+  phase_recall(k, s, x->t + base->carried.h, d);
   phase_straighten(k, s, base, d);
   if (k.form == SKEW_REDUCED) {
-    kernel_result lifted = phase_lift(k, s, x->t + base->h, x);
+    kernel_result lifted = phase_lift(k, s, x->t + base->carried.h, x);
     if (lifted != KERNEL_DONE)
       return lifted;
   } else {

@@ -11,11 +11,11 @@ static inline group_shape group_lobatto_literal(const group_lobatto *s) {
   return (group_shape)GROUP_SHAPE;
 }
 
-static inline void noslip_residual(void *context, const double *x, double *r) {
+static inline void entry_residual(void *context, const double *x, double *r) {
   group_lobatto_evaluate(group_lobatto_literal(context), context, x, r, NULL);
 }
 
-static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+static inline void entry_both(void *context, const double *x, double *r, double *J) {
   group_lobatto_evaluate(group_lobatto_literal(context), context, x, r, J);
 }
 

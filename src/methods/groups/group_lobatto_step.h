@@ -96,7 +96,7 @@ static inline kernel_result group_lobatto_finish(group_shape g, group_lobatto *s
     group_lobatto_push(g, s, g.G.factor + i, x);
   }
   group_orthonormalise(&g.G, x->q);
-  base->base->turn = vec_larger(base->base->turn, group_turn(&g.G, s->xi));
+  base->base->carried.turn = vec_larger(base->base->carried.turn, group_turn(&g.G, s->xi));
   stages_keep_multipliers(g.k, base, x);
   return KERNEL_DONE;
 }

@@ -4,11 +4,11 @@
 
 #include "methods/rattle/rattle_step.h"
 
-static inline void noslip_residual(void *context, const double *x, double *r) {
+static inline void entry_residual(void *context, const double *x, double *r) {
   rattle_evaluate((rattle_shape)RATTLE_SHAPE, context, x, r, NULL);
 }
 
-static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+static inline void entry_both(void *context, const double *x, double *r, double *J) {
   rattle_evaluate((rattle_shape)RATTLE_SHAPE, context, x, r, J);
 }
 

@@ -118,7 +118,7 @@ static inline void rattle_read_solution(rattle_shape k, rattle *s) {
 // a turning point in the middle of a step the speed at its end is h a/2, at a turning point at its
 // end the way was h^2 a/2: one of the two is never small.)
 static inline void rattle_know_pace(rattle_shape k, rattle *s) {
-  bool first = s->base->newton.npast == 0;
+  bool first = s->base->newton.carried.npast == 0;
   double other = first ? rattle_gain(k, s) : s->way/fabs(s->h);
   s->pace = vec_larger(s->speed, other);
 }
@@ -187,22 +187,16 @@ static inline bool rattle_start_tangent(rattle_shape k, rattle *s, state *x) {
   return true;
 }
 
-// from an extrapolated start, and if that leads nowhere or was far off from a plain one
 static inline kernel_result rattle_step(rattle_shape k, rattle *s, const newton_equations *e,
                                         state *x, double h) {
-  bool extrapolated = kernel_begin(s->base, h);
+  kernel_begin(s->base, h);
   s->h = h;
   s->t = x->t;
   s->q0 = x->q;
   s->known = x->p;
   s->p0 = k.tangent && (x->reduced || rattle_start_tangent(k, s, x)) ? x->rho : x->p;
   kernel_result result = KERNEL_UNSOLVED;
-  for (int attempt = 0; result != KERNEL_DONE && attempt < 1 + extrapolated; attempt++) {
-    if (attempt > 0)
-      kernel_again(s->base);
-    result = rattle_attempt(k, s, e, x);
-    if (result == KERNEL_DONE && kernel_start_too_far(s->base))
-      result = KERNEL_UNSOLVED;
-  }
+  for (int try = 0; kernel_tries(s->base, result, try); try++)
+    result = kernel_trusted(s->base, rattle_attempt(k, s, e, x));
   return result == KERNEL_DONE ? rattle_finish(k, s, x) : result;
 }

@@ -140,7 +140,7 @@ static inline bool moser_veselov_rotate(moser_veselov_shape k, moser_veselov *s,
 
   // X = omega - 1 and dm, in the axes of the body, then in those of the model
   int rounds = moser_veselov_solve(X, alpha, hm, n);
-  s->base->newton.last_iterations += rounds;
+  s->base->newton.last.iterations += rounds;
   if (rounds == 0)
     return false;
   moser_veselov_change(dm, X, alpha, m, n);
@@ -188,16 +188,16 @@ static inline kernel_result moser_veselov_commit(moser_veselov_shape k, moser_ve
   vec_copy(x->p_low, s->p_low, k.n);
 
   // for the report
-  solve->iterations += solve->last_iterations;
-  if (solve->last_iterations > solve->max_iterations)
-    solve->max_iterations = solve->last_iterations;
+  solve->carried.iterations += solve->last.iterations;
+  if (solve->last.iterations > solve->carried.max_iterations)
+    solve->carried.max_iterations = solve->last.iterations;
   return KERNEL_DONE;
 }
 
 static inline kernel_result moser_veselov_take(moser_veselov_shape k, moser_veselov *s, state *x,
                                                double h) {
   s->h = h;
-  s->base->newton.last_iterations = 0;
+  s->base->newton.last.iterations = 0;
   vec_copy(s->q, x->q, k.nq);
   vec_copy(s->q_low, x->q_low, k.nq);
   vec_copy(s->p, x->p, k.n);

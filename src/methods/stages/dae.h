@@ -45,7 +45,7 @@
 #include "methods/stages/rule.h"
 #include "problem/derived.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct dae_shape {
   int n, m;    // states, algebraic variables
   int parts;   // P
@@ -54,11 +54,19 @@ typedef struct dae_shape {
   rule r;
 } dae_shape;
 
+typedef struct dae_carried {
+  double sign;  // of det g_y f_z at the (y0,z0) of the last plain start
+} dae_carried;
+
 typedef struct dae {
   kernel *base;
-  dae_shape shape;
   evaluator *e;
+  dae_shape shape;
 
+  dae_carried *carried;
+  double *slope;  // m               largest |f_z| for each z: of the start or the last Jacobian
+
+  // scratch
   double t, h;
   const double *y0;  // n            start of the step                      set by the caller
   const double *z1;  // m            Z_1 of a stage that is known
@@ -79,9 +87,6 @@ typedef struct dae {
   double *sum;      // n             of the f of the classical method
   double *path;     // n             y on the way to the stages
 
-  // what stays from step to step
-  double *slope;  // m               largest |f_z| for each z: of the start or the last Jacobian
-  double sign;    //                 of det g_y f_z at (y0,z0)
 } dae;
 
 // stages whose unknowns there are
@@ -98,32 +103,36 @@ static inline int dae_blocks(dae_shape k) {
   return dae_values(k) + k.parts*(k.n*k.n + k.n*k.m) + k.m*k.n;
 }
 
-// length of the work array: all that a step leaves behind
-static inline int dae_size(dae_shape k) {
-  int n = k.n, m = k.m;
-  return (k.r.s + 1)*dae_values(k) + k.r.s*dae_blocks(k) + 7*n + n*(n + m) + 4*m + m*n +
-         derived_size(n, m);
+static inline void dae_open(dae *s, kernel *base, dae_carried *carried, evaluator *e) {
+  s->base = base;
+  s->carried = carried;
+  s->e = e;
 }
 
-// lay out the arrays of a step, one after the other
-static inline void dae_lay(dae_shape k, dae *s, double *at, int *pivot) {
+static inline newton_shape dae_unknowns(dae_shape k) {
+  int u = dae_stages(k), N = u*(k.n + k.m);
+  return (newton_shape){N, {u*k.n, N, N}};
+}
+
+static inline void dae_lay(dae_shape k, dae *s, layout *l) {
   int n = k.n, m = k.m;
-  s->known = at;
-  s->values = s->known + dae_values(k);
-  s->blocks = s->values + k.r.s*dae_values(k);
-  s->Y = s->blocks + k.r.s*dae_blocks(k);
-  s->dy = s->Y + n;
-  s->y1 = s->dy + n;
-  s->f0 = s->y1 + n;
-  s->f = s->f0 + n;
-  s->sum = s->f + n;
-  s->path = s->sum + n;
-  s->F = s->path + n;
-  s->gap = s->F + n*(n + m);
-  s->gap_blocks = s->gap + m;
-  s->z0 = s->gap_blocks + m + m*n;
-  s->z = s->z0 + m;
-  derived_lay(&s->derived, n, m, k.parts, s->z + m, pivot);
+  s->slope = layout_carried(l, m);
+  s->known = layout_output(l, dae_values(k));
+  s->values = layout_output(l, (long)k.r.s*dae_values(k));
+  s->blocks = layout_output(l, (long)k.r.s*dae_blocks(k));
+  s->gap = layout_output(l, m);
+  s->gap_blocks = layout_output(l, m + m*n);
+  s->Y = layout_scratch(l, n);
+  s->dy = layout_scratch(l, n);
+  s->y1 = layout_scratch(l, n);
+  s->f0 = layout_scratch(l, n);
+  s->f = layout_scratch(l, n);
+  s->sum = layout_scratch(l, n);
+  s->path = layout_scratch(l, n);
+  s->F = layout_scratch(l, n*(n + m));
+  s->z0 = layout_scratch(l, m);
+  s->z = layout_scratch(l, m);
+  derived_lay(&s->derived, n, m, k.parts, l);
 }
 
 static inline double dae_time(dae_shape k, const dae *s, int j) {

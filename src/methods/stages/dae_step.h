@@ -6,11 +6,6 @@
 #include "methods/stages/dae.h"
 #include "solve/newton_run.h"
 
-static inline newton_shape dae_unknowns(dae_shape k) {
-  int u = dae_stages(k), N = u*(k.n + k.m);
-  return (newton_shape){N, {u*k.n, N, N}};
-}
-
 // Sizes of the unknowns: D against y, Z against what moves y by as much in a step. The rounding of y
 // is in g, so Z is known to eps |y|/(h |f_z|) only.
 static inline void dae_set_scale(dae_shape k, dae *s) {
@@ -39,7 +34,7 @@ static inline bool dae_know_branch(dae_shape k, dae *s, const double *z) {
     vec_copy(s->z0, z, k.m);
   bool regular = derived_look(k.m, d, s->e, s->t, s->y0, s->z0);
   s->base->failed_at = d->singular;
-  s->sign = d->sign;
+  s->carried->sign = d->sign;
   return regular;
 }
 
@@ -54,7 +49,7 @@ static inline void dae_know_slope(dae_shape k, dae *s) {
 // z = z(t,y), from the last z; false if that is not on the branch
 static inline bool dae_follow(dae_shape k, dae *s, double t, const double *y) {
   derived *d = &s->derived;
-  return k.m == 0 || (derived_solve(k.m, d, s->e, t, y, s->z) && d->sign == s->sign);
+  return k.m == 0 || (derived_solve(k.m, d, s->e, t, y, s->z) && d->sign == s->carried->sign);
 }
 
 // f = f(t,y,z(t,y)) of the underlying equation
@@ -113,7 +108,7 @@ static inline bool dae_on_branch(dae_shape k, dae *s) {
   for (int j = k.r.first_known; k.m > 0 && j < k.r.s; j++) {
     const double *Z = dae_stage(k, s, s->base->newton.x, j);
     if (!derived_look(k.m, &s->derived, s->e, dae_time(k, s, j), s->Y, Z) ||
-        s->derived.sign != s->sign)
+        s->derived.sign != s->carried->sign)
       return false;
   }
   return true;
@@ -126,7 +121,7 @@ static inline bool dae_start(dae_shape k, dae *s) {
     newton_predict(dae_unknowns(k).n, solve);
     return false;
   }
-  solve->frozen = solve->aged = false;  // older factors might lead astray
+  solve->carried.frozen = solve->carried.aged = false;  // older factors might lead astray
   dae_know_slope(k, s);
   if (dae_walk_stages(k, s))
     return true;
@@ -138,7 +133,7 @@ static inline bool dae_start(dae_shape k, dae *s) {
 // increments of 0.4 and 0.8 to solutions without meaning, where no sign has changed.
 static inline bool dae_strayed(const newton *solve) {
   static const double far = 0.25;
-  return vec_max(solve->history, solve->nhistory) > far;
+  return vec_max(solve->last.history, solve->last.nhistory) > far;
 }
 
 static inline kernel_result dae_attempt(dae_shape k, dae *s, const newton_equations *e,
@@ -200,24 +195,20 @@ static inline kernel_result dae_update(dae_shape k, dae *s, state *x) {
 // it may lead to another branch: on [T] (2.28) with h = 0.1 that of one step does.
 enum { dae_past = 3 };
 
-// from an extrapolated start, and if that leads nowhere or was far off from a plain one
 static inline kernel_result dae_step(dae_shape k, dae *s, const newton_equations *e, state *x,
                                      double h) {
-  bool extrapolated = kernel_begin(s->base, h) && s->base->newton.npast >= dae_past;
-  s->base->plain = !extrapolated;
+  kernel_begin(s->base, h);
+  if (s->base->newton.carried.npast < dae_past)
+    kernel_start_plainly(s->base);
   s->h = h;
   s->t = x->t;
   s->y0 = x->q;
   s->z1 = x->kept;
   kernel_result result = KERNEL_UNSOLVED;
-  for (int attempt = 0; result != KERNEL_DONE && attempt < 1 + extrapolated; attempt++) {
-    if (attempt > 0) {
-      kernel_again(s->base);
-      s->base->rest = kernel_rest;
-    }
-    result = dae_attempt(k, s, e, x);
-    if (result == KERNEL_DONE && kernel_start_too_far(s->base))
-      result = KERNEL_UNSOLVED;
+  for (int try = 0; kernel_tries(s->base, result, try); try++) {
+    if (try > 0)
+      s->base->carried.rest = kernel_rest;
+    result = kernel_trusted(s->base, dae_attempt(k, s, e, x));
   }
   return result == KERNEL_DONE ? dae_update(k, s, x) : result;
 }

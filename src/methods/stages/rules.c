@@ -237,7 +237,32 @@ bool rule_init(rule *r, arena *a, rule_choice which) {
 
 // ---- as C
 
-void rule_print(text_buffer *out, const rule *r, int parts) {
+void rule_print(const rule *r, int parts, literal *out) {
+  int s = r->s;
+  literal_open(out, "r");
+  LITERAL_INTEGER(out, r, s);
+  LITERAL_INTEGER(out, r, first_known);
+  LITERAL_INTEGER(out, r, first_given);
+  LITERAL_INTEGER(out, r, restarts);
+  LITERAL_INTEGER(out, r, delivers);
+  LITERAL_INTEGER(out, r, closed);
+  LITERAL_INTEGER(out, r, ninner);
+  LITERAL_INTEGER(out, r, npoint);
+  LITERAL_NUMBER(out, r, noise);
+  literal_open(out, "A");
+  for (int p = 0; p < parts; p++)
+    literal_numbers(out, NULL, r->A[p], s*s);
+  literal_close(out);
+  LITERAL_NUMBERS(out, r, b, s);
+  LITERAL_NUMBERS(out, r, c, s);
+  LITERAL_NUMBERS(out, r, C, r->ninner*s);
+  LITERAL_NUMBERS(out, r, E, r->npoint*s);
+  LITERAL_NUMBERS(out, r, e, r->npoint);
+  LITERAL_NUMBERS(out, r, w, r->closed ? s : 0);
+  literal_close(out);
+}
+
+void rule_print_text(text_buffer *out, const rule *r, int parts) {
   int s = r->s;
   char name[20];
   for (int p = 0; p < parts; p++) {

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "base/text.h"
+#include "methods/literal.h"
 #include "methods/stages/rule.h"
 #include "methods/tableau/tableau.h"
 
@@ -56,9 +56,9 @@ const char *rule_order_free_text(rule_kind kind);
 int rule_order(rule_kind kind, int s);
 const char *rule_order_text(rule_kind kind);
 
-// as C, for a compiled step: the arrays of the first `parts` parts and of all conditions, and RULE, a
-// literal rule
-void rule_print(text_buffer *out, const rule *r, int parts);
+// as C, the field `r` of a shape, with the first `parts` parts
+void rule_print(const rule *r, int parts, literal *out);
+void rule_print_text(text_buffer *out, const rule *r, int parts);
 
 // is there a rule for its adjoint, other than itself?
 bool rule_has_adjoint(rule_kind kind);

@@ -104,7 +104,7 @@ static bool know_mass(stages *s, arena *a) {
 }
 
 void stages_print_shape(text_buffer *out, const char *name, const stages_shape *k) {
-  rule_print(out, &k->r, 2);
+  rule_print_text(out, &k->r, 2);
   text_print(out, "#define %s {%d, %d, %d, %d, %d, %d, %d, %d, RULE}\n", name, k->n, k->mn, k->mh,
              k->nq, k->own, k->constant_mass, k->autonomous, k->by_blocks);
 }
@@ -112,7 +112,7 @@ void stages_print_shape(text_buffer *out, const char *name, const stages_shape *
 static void print_shape(const stepper *self, text_buffer *out, bool local) {
   const stages *s = self->self;
   (void)local;  // its arrays are too many for registers
-  text_print(out, "#define NOSLIP_HAS_SOLVER %d\n", s->shape.by_blocks);
+  text_print(out, "#define FAMILY_SOLVER %d\n", s->shape.by_blocks);
   stages_print_shape(out, "STAGES_SHAPE", &s->shape);
 }
 

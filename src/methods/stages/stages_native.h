@@ -1,22 +1,22 @@
 // The end of a compiled step of stages. Before this text are defined STAGES_SHAPE, a literal
-// stages_shape, and NOSLIP_HAS_SOLVER, which says whether it solves by block elimination.
+// stages_shape, and FAMILY_SOLVER, which says whether it solves by block elimination.
 
 #include "methods/stages/stages_step.h"
 
-static inline void noslip_residual(void *context, const double *x, double *r) {
+static inline void entry_residual(void *context, const double *x, double *r) {
   stages_evaluate((stages_shape)STAGES_SHAPE, context, x, r, NULL);
 }
 
-static inline void noslip_both(void *context, const double *x, double *r, double *J) {
+static inline void entry_both(void *context, const double *x, double *r, double *J) {
   stages_evaluate((stages_shape)STAGES_SHAPE, context, x, r, J);
 }
 
-#if NOSLIP_HAS_SOLVER
-static inline bool noslip_factor(void *context, const double *x, double *r) {
+#if FAMILY_SOLVER
+static inline bool entry_factor(void *context, const double *x, double *r) {
   return stages_factor((stages_shape)STAGES_SHAPE, context, x, r);
 }
 
-static inline void noslip_correct(void *context, const double *r, double *d) {
+static inline void entry_correct(void *context, const double *r, double *d) {
   stages_correct((stages_shape)STAGES_SHAPE, context, r, d);
 }
 #endif

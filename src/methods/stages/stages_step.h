@@ -79,8 +79,8 @@ static inline bool stages_exceeded_pace(stages_shape k, const stages *s) {
   return k.mh > 0 && vec_max(s->base->newton.x, stages_nv(k)) > 100*s->pace;
 }
 
-static inline bool stages_attempt(stages_shape k, stages *s, const newton_equations *e,
-                                  const state *x) {
+static inline kernel_result stages_attempt(stages_shape k, stages *s, const newton_equations *e,
+                                           const state *x) {
   newton *solve = &s->base->newton;
   stages_begin(k, s);
   if (s->base->plain)
@@ -96,7 +96,7 @@ static inline bool stages_attempt(stages_shape k, stages *s, const newton_equati
     newton_forget(solve);
     s->base->solved = newton_run(stages_newton(k), solve, e);
   }
-  return s->base->solved == NEWTON_CONVERGED;
+  return s->base->solved == NEWTON_CONVERGED ? KERNEL_DONE : KERNEL_UNSOLVED;
 }
 
 // A step that leads far beyond what velocities and forces allow has found another sheet of g = 0.
@@ -149,11 +149,10 @@ static inline bool stages_know_first(stages_shape k, stages *s, const state *x) 
   return consistent_multipliers(s->consistent, s->t, s->q0, k.own ? s->v0 : s->p0, s->lambda);
 }
 
-// Solve the equations of a step: from an extrapolated start, and if that leads nowhere or was far off
-// from a plain one.
+// Solve the equations of a step.
 static inline kernel_result stages_solve(stages_shape k, stages *s, const newton_equations *e,
                                          const state *x, double h) {
-  bool extrapolated = kernel_begin(s->base, h);
+  kernel_begin(s->base, h);
   s->h = h;
   s->t = x->t;
   s->q0 = x->q;
@@ -161,13 +160,10 @@ static inline kernel_result stages_solve(stages_shape k, stages *s, const newton
   s->base->failed_at = 0;
   if (!stages_know_first(k, s, x))
     return KERNEL_SINGULAR;
-  bool solved = false;
-  for (int attempt = 0; !solved && attempt < 1 + extrapolated; attempt++) {
-    if (attempt > 0)
-      kernel_again(s->base);
-    solved = stages_attempt(k, s, e, x) && !kernel_start_too_far(s->base);
-  }
-  return solved ? KERNEL_DONE : KERNEL_UNSOLVED;
+  kernel_result result = KERNEL_UNSOLVED;
+  for (int try = 0; kernel_tries(s->base, result, try); try++)
+    result = kernel_trusted(s->base, stages_attempt(k, s, e, x));
+  return result;
 }
 
 static inline kernel_result stages_take(stages_shape k, stages *s, const newton_equations *e,

@@ -1,0 +1,98 @@
+// The end of a family's file: its binding, NAME_binding. Before this text are defined
+//
+//   FAMILY, FAMILY_EQUATIONS, FAMILY_SOLVER   as in methods/entry.h
+//   FAMILY_FILE                               the text of its kernel
+//   FAMILY_COPIES                             up to this many numbers of scratch a compiled step of few
+//                                             coordinates works on a copy of its record; 0: never
+//   FAMILY_APART                              1 if what is not inlined then works on the record itself
+//   FAMILY_PRINT(shape, literal)              prints its shape
+//
+// A family's file is the only place that includes it.
+
+#pragma once
+
+#include "methods/binding.h"
+
+#include <string.h>
+
+#define FAMILY_DIRECT 0
+#define FAMILY_LOCAL 0
+#define FAMILY_HOME 0
+#define FAMILY_SHAPE(s) ((s)->shape)
+#include "methods/entry.h"
+
+typedef struct entry_record {
+  kernel base;
+  entry_self self;
+  entry_carried carried;
+} entry_record;
+
+static void record_open(void *record, evaluator *e, const void *shape) {
+  entry_record *r = record;
+  entry_open(&r->self, &r->base, &r->carried, e, *(const entry_shape *)shape);
+}
+
+static void record_lay(void *record, layout *l) {
+  entry_record *r = record;
+  entry_lay(&r->self, &r->base, l);
+}
+
+static void record_lay_own(void *record, layout *l) {
+  entry_record *r = record;
+  entry_self copy = r->self;
+  OF(lay)(copy.shape, &copy, l);
+}
+
+// nothing of the record but its shape and what is carried
+static void record_spoil(void *record, evaluator *e) {
+  entry_record *r = record;
+  entry_shape shape = r->self.shape;
+  layout all = layout_again(&r->base.memory);
+  memset(&r->self, 0xff, sizeof r->self);
+  entry_open(&r->self, &r->base, &r->carried, e, shape);
+  entry_lay(&r->self, &r->base, &all);
+}
+
+static newton_equations record_equations(void *record) {
+  return entry_equations(&((entry_record *)record)->self);
+}
+
+static bool record_has_solver(const void *record) {
+#if FAMILY_SOLVER
+  return OF(has_solver)(((const entry_record *)record)->self.shape);
+#else
+  (void)record;
+  return false;
+#endif
+}
+
+static kernel_result record_take(void *self, state *x, double h) {
+  return entry_take(self, x, h);
+}
+
+static void record_print(const void *record, literal *out) {
+  FAMILY_PRINT(&((const entry_record *)record)->self.shape, out);
+}
+
+#define FAMILY_TEXT(name) #name
+#define FAMILY_STRING(name) FAMILY_TEXT(name)
+
+static const binding OF(binding) = {
+    .family = FAMILY_STRING(FAMILY),
+    .file = FAMILY_FILE,
+    .equations = FAMILY_EQUATIONS,
+    .local = FAMILY_COPIES,
+    .home = FAMILY_APART,
+    .size = sizeof(entry_record),
+    .self = offsetof(entry_record, self),
+    .carried = offsetof(entry_record, carried),
+    .carried_size = sizeof(entry_carried),
+    .open = record_open,
+    .lay = record_lay,
+    .lay_own = record_lay_own,
+    .spoil = record_spoil,
+    .equations_of = record_equations,
+    .has_solver = record_has_solver,
+    .take = record_take,
+    .print_shape = record_print,
+};

@@ -1,0 +1,124 @@
+// What is called of a kernel, made from the names of its family (kernel.h): its equations, as
+// Newton's method asks for them, and its step. Before this text are defined
+//
+//   FAMILY            what the names begin with: dla
+//   FAMILY_SHAPE(s)   the shape of the record s: s->shape in the library, a literal in a compiled step
+//   FAMILY_EQUATIONS  1 if its step solves equations by Newton's method
+//   FAMILY_SOLVER     1 if there is a solver of its own
+//   FAMILY_DIRECT     1 in compiled and exported code, which calls the equations by name
+//   FAMILY_LOCAL      1 if the step works on a copy of its record, for the compiler to take apart: its
+//                     scratch, FAMILY_SCRATCH numbers and FAMILY_INTEGERS integers, and
+//                     FAMILY_OUTPUTS outputs of the model are in its own frame
+//   FAMILY_HOME       1 if what is not inlined works on the record itself (native/newton_direct.h)
+
+#pragma once
+
+#include "methods/kernel.h"
+
+#define FAMILY_JOIN(a, b) a##b
+#define FAMILY_NAME(a, b) FAMILY_JOIN(a, b)
+#define OF(name) FAMILY_NAME(FAMILY, _##name)
+
+typedef OF(shape) entry_shape;
+typedef OF(carried) entry_carried;
+typedef FAMILY entry_self;
+
+// ---- the equations
+
+#if FAMILY_EQUATIONS
+static inline void entry_residual(void *context, const double *x, double *r) {
+  entry_self *s = context;
+  OF(evaluate)(FAMILY_SHAPE(s), s, x, r, NULL);
+}
+
+static inline void entry_both(void *context, const double *x, double *r, double *J) {
+  entry_self *s = context;
+  OF(evaluate)(FAMILY_SHAPE(s), s, x, r, J);
+}
+#endif
+
+#if FAMILY_SOLVER
+static inline bool entry_factor(void *context, const double *x, double *r) {
+  entry_self *s = context;
+  return OF(factor)(FAMILY_SHAPE(s), s, x, r);
+}
+
+static inline void entry_correct(void *context, const double *r, double *d) {
+  entry_self *s = context;
+  OF(correct)(FAMILY_SHAPE(s), s, r, d);
+}
+#endif
+
+static inline newton_equations entry_equations(entry_self *s) {
+  newton_equations e = {.context = s};
+#if FAMILY_EQUATIONS && !FAMILY_DIRECT
+  e.residual = entry_residual;
+  e.both = entry_both;
+#endif
+#if FAMILY_SOLVER && !FAMILY_DIRECT
+  e.factor = OF(has_solver)(FAMILY_SHAPE(s)) ? entry_factor : NULL;
+  e.correct = OF(has_solver)(FAMILY_SHAPE(s)) ? entry_correct : NULL;
+#endif
+  return e;
+}
+
+// ---- the record
+
+static inline void entry_open(entry_self *s, kernel *base, entry_carried *carried, evaluator *e,
+                              entry_shape k) {
+  OF(open)(s, base, carried, e);
+  s->shape = k;
+  base->newton.shape = OF(unknowns)(k);
+}
+
+// its arrays, then those of its solver
+static inline void entry_lay(entry_self *s, kernel *base, layout *l) {
+  OF(lay)(FAMILY_SHAPE(s), s, l);
+  newton_lay(&base->newton, l);
+}
+
+#if FAMILY_HOME
+// the record as the step has it now
+static inline void *noslip_home(const newton_equations *e) {
+  entry_self *home = e->home, at = *(const entry_self *)e->context;
+  const layout_memory *from = e->local->area, *to = at.base->memory.area;
+  vec_copy(to[LAYOUT_OUTPUTS].numbers, from[LAYOUT_OUTPUTS].numbers, FAMILY_OUTPUTS);
+  vec_copy(to[LAYOUT_SCRATCH].numbers, from[LAYOUT_SCRATCH].numbers, FAMILY_SCRATCH);
+  layout l = layout_again(&at.base->memory);
+  OF(lay)(FAMILY_SHAPE(&at), &at, &l);
+  *home = at;
+  return home;
+}
+#endif
+
+// ---- the step
+
+#if FAMILY_LOCAL
+static inline kernel_result entry_take(void *self, state *x, double h) {
+  double outputs[FAMILY_OUTPUTS + 1], scratch[FAMILY_SCRATCH + 1];
+  int integers[FAMILY_INTEGERS + 1];
+  entry_self s = *(const entry_self *)self;
+  layout local = layout_again(&s.base->memory);
+  local.area[LAYOUT_OUTPUTS].numbers = outputs;
+  local.area[LAYOUT_SCRATCH].numbers = scratch;
+  local.area[LAYOUT_SCRATCH].integers = integers;
+  OF(lay)(FAMILY_SHAPE(&s), &s, &local);
+  newton_equations equations = entry_equations(&s);
+  equations.home = self;
+  equations.local = &local;
+  return OF(step)(FAMILY_SHAPE(&s), &s, &equations, x, h);
+}
+#else
+static inline kernel_result entry_take(void *self, state *x, double h) {
+  entry_self *s = self;
+  newton_equations equations = entry_equations(s);
+  return OF(step)(FAMILY_SHAPE(s), s, &equations, x, h);
+}
+#endif
+
+#if FAMILY_DIRECT
+kernel_result noslip_take(void *self, state *x, double h);
+kernel_result noslip_take(void *self, state *x, double h) {
+  return entry_take(self, x, h);
+}
+#endif

@@ -1,0 +1,13 @@
+// The kernel of a stepper as text: what is defined before it, its files, its shape as a literal, and
+// what is called (methods/entry.h).
+
+#pragma once
+
+#include "methods/method.h"
+#include "native/amalgam.h"
+
+// The text, all files it includes first. `local`: a small step works on a copy of its record.
+void kernel_text_add(amalgam *all, const stepper *s, bool local);
+
+// all of that which depends on the stepper, for a key
+void kernel_text_key(text_buffer *out, const stepper *s, bool local);
