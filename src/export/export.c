@@ -38,7 +38,8 @@ static bool has_large_systems(const export_run *r) {
 // ---- the parts
 
 static const char top[] =
-    "#include <fenv.h>\n#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n"
+    "#include <assert.h>\n#include <fenv.h>\n#include <float.h>\n#include <math.h>\n"
+    "#include <stdbool.h>\n"
     "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
     "#include <string.h>\n\n"
     "// not every model needs every function of a kernel\n"
