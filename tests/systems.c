@@ -212,7 +212,7 @@ double trial_way_back(trial_maker *make, const char *forth, const char *back, do
   // both steppers work on the same state
   if (strcmp(forth, back) != 0) {
     assert_int_equal(method_find(&r->arena, back, &m, &why), NOSLIP_OK);
-    r->stepper = m->make(m, &r->evaluator, &r->arena);
+    r->stepper = method_make(m, &r->evaluator, &r->arena);
     assert_non_null(r->stepper);
   }
   trial_back(&t, n);

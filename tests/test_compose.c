@@ -282,8 +282,7 @@ static void nested_is_the_same(void **unused) {
   // stage by stage: reich and its adjoint, each with half of a coefficient
   b = spheroid("reich", 0.1);
   noslip_run *r = b.run;
-  stepper *pair[2] = {r->stepper, method_adjoint(r->method)->make(method_adjoint(r->method),
-                                                                  &r->evaluator, &r->arena)};
+  stepper *pair[2] = {r->stepper, method_make(method_adjoint(r->method), &r->evaluator, &r->arena)};
   const scheme *s = scheme_find("suzuki4");
   failure why;
   for (int i = 0; i < 20*s->stages; i++)

@@ -6,7 +6,7 @@
 #include "tests/systems.h"
 
 #include "expr/degree.h"
-#include "methods/gradient/gradient_make.h"
+#include "methods/families.h"
 
 #include <stdio.h>
 

@@ -415,7 +415,7 @@ static void constant_mass_agrees(void **unused) {
     trial a = particle(both[k], 0.05);
     trial b = particle(both[k], 0.05);
     ((problem *)b.run->problem)->structure.uniform = false;
-    b.run->stepper = b.run->method->make(b.run->method, &b.run->evaluator, &b.run->arena);
+    b.run->stepper = method_make(b.run->method, &b.run->evaluator, &b.run->arena);
     trial_steps(&a, 200);
     trial_steps(&b, 200);
     double x[2*trial_most];

@@ -317,7 +317,7 @@ static void long_steps_stay_on_their_branch(void **unused) {
 static void solution_from(trial *t, double z, double *x) {
   failure why;
   noslip_run *r = t->run;
-  stepper *own = r->method->make(r->method, &r->evaluator, &r->arena);
+  stepper *own = method_make(r->method, &r->evaluator, &r->arena);
   state_copy(&r->last, &r->state);
   r->last.lambda[0] = z;
   assert_int_equal(method_step(own, &r->last, r->h, &why), NOSLIP_OK);

@@ -52,8 +52,8 @@ static bool is_its_turn(int file, int k, bool group) {
   const method *m = method_at(k);
   bool weights = strncmp(m->name, "reich", 5) == 0 || (group && strcmp(m->name, "rattle") == 0);
   bool alike =
-      m->rule != RULE_NONE || m->adaptive || weights || m->treats & (TREATS_SKEW | TREATS_FULL);
-  if (group && m->rule == RULE_LOBATTO)  // which takes some seconds
+      m->numbered || method_is_adaptive(m) || weights || m->treats & (TREATS_SKEW | TREATS_FULL);
+  if (group && strncmp(m->name, "lobatto", 7) == 0)  // which takes some seconds
     return file % 3 == 0;
   return !alike || (file + k) % turns == 0;
 }

@@ -349,7 +349,7 @@ static void constant_mass_agrees(void **unused) {
     trial a = particle(name, 0.05), b = particle(name, 0.05);
     assert_true(a.run->problem->structure.uniform);
     ((problem *)b.run->problem)->structure.uniform = false;
-    b.run->stepper = b.run->method->make(b.run->method, &b.run->evaluator, &b.run->arena);
+    b.run->stepper = method_make(b.run->method, &b.run->evaluator, &b.run->arena);
     check_below(gap_of_runs(a, b, 100), 2e-14);
   }
 }

@@ -189,7 +189,7 @@ static void print_start(text_buffer *out, const export_run *r) {
   text_c_array(out, "noslip_q", r->start->q, n);
   text_c_array(out, "noslip_v", r->start->v, nv);
   text_c_array(out, "noslip_p", r->start->p, nv);
-  if (r->stepper->method->tangent && r->start->reduced) {
+  if (method_shows_rho(r->stepper->method) && r->start->reduced) {
     text_print(out, "#define NOSLIP_TANGENT  // the momenta are those that the step carries\n");
     text_c_array(out, "noslip_rho", r->start->rho, n);
   }

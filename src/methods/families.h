@@ -1,39 +1,59 @@
-// The makers of steppers, one per family of methods. methods.inl names them.
+// What the files of the families know of each other: variants, options, makers, and what tests ask.
 
 #pragma once
 
-#include "methods/method.h"
+#include "methods/family.h"
+#include "methods/stages/rules.h"
 
-stepper *dla_make_mp(const method *m, evaluator *e, arena *a);
-stepper *dla_make_cm(const method *m, evaluator *e, arena *a);
+// ---- variants and options
+
+enum { DLA_MP, DLA_CM };
+
+// rattle, reich and reich*; on rotations likewise
+enum { RATTLE, REICH, REICH_ADJOINT };
+typedef struct rattle_options {
+  bool tangent;     // representative=tn: the momenta are those on TN
+  bool eliminates;  // solve=reduced: the multiplier, so that q1 alone is unknown
+} rattle_options;
+
+// lobatto; the variants of stages are those of rule_kind
+typedef struct lobatto_options {
+  rule_multiplier multiplier;  // what becomes of the open multiplier
+  bool exponential;            // on groups: the retraction is exp, otherwise cay
+} lobatto_options;
+
+// discrete gradients
+enum { GRADIENT_GONZALEZ, GRADIENT_AVF, GRADIENT_AVFC };
+enum { ITOH_ABE, ITOH_ABE_ADJOINT, ITOH_ABE_MEAN };
+typedef struct gradient_options {
+  bool differences;  // frame=fd: derivatives of the frame by differences
+  int points;        // of ep-collocation: quadrature=k; 0 if the energy decides
+} gradient_options;
+
+enum { INDEX1, INDEX0 };
+typedef struct baseline_options {
+  double rtol, atol;
+} baseline_options;
+
+// ---- makers
+
+stepper *dla_make(const method *m, evaluator *e, arena *a);
 // with Newton, also where the multipliers enter linearly: a test compares the two forms
 stepper *dla_make_newton(const method *m, evaluator *e, arena *a);
 
 // of all rules, for mechanical problems, those of index 2 and those on groups
 stepper *stages_make(const method *m, evaluator *e, arena *a);
 stepper *dae_make(const method *m, evaluator *e, arena *a);
-
-// lobatto on groups
 stepper *group_lobatto_make(const method *m, evaluator *e, arena *a);
 
-// gonzalez, avf and avfc
 stepper *avf_make(const method *m, evaluator *e, arena *a);
-// gonzalez-f and avf-f
 stepper *full_make(const method *m, evaluator *e, arena *a);
-
 stepper *ep_collocation_make(const method *m, evaluator *e, arena *a);
-
-// itoh-abe, itoh-abe* and itoh-abe-sym
 stepper *itoh_abe_make(const method *m, evaluator *e, arena *a);
-stepper *itoh_abe_make_adjoint(const method *m, evaluator *e, arena *a);
-stepper *itoh_abe_make_mean(const method *m, evaluator *e, arena *a);
 
-stepper *compose_make(const method *m, evaluator *e, arena *a);
-// rattle, reich and reich*; w0 is the weight of the start of a step. The general form serves a
-// separable system, too: a test compares the two
+// w0 is the weight of the start of a step. The general form serves a separable system, too: a test
+// compares the two
 stepper *rattle_make(const method *m, evaluator *e, arena *a);
-stepper *reich_make(const method *m, evaluator *e, arena *a);
-stepper *reich_make_adjoint(const method *m, evaluator *e, arena *a);
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0);
 
 // the same on rotations, and why they cannot treat a problem on a group, printed into `why`: false if
@@ -42,19 +62,35 @@ stepper *moser_veselov_make(const method *m, evaluator *e, arena *a);
 stepper *moser_veselov_make_weighted(const method *m, evaluator *e, arena *a, double w0);
 bool moser_veselov_refuses(const problem *p, char *why, size_t size);
 
-// index-reduced, adaptive
 stepper *index1_make(const method *m, evaluator *e, arena *a);
-stepper *index0_make(const method *m, evaluator *e, arena *a);
+
+stepper *compose_make(const method *m, evaluator *e, arena *a);
+
+// ---- what the rest of the library and tests ask of a family
+
+// the rule of a method of stages
+rule_choice stages_rule(const method *m);
+
+// w0 of a variant of rattle
+double rattle_weight(const method *m);
+
+// The points of a Gauss rule that is exact for an energy of this degree on a way of degree s: at
+// least s, and s degree/2. 0 if there is none.
+int gradient_points(int s, int degree);
+
+// does a rule of Gauss points integrate the gradient of the energy exactly?
+bool gradient_is_exact(const method *m, const problem *p);
 
 // h lambda at the middle of the last step of a dla stepper, in the order of the nonholonomic
 // constraints: valid until the next step
 const double *dla_half_multipliers(const stepper *s);
 
-// with representative=tn: rho = psi(q,p) of a state that has none
-void rattle_see(const stepper *self, state *x);
-
-// k0 of the last step of a rattle stepper, h/2 lambda0 of rattle, in the order of the holonomic constraints
+// k0 of the last step of a rattle stepper, h/2 lambda0 of rattle, in the order of the holonomic
+// constraints
 const double *rattle_first_multipliers(const stepper *s);
+
+// with representative=tn: rho = psi(q,p) of a state that has none
+void rattle_observe(const stepper *self, state *x);
 
 // multipliers of the last stage of the last step on a group, in the order of declaration
 const double *group_lobatto_multipliers(const stepper *s);

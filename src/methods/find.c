@@ -5,7 +5,6 @@
 #include "base/shown.h"
 #include "base/spec.h"
 #include "base/suggest.h"
-#include "methods/baseline/adaptive.h"
 #include "methods/compose/backward.h"
 #include "methods/compose/schemes.h"
 #include "methods/families.h"
@@ -97,13 +96,13 @@ static noslip_status check_order(const method *of, const scheme *how, failure *w
 
 // what a scheme asks of the method that is composed
 static noslip_status check_composed(const method *of, const scheme *how, failure *why) {
-  if (of->adaptive)
+  if (of->family->adaptive)
     return fail(
         why, NOSLIP_ERROR_ARGUMENT,
         "`%s` cannot be composed: it chooses its steps itself and has none of size h; take a "
         "method of fixed steps, as dla-mp",
         of->name);
-  bool one_sided = of->rule == RULE_LOBATTO && !of->scheme;  // on groups: method_refuses
+  bool one_sided = of->family->one_sided && !of->scheme;  // on groups: method_refuses
   if (scheme_is_pair(how) && of->keeps & KEEPS_REVERSIBLE && !one_sided)
     return fail(
         why, NOSLIP_ERROR_ARGUMENT,
@@ -125,31 +124,38 @@ static const scheme *scheme_of(arena *a, const method *of, const scheme *how) {
   return nested;
 }
 
-// compose(M, scheme)
-static noslip_status find_composition(arena *a, const spec *s, const method **out, failure *why) {
-  const method *of;
+// the two parts of compose(M, scheme)
+static noslip_status read_composition(arena *a, const spec *s, const method **of,
+                                      const scheme **how, failure *why) {
   if (s->nitem != 2 || !s->items[0].method || !s->items[1].method || s->items[0].option ||
       s->items[1].option)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a composition is written compose(METHOD, SCHEME), as in compose(dla-mp, suzuki4)");
-  if (find(a, s->items[0].method, &of, why) != NOSLIP_OK)
+  if (find(a, s->items[0].method, of, why) != NOSLIP_OK)
     return why->status;
-  const scheme *how = scheme_find(s->items[1].method->name);
-  if (s->items[1].method->adjoint)
+  const spec *named = s->items[1].method;
+  *how = scheme_find(named->name);
+  if (named->adjoint)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "a star belongs to a method, not to the scheme `%s`; delete it",
-                s->items[1].method->name);
-  if (!how || s->items[1].method->nitem > 0)
-    return unknown_scheme(s->items[1].method->name, why);
-  if (check_composed(of, how, why) != NOSLIP_OK)
-    return why->status;
+                "a star belongs to a method, not to the scheme `%s`; delete it", named->name);
+  if (!*how || named->nitem > 0)
+    return unknown_scheme(named->name, why);
+  return check_composed(*of, *how, why);
+}
 
+// compose(M, scheme)
+static noslip_status find_composition(arena *a, const spec *s, const method **out, failure *why) {
+  const method *of;
+  const scheme *how = NULL;
+  if (read_composition(a, s, &of, &how, why) != NOSLIP_OK)
+    return why->status;
   method *m = arena_alloc(a, sizeof *m);
   const char *name = spec_text(a, s);
   const scheme *all = scheme_of(a, of, how);
   if (!m || !name || !all)
     return fail_memory(why);
   const method *base = of->scheme ? of->of : of;
+  bool in_turn = all->adjoint && !(base->keeps & KEEPS_REVERSIBLE);
   *m = *base;
   m->name = m->label = name;
   m->order = scheme_is_pair(how) ? of->order + of->order % 2 : how->order;
@@ -158,8 +164,6 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
   m->of = base;
   m->scheme = all;
   m->file = "compose/compose.h";
-  bool in_turn = all->adjoint && !(base->keeps & KEEPS_REVERSIBLE);
-  m->delivers = base->delivers && !in_turn;  // the adjoint of a method that delivers does not
   m->adjoint = false;
   m->other = NULL;
   m->summary = arena_print(a, "%s composed by %s: %d stages%s%s%s, order %d", of->name, how->name,
@@ -169,21 +173,16 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
   return m->summary ? NOSLIP_OK : fail_memory(why);
 }
 
-// ---- methods of stages
+// ---- numbers and options
 
-// what the number of a method counts
-static const char *counted(const method *m) {
-  return m->rule == RULE_AVF || m->rule == RULE_AVFC ? "points" : "stages";
-}
-
-// the one item without a name is s
-static noslip_status read_stages(method *m, const spec *s, failure *why) {
+// the one item without a name is the number
+static noslip_status read_number(method *m, const spec *s, failure *why) {
+  const family *f = m->family;
   const spec_item *item = s->nitem > 0 && !s->items[0].option ? &s->items[0] : NULL;
-  int least = rule_least(m->rule);
-  const char *what = counted(m);
-  m->stages = 0;
-  if (!item && (m->make == avf_make ||
-                m->make == full_make))  // as many as the degree of the energy asks for
+  int least = f->least ? f->least(m) : 1;
+  const char *what = f->counted;
+  m->number = 0;
+  if (!item && f->settles)
     return NOSLIP_OK;
   if (!item)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` needs a number of %s, as in %s", s->name, what,
@@ -198,140 +197,62 @@ static noslip_status read_stages(method *m, const spec *s, failure *why) {
   if (item->number > tableau_most)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%s(%g) is beyond the limit of %d %s; give fewer",
                 s->name, item->number, tableau_most, what);
-  m->stages = (int)item->number;
+  m->number = (int)item->number;
   return NOSLIP_OK;
 }
 
-// quadrature=k
-static noslip_status read_quadrature(method *m, const spec *s, const spec_item *item,
-                                     failure *why) {
-  if (!item->is_number || item->number != floor(item->number))
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`quadrature` of `%s` is a number of points, as in %s(2, quadrature=4)", s->name,
-                s->name);
-  if (item->number < m->stages)
-    return fail(
-        why, NOSLIP_ERROR_ARGUMENT,
-        "%s(%d) wants %d points or more: with %g it would not have order %d; give quadrature=%d",
-        s->name, m->stages, m->stages, item->number, 2*m->stages, m->stages);
-  if (item->number > tableau_most)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "quadrature=%g is beyond the limit of %d points; give fewer", item->number,
-                tableau_most);
-  m->points = (int)item->number;
-  return NOSLIP_OK;
-}
-
-// frame=analytic|fd
-static noslip_status read_frame(method *m, const spec *s, const spec_item *item, failure *why) {
-  const char *word = item->method ? item->method->name : "";
-  if (strcmp(word, "fd") != 0 && strcmp(word, "analytic") != 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`frame` of `%s` is analytic or fd, as in gonzalez(frame=fd)", s->name);
-  m->differences = strcmp(word, "fd") == 0;
-  if (m->differences && !(m->keeps & KEEPS_ENERGY))
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`%s` needs the derivatives of the frame: with differences in their place it would "
-                "lose the energy; gonzalez(frame=fd) and avfc(k, frame=fd) do not",
-                s->name);
-  return NOSLIP_OK;
-}
-
-// multiplier=reduce|carry|restart
-static noslip_status read_multiplier(method *m, const spec *s, const spec_item *item,
-                                     failure *why) {
-  static const char *const words[] = {"reduce", "carry", "restart"};
-  for (int i = 0; item->method && i < 3; i++)
-    if (strcmp(item->method->name, words[i]) == 0) {
-      m->multiplier = (rule_multiplier)i;
-      return NOSLIP_OK;
-    }
-  return fail(why, NOSLIP_ERROR_ARGUMENT,
-              "`multiplier` of `%s` is reduce, carry or restart, as in %s(3, multiplier=carry)",
-              s->name, s->name);
-}
-
-// retraction=cayley|exp
-static noslip_status read_retraction(method *m, const spec *s, const spec_item *item,
-                                     failure *why) {
-  const char *word = item->method ? item->method->name : "";
-  m->exponential = strcmp(word, "exp") == 0;
-  if (!m->exponential && strcmp(word, "cayley") != 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "`retraction` of `%s` is cayley or exp, as in %s(3, retraction=exp)", s->name,
-                s->name);
-  return NOSLIP_OK;
-}
-
-// one of those of rattle.h
-static bool is_rattle(const method *m) {
-  return m->make == rattle_make || m->make == reich_make || m->make == reich_make_adjoint;
-}
-
-// an option that is one of two words; is it the second?
-static noslip_status read_choice(bool *second, const spec *s, const spec_item *item,
-                                 const char *const words[2], failure *why) {
-  const char *word = item->method ? item->method->name : "";
-  *second = strcmp(word, words[1]) == 0;
-  if (!*second && strcmp(word, words[0]) != 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` of `%s` is %s or %s, as in %s(%s=%s)",
-                item->option, s->name, words[0], words[1], s->name, item->option, words[1]);
-  return NOSLIP_OK;
-}
-
-// representative=cm|tn
-static noslip_status read_representative(method *m, const spec *s, const spec_item *item,
-                                         failure *why) {
-  return read_choice(&m->tangent, s, item, (const char *const[]){"cm", "tn"}, why);
-}
-
-// solve=full|reduced
-static noslip_status read_solve(method *m, const spec *s, const spec_item *item, failure *why) {
-  return read_choice(&m->eliminates, s, item, (const char *const[]){"full", "reduced"}, why);
-}
-
-typedef noslip_status option_reader(method *m, const spec *s, const spec_item *item, failure *why);
-
-static noslip_status read_option(method *m, const spec *s, const spec_item *item, failure *why) {
-  const struct {
-    const char *name;
-    bool there;
-    option_reader *read;
-  } options[] = {
-      {"multiplier", m->rule == RULE_LOBATTO, read_multiplier},
-      {"retraction", m->treats & TREATS_GROUP && !(m->treats & TREATS_SKEW), read_retraction},
-      {"quadrature", m->rule == RULE_EP_COLLOCATION, read_quadrature},
-      {"frame", m->treats & TREATS_SKEW, read_frame},
-      {"representative", is_rattle(m), read_representative},
-      {"solve", is_rattle(m), read_solve}};
-  enum { count = sizeof options/sizeof *options };
-  if (!item->option && m->rule != RULE_NONE)
+// "`gonzalez` takes no number, but the options `a` and `b`"
+static noslip_status refuse_number(const method *m, const spec *s, failure *why) {
+  const family *f = m->family;
+  if (m->numbered)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes one number, its %s, as in %s", s->name,
-                counted(m), m->name);
+                f->counted, m->name);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes no number, but the option%s", m->name,
+       f->noption > 1 ? "s" : "");
+  for (int i = 0; i < f->noption; i++)
+    fail_more(why, "%s `%s`", i > 0 ? " and" : "", f->options[i].name);
+  return NOSLIP_ERROR_ARGUMENT;
+}
+
+static noslip_status read_option(const method *m, void *options, const spec *s,
+                                 const spec_item *item, failure *why) {
+  const family *f = m->family;
   if (!item->option)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` takes no number, but the option%s", m->name,
-                is_rattle(m) ? "s `representative` and `solve`" : " `frame`");
-  for (int i = 0; i < count; i++)
-    if (options[i].there && strcmp(item->option, options[i].name) == 0)
-      return options[i].read(m, s, item, why);
+    return refuse_number(m, s, why);
+  for (int i = 0; i < f->noption; i++)
+    if (strcmp(item->option, f->options[i].name) == 0)
+      return f->options[i].read(options, m, s, item, why);
   fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has no option `%s`", s->name, SHOWN(item->option));
-  int shown = 0;
-  for (int i = 0; i < count; i++)
-    if (options[i].there)
-      fail_more(why, "%s `%s`", shown++ > 0 ? " and" : "; there is", options[i].name);
-  if (shown == 0)
+  for (int i = 0; i < f->noption; i++)
+    fail_more(why, "%s `%s`", i > 0 ? " and" : "; there is", f->options[i].name);
+  if (f->noption == 0)
     fail_more(why, "; write %s", m->name);
   return NOSLIP_ERROR_ARGUMENT;
 }
 
-// A rule that starts every step from the consistent multiplier goes no way back, and one that
-// carries it may lose the energy.
-static unsigned keeps_of(const method *m) {
-  unsigned lost = m->multiplier == MULTIPLIER_RESTART ? KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY
-                  : m->multiplier == MULTIPLIER_CARRY ? KEEPS_ENERGY_NEARLY
-                                                      : 0;
-  return m->keeps & ~lost;
+// all of them, into options of the method's own
+static noslip_status read_options(arena *a, method *m, const spec *s, failure *why) {
+  size_t size = m->family->options_size;
+  void *options = arena_alloc(a, size);
+  if (!options)
+    return fail_memory(why);
+  if (size > 0)
+    memcpy(options, m->family->defaults, size);
+  m->options = options;
+  int first = m->numbered && s->nitem > 0 && !s->items[0].option;
+  for (int i = first; i < s->nitem; i++) {
+    if (i > first && s->items[i].option && s->items[i - 1].option &&
+        strcmp(s->items[i].option, s->items[i - 1].option) == 0)
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has the option `%s` twice; delete one of them",
+                  s->name, s->items[i].option);
+    noslip_status status = read_option(m, options, s, &s->items[i], why);
+    if (status != NOSLIP_OK)
+      return status;
+  }
+  return NOSLIP_OK;
 }
+
+// ---- adjoints
 
 static noslip_status refuse_adjoint(const spec *s, failure *why) {
   return fail(why, NOSLIP_ERROR_ARGUMENT,
@@ -344,20 +265,12 @@ static stepper *make_backward(const method *m, evaluator *e, arena *a) {
 
 // An adjoint without equations of its own: steps of M, solved backwards.
 static bool by_steps(const method *m) {
-  return m->rule == RULE_LOBATTO && m->multiplier == MULTIPLIER_RESTART;
+  return m->family->by_steps && m->family->by_steps(m);
 }
 
-// is there one other than itself? That of lobatto is one on groups, elsewhere itself
+// is there one other than itself, without a line of its own?
 static bool has_adjoint(const method *m) {
-  return rule_has_adjoint(m->rule) || by_steps(m) ||
-         (m->rule == RULE_LOBATTO && m->keeps & KEEPS_REVERSIBLE);
-}
-
-// multipliers at the nodes: an adjoint by its rule does not, nor one by steps; that of lobatto carries
-// them as well
-static bool delivers(const method *m) {
-  bool follows = method_rule(m).adjoint || (m->adjoint && by_steps(m));
-  return rule_delivers(m->rule, m->multiplier) && !follows;
+  return m->family->has_adjoint && m->family->has_adjoint(m);
 }
 
 // the adjoint of a method, with the same numbers and options, and each as that of the other; `entry`
@@ -378,7 +291,7 @@ static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
   other->other = m;
   m->other = other;
   if (by_line) {
-    other->make = listed->make;
+    other->variant = listed->variant;
     other->summary = listed->summary;
     return true;
   }
@@ -388,37 +301,29 @@ static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
     of->make = make_backward;
     of->file = "compose/backward.h";
   }
-  other->delivers = delivers(other);
   method *of = m->adjoint ? m : other;
   of->summary =
       arena_print(a, "the adjoint of %s: its step with -h undoes one of that", of->other->name);
   return of->summary;
 }
 
-static noslip_status find_stages(arena *a, const method *entry, const spec *s, const method **out,
+// a method of the list with its number and options
+static noslip_status find_listed(arena *a, const method *entry, const spec *s, const method **out,
                                  failure *why) {
+  const family *f = entry->family;
   method *m = arena_alloc(a, sizeof *m);
   if (!m)
     return fail_memory(why);
   *m = *entry;
-  bool counts = m->rule != RULE_NONE;
-  noslip_status status = counts ? read_stages(m, s, why) : NOSLIP_OK;
-  int first = counts && s->nitem > 0 && !s->items[0].option;  // of the options
-  for (int i = first; i < s->nitem && status == NOSLIP_OK; i++) {
-    if (i > first && s->items[i].option && s->items[i - 1].option &&
-        strcmp(s->items[i].option, s->items[i - 1].option) == 0)
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` has the option `%s` twice; delete one of them",
-                  s->name, s->items[i].option);
-    status = read_option(m, s, &s->items[i], why);
-  }
+  noslip_status status = m->numbered ? read_number(m, s, why) : NOSLIP_OK;
+  if (status == NOSLIP_OK)
+    status = read_options(a, m, s, why);
   if (status != NOSLIP_OK)
     return status;
   m->name = m->label = spec_text(a, s);
-  if (counts)
-    m->order = rule_order(m->rule, m->stages);
-  m->keeps = keeps_of(m);
+  m->order = method_orders_of(m).p;
+  m->keeps = f->keeps ? f->keeps(m) : m->keeps;
   m->adjoint = s->adjoint && has_adjoint(m);
-  m->delivers = delivers(m);
   if (s->adjoint && !m->adjoint && !is_adjoint(entry) && !(m->keeps & KEEPS_REVERSIBLE))
     return refuse_adjoint(s, why);
   *out = m;
@@ -452,13 +357,14 @@ static noslip_status find(arena *a, const spec *s, const method **out, failure *
   const method *m = entry_of(s);
   if (!m)
     return unknown(s->name, why);
-  if (m->adaptive)
-    return adaptive_find(a, m, s, out, why);
+  const family *f = m->family;
+  if (f->find)
+    return f->find(a, m, s, out, why);
   // a symmetric method is its own adjoint
-  if (s->adjoint && !is_adjoint(m) && !(m->keeps & KEEPS_REVERSIBLE) && !rule_has_adjoint(m->rule))
+  if (s->adjoint && !is_adjoint(m) && !(m->keeps & KEEPS_REVERSIBLE) && !has_adjoint(m))
     return refuse_adjoint(s, why);
-  if (m->rule != RULE_NONE || ((m->treats & TREATS_SKEW || is_rattle(m)) && s->nitem > 0))
-    return find_stages(a, m, s, out, why);
+  if (m->numbered || (f->noption > 0 && s->nitem > 0))
+    return find_listed(a, m, s, out, why);
   if (s->nitem > 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "the method `%s` takes no options; write %s alone",
                 m->name, m->name);

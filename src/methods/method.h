@@ -34,22 +34,25 @@ enum {
 };
 
 typedef struct stepper stepper;
+struct scheme;
+
+// orders of positions, of momenta, and of the multipliers that are shown
+typedef struct method_orders {
+  int q, p, multiplier;
+} method_orders;
+
+struct family;
 
 typedef struct method {
-  const char *name;   // as it is written; of a family in the list, an example: "spark(3)"
+  const char *name;   // as it is written; of a numbered one in the list, an example: "spark(3)"
   const char *label;  // "spark(s)"
+  const struct family *family;
+  int variant;          // which of its family: families.h
+  bool numbered;        // its name has a number,
+  int number;           // of stages or points; 0 if the problem decides
+  const void *options;  // of its family
   int order;
-  rule_kind rule;              // of a method of stages: which one,
-  int stages;                  // s; of avf(k) and avfc(k) it is k, and 0 if the energy decides
-  int points;                  // of ep-collocation: k; 0 if the energy decides
-  rule_multiplier multiplier;  // and what becomes of the open multiplier
-  bool adjoint;                // it is that of its rule
-  bool exponential;            // of lobatto on groups: the retraction is exp, otherwise cay
-  bool differences;            // of a discrete gradient: derivatives of the frame by differences
-  bool eliminates;             // of rattle and reich: the multiplier, so that q1 alone is unknown
-  bool tangent;                // of rattle and reich: the momenta are those on TN
-  bool velocities;             // carries (q,v), otherwise (q,p)
-  bool delivers;               // multipliers at the nodes, in `kept` of the state
+  bool adjoint;  // it is that of its variant
   unsigned treats, keeps;
   const char *summary, *source;
   const char *file;  // the kernel, whose header block is its documentation
@@ -57,11 +60,6 @@ typedef struct method {
   const struct method *other;   // its adjoint, where that has no line in the list
   const struct method *of;      // of a composition: the method that is composed
   const struct scheme *scheme;  // and how
-
-  // Of an adaptive method, which chooses its steps between the nodes: it carries (q,v) of a
-  // lagrangian and (q,p) of a hamiltonian.
-  bool adaptive;
-  double rtol, atol;
 } method;
 
 struct stepper {
@@ -125,11 +123,6 @@ const method *method_at(int i);
 // nearest name. A composition lives in the arena.
 noslip_status method_find(arena *a, const char *spec_text, const method **out, failure *why);
 
-// the rule of a method of stages
-static inline rule_choice method_rule(const method *m) {
-  return (rule_choice){m->rule, m->stages, m->multiplier, m->adjoint && rule_has_adjoint(m->rule)};
-}
-
 // its adjoint: itself if it is symmetric, NULL if there is none in this version
 const method *method_adjoint(const method *m);
 
@@ -138,6 +131,23 @@ const method *method_adjoint_on(const method *m, const problem *p);
 
 // Its order where there are no constraints. `order` is that with constraints, which may be lower.
 int method_order_free(const method *m);
+
+// with constraints; of a composition those of its method
+method_orders method_orders_of(const method *m);
+
+// the order for any number, "2s-2", `free` without constraints; "" if there is no number in it
+const char *method_order_text(const method *m, bool free);
+
+// does it deliver multipliers at the nodes, in `kept` of the state?
+bool method_delivers(const method *m);
+
+// what a run watches because of it: family.h
+unsigned method_watches(const method *m, const problem *p);
+
+// are its momenta those in `rho` of a state?
+bool method_shows_rho(const method *m);
+
+bool method_is_adaptive(const method *m);
 
 // Why a method cannot treat a problem, printed into `sentence`; false if it can.
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size);
@@ -150,9 +160,11 @@ unsigned method_keeps(const method *m, const problem *p);
 reduction_kind method_form(const method *m, const problem *p);
 
 // does it carry (q,v) of this problem? Otherwise (q,p)
-static inline bool method_velocities(const method *m, const problem *p) {
-  return m->adaptive ? p->lagrangian : m->velocities;
-}
+bool method_velocities(const method *m, const problem *p);
+
+// A stepper on the problem of `e`, whose method has the number that the problem decides; NULL: no
+// memory.
+stepper *method_make(const method *m, evaluator *e, arena *a);
 
 // the header block of its kernel: equations and sources
 const char *method_equations(const method *m);

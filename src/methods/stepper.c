@@ -1,5 +1,7 @@
-// Steppers: the record of a kernel, its memory, and what a step hands to the next.
+// Steppers: the record of a kernel, its memory, what a step hands to the next; a step, and why one
+// failed.
 
+#include "methods/compose/schemes.h"
 #include "methods/method.h"
 
 #include <assert.h>
@@ -90,4 +92,174 @@ void stepper_spoil(stepper *s, evaluator *e) {
     m->integers[i] = -1;
   for (int i = 0; i < s->nstage; i++)
     stepper_spoil(s->stages[i], e);
+}
+
+// ---- counters
+
+static void add_counts(const stepper *s, method_work *work) {
+  work->iterations += s->kernel->newton.carried.iterations;
+  work->factorisations += s->kernel->newton.carried.factorisations;
+  for (int i = 0; i < s->nstage; i++)
+    add_counts(s->stages[i], work);
+}
+
+long method_iterations(const stepper *s) {
+  long count = s->kernel->newton.carried.iterations;
+  for (int i = 0; i < s->nstage; i++)
+    count += method_iterations(s->stages[i]);
+  return count;
+}
+
+method_work method_counts(const stepper *s) {
+  method_work work = {.max_per_step = s->kernel->newton.carried.max_iterations,
+                      .evaluations = s->kernel->carried.evaluations,
+                      .accepted = s->kernel->carried.accepted,
+                      .rejected = s->kernel->carried.rejected};
+  add_counts(s, &work);
+  return work;
+}
+
+// ---- a step, and the sentence for one that failed
+
+static void explain_newton(const stepper *s, failure *why) {
+  const newton *n = &s->kernel->newton;
+  char name[160];
+  s->equation(s, n->last.worst, name, sizeof name);
+  if (s->kernel->solved == NEWTON_SINGULAR) {
+    fail(why, NOSLIP_ERROR_STEP,
+         "the equations of the step are singular (first without a pivot: %s)\n"
+         "  the constraints may be dependent here, or the mass matrix singular",
+         name);
+    return;
+  }
+  if (s->kernel->solved == NEWTON_UNDETERMINED) {
+    fail(why, NOSLIP_ERROR_STEP,
+         "rounding leaves the step undetermined: its unknowns are known to %.1g of their size "
+         "only\n"
+         "  try a larger step; if that helps as little as a smaller one, constraints are nearly "
+         "dependent here",
+         n->last.unknown_to);
+    return;
+  }
+  fail(why, NOSLIP_ERROR_STEP,
+       "Newton stopped: %s after %d iterations; largest residual %.3g in "
+       "the %s",
+       newton_word(s->kernel->solved), n->last.nhistory, n->last.worst_residual, name);
+  if (n->last.nhistory > 0)
+    fail_more(why, "\n  increments:");
+  int from = n->last.nhistory > 8 ? n->last.nhistory - 8 : 0;
+  if (from > 0)
+    fail_more(why, " ...");
+  for (int i = from; i < n->last.nhistory; i++)
+    fail_more(why, " %.1e", n->last.history[i]);
+  fail_more(why, "\n  try a smaller step");
+}
+
+// of an adaptive method: the step that could not be taken, and what to try
+static void explain_adaptive(const stepper *s, kernel_result result, failure *why) {
+  char name[160];
+  s->equation(s, s->kernel->failed_at, name, sizeof name);
+  if (result == KERNEL_NO_ACCELERATION)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the equations of the accelerations are singular (first without a pivot: %s)\n"
+         "  the constraints may be dependent here, or the mass matrix singular",
+         name);
+  else if (result == KERNEL_UNDEFINED)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the %s is no longer a finite number, however short the step\n"
+         "  the model may not be defined beyond this point",
+         name);
+  else if (result == KERNEL_UNDERFLOW)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the adaptive step has become as short as the rounding of the time; the largest error "
+         "is that of the %s\n"
+         "  the motion may be singular here; otherwise try a larger rtol or atol",
+         name);
+  else
+    fail(why, NOSLIP_ERROR_STEP,
+         "the next node is too many steps away; the largest error is that of the %s\n"
+         "  the model may be stiff; try a larger rtol or atol",
+         name);
+}
+
+// what can be said of a result without looking at the step; NULL: nothing
+static const char *sentence_of(kernel_result result) {
+  static const char *const sentences[] = {
+      [KERNEL_JUMPED] = "the step leads to another sheet of the constraints: the step is too "
+                        "large; try a smaller one",
+      [KERNEL_NO_VELOCITIES] =
+          "the velocities cannot be found from the momenta; try a smaller step",
+      [KERNEL_NO_MOMENTA] =
+          "the momenta cannot be found from the velocities\n"
+          "  H_pp may be singular: leave out solve=reduced; otherwise try a smaller step",
+      [KERNEL_NO_FRAME] =
+          "the constraints turn too far in one step: there is no frame of the velocities that they "
+          "allow for all of it; try a smaller step",
+      [KERNEL_OFF_BRANCH] =
+          "the step left the solution branch: with algebraic variables that enter nonlinearly, its "
+          "equations have other solutions, too; try a smaller step",
+      [KERNEL_NO_WAY_BACK] =
+          "no state was found from which a step back leads here; try a smaller step",
+      [KERNEL_TOO_LARGE] =
+          "the step is too large: no rotation near 1 solves its equations, for in one step the "
+          "body would turn by about a right angle or more; try a smaller one",
+      [KERNEL_TOO_LONG] = NULL,
+  };
+  assert((int)result >= 0 && (size_t)result < sizeof sentences/sizeof *sentences);
+  return sentences[result];
+}
+
+// the name of the constraint at which a step failed
+static const char *failed_constraint(const stepper *s, char *name, size_t size) {
+  int first = s->kernel->newton.shape.n - s->nconstraint;
+  return s->equation(s, first + s->kernel->failed_at, name, size);
+}
+
+static void explain(const stepper *s, kernel_result result, failure *why) {
+  char name[160];
+  switch (result) {
+  case KERNEL_DONE: break;
+  case KERNEL_UNSOLVED: explain_newton(s, why); break;
+  case KERNEL_SINGULAR:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the equations of the multipliers are singular (first without a pivot: %s)\n"
+         "  the constraints may be dependent here",
+         failed_constraint(s, name, sizeof name));
+    break;
+  case KERNEL_NOT_FINITE:
+    fail(why, NOSLIP_ERROR_STEP, "`%s` would no longer be finite; try a smaller step",
+         s->coordinate[s->kernel->failed_at]);
+    break;
+  case KERNEL_NOT_PROJECTED:
+    fail(why, NOSLIP_ERROR_STEP,
+         "the %s cannot be kept, by positions and velocities\n"
+         "  it may depend on the others here, or the step is too large; try a smaller one",
+         failed_constraint(s, name, sizeof name));
+    break;
+  case KERNEL_NO_ACCELERATION:
+  case KERNEL_UNDEFINED:
+  case KERNEL_UNDERFLOW:
+  case KERNEL_TOO_LONG: explain_adaptive(s, result, why); break;
+  default: fail(why, NOSLIP_ERROR_STEP, "%s", sentence_of(result));
+  }
+}
+
+// the stepper that failed: a stage of a composition, the way forth or back of an adjoint
+static const stepper *culprit(const stepper *s, kernel_result result) {
+  if (s->nstage == 0 || (!s->scheme && result == KERNEL_NO_WAY_BACK))
+    return s;
+  return culprit(s->stages[s->kernel->failed_at], result);
+}
+
+noslip_status method_step(stepper *s, state *x, double h, failure *why) {
+  kernel_result result = s->take(s->self, x, h);
+  if (result == KERNEL_DONE)
+    return NOSLIP_OK;
+  explain(culprit(s, result), result, why);
+  const scheme *how = s->scheme;
+  int stage = s->kernel->failed_at;
+  if (how)
+    fail_more(why, "\n  in stage %d of %d of %s, of size %.4g", stage + 1, s->nstage, how->name,
+              scheme_stage(how, stage)*h);
+  return NOSLIP_ERROR_STEP;
 }

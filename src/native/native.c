@@ -39,7 +39,7 @@ static double instructions(const problem *p, const bundle_kind *kinds, int n) {
 
 // places in a step where the model is asked: stages of a composition times those of its method
 static int places(const stepper *s) {
-  int stages = stepper_base(s)->method->stages;
+  int stages = stepper_base(s)->method->number;
   return (s->nstage > 0 ? s->nstage : 1)*(stages > 0 ? stages : 1);
 }
 

@@ -76,10 +76,10 @@ static void fill(const method *m, unsigned keeps, noslip_method_info *info) {
       .name = m->label,
       .example = m->name,
       .order = m->order,
-      .order_text = rule_order_text(m->rule),
+      .order_text = method_order_text(m, false),
       .order_free = method_order_free(m),
-      .order_free_text = rule_order_free_text(m->rule),
-      .adaptive = m->adaptive,
+      .order_free_text = method_order_text(m, true),
+      .adaptive = method_is_adaptive(m),
       .symmetric = keeps & KEEPS_REVERSIBLE,
       .symplectic = keeps & KEEPS_SYMPLECTIC,
       .holonomic = m->treats & TREATS_HOLONOMIC,
@@ -138,7 +138,7 @@ static const method *family(const char *name) {
   for (int i = 0; i < method_count(); i++) {
     const method *m = method_at(i);
     size_t length = strcspn(m->label, "(");
-    if (m->rule != RULE_NONE && strncmp(m->label, name, length) == 0 &&
+    if (m->numbered && strncmp(m->label, name, length) == 0 &&
         (name[length] == 0 || strcmp(m->label, name) == 0))
       return m;
   }
@@ -183,15 +183,16 @@ static bool gains(const method *m, const problem *p) {
   return p && p->class == PROBLEM_GROUP && !scheme_is_pair(m->scheme);
 }
 
-static rule_orders orders_on(const method *m, const problem *p) {
-  rule_orders o = {m->order, m->order, m->order};
+static method_orders orders_on(const method *m, const problem *p) {
+  method_orders o = {m->order, m->order, m->order};
   if (p && p->m == 0)
     o.q = o.p = o.multiplier = method_order_free(m);
-  else if (m->rule != RULE_NONE && !m->scheme)
-    o = rule_orders_of(m->rule, m->stages, m->multiplier);
-  else if (m->scheme && m->delivers && !gains(m, p))
-    o.multiplier = rule_orders_of(m->rule, m->stages, m->multiplier).multiplier;
-  if (m->adjoint && !m->delivers)  // its multipliers are those that are consistent with the node
+  else if (!m->scheme)
+    o = method_orders_of(m);
+  else if (method_delivers(m) && !gains(m, p))
+    o.multiplier = method_orders_of(m).multiplier;
+  if (m->adjoint &&
+      !method_delivers(m))  // its multipliers are those that are consistent with the node
     o.multiplier = o.p;
   if (!p || p->class == PROBLEM_INDEX2)
     o.q = o.p;
@@ -210,7 +211,7 @@ noslip_status noslip_method_orders(noslip_context *context, const char *name,
   noslip_status status = find(context, name, &m);
   if (status != NOSLIP_OK)
     return status;
-  rule_orders o = orders_on(m, model->problem);
+  method_orders o = orders_on(m, model->problem);
   orders[0] = o.q;
   orders[1] = o.p;
   orders[2] = o.multiplier;

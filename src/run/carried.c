@@ -13,6 +13,8 @@
 
 #include "run/run.h"
 
+#include "methods/family.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -20,8 +22,7 @@ enum { first_steps = 10 };
 static const double growth = 100, share = 0.01;
 
 static bool is_carried(const noslip_run *r) {
-  return r->method->rule == RULE_LOBATTO && r->method->multiplier == MULTIPLIER_CARRY &&
-         r->problem->mn > 0;
+  return method_watches(r->method, r->problem) & WATCH_MULTIPLIER;
 }
 
 // the constraint that is farthest off, and by how much
@@ -51,7 +52,7 @@ static bool is_much(const noslip_run *r, int which, double off) {
 }
 
 static void warn(noslip_run *r, int which, double off) {
-  int s = r->method->stages;
+  int s = r->method->number;
   snprintf(
       r->carried_warning, sizeof r->carried_warning,
       "from t = %.4g on the carried multiplier of `%s` goes astray: it is %.2g off the one that "

@@ -11,34 +11,17 @@
 
 #include "run/run.h"
 
-#include "methods/gradient/gradient_make.h"
+#include "methods/family.h"
 
 #include <float.h>
 #include <stdio.h>
 
 static const double most = 8;
 
-// the method that would do, as text
-static void advise(const noslip_run *r, char *text, size_t size) {
-  const method *m = stepper_base(r->stepper)->method;
-  bool collocation = m->rule == RULE_EP_COLLOCATION;
-  int s = collocation ? m->stages : 1, exact = gradient_points(s, r->problem->degree);
-  int more = exact > 0 ? exact : (collocation ? m->points : m->stages) + 4;
-  if (more > tableau_most)
-    more = tableau_most;
-  if (collocation)
-    snprintf(text, size, "ep-collocation(%d, quadrature=%d)%s", s, more,
-             exact > 0 ? ", which is exact for it" : " or more points, or a smaller step");
-  else
-    snprintf(text, size,
-             exact > 0 ? "avf(%d), which is exact for it"
-                       : "avfc(%d), which is exact with any number of points",
-             exact > 0 ? exact : m->stages);
-}
-
 static void warn(noslip_run *r, double defect, double excess) {
   char advice[100];
-  advise(r, advice, sizeof advice);
+  const method *m = stepper_base(r->stepper)->method;
+  m->family->advise(m, r->problem, advice, sizeof advice);
   snprintf(r->defect_warning, sizeof r->defect_warning,
            "%s does not keep this energy to rounding: the step to t = %.4g has changed it by %.2g, "
            "%.2g times its rounding; take %s",
@@ -48,7 +31,7 @@ static void warn(noslip_run *r, double defect, double excess) {
 }
 
 void defect_watch(noslip_run *r) {
-  if (r->defect_said || (r->method->rule != RULE_AVF && r->method->rule != RULE_EP_COLLOCATION))
+  if (r->defect_said || !(method_watches(r->method, r->problem) & WATCH_ENERGY))
     return;
   const kernel *worst = stepper_base(r->stepper)->kernel;
   for (int i = 0; i < r->stepper->nstage; i++)

@@ -53,7 +53,7 @@ static double geometry(const noslip_run *r, method_work w) {
   const method *m = stepper_base(r->stepper)->method;
   if (r->problem->class != PROBLEM_GROUP || method_form(m, r->model->problem) != REDUCTION_COUNT)
     return 0;
-  int stages = m->stages > 0 ? m->stages : 1;
+  int stages = m->number > 0 ? m->number : 1;
   return (double)w.iterations*stages*r->problem->nfactor*retraction;
 }
 

@@ -19,7 +19,7 @@ bool monitor_init(noslip_run *r) {
       .has_energy = r->evaluator.bundles[BUNDLE_ENERGY].function != NULL,
       .lagrangian = p->lagrangian,
       .velocities = r->method && method_velocities(r->method, p),
-      .delivers = r->method && r->method->delivers,
+      .delivers = r->method && method_delivers(r->method),
       .needs_multipliers = r->model->monitors_use_multipliers,
       .has_angles = p->has_angles,
       .angle = p->angle,

@@ -105,7 +105,7 @@ static const double *state_values(noslip_run *r) {
 
 // what the method carries, where that is not p
 static const double *momentum_values(const noslip_run *r) {
-  bool tangent = r->method && r->method->tangent && r->state.reduced;
+  bool tangent = r->method && method_shows_rho(r->method) && r->state.reduced;
   return tangent ? r->state.rho : r->state.p;
 }
 

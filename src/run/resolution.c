@@ -215,7 +215,7 @@ static bool has_leapt(const stretch *s) {
 
 bool resolution_measure(noslip_run *r, resolution *out) {
   *out = (resolution){.word = RESOLUTION_UNKNOWN, .what = ""};
-  if (r->method->adaptive || !r->monitored || r->taken == 0)
+  if (method_is_adaptive(r->method) || !r->monitored || r->taken == 0)
     return true;
   stretch s;
   bool enough = stretch_init(&s, r);

@@ -3,7 +3,7 @@
 #include "run/run.h"
 
 #include "base/vec.h"
-#include "methods/families.h"
+#include "methods/family.h"
 
 #include <math.h>
 #include <string.h>
@@ -142,7 +142,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
     status = reduction_check(&r->evaluator, &r->arena, &r->state, why);
   if (status != NOSLIP_OK)
     return status;
-  r->stepper = r->method->make(r->method, &r->evaluator, &r->arena);
+  r->stepper = method_make(r->method, &r->evaluator, &r->arena);
   if (!r->stepper)
     return fail_memory(why);
   r->method = r->stepper->method;  // with what it has found out for itself
@@ -158,8 +158,8 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   widths_at(sizes, &r->state);
   r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q, sizes);
   r->observed.known_multipliers = true;
-  if (r->method->tangent)
-    rattle_see(r->stepper, &r->state);
+  if (r->method->family->observe)
+    r->method->family->observe(r->stepper, &r->state);
   monitor_start(r);
   if (r->model->system->exact_set_aside || (o->nstart > 0 && r->model->system->exact.count > 0))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");

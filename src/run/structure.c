@@ -114,7 +114,8 @@ static const char *no_form(const noslip_run *r) {
     return "nonholonomic constraints: there is no symplectic form that the flow would keep";
   if (p->structure.forces)
     return "forces: the flow itself does not keep the symplectic form";
-  return r->method->adaptive ? "the method chooses its steps: they have no derivative" : NULL;
+  return method_is_adaptive(r->method) ? "the method chooses its steps: they have no derivative"
+                                       : NULL;
 }
 
 static const char *no_volume(const noslip_run *r) {

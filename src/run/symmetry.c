@@ -29,7 +29,7 @@ double run_distance(noslip_run *r, const state *x, const state *y) {
 
 stepper *run_checker(noslip_run *r) {
   if (!r->checker)
-    r->checker = r->method->make(r->method, &r->evaluator, &r->arena);
+    r->checker = method_make(r->method, &r->evaluator, &r->arena);
   if (r->checker && r->native)
     native_bind_stepper(r->native, r->checker);
   return r->checker;

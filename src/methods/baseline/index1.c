@@ -47,6 +47,7 @@ static bundle_set bundles_of(index1_shape k) {
 }
 
 static stepper *make(const method *m, evaluator *e, arena *a, bool rates) {
+  const baseline_options *o = method_options(m);
   const problem *p = e->problem;
   index1_shape shape = {.n = p->n, .m = p->m, .lagrangian = p->lagrangian, .rates = rates};
   stepper *step = arena_alloc(a, sizeof *step);
@@ -56,7 +57,7 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool rates) {
   int *pivot = ARENA_ARRAY(a, int, p->n);
   if (a->failed)
     return NULL;
-  *s = (index1){.base = base, .shape = shape, .e = e, .rtol = m->rtol, .atol = m->atol};
+  *s = (index1){.base = base, .shape = shape, .e = e, .rtol = o->rtol, .atol = o->atol};
   index1_lay(shape, s, work, pivot);
   if (!consistent_init(&s->linear, a, e))
     return NULL;
@@ -78,9 +79,5 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool rates) {
 }
 
 stepper *index1_make(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, false);
-}
-
-stepper *index0_make(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, true);
+  return make(m, e, a, m->variant == INDEX0);
 }

@@ -123,7 +123,7 @@ stepper *backward_make(const method *as, const method *of, evaluator *e, arena *
   *s = (backward){
       .problem = e->problem, .velocities = method_velocities(of, e->problem), .step = stages};
   for (int i = 0; i < 2; i++) {
-    if (!(stages[i] = of->make(of, e, a)))
+    if (!(stages[i] = method_make(of, e, a)))
       return NULL;
     stages[i]->export_file = NULL;
     stages[i]->exports = false;

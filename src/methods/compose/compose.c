@@ -43,7 +43,7 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
   bool shared = true;
   for (int i = 0; i < n; i++) {
     const method *of = how->adjoint && i % 2 ? adjoint : m->of;
-    if (!stages || !(stages[i] = of->make(of, e, a)))
+    if (!stages || !(stages[i] = method_make(of, e, a)))
       return NULL;
     stages[i]->in_turn = adjoint != m->of;
     shared = shared && (!stages[i]->in_turn || stages[i]->both_ways);

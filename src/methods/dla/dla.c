@@ -110,19 +110,18 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
   return step;
 }
 
-stepper *dla_make_mp(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, true, e->problem->structure.linear_multipliers);
-}
-
-stepper *dla_make_cm(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, false, false);
+stepper *dla_make(const method *m, evaluator *e, arena *a) {
+  bool mp = m->variant == DLA_MP;
+  return make(m, e, a, mp, mp && e->problem->structure.linear_multipliers);
 }
 
 stepper *dla_make_newton(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, m->make == dla_make_mp, false);
+  return make(m, e, a, m->variant == DLA_MP, false);
 }
 
 const double *dla_half_multipliers(const stepper *self) {
   const dla *s = (const dla *)self->self;
   return s->base->newton.x + s->shape.n;
 }
+
+const family dla_family = {.velocities = true, .by_velocities = true, .make = dla_make};

@@ -23,23 +23,19 @@ static void print_shape(const stepper *self, text_buffer *out, bool local) {
   avf_print(out, ((const avf *)self->self)->shape);
 }
 
-const method *avf_settle(const method *m, arena *a, const problem *p) {
-  int exact = gradient_points(1, p->degree), otherwise = m->rule == RULE_AVF ? 5 : 3;
-  if (m->rule == RULE_NONE || m->stages > 0)
-    return m;
-  return gradient_settled(a, m, exact > 0 ? exact : otherwise);
-}
-
 bool avf_init(avf *s, const method *m, evaluator *e, arena *a) {
-  int points = m->stages > 0 ? m->stages : 1;  // gonzalez has the middle
+  int points = m->number > 0 ? m->number : 1;  // gonzalez has the middle
   tableau one, gauss;
   if (!gradient_init(&s->of, a, e, 1, &one) || !tableau_init(&gauss, a, TABLEAU_GAUSS, points))
     return false;
   int n = s->of.shape.phase.size;
-  if (m->rule == RULE_AVF)
+  if (m->variant == GRADIENT_AVF)
     gradient_guard(&s->of, m);
-  s->shape = (avf_shape){
-      .of = s->of.shape, .k = points, .corrected = m->rule != RULE_AVF, .w = gauss.b, .c = gauss.c};
+  s->shape = (avf_shape){.of = s->of.shape,
+                         .k = points,
+                         .corrected = m->variant != GRADIENT_AVF,
+                         .w = gauss.b,
+                         .c = gauss.c};
   s->g = ARENA_ARRAY(a, double, n);
   s->along = ARENA_ARRAY(a, double, n);
   s->Jk = ARENA_ARRAY(a, double, n*n);
@@ -49,7 +45,6 @@ bool avf_init(avf *s, const method *m, evaluator *e, arena *a) {
 stepper *avf_make(const method *m, evaluator *e, arena *a) {
   stepper *step = arena_alloc(a, sizeof *step);
   avf *s = arena_alloc(a, sizeof *s);
-  m = avf_settle(m, a, e->problem);
   if (a->failed || !avf_init(s, m, e, a))
     return NULL;
   s->of.evaluate = evaluate;

@@ -5,9 +5,6 @@
 #include "methods/gradient/avf.h"
 #include "methods/gradient/gradient_make.h"
 
-// as many points as make avf exact; without that five, or three and the correction
-const method *avf_settle(const method *m, arena *a, const problem *p);
-
 // shape and arrays after the rule of a method
 bool avf_init(avf *s, const method *m, evaluator *e, arena *a);
 

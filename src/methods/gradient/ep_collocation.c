@@ -56,21 +56,12 @@ static void fill(double *W, double *way, const tableau *gauss, const tableau *po
     }
 }
 
-// as many points as make it exact, or as a rule four more than stages
-static const method *settle(const method *m, arena *a, const problem *p) {
-  int exact = gradient_points(m->stages, p->degree), otherwise = m->stages + 4;
-  if (otherwise > tableau_most)
-    otherwise = tableau_most;
-  return m->points > 0 ? m : gradient_settled(a, m, exact > 0 ? exact : otherwise);
-}
-
 stepper *ep_collocation_make(const method *m, evaluator *e, arena *a) {
   stepper *step = arena_alloc(a, sizeof *step);
   ep_collocation *s = arena_alloc(a, sizeof *s);
-  m = settle(m, a, e->problem);
   if (a->failed)
     return NULL;
-  int stages = m->stages, k = m->points;
+  int stages = m->number, k = ((const gradient_options *)method_options(m))->points;
   double *W = ARENA_ARRAY(a, double, stages*k), *way = ARENA_ARRAY(a, double, k*stages);
   tableau gauss, points;
   if (a->failed || !gradient_init(&s->of, a, e, stages, &gauss) ||

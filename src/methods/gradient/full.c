@@ -51,7 +51,6 @@ const double *full_multipliers(const stepper *s) {
 stepper *full_make(const method *m, evaluator *e, arena *a) {
   stepper *step = arena_alloc(a, sizeof *step);
   full *s = arena_alloc(a, sizeof *s);
-  m = avf_settle(m, a, e->problem);
   if (a->failed || !avf_init(&s->of, m, e, a))
     return NULL;
   int size = s->of.of.shape.phase.size, constraints = e->problem->m;

@@ -1,5 +1,6 @@
 #include "methods/gradient/gradient_make.h"
 
+#include "methods/families.h"
 #include "methods/gradient/gradient_step.h"
 #include "methods/gradient/phase_make.h"
 
@@ -94,40 +95,6 @@ stepper gradient_stepper(const method *m, gradient *s) {
                    .print_export = gradient_print_export,
                    .largest_system = s->shape.stages*s->shape.phase.size,
                    .coordinate = s->phase.name};
-}
-
-// ---- the number of points
-
-int gradient_points(int s, int degree) {
-  int points = (s*degree + 1)/2;
-  if (degree < 0 || points > tableau_most)
-    return 0;
-  return points > s ? points : s;
-}
-
-bool gradient_is_exact(const method *m, const problem *p) {
-  bool collocation = m->rule == RULE_EP_COLLOCATION;
-  int s = collocation ? m->stages : 1, k = collocation ? m->points : m->stages;
-  int exact = gradient_points(s, p->degree);
-  return (collocation || m->rule == RULE_AVF) && p->form != SKEW_NONE && exact > 0 &&
-         (k == 0 || k >= exact);
-}
-
-const method *gradient_settled(arena *a, const method *m, int points) {
-  method *settled = arena_alloc(a, sizeof *settled);
-  if (!settled)
-    return NULL;
-  *settled = *m;
-  if (m->rule == RULE_EP_COLLOCATION) {  // behind its number of stages
-    int length = (int)strlen(m->name) - 1;
-    settled->points = points;
-    settled->name = arena_print(a, "%.*s, quadrature=%d)", length, m->name, points);
-  } else {
-    settled->stages = points;
-    settled->name = arena_print(a, "%s(%d)", m->name, points);
-  }
-  settled->label = settled->name;
-  return settled->name ? settled : NULL;
 }
 
 // ---- as C

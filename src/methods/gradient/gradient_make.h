@@ -18,17 +18,6 @@ void gradient_guard(gradient *s, const method *m);
 // beside gradient and structure. s->evaluate is set; s is the first member of the family's kernel.
 stepper gradient_stepper(const method *m, gradient *s);
 
-// The points of a Gauss rule that is exact for an energy of this degree on a way of degree s: at
-// least s, and s degree/2. 0 if there is none.
-int gradient_points(int s, int degree);
-
-// does a rule of Gauss points integrate the gradient of the energy exactly?
-bool gradient_is_exact(const method *m, const problem *p);
-
-// `m` with a number of points that it did not come with, and a name that shows it, in the arena; NULL
-// when there is no memory
-const method *gradient_settled(arena *a, const method *m, int points);
-
 // what all of them define in an exported file
 void gradient_print_export(const stepper *self, text_buffer *out);
 

@@ -46,13 +46,5 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mean, bool ba
 }
 
 stepper *itoh_abe_make(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, false, false);
-}
-
-stepper *itoh_abe_make_adjoint(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, false, true);
-}
-
-stepper *itoh_abe_make_mean(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, true, false);
+  return make(m, e, a, m->variant == ITOH_ABE_MEAN, m->variant == ITOH_ABE_ADJOINT);
 }

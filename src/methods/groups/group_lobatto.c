@@ -68,10 +68,13 @@ stepper *group_lobatto_make(const method *m, evaluator *e, arena *a) {
   group_lobatto *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);
   rule r;
-  if (a->failed || !rule_init(&r, a, method_rule(m)))
+  if (a->failed || !rule_init(&r, a, stages_rule(m)))
     return NULL;
-  s->shape = (group_shape){stages_shape_of(p, &r),
-                           group_of_problem(p, m->exponential ? GROUP_EXP : GROUP_CAY), m->adjoint};
+  s->shape = (group_shape){
+      stages_shape_of(p, &r),
+      group_of_problem(p, ((const lobatto_options *)method_options(m))->exponential ? GROUP_EXP
+                                                                                    : GROUP_CAY),
+      m->adjoint};
   double *work = ARENA_ARRAY(a, double, group_lobatto_size(s->shape));
   if (a->failed || !stages_init(&s->stages, a, e, base, s->shape.k))
     return NULL;

@@ -100,6 +100,7 @@ static void know_mass(rattle *s, arena *a) {
 // the general form serves a separable system too: a test compares the two; rotations have their own
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0) {
   const problem *p = e->problem;
+  const rattle_options *o = method_options(m);
   if (p->class == PROBLEM_GROUP)
     return moser_veselov_make_weighted(m, e, a, w0);
   stepper *step = arena_alloc(a, sizeof *step);
@@ -117,8 +118,8 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
                           .m = p->mh,
                           .own = !p->lagrangian,
                           .separable = separable,
-                          .eliminates = separable && m->eliminates,
-                          .tangent = m->tangent && p->mh > 0,
+                          .eliminates = separable && o->eliminates,
+                          .tangent = o->tangent && p->mh > 0,
                           .autonomous = p->structure.autonomous}};
   new_arrays(s, a);
   if (!newton_init(&s->base->newton, a, rattle_unknowns(s->shape)))
@@ -147,22 +148,14 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
 }
 
 stepper *rattle_make(const method *m, evaluator *e, arena *a) {
-  return rattle_make_form(m, e, a, e->problem->structure.separable, 0.5);
-}
-
-stepper *reich_make(const method *m, evaluator *e, arena *a) {
-  return rattle_make_form(m, e, a, e->problem->structure.separable, reich_at_start);
-}
-
-stepper *reich_make_adjoint(const method *m, evaluator *e, arena *a) {
-  return rattle_make_form(m, e, a, e->problem->structure.separable, reich_at_end);
+  return rattle_make_form(m, e, a, e->problem->structure.separable, rattle_weight(m));
 }
 
 const double *rattle_first_multipliers(const stepper *self) {
   return ((const rattle *)self->self)->k0;
 }
 
-void rattle_see(const stepper *self, state *x) {
+void rattle_observe(const stepper *self, state *x) {
   rattle *s = stepper_base(self)->self;
   if (s->shape.tangent && !x->reduced)
     rattle_start_tangent(s->shape, s, x);

@@ -57,7 +57,7 @@ static bundle_set bundles_of(dae_shape k) {
 stepper *dae_make(const method *m, evaluator *e, arena *a) {
   const problem *p = e->problem;
   dae_shape shape = {.n = p->n, .m = p->m, .parts = p->index2.nparts, .bent = !p->index2.linear};
-  if (!rule_init(&shape.r, a, method_rule(m)))
+  if (!rule_init(&shape.r, a, stages_rule(m)))
     return NULL;
   shape.stiff = ends_in_stage(&shape.r, shape.parts);
   stepper *step = stepper_new(&dae_binding, &shape, m, e, a);

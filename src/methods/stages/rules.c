@@ -11,48 +11,71 @@
 
 // ---- what is known of each kind
 
-static tableau_family family_of(rule_kind kind) {
-  switch (kind) {
-  case RULE_AVF:
-  case RULE_AVFC:
-  case RULE_EP_COLLOCATION:
-  case RULE_SRK_GAUSS:
-  case RULE_RK_GAUSS: return TABLEAU_GAUSS;
-  case RULE_SRK_RADAU_1A:
-  case RULE_RK_RADAU_1A: return TABLEAU_RADAU_1A;
-  case RULE_RK_RADAU_2A: return TABLEAU_RADAU_2A;
-  case RULE_RK_LOBATTO_3C: return TABLEAU_LOBATTO_3C;
-  case RULE_RK_LOBATTO_3D: return TABLEAU_LOBATTO_3D;
-  case RULE_NONE:
-  case RULE_LOBATTO:
-  case RULE_SPARK:
-  case RULE_RK_LOBATTO_3A: break;
-  }
-  return TABLEAU_LOBATTO_3A;
-}
+static const struct {
+  tableau_family family;
+  rule_symplectic symplectic;
+  bool parts;             // each part has its own tableau
+  bool has_adjoint;       // by its rule
+  bool adjoint_singular;  // with multipliers
+  bool delivers;          // its last stage is the node
+  bool carries;           // Z_1 is Z_s of the step before
+  const char *order;      // with constraints
+} kinds[RULE_COUNT] = {
+    [RULE_LOBATTO] = {TABLEAU_LOBATTO_3A, SYMPLECTIC_HOLONOMIC, .order = "2s-2"},
+    [RULE_SPARK] = {TABLEAU_LOBATTO_3A, SYMPLECTIC_HOLONOMIC, .parts = true, .has_adjoint = true,
+                    .order = "2s-2"},
+    [RULE_SRK_GAUSS] = {TABLEAU_GAUSS, SYMPLECTIC_FREE, .order = "2s"},
+    [RULE_SRK_RADAU_1A] = {TABLEAU_RADAU_1A, .has_adjoint = true, .order = "2s-1"},
+    [RULE_RK_GAUSS] = {TABLEAU_GAUSS, SYMPLECTIC_FREE, .order = "s, s+1"},
+    [RULE_RK_RADAU_1A] = {TABLEAU_RADAU_1A, .has_adjoint = true, .adjoint_singular = true,
+                          .order = "s"},
+    [RULE_RK_RADAU_2A] = {TABLEAU_RADAU_2A, .has_adjoint = true, .delivers = true, .order = "2s-1"},
+    [RULE_RK_LOBATTO_3A] = {TABLEAU_LOBATTO_3A, .delivers = true, .carries = true, .order = "2s-2"},
+    [RULE_RK_LOBATTO_3C] = {TABLEAU_LOBATTO_3C, .has_adjoint = true, .delivers = true,
+                            .order = "2s-2"},
+    [RULE_RK_LOBATTO_3D] = {TABLEAU_LOBATTO_3D, SYMPLECTIC_FREE, .order = "s, s+1"},
+};
 
 int rule_least(rule_kind kind) {
-  return tableau_least(family_of(kind));
+  return tableau_least(kinds[kind].family);
 }
 
 int rule_order_free(rule_kind kind, int s) {
-  if (kind == RULE_AVF || kind == RULE_AVFC)
-    return 2;
-  tableau_family family = family_of(kind);
+  tableau_family family = kinds[kind].family;
   return family == TABLEAU_GAUSS                                    ? 2*s
          : family == TABLEAU_RADAU_1A || family == TABLEAU_RADAU_2A ? 2*s - 1
                                                                     : 2*s - 2;
 }
 
 const char *rule_order_free_text(rule_kind kind) {
-  if (kind == RULE_NONE)
-    return "";
-  if (kind == RULE_AVF || kind == RULE_AVFC)
-    return "2";
-  tableau_family family = family_of(kind);
+  tableau_family family = kinds[kind].family;
   return family == TABLEAU_GAUSS                                    ? "2s"
          : family == TABLEAU_RADAU_1A || family == TABLEAU_RADAU_2A ? "2s-1"
                                                                     : "2s-2";
+}
+
+bool rule_has_adjoint(rule_kind kind) {
+  return kinds[kind].has_adjoint;
+}
+
+bool rule_adjoint_is_singular(rule_kind kind) {
+  return kinds[kind].adjoint_singular;
+}
+
+rule_symplectic rule_is_symplectic(rule_kind kind) {
+  return kinds[kind].symplectic;
+}
+
+bool rule_has_parts(rule_kind kind) {
+  return kinds[kind].parts;
+}
+
+bool rule_carries(rule_kind kind, rule_multiplier multiplier) {
+  return kinds[kind].carries || multiplier == MULTIPLIER_CARRY;
+}
+
+bool rule_delivers(rule_kind kind, rule_multiplier multiplier) {
+  return kinds[kind].delivers || multiplier == MULTIPLIER_CARRY;
 }
 
 // On index 2 a tableau that is not stiffly accurate loses order in the momenta, unless its end is put
@@ -67,11 +90,8 @@ rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier) {
   case RULE_RK_LOBATTO_3A: return (rule_orders){free, free, even};
   case RULE_RK_LOBATTO_3C: return (rule_orders){free, free, s - 1};
   case RULE_LOBATTO: return (rule_orders){free, free, multiplier == MULTIPLIER_CARRY ? even : free};
-  case RULE_AVF:
-  case RULE_AVFC: return (rule_orders){2, 2, 2};
-  case RULE_NONE:
+  case RULE_COUNT:
   case RULE_SPARK:
-  case RULE_EP_COLLOCATION:
   case RULE_SRK_GAUSS:
   case RULE_SRK_RADAU_1A: break;
   }
@@ -83,28 +103,7 @@ int rule_order(rule_kind kind, int s) {
 }
 
 const char *rule_order_text(rule_kind kind) {
-  switch (kind) {
-  case RULE_NONE: return "";
-  case RULE_AVF:
-  case RULE_AVFC: return "2";
-  case RULE_EP_COLLOCATION:
-  case RULE_SRK_GAUSS: return "2s";
-  case RULE_SRK_RADAU_1A:
-  case RULE_RK_RADAU_2A: return "2s-1";
-  case RULE_RK_GAUSS:
-  case RULE_RK_LOBATTO_3D: return "s, s+1";
-  case RULE_RK_RADAU_1A: return "s";
-  case RULE_LOBATTO:
-  case RULE_SPARK:
-  case RULE_RK_LOBATTO_3A:
-  case RULE_RK_LOBATTO_3C: break;
-  }
-  return "2s-2";
-}
-
-bool rule_delivers(rule_kind kind, rule_multiplier multiplier) {
-  return kind == RULE_RK_RADAU_2A || kind == RULE_RK_LOBATTO_3A || kind == RULE_RK_LOBATTO_3C ||
-         (kind == RULE_LOBATTO && multiplier == MULTIPLIER_CARRY);
+  return kinds[kind].order;
 }
 
 // ---- the tableaux
@@ -164,7 +163,8 @@ static bool know_noise(rule *r, arena *a) {
 
 static bool make(rule *r, arena *a, rule_kind kind) {
   bool lobatto = kind == RULE_LOBATTO;
-  if (!(lobatto || kind == RULE_SPARK ? five_tableaux(r, a) : one_tableau(r, a, family_of(kind))))
+  if (!(lobatto || kind == RULE_SPARK ? five_tableaux(r, a)
+                                      : one_tableau(r, a, kinds[kind].family)))
     return false;
   if (lobatto)
     return lobatto_conditions(r, a) && know_noise(r, a);
@@ -176,11 +176,6 @@ static bool make(rule *r, arena *a, rule_kind kind) {
 }
 
 // ---- adjoints
-
-bool rule_has_adjoint(rule_kind kind) {
-  return kind == RULE_SRK_RADAU_1A || kind == RULE_RK_RADAU_1A || kind == RULE_RK_RADAU_2A ||
-         kind == RULE_RK_LOBATTO_3C || kind == RULE_SPARK;
-}
 
 // to[s-1-j] = from[j]
 static void turn(double *to, const double *from, int s) {

@@ -7,7 +7,6 @@
 #include "methods/tableau/tableau.h"
 
 typedef enum rule_kind {
-  RULE_NONE,  // the method is none of stages
   RULE_LOBATTO,
   RULE_SPARK,
   RULE_SRK_GAUSS,
@@ -18,9 +17,7 @@ typedef enum rule_kind {
   RULE_RK_LOBATTO_3A,
   RULE_RK_LOBATTO_3C,
   RULE_RK_LOBATTO_3D,
-  RULE_AVF,  // of points, not of stages: avf.h
-  RULE_AVFC,
-  RULE_EP_COLLOCATION,
+  RULE_COUNT,
 } rule_kind;
 
 // what a lobatto method does with the multiplier that its constraints leave open
@@ -60,8 +57,25 @@ const char *rule_order_text(rule_kind kind);
 void rule_print(const rule *r, int parts, literal *out);
 void rule_print_text(text_buffer *out, const rule *r, int parts);
 
-// is there a rule for its adjoint, other than itself?
+// is there a rule for its adjoint, other than itself? And has that equations that are singular where
+// there are multipliers?
 bool rule_has_adjoint(rule_kind kind);
+bool rule_adjoint_is_singular(rule_kind kind);
+
+// where it is symplectic
+typedef enum rule_symplectic {
+  SYMPLECTIC_NEVER,
+  SYMPLECTIC_FREE,       // without constraints
+  SYMPLECTIC_HOLONOMIC,  // also with holonomic ones
+} rule_symplectic;
+
+rule_symplectic rule_is_symplectic(rule_kind kind);
+
+// has each part of a DAE a tableau of its own?
+bool rule_has_parts(rule_kind kind);
+
+// does a step hand a multiplier to the next?
+bool rule_carries(rule_kind kind, rule_multiplier multiplier);
 
 // is the multiplier of its last stage one of the node?
 bool rule_delivers(rule_kind kind, rule_multiplier multiplier);

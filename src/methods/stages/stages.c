@@ -141,7 +141,7 @@ bundle_set stages_bundles(stages_shape k) {
 
 // Block elimination pays where the mass matrix is constant, and wherever there are many unknowns.
 static bool use_blocks(const problem *p, const method *m) {
-  int unknowns = m->stages*(p->n + p->m);
+  int unknowns = m->number*(p->n + p->m);
   return p->structure.uniform || unknowns > dense_small;
 }
 
@@ -175,7 +175,7 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
   stages *s = arena_alloc(a, sizeof *s);
   kernel *base = arena_alloc(a, sizeof *base);
   rule r;
-  if (a->failed || !rule_init(&r, a, method_rule(m)))
+  if (a->failed || !rule_init(&r, a, stages_rule(m)))
     return NULL;
   stages_shape shape = stages_shape_of(p, &r);
   shape.constant_mass = p->structure.uniform;

@@ -1,10 +1,16 @@
-#include "methods/baseline/adaptive.h"
+// What index1 and index0 are: methods that choose their steps between the nodes, by tolerances,
+// index1(rtol=1e-8, atol=1e-12).
+
+#include "methods/families.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+static const baseline_options defaults = {.rtol = 1e-6, .atol = 1e-9};
+
 // the tolerances of an adaptive method: (rtol=1e-8, atol=1e-12)
-static noslip_status read_tolerances(method *m, const spec *s, failure *why) {
+static noslip_status read_tolerances(baseline_options *o, const spec *s, failure *why) {
   static const double least_rtol = 1e-14;  // below, rounding decides
   for (int i = 0; i < s->nitem; i++) {
     const spec_item *item = &s->items[i];
@@ -20,13 +26,13 @@ static noslip_status read_tolerances(method *m, const spec *s, failure *why) {
                   least_rtol);
     if (atol && !(x > 0 && isfinite(x)))
       return fail(why, NOSLIP_ERROR_ARGUMENT, "atol of `%s` is a positive number", s->name);
-    *(rtol ? &m->rtol : &m->atol) = x;
+    *(rtol ? &o->rtol : &o->atol) = x;
   }
   return NOSLIP_OK;
 }
 
-noslip_status adaptive_find(arena *a, const method *listed, const spec *s, const method **out,
-                            failure *why) {
+static noslip_status find(arena *a, const method *listed, const spec *s, const method **out,
+                          failure *why) {
   if (s->adjoint)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "`%s` has no adjoint: it chooses its steps itself and has none of size h", s->name);
@@ -34,11 +40,39 @@ noslip_status adaptive_find(arena *a, const method *listed, const spec *s, const
   if (s->nitem == 0)
     return NOSLIP_OK;
   method *m = arena_alloc(a, sizeof *m);
+  baseline_options *o = arena_alloc(a, sizeof *o);
   const char *name = spec_text(a, s);
-  if (!m || !name)
+  if (!m || !o || !name)
     return fail_memory(why);
   *m = *listed;
+  *o = defaults;
   m->name = m->label = name;
+  m->options = o;
   *out = m;
-  return read_tolerances(m, s, why);
+  return read_tolerances(o, s, why);
 }
+
+// multipliers are integrated by index0
+static bool delivers(const method *m) {
+  return m->variant == INDEX0;
+}
+
+static bool refuses(const method *m, const problem *p, char *sentence, size_t size) {
+  if (m->variant != INDEX0 || p->bundles[BUNDLE_ACCELERATION_RATE])
+    return false;
+  snprintf(sentence, size,
+           "`%s` needs the derivatives of the accelerations, which are not known of a model made "
+           "of functions",
+           m->name);
+  return true;
+}
+
+const family baseline_family = {
+    .defaults = &defaults,
+    .options_size = sizeof defaults,
+    .find = find,
+    .adaptive = true,
+    .delivers = delivers,
+    .refuses = refuses,
+    .make = index1_make,
+};
