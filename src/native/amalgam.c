@@ -68,7 +68,7 @@ void amalgam_add(amalgam *a, const char *name) {
     return;
   const amalgam_change *change = change_of(a, name);
   const char *text = change ? change->by : source_text(name);
-  assert(text);  // a kernel includes only kernels: tests/test_native.c tries them all
+  assert(text);  // a kernel includes only kernels: tests/native/test_native.c tries them all
   if (!text)
     return;
 

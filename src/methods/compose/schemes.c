@@ -1,5 +1,5 @@
 // Coefficients of symmetric compositions. The conditions of their orders are checked by
-// tests/test_compose.c.
+// tests/methods/test_compose.c.
 
 #include "methods/compose/schemes.h"
 

@@ -1,0 +1,207 @@
+// `noslip check`: its exit status is that of `noslip run` with one step, whatever is wrong, and it says
+// what is: hidden constraints, gaps, a method that there is not.
+
+#define _XOPEN_SOURCE 700  // nftw and mkdtemp
+
+#include "tests/support/readers.h"
+#include "tests/support/tool.h"
+#include "tests/support/tool_models.h"
+
+#include <dirent.h>
+
+// ---------------------------------------------------------------------------------------------
+// the same status
+
+// `more` are options that both commands have; returns the status
+static int agree(const char *path, const char *option, const char *value) {
+  result check = option ? tool("check", path, option, value) : tool("check", path);
+  result run = option ? tool("run", path, "--steps", "1", "--quiet", option, value)
+                      : tool("run", path, "--steps", "1", "--quiet");
+  int status = check.status;
+  if (check.status != run.status)
+    check_fail("%s %s: check ends with %d, run with %d\n%s%s%s", path, value ? value : "",
+               check.status, run.status, check.out, check.err, run.err);
+  if (status != 0)  // and the same reason
+    assert_string_equal(check.err, run.err);
+  forget(&check);
+  forget(&run);
+  return status;
+}
+
+static void every_model_has_the_status_of_its_run(void **unused) {
+  (void)unused;
+  DIR *models = opendir(NOSLIP_MODELS);
+  assert_non_null(models);
+  int count = 0;
+  for (struct dirent *entry; (entry = readdir(models));) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, entry->d_name);
+    if (!strstr(entry->d_name, ".noslip"))
+      continue;
+    assert_int_equal(agree(path, NULL, NULL), 0);
+    count++;
+  }
+  closedir(models);
+  assert_true(count > 25);
+}
+
+#define PLANE "coord x, y\nlagrangian (x'^2 + y'^2)/2 - y\n"
+#define RUN "run method rattle, step 0.1, until 1\n"
+#define OVERDETERMINED                                                      \
+  "model shell\nparam a = 1\nstate y[1..2], z[1..2]\nalgebraic psi\n"       \
+  "part 1: y' = z, z' = [0, -1]\npart 2: z' = [-y[1]*psi^3, -2*y[2]*psi]\n" \
+  "constraint shell: y[1]^2 + 2*y[2]^2 = a^2\n"
+#define BALL                                                                                      \
+  "model ball\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - y\ncontact floor: y >= x^2, restitution " \
+  "1\n"
+
+static void broken_models_have_the_status_of_their_runs(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *what, *text;
+    int status;
+  } cases[] = {
+      {"sound", "model m\n" PLANE RUN, 0},
+      {"no method", "model m\n" PLANE "run step 0.1\n", 2},
+      {"no step", "model m\n" PLANE "run method rattle\n", 2},
+      {"no run line", "model m\n" PLANE, 2},
+      {"no end", "model m\n" PLANE "run method rattle, step 0.1\n", 0},  // --steps gives it
+      {"a method that there is not", "model m\n" PLANE "run method ratle, step 0.1\n", 2},
+      {"a method for other models",
+       "model m\n" PLANE "holonomic r: x^2 + y^2 = 1\ninit x = 1\n"
+       "run method dla-mp, step 0.1\n",
+       2},
+      {"off the constraint", "model m\n" PLANE "holonomic r: x^2 + y^2 = 1\ninit x = 1.1\n" RUN, 2},
+      {"off the hidden one",
+       "model m\n" PLANE "holonomic r: x^2 + y^2 = 1\ninit x = 1, x' = 1\n" RUN, 2},
+      {"singular", "model m\n" PLANE "holonomic cone: x^2 - y^2 = 0\n" RUN, 2},
+      {"undefined", "model m\ncoord x\nlagrangian x'^2/2 - sqrt(x)\ninit x = -1\n" RUN, 2},
+      {"without a method", BALL "init y = 1\n" RUN, 2},
+      {"overlapping", BALL "init y = -1\n" RUN, 2},
+      {"overdetermined", OVERDETERMINED "init y = [1, 0], z = [0, 1]\n" RUN, 2},
+      {"a step that fails",
+       "model m\n" PLANE "holonomic r: x^2 + y^2 = 1\ninit x = 1\n"
+       "run method rattle, step 1e6\n",
+       1},
+  };
+  for (size_t i = 0; i < sizeof cases/sizeof *cases; i++) {
+    int status = agree(write_file("case.noslip", cases[i].text), NULL, NULL);
+    if (status != cases[i].status)
+      check_fail("%s: exit status %d, expected %d\n", cases[i].what, status, cases[i].status);
+  }
+}
+
+static void options_are_those_of_the_run(void **unused) {
+  (void)unused;
+  const char *plain = write_file("plain.noslip", "model m\n" PLANE "run step 0.1\n");
+  assert_int_equal(agree(plain, NULL, NULL), 2);
+  assert_int_equal(agree(plain, "--method", "rattle"), 0);
+  assert_int_equal(agree(plain, "--method", "ratle"), 2);
+  assert_int_equal(agree(plain, "--method", "moser-veselov"), 2);
+  const char *m = write_file("sleigh.noslip", sleigh);
+  assert_int_equal(agree(m, "--step", "0.1"), 0);
+  assert_int_equal(agree(m, "--backend", "interpret"), 0);
+  assert_int_equal(agree(m, "--backend", "fast"), 2);
+  assert_int_equal(agree(m, "--init", "y'=1"), 2);
+}
+
+// ---------------------------------------------------------------------------------------------
+// what is said of the start
+
+// the number that stands before " of its terms"
+static double relative_size(const char *text) {
+  const char *end = strstr(text, " of its terms"), *at = end;
+  assert_non_null(end);
+  while (at[-1] != ' ')
+    at--;
+  return strtod(at, NULL);
+}
+
+static void check_says(const char *text, const char *part) {
+  result r = tool("check", write_file("case.noslip", text));
+  check_text(r.out, part);
+  assert_int_equal(r.status, 2);
+  forget(&r);
+}
+
+static void hidden_constraints_are_looked_at(void **unused) {
+  (void)unused;
+  check_says(OVERDETERMINED "init y = [1, 0], z = [0, 1]\n",
+             "  start      largest residual 0.0e+00 in `shell`, hidden constraints included\n");
+  check_says(OVERDETERMINED "init y = [1, 0], z = [0.5, 1]\n",
+             "  start      NOT sound: the time derivative of `shell` is violated by 1, 1.0e+00 of");
+  check_says(OVERDETERMINED "init y = [1.01, 0], z = [0, 1]\n",
+             "  start      NOT sound: `shell` is violated by 0.0201, 1.0e-02 of its terms\n");
+  // a holonomic constraint beside a contact
+  check_says(BALL "holonomic wall: x = 1\ninit x = 1, y = 2, x' = 3\n",
+             "NOT sound: the time derivative of `wall` is violated by 3, 1.0e+00 of its terms\n");
+}
+
+// metres or micrometres: the same part of the terms
+static void no_unit_matters(void **unused) {
+  (void)unused;
+  static const char *const units[] = {"1", "1e6", "1e-9"};
+  for (int i = 0; i < 3; i++) {
+    char text[1024], setting[32];
+    snprintf(setting, sizeof setting, "a=%s", units[i]);
+    snprintf(text, sizeof text, "%sinit y = [1.01*a, 0], z = [0, a]\n", OVERDETERMINED);
+    result r = tool("check", write_file("case.noslip", text), "--set", setting);
+    check_near(relative_size(r.out), 1e-2, 0.05e-2);
+    forget(&r);
+    snprintf(text, sizeof text, "%sinit y = [(1 + 1e-13)*a, 0], z = [0, a]\n", OVERDETERMINED);
+    r = tool("check", write_file("case.noslip", text), "--set", setting);
+    assert_null(strstr(r.out, "NOT sound"));  // the twin: rounding of what was typed
+    forget(&r);
+  }
+}
+
+static void negative_gaps_are_named(void **unused) {
+  (void)unused;
+  check_says(BALL "init y = 1\n", "  start      no gap is negative\n");
+  check_says(BALL "init x = 1, y = 1\n", "  start      no gap is negative\n");
+  check_says(BALL "init x = 1, y = 0.9\n",
+             "  start      NOT sound: the gap of `floor` is -0.1, and must not be negative\n");
+  // what holds while a contact is closed is not asked for while it is open
+  check_says(BALL "nonholonomic roll: x' = 1, while floor\ninit y = 1\n", "no gap is negative\n");
+  check_says(BALL "nonholonomic roll: x' = 1, while floor\n", "NOT sound: `roll` is violated by");
+}
+
+// ---------------------------------------------------------------------------------------------
+// the method of the run line
+
+static void wrong_methods_have_their_place(void **unused) {
+  (void)unused;
+  static const char typo[] = "model m\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - y\n"
+                             "run step 0.1, method dla-pm, until 1\n";
+  static const char said[] = ":4:22: error: there is no method `dla-pm` in this version; did you "
+                             "mean `dla-mp` or `dla-cm`?\n"
+                             "  run step 0.1, method dla-pm, until 1\n"
+                             "                       ^\n";
+  const char *m = write_file("typo.noslip", typo);
+  refused(2, said, "check", m);
+  refused(2, said, "run", m);
+  refused(2, said, "compare", m);
+  refused(2, said, "converge", m);
+  // the twin: with --method it is not used, and a warning
+  result r = tool("run", m, "--method", "dla-mp", "--quiet");
+  assert_int_equal(r.status, 0);
+  check_text(r.err, "warning: `run` of the model: there is no method `dla-pm` in this version");
+  forget(&r);
+  r = tool("run", write_file("plain.noslip", "model m\n" PLANE RUN), "--method", "dla-mp",
+           "--quiet");
+  assert_string_equal(r.err, "");
+  forget(&r);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_model_has_the_status_of_its_run),
+      cmocka_unit_test(broken_models_have_the_status_of_their_runs),
+      cmocka_unit_test(options_are_those_of_the_run),
+      cmocka_unit_test(hidden_constraints_are_looked_at),
+      cmocka_unit_test(no_unit_matters),
+      cmocka_unit_test(negative_gaps_are_named),
+      cmocka_unit_test(wrong_methods_have_their_place),
+  };
+  return tool_run(argc, argv, tests);
+}

@@ -1,0 +1,347 @@
+// Tests of the parser: expressions and statements as trees, and what is no sentence of the grammar.
+// What the reference says of them in its sections 1, 7 and 9.
+
+#include "tests/lang/parsing.h"
+
+// --- readings of section 9 -----------------------------------------------------------------------
+
+// powers before signs before products before sums; only powers from the right
+static void operators_bind_as_in_the_reference(void **state) {
+  (void)state;
+  reads_as("-x'^2", "(neg (^ (D x) 2))");
+  reads_as("2^-x^2", "(^ 2 (neg (^ x 2)))");
+  reads_as("a^b^c", "(^ a (^ b c))");
+  reads_as("a**b", "(^ a b)");
+  reads_as("a/b*c", "(* (/ a b) c)");
+  reads_as("a - b - c", "(- (- a b) c)");
+  reads_as("a*-b", "(* a (neg b))");
+  reads_as("+a - +b", "(- a b)");
+  reads_as("-a*b", "(* (neg a) b)");
+  reads_as("(a + b)*(c)", "(* (+ a b) c)");
+}
+
+// indices, fields, calls and primes come before any operator
+static void postfix_binds_tightest(void **state) {
+  (void)state;
+  reads_as("w[i]'^2", "(^ (D ([] w i)) 2)");
+  reads_as("w'[i]^2", "(^ ([] (D w) i) 2)");
+  reads_as("x^2'", "(^ x (D 2))");
+  reads_as("x''", "(D (D x))");
+  reads_as("g.R[1,2]'", "(D ([] (.R g) 1 2))");
+  reads_as("g.in", "(.in g)");
+  reads_as("P(2)'", "(D (P 2))");
+  reads_as("(x*y)'", "(D (* x y))");
+  reads_as("[1, 2, 3]'", "(D (list 1 2 3))");
+  reads_as("dot(R'*rho, v)", "(dot (* (D R) rho) v)");
+}
+
+// sum() and where(), `and` before `or`; lists of lists
+static void sums_and_conditions(void **state) {
+  (void)state;
+  reads_as("sum(i in 1..n: a[i] + b) - c", "(- (sum i 1 n (+ ([] a i) b)) c)");
+  reads_as("where(a < b, 0, x)", "(if (< a b) 0 x)");
+  reads_as("where(a < b and c >= d or e <= f, 0, x)",
+           "(if (or (and (< a b) (>= c d)) (<= e f)) 0 x)");
+  reads_as("where(a < b or c > d and e <= f, 0, x)",
+           "(if (or (< a b) (and (> c d) (<= e f))) 0 x)");
+  reads_as("[[a, b], [c, d]]", "(list (list a b) (list c d))");
+  reads_as("t + pi*energy", "(+ t (* pi energy))");
+  reads_as("atan2(y, x)", "(atan2 y x)");
+}
+
+// one angle, three items; the names of the last
+static void coord_items(void **state) {
+  (void)state;
+  parsing r;
+  parsing_good(&r, "coord x, y[0..n] momentum p[0..n], theta: angle, g: SE(2) velocity (v, omega)\n"
+                   "  momentum (p2, mu)");
+  const statement *s = r.model->body[0];
+  assert_int_equal(s->kind, STATEMENT_COORD);
+  assert_int_equal(s->nitem, 4);
+  assert_int_equal(s->items[0]->kind, TREE_REAL);
+  assert_false(s->items[0]->range.given);
+  assert_true(s->items[1]->range.given && s->items[1]->momentum.range.given);
+  assert_int_equal(s->items[1]->end - s->items[1]->at, strlen("y[0..n]"));
+  assert_int_equal(s->items[2]->kind, TREE_ANGLE);
+  assert_int_equal(s->items[3]->kind, TREE_SE);
+  assert_string_equal(s->items[3]->velocity.first, "v");
+  assert_string_equal(s->items[3]->velocity.second, "omega");
+  assert_string_equal(s->items[3]->momentum.second, "mu");
+  parsing_end(&r);
+}
+
+// labels, multipliers, contacts and restitutions, in any order, on any line
+static void constraints_and_their_clauses(void **state) {
+  (void)state;
+  parsing r;
+  parsing_good(&r, "holonomic floor: y = b*x multiplier N, while ground[2]\n"
+                   "contact pair[i,j]: x >= 0, restitution e\n   multiplier q[i]\n"
+                   "constraint x = 1\n"
+                   "constraint c[1]: x = 1\n"
+                   "constraint c[1]^2 = x\n"
+                   "nonholonomic step: x' = 0");
+  statement **s = r.model->body;
+  assert_int_equal(r.model->nbody, 6);
+  assert_string_equal(s[0]->label.name, "floor");
+  assert_string_equal(s[0]->multiplier, "N");
+  assert_string_equal(s[0]->while_contact.name, "ground");
+  assert_int_equal(s[0]->while_contact.nindex, 1);
+  assert_int_equal(r.source.text[s[0]->relation_at], '=');
+  assert_int_equal(s[1]->label.nindex, 2);
+  assert_non_null(s[1]->restitution);
+  assert_string_equal(s[1]->multiplier_index->name, "i");
+  assert_null(s[2]->label.name);
+  assert_string_equal(s[3]->label.name, "c");
+  assert_null(s[4]->label.name);
+  assert_string_equal(s[5]->label.name, "step");
+  parsing_end(&r);
+}
+
+// one statement of each other kind, its parts where they belong
+static void the_other_statements(void **state) {
+  (void)state;
+  parsing r;
+  parsing_good(&r, "let f(u, v) = u*v\n"
+                   "bracket {a, w[2]} = 1\n"
+                   "part 2: y[1]' = x, z' = 1\n"
+                   "y[1]' = 3\n"
+                   "init g.x = 1, y' = -x, w[i]' = 0\n"
+                   "section S: y' = 0 falling when x > 0 plot (z, z')\n"
+                   "draw rod [0, 0], P\n"
+                   "for i in 1..n-1 { for j in 1..i { init w[i] = j } observe e[i] = i }\n"
+                   "run  method lobatto(3, multiplier=carry) , steps 10, every 2  # all\n");
+  statement **s = r.model->body;
+  assert_int_equal(r.model->nbody, 9);
+  assert_true(s[0]->is_function && s[0]->nparam == 2);
+  assert_string_equal(s[0]->params[1], "v");
+  assert_int_equal(s[1]->target2.nindex, 1);
+  assert_int_equal(s[2]->kind, STATEMENT_EQUATIONS);
+  assert_non_null(s[2]->part);
+  assert_int_equal(s[2]->nassign, 2);
+  assert_null(s[3]->part);
+  assert_string_equal(s[4]->assigns[0].target.field, "x");
+  assert_false(s[4]->assigns[0].prime);
+  assert_true(s[4]->assigns[1].prime && s[4]->assigns[2].prime);
+  assert_int_equal(s[5]->direction, TREE_FALLING);
+  assert_true(s[5]->when && s[5]->nplot == 2);
+  assert_int_equal(s[6]->drawing, DRAW_ROD);
+  assert_int_equal(s[6]->nvalue, 2);
+  assert_int_equal(s[7]->nbody, 2);
+  assert_int_equal(s[7]->body[0]->kind, STATEMENT_FOR);
+  assert_string_equal(s[8]->run[0].method, "lobatto(3, multiplier=carry)");
+  assert_int_equal(s[8]->run[2].kind, RUN_EVERY);
+  parsing_end(&r);
+}
+
+// `at` is where an error points, start and end hold the parentheses
+static void places_in_the_tree(void **state) {
+  (void)state;
+  parsing r;
+  tree *e;
+  const char *line = "a*(b + w[i]')";
+  parsing_begin(&r, line, strlen(line));
+  assert_int_equal(parse_expression(&r.source, &r.arena, &e, &r.why), NOSLIP_OK);
+  assert_int_equal(line[e->at], '*');
+  const tree *sum = e->args[1], *prime = sum->args[1], *index = prime->args[0];
+  assert_int_equal(line[sum->at], '+');
+  assert_int_equal(sum->start, 2);
+  assert_int_equal(sum->end, 13);
+  assert_int_equal(line[prime->at], '\'');
+  assert_int_equal(line[index->at], '[');
+  assert_int_equal(prime->start, 7);
+  assert_int_equal(index->end, 11);
+  parsing_end(&r);
+}
+
+// --- errors --------------------------------------------------------------------------------------
+
+// section 9, what the parser finds of it
+static void errors_of_the_reference(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"lagrangian 2x'^2", 2, 13, "missing operator between `2` and `x`", "write 2*x..."},
+      {"observe a = where(0 < x < 1, 0, x)", 2, 25, "comparisons do not chain",
+       "write a < b and b < c"},
+      {"coords x, y", 2, 1, "unknown statement `coords`", "did you mean `coord`?"},
+      {"run method spark(3) step 0.01", 2, 21, "expected `,` after the method, found `step`",
+       "write a comma between the items of `run`"},
+  };
+  parsing_wrong(rows);
+}
+
+// a message names what was found, and what could stand there
+static void expected_and_found(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"lagrangian (a, b)", 2, 14, "expected `)`, found `,`", "the `(` in column 12 is still open"},
+      {"lagrangian", 2, 11, "expected an expression, found the end of the file",
+       "it is written as in: lagrangian T - V"},
+      {"lagrangian # nothing\ninit x = 1", 2, 11,
+       "expected an expression, found the end of the line",
+       "it is written as in: lagrangian T - V"},
+      {"lagrangian T +\n", 2, 15, "expected an expression, found the end of the file",
+       "something is missing between the two symbols, or at the end"},
+      {"lagrangian x*/y", 2, 14, "expected an expression, found `/`",
+       "something is missing between the two symbols, or at the end"},
+      {"lagrangian [a b]", 2, 15, "missing operator between `a` and `b`", "write * to multiply"},
+      {"lagrangian (a)(b)", 2, 15, "missing operator between `)` and `(`", "write * to multiply"},
+      {"lagrangian 2 sin(x)", 2, 14, "missing operator between `2` and `sin`",
+       "write * to multiply"},
+      {"lagrangian sin x", 2, 16, "expected `(` after `sin`, found `x`", "write sin(...)"},
+      {"lagrangian f()", 2, 14, "expected an expression, found `)`",
+       "something is missing before the bracket that closes"},
+      {"lagrangian x '", 2, 14, "a prime follows its operand without a space", "delete the space"},
+      {"init x ' = 1", 2, 8, "a prime follows its operand without a space", "delete the space"},
+      {"lagrangian L = T - V", 2, 14, "expected the end of the line, found `=`",
+       "it needs no name: write lagrangian T - V"},
+      {"observe a = where(x, 0, 1)", 2, 20, "expected a comparison, found `,`",
+       "write a condition such as x > 0"},
+      {"observe a = where(x = 1, 0, 1)", 2, 21, "expected a comparison, found `=`",
+       "conditions compare with < <= > >="},
+      {"observe a = sum(i in 1: i)", 2, 23, "expected `..`, found `:`",
+       "it is written as in: sum(i in 1..n: expression)"},
+      {"observe a = sum(i in 1..2, i)", 2, 26, "expected `:`, found `,`",
+       "it is written as in: sum(i in 1..n: expression)"},
+      {"observe a = \"x\"", 2, 13, "only the title after the name of the model stands in quotes",
+       "delete the quotes, or begin a comment with #"},
+  };
+  parsing_wrong(rows);
+}
+
+// the line of the open bracket is told, if it is another one
+static void brackets_left_open(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"lagrangian (T\ninit x = 1", 3, 1, "expected `)`, found `init`",
+       "the `(` on line 2 is still open"},
+      {"let w = [1,\n2\ninit x = 1", 4, 1, "expected `,` or `]`, found `init`",
+       "the `[` on line 2 is still open"},
+      {"for i in 1..2 {\n  init x[i] = 1\n", 3, 16, "expected `}`, found the end of the file",
+       "the `{` on line 2 is still open"},
+      {"for i in 1..2 { init x[i] = 1", 2, 30, "expected `}`, found the end of the file",
+       "the `{` in column 15 is still open"},
+      {"}", 2, 1, "expected a statement, found `}`", "there is no `for` that this `}` would close"},
+      {"init x = 1 }", 2, 12, "expected the end of the line, found `}`",
+       "there is no open bracket that it closes"},
+  };
+  parsing_wrong(rows);
+}
+
+// one statement per line, no declarations in loops, no reserved words as names
+static void statements_out_of_place(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"coord x coord y", 2, 9, "expected the end of the line, found `coord`",
+       "write one statement per line"},
+      {"coord x y", 2, 9, "expected the end of the line, found `y`",
+       "it is written as in: coord x, y, theta: angle, w[1..3]"},
+      {"model m\nmodel n", 2, 1, "`model` stands once, at the beginning", "delete this line"},
+      {"3 = x", 2, 1, "expected a statement, found `3`",
+       "a statement begins with a word, as `coord` or `init`"},
+      {"x = 3", 2, 1, "unknown statement `x`",
+       "write let x = ... for an abbreviation, x' = ... for an equation"},
+      {"for i in 1..2 { coord x }", 2, 17, "`coord` cannot stand inside `for`",
+       "write it before or after the loop"},
+      {"for i in 1..2 { for j in 1..2 { run step 1 } }", 2, 33, "`run` cannot stand inside `for`",
+       "write it before or after the loop"},
+      {"for i in 1..2 { model x }", 2, 17, "`model` cannot stand inside `for`",
+       "write it before or after the loop"},
+      {"let step = 1", 2, 5, "`step` is a reserved word", "choose another name"},
+      {"coord x, friction", 2, 10, "`friction` is a reserved word", "choose another name"},
+      {"lagrangian 2*step", 2, 14, "`step` is a reserved word",
+       "choose another name for what is meant here"},
+      {"t' = 1", 2, 1, "`t` is a reserved word", "choose another name"},
+  };
+  parsing_wrong(rows);
+}
+
+// each statement knows its clauses, and has each of them once
+static void clauses_out_of_place(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"contact c: x = 0", 2, 14, "expected `>=`, found `=`",
+       "a contact says which side is open: gap >= 0"},
+      {"holonomic c: x = 0, y = 0", 2, 21, "expected `multiplier` or `while`, found `y`",
+       "it is written as in: holonomic NAME: left = right"},
+      {"holonomic x = 0", 2, 13, "expected `:` after the name, found `=`",
+       "give it a name: holonomic NAME: ..."},
+      {"holonomic c: x = 0 multiplier a multiplier b", 2, 33, "`multiplier` is given twice",
+       "delete one of them"},
+      {"coord R: SO(3) velocity a velocity b", 2, 27, "`velocity` is given twice",
+       "delete one of them"},
+      {"coord R: so(3)", 2, 10, "expected `angle`, `SO(n)` or `SE(n)`, found `so`",
+       "a real coordinate needs no kind"},
+      {"part 1: y[1] = 3", 2, 14, "expected `'`, found `=`",
+       "an equation gives the derivative of a state: y' = ..."},
+      {"init w'[1] = 3", 2, 8, "expected `=`, found `[`", "the prime comes last: w[i]'"},
+      {"y'' = 3", 2, 3, "expected `=`, found `'`", "second derivatives do not occur in a model"},
+      {"section S: x = 0", 2, 17,
+       "expected `rising`, `falling` or `both`, found the end of the file",
+       "it is written as in: section NAME: left = right rising"},
+      {"section S: x = 0 both plot (x)", 2, 30, "expected `,`, found `)`",
+       "a plot has two or three axes"},
+      {"draw circle P", 2, 6, "expected `point`, `rod`, `wheel`, `box` or `trail`, found `circle`",
+       "it is written as in: draw rod P, Q"},
+      {"run methods rattle", 2, 5,
+       "expected `method`, `step`, `until`, `steps` or `every`, found `methods`",
+       "it is written as in: run method dla-mp, step 0.01, until 10"},
+  };
+  parsing_wrong(rows);
+}
+
+// --- targets and expressions alone ---------------------------------------------------------------
+
+// a target alone, as the command line has it: indices, field, prime
+static void targets(void **state) {
+  (void)state;
+  parsing r;
+  tree_target target;
+  bool prime;
+  parsing_begin(&r, "w[2,k]'", 7);
+  assert_int_equal(parse_target(&r.source, &r.arena, &target, &prime, &r.why), NOSLIP_OK);
+  assert_true(prime && target.nindex == 2 && target.end == 6 && !target.field);
+  parsing_end(&r);
+  parsing_begin(&r, "g.theta", 7);
+  assert_int_equal(parse_target(&r.source, &r.arena, &target, &prime, &r.why), NOSLIP_OK);
+  assert_true(!prime && target.nindex == 0 && target.field_at == 2);
+  parsing_end(&r);
+  parsing_begin(&r, "x = 1", 5);
+  assert_int_equal(parse_target(&r.source, &r.arena, &target, &prime, &r.why), NOSLIP_ERROR_MODEL);
+  check_text(r.why.sentence, "m.noslip:1:3: error: expected the end, found `=`");
+  parsing_end(&r);
+}
+
+// an expression alone ends where its text ends
+static void expressions_fill_the_text(void **state) {
+  (void)state;
+  parsing r;
+  tree *e;
+  parsing_begin(&r, "1\n2", 3);
+  assert_int_equal(parse_expression(&r.source, &r.arena, &e, &r.why), NOSLIP_ERROR_MODEL);
+  check_text(r.why.sentence, "m.noslip:1:2: error: expected the end, found the end of the line");
+  parsing_end(&r);
+  parsing_begin(&r, "", 0);
+  assert_int_equal(parse_expression(&r.source, &r.arena, &e, &r.why), NOSLIP_ERROR_MODEL);
+  check_text(r.why.sentence, "m.noslip:1:1: error: expected an expression, found the end\n  \n  ^");
+  parsing_end(&r);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(operators_bind_as_in_the_reference),
+      cmocka_unit_test(postfix_binds_tightest),
+      cmocka_unit_test(sums_and_conditions),
+      cmocka_unit_test(coord_items),
+      cmocka_unit_test(constraints_and_their_clauses),
+      cmocka_unit_test(the_other_statements),
+      cmocka_unit_test(places_in_the_tree),
+      cmocka_unit_test(errors_of_the_reference),
+      cmocka_unit_test(expected_and_found),
+      cmocka_unit_test(brackets_left_open),
+      cmocka_unit_test(statements_out_of_place),
+      cmocka_unit_test(clauses_out_of_place),
+      cmocka_unit_test(targets),
+      cmocka_unit_test(expressions_fill_the_text),
+  };
+  return check_run(argc, argv, tests);
+}

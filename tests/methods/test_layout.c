@@ -1,0 +1,118 @@
+// Tests of src/base/layout.h and of what a step hands to the next: with the state and what is carried
+// a run goes on to the last bit, whatever is in the rest of the memory.
+
+#include "tests/support/check.h"
+#include "tests/support/systems.h"
+
+#include "methods/method.h"
+#include "run/run.h"
+
+#include <stdlib.h>
+
+// ---- the cursor
+
+static void what_is_counted_is_what_is_taken(void **unused) {
+  (void)unused;
+  layout counted = {0};
+  assert_null(layout_scratch(&counted, 3));
+  assert_null(layout_scratch(&counted, 9));
+  assert_null(layout_integers(&counted, LAYOUT_CARRIED, 2));
+  assert_int_equal(counted.area[LAYOUT_SCRATCH].nnumber, 8 + 9);  // long ones begin with a line
+  assert_int_equal(counted.area[LAYOUT_CARRIED].ninteger, 2);
+
+  double numbers[17];
+  int integers[2];
+  layout taken = {0};
+  taken.area[LAYOUT_SCRATCH].numbers = numbers;
+  taken.area[LAYOUT_CARRIED].integers = integers;
+  assert_ptr_equal(layout_scratch(&taken, 3), numbers);
+  assert_ptr_equal(layout_scratch(&taken, 9), numbers + 8);
+  assert_false(layout_agrees(&taken, &counted));
+  assert_ptr_equal(layout_integers(&taken, LAYOUT_CARRIED, 2), integers);
+  assert_true(layout_agrees(&taken, &counted));
+}
+
+// ---- steps
+
+enum { steps = 8 };
+
+static void advance(noslip_run *r, state *x, int count) {
+  failure why = {0};
+  for (int k = 0; k < count; k++) {
+    assert_int_equal(method_step(r->stepper, x, r->h, &why), NOSLIP_OK);
+    x->t += r->h;
+  }
+}
+
+// do two states have the same bits?
+static bool same(const state *a, const state *b, int n) {
+  return memcmp(a->q, b->q, (size_t)n*sizeof *a->q) == 0 &&
+         memcmp(a->p, b->p, (size_t)n*sizeof *a->p) == 0 &&
+         memcmp(a->v, b->v, (size_t)n*sizeof *a->v) == 0;
+}
+
+// Steps, then the same again from what was saved, all else spoilt; `forget` loses what is carried.
+static bool goes_on(const char *model, const char *name, double h, bool forget) {
+  trial t = trial_file(model, NULL, name, h);
+  noslip_run *r = t.run;
+  state *x = &r->state, kept, end;
+  assert_true(state_init(&kept, &r->arena, r->problem) && state_init(&end, &r->arena, r->problem));
+  advance(r, x, steps);
+  state_copy(&kept, x);
+  size_t size = stepper_carried_size(r->stepper);
+  void *carried = calloc(1, size);
+  stepper_save(r->stepper, carried);
+  advance(r, x, steps);
+  state_copy(&end, x);
+
+  state_copy(x, &kept);
+  stepper_spoil(r->stepper, &r->evaluator);
+  if (forget)
+    memset(carried, 0, size);
+  stepper_restore(r->stepper, carried);
+  advance(r, x, steps);
+  bool equal = same(x, &end, r->problem->n);
+  if (!equal && !forget)
+    print_message("%s, %s: another trajectory\n", model, name);
+  free(carried);
+  trial_close(&t);
+  return equal;
+}
+
+static const struct {
+  const char *model, *method;
+  double h;
+} rows[] = {
+    {"sleigh.noslip", "dla-mp", 0.1},
+    {"disk.noslip", "dla-cm", 0.1},
+    {"one_part.noslip", "srk-gauss(2)", 0.05},
+    {"one_part.noslip", "rk-lobatto3a(3)", 0.05},
+    {"disk.noslip", "compose(dla-cm, suzuki4)", 0.1},
+};
+enum { nrow = sizeof rows/sizeof *rows };
+
+static void a_run_goes_on_from_what_is_carried(void **unused) {
+  (void)unused;
+  int lost = 0;
+  for (int i = 0; i < nrow; i++)
+    lost += !goes_on(rows[i].model, rows[i].method, rows[i].h, false);
+  assert_int_equal(lost, 0);
+}
+
+// the twin: without it the starts of the solves are others, and last bits with them
+static void without_it_a_run_is_another(void **unused) {
+  (void)unused;
+  int same_still = 0;
+  for (int i = 0; i < nrow; i++)
+    same_still += goes_on(rows[i].model, rows[i].method, rows[i].h, true);
+  check_below(same_still, nrow/2 + 1);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_is_counted_is_what_is_taken),
+      cmocka_unit_test(a_run_goes_on_from_what_is_carried),
+      cmocka_unit_test(without_it_a_run_is_another),
+  };
+  return check_run(argc, argv, tests);
+}
