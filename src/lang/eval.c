@@ -640,13 +640,13 @@ bool eval_range(lowering *l, const tree_range *r, int *lo, int *hi) {
 }
 
 // left - right of an equation: one shape, or 0
-bool eval_difference(lowering *l, const tree *left, const tree *right, int at, value *out) {
+bool eval_difference(lowering *l, const tree_sides *s, value *out) {
   value a, b;
-  tree minus = {.kind = TREE_SUB, .at = at, .start = left->start};
-  if (!eval(l, left, &a) || !eval(l, right, &b))
+  tree minus = {.kind = TREE_SUB, .at = s->at, .start = s->left->start};
+  if (!eval(l, s->left, &a) || !eval(l, s->right, &b))
     return false;
   if (!a.fits_all && !b.fits_all && !value_same_shape(&a, &b))
-    return wrong(l, at, "write both in one shape, or one of them as 0",
+    return wrong(l, s->at, "write both in one shape, or one of them as 0",
                  "the two sides differ in shape: %s and %s", value_describe(l->arena, &a),
                  value_describe(l->arena, &b));
   return eval_add(l, &minus, &a, &b, out);

@@ -229,7 +229,7 @@ static bool call_builtin(lowering *l, const tree *e, const builtin *b, const val
 }
 
 // push the arguments as a new frame of locals
-static bool push_arguments(lowering *l, const statement *f, const value *args) {
+static bool push_arguments(lowering *l, const tree_let *f, const value *args) {
   for (int i = 0; i < f->nparam; i++) {
     local here = {.name = f->params[i], .at = f->param_at[i], .kind = NAME_LET, .value = args[i]};
     if (!ARRAY_PUSH(l->arena, l->locals, here))
@@ -239,7 +239,7 @@ static bool push_arguments(lowering *l, const statement *f, const value *args) {
 }
 
 // "write f(u, v)"
-static const char *call_form(lowering *l, const statement *f) {
+static const char *call_form(lowering *l, const tree_let *f) {
   const char *text = arena_print(l->arena, "write %s(", f->name);
   for (int i = 0; i < f->nparam && text; i++)
     text = arena_print(l->arena, "%s%s%s", text, i > 0 ? ", " : "", f->params[i]);
@@ -249,7 +249,7 @@ static const char *call_form(lowering *l, const statement *f) {
 // let f(u, v) = e: e with the values of the arguments and the names visible at its definition
 static bool call_function(lowering *l, const tree *e, const name_entry *entry, const value *args,
                           value *out) {
-  const statement *f = entry->function;
+  const tree_let *f = entry->function;
   call_frame call = {.function = f, .at = e->at, .outer = l->call};
   int frame = l->frame, visible = l->visible, count = l->locals.count;
   if (e->nargs != f->nparam)

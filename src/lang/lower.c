@@ -78,8 +78,8 @@ static bool one_constant(lowering *l, const tree_assign *a, bool is_const) {
 }
 
 static bool lower_constants(lowering *l, const statement *s) {
-  for (int i = 0; i < s->nassign; i++)
-    if (!one_constant(l, &s->assigns[i], s->kind == STATEMENT_CONST))
+  for (int i = 0; i < s->assigns.count; i++)
+    if (!one_constant(l, &s->assigns.list[i], s->kind == STATEMENT_CONST))
       return false;
   return true;
 }
@@ -137,7 +137,7 @@ static bool check_settings(lowering *l) {
 // ---------------------------------------------------------------------------------------------
 // let and for
 
-static bool let_function(lowering *l, const statement *s) {
+static bool let_function(lowering *l, const tree_let *s) {
   for (int i = 0; i < s->nparam; i++) {
     if (!names_free(l, s->params[i], s->param_at[i], "parameter"))
       return false;
@@ -146,24 +146,24 @@ static bool let_function(lowering *l, const statement *s) {
         return wrong(l, s->param_at[i], "choose another name for one of them",
                      "`%s` stands twice among the parameters", s->params[i]);
   }
-  name_entry *entry = names_declare(l, s->name, s->name_at, NAME_FUNCTION, (value){0});
+  name_entry *entry = names_declare(l, s->name, s->at, NAME_FUNCTION, (value){0});
   if (!entry)
     return false;
   entry->function = s;
   return true;
 }
 
-static bool lower_let(lowering *l, const statement *s) {
+static bool lower_let(lowering *l, const tree_let *s) {
   value v;
-  if (!names_free(l, s->name, s->name_at, NULL))
+  if (!names_free(l, s->name, s->at, NULL))
     return false;
   if (s->is_function)
     return let_function(l, s);
   l->scope = (scope){.allowed = KIND_ANY, .where = "an abbreviation"};
-  return eval(l, s->value, &v) && names_declare(l, s->name, s->name_at, NAME_LET, v) != NULL;
+  return eval(l, s->value, &v) && names_declare(l, s->name, s->at, NAME_LET, v) != NULL;
 }
 
-static bool for_too_long(lowering *l, const statement *s, double count) {
+static bool for_too_long(lowering *l, const tree_loop *s, double count) {
   double own = count*s->nbody, all = count*l->passes*(s->nbody > 0 ? s->nbody : 1);
   if (own <= limit_statements && all <= 4.0*limit_statements)
     return true;
@@ -172,22 +172,21 @@ static bool for_too_long(lowering *l, const statement *s, double count) {
 }
 
 // one pass: the index and the lets of the body live until its end; multipliers stay
-static bool for_pass(lowering *l, const statement *s, int i) {
+static bool for_pass(lowering *l, const tree_loop *s, int i) {
   int before = l->names.count;
   value index = value_scalar(expr_number(l->graph, i));
   index.constant = true;
-  if (!names_declare(l, s->name, s->name_at, NAME_INDEX, index) ||
-      !lower_body(l, s->body, s->nbody))
+  if (!names_declare(l, s->name, s->at, NAME_INDEX, index) || !lower_body(l, s->body, s->nbody))
     return false;
   names_forget(l, before);
   return true;
 }
 
-static bool lower_for(lowering *l, const statement *s) {
+static bool lower_for(lowering *l, const tree_loop *s) {
   int lo, hi;
-  const statement *outer = l->loop;
+  const tree_loop *outer = l->loop;
   double passes = l->passes;
-  if (!eval_range(l, &s->range, &lo, &hi) || !names_free(l, s->name, s->name_at, "index"))
+  if (!eval_range(l, &s->range, &lo, &hi) || !names_free(l, s->name, s->at, "index"))
     return false;
   double count = hi >= lo ? (double)hi - lo + 1 : 0;
   if (!for_too_long(l, s, count))
@@ -212,24 +211,24 @@ static bool lower_statement(lowering *l, const statement *s) {
   case STATEMENT_COORD: return lower_coord(l, s);
   case STATEMENT_STATE:
   case STATEMENT_ALGEBRAIC: return lower_state(l, s);
-  case STATEMENT_LET: return lower_let(l, s);
+  case STATEMENT_LET: return lower_let(l, &s->let);
   case STATEMENT_LAGRANGIAN:
   case STATEMENT_HAMILTONIAN: return lower_function(l, s);
-  case STATEMENT_FORCE: return lower_force(l, s);
+  case STATEMENT_FORCE: return lower_force(l, &s->force);
   case STATEMENT_HOLONOMIC:
   case STATEMENT_NONHOLONOMIC: return lower_constraint(l, s);
   case STATEMENT_CONTACT: return lower_contact(l, s);
   case STATEMENT_EQUATIONS: return lower_equations(l, s);
   case STATEMENT_CONSTRAINT: return lower_algebraic_constraint(l, s);
-  case STATEMENT_BRACKET: return lower_bracket(l, s);
-  case STATEMENT_INIT: return lower_init(l, s);
-  case STATEMENT_EXACT: return lower_exact(l, s);
+  case STATEMENT_BRACKET: return lower_bracket(l, &s->bracket);
+  case STATEMENT_INIT: return lower_init(l, &s->assigns);
+  case STATEMENT_EXACT: return lower_exact(l, &s->assigns);
   case STATEMENT_INVARIANT:
   case STATEMENT_OBSERVE: return lower_monitor(l, s);
-  case STATEMENT_SECTION: return lower_section(l, s);
-  case STATEMENT_DRAW: return lower_draw(l, s);
-  case STATEMENT_FOR: return lower_for(l, s);
-  case STATEMENT_RUN: return lower_run(l, s);
+  case STATEMENT_SECTION: return lower_section(l, &s->section);
+  case STATEMENT_DRAW: return lower_draw(l, &s->draw, s->at);
+  case STATEMENT_FOR: return lower_for(l, &s->loop);
+  case STATEMENT_RUN: return lower_run(l, &s->run);
   }
   return false;
 }

@@ -50,20 +50,20 @@ typedef enum name_kind {
 typedef struct name_entry {
   const char *name;
   name_kind kind;
-  int at;                     // where it was declared
-  bool live;                  // visible; locals of a `for` pass die
-  value value;                // but for functions
-  const statement *function;  // NAME_FUNCTION
-  int item;                   // NAME_COORD: index in system.coords; otherwise -1
-  int base;                   // first entry in its array of unknowns; -1: none
-  bool sparse;                // multipliers declared one by one as N[i]
-  ARRAY_OF(int) index;        // of a sparse name: the index of each item of its value, in order
-  ARRAY_OF(expr) symbols;     // and these items
+  int at;                    // where it was declared
+  bool live;                 // visible; locals of a `for` pass die
+  value value;               // except of functions
+  const tree_let *function;  // NAME_FUNCTION
+  int item;                  // NAME_COORD: index in system.coords; otherwise -1
+  int base;                  // first entry in its array of unknowns; -1: none
+  bool sparse;               // multipliers declared one by one as N[i]
+  ARRAY_OF(int) index;       // of a sparse name: the index of each item of its value, in order
+  ARRAY_OF(expr) symbols;    // and these items
 } name_entry;
 
 // a call of a function of the model that is being evaluated
 typedef struct call_frame {
-  const statement *function;
+  const tree_let *function;
   int at;                          // where it is called
   const struct call_frame *outer;  // the call around it, NULL: none
 } call_frame;
@@ -117,7 +117,7 @@ typedef struct lowering {
   long statements;               // statements so far
   double passes;                 // product of the lengths of the loops and sums we are in
   const call_frame *call;        // NULL: not in a function
-  const statement *loop;         // the innermost `for` we are in, NULL: none
+  const tree_loop *loop;         // the innermost `for` we are in, NULL: none
   ARRAY_OF(const tree *) spine;  // operators that wait for their right operands
   ARRAY_OF(value) stack;         // arguments and entries of lists that have been evaluated
 
@@ -158,7 +158,7 @@ bool eval_scalar(lowering *l, const tree *e, expr *out);
 bool eval_integer(lowering *l, const tree *e, const char *what, int *out);
 bool eval_range(lowering *l, const tree_range *r, int *lo, int *hi);
 bool eval_number(lowering *l, const tree *e, const char *what, double *out);
-bool eval_difference(lowering *l, const tree *left, const tree *right, int at, value *out);
+bool eval_difference(lowering *l, const tree_sides *s, value *out);  // left - right
 bool eval_prime(lowering *l, const tree *e, value *v);
 bool eval_index(lowering *l, const tree *e, value *out);
 bool eval_field(lowering *l, const tree *e, value *out);
@@ -182,21 +182,21 @@ bool lower_count(lowering *l, int n, int at);  // n more statements: a vector gi
 bool lower_coord(lowering *l, const statement *s);
 bool lower_state(lowering *l, const statement *s);
 bool lower_function(lowering *l, const statement *s);  // lagrangian, hamiltonian
-bool lower_force(lowering *l, const statement *s);
+bool lower_force(lowering *l, const tree_force *s);
 bool lower_pad_forces(lowering *l);                      // one entry per velocity
 bool lower_constraint(lowering *l, const statement *s);  // holonomic, nonholonomic
 bool lower_contact(lowering *l, const statement *s);
 bool lower_equations(lowering *l, const statement *s);
 bool lower_algebraic_constraint(lowering *l, const statement *s);
-bool lower_bracket(lowering *l, const statement *s);
-bool lower_init(lowering *l, const statement *s);
+bool lower_bracket(lowering *l, const tree_bracket *s);
+bool lower_init(lowering *l, const tree_assigns *s);
 bool lower_init_settings(lowering *l);
-bool lower_exact(lowering *l, const statement *s);
+bool lower_exact(lowering *l, const tree_assigns *s);
 bool lower_monitor(lowering *l, const statement *s);  // invariant, observe
-bool lower_section(lowering *l, const statement *s);
+bool lower_section(lowering *l, const tree_section *s);
 bool lower_section_setting(lowering *l);  // that of --section
-bool lower_draw(lowering *l, const statement *s);
-bool lower_run(lowering *l, const statement *s);
+bool lower_draw(lowering *l, const tree_draw *s, int at);
+bool lower_run(lowering *l, const tree_run *s);
 
 // the text of a label, "rod[3]"; records it in `space` and complains if it is there already
 const char *lower_label(lowering *l, const tree_label *label, table *space);

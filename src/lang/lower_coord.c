@@ -409,8 +409,8 @@ bool lower_coord(lowering *l, const statement *s) {
   if (l->system->states.count > 0 || l->system->algebraics.count > 0)
     return wrong(l, s->at, "declare all of them with `coord`, or all with `state`",
                  "a model has coordinates or states, not both");
-  for (int i = 0; i < s->nitem; i++)
-    if (!coordinate(l, s->items[i]))
+  for (int i = 0; i < s->items.count; i++)
+    if (!coordinate(l, s->items.list[i]))
       return false;
   return true;
 }
@@ -421,8 +421,8 @@ bool lower_state(lowering *l, const statement *s) {
   if (l->system->coords.count > 0)
     return wrong(l, s->at, "declare all of them with `coord`, or all with `state`",
                  "a model has coordinates or states, not both");
-  for (int i = 0; i < s->nitem; i++) {
-    const tree_item *item = s->items[i];
+  for (int i = 0; i < s->items.count; i++) {
+    const tree_item *item = s->items.list[i];
     int first, last, base = list->count;
     if (!names_free(l, item->name, item->at, NULL) || !item_range(l, item, &first, &last) ||
         !eval_charge(l, item->at) ||

@@ -50,16 +50,17 @@ static bool one_equation(lowering *l, const tree_assign *a, int part) {
 
 bool lower_equations(lowering *l, const statement *s) {
   int part = 1;
-  if (s->part && !eval_integer(l, s->part, "the number of a part", &part))
+  const tree_assigns *all = &s->assigns;
+  if (all->part && !eval_integer(l, all->part, "the number of a part", &part))
     return false;
   if (part < 1 || part > most_parts)
-    return wrong(l, s->part->start, "write part 1, part 2, ...", "parts are numbered from 1 to %d",
-                 most_parts);
+    return wrong(l, all->part->start, "write part 1, part 2, ...",
+                 "parts are numbered from 1 to %d", most_parts);
   if (l->system->states.count == 0)
     return wrong(l, s->at, "declare it with `state`", "an equation needs a state");
   l->scope = (scope){KIND_STATE | KIND_ALGEBRAIC | KIND_TIME, "an equation", NULL};
-  for (int i = 0; i < s->nassign; i++)
-    if (!one_equation(l, &s->assigns[i], part))
+  for (int i = 0; i < all->count; i++)
+    if (!one_equation(l, &all->list[i], part))
       return false;
   if (part > l->system->nparts)
     l->system->nparts = part;
@@ -69,32 +70,33 @@ bool lower_equations(lowering *l, const statement *s) {
 // the label of entry i of a constraint (0: a scalar); g1, g2, ... if it has none
 static const char *constraint_label(lowering *l, const statement *s, const char *label, int i) {
   if (label)
-    return i == 0 ? label : lower_entry(l, label, i, s->label.at, &l->constraint_labels);
+    return i == 0 ? label : lower_entry(l, label, i, s->constraint.label.at, &l->constraint_labels);
   const char *name = arena_print(l->arena, "g%d", l->system->algebraic_constraints.count + 1);
   return lower_keep_label(l, name, s->at, &l->constraint_labels) ? name : NULL;
 }
 
 bool lower_algebraic_constraint(lowering *l, const statement *s) {
   model_system *sys = l->system;
+  const tree_constraint *given = &s->constraint;
   value v;
   const char *label = NULL;
   if (sys->states.count == 0)
     return wrong(l, s->at, "a constraint on coordinates is `holonomic` or `nonholonomic`",
                  "`constraint` needs states");
   l->scope = (scope){KIND_STATE | KIND_TIME, "a constraint", NULL};
-  if (s->label.name && !(label = lower_label(l, &s->label, &l->constraint_labels)))
+  if (given->label.name && !(label = lower_label(l, &given->label, &l->constraint_labels)))
     return false;
-  if (!eval_difference(l, s->left, s->right, s->relation_at, &v))
+  if (!eval_difference(l, &given->sides, &v))
     return false;
   if (v.shape == SHAPE_MATRIX)
-    return wrong(l, s->left->start, "write its entries one by one",
+    return wrong(l, given->sides.left->start, "write its entries one by one",
                  "a constraint is a scalar or a vector, this is %s", value_describe(l->arena, &v));
   if (!lower_count(l, v.rows - 1, s->at))
     return false;
   for (int i = 0; i < v.rows; i++) {
     algebraic_constraint c = {.residual = value_item(&v, i), .at = s->at};
     if (!(expr_kinds(l->graph, c.residual) & KIND_STATE))
-      return wrong(l, s->left->start, "write it with states, or delete it",
+      return wrong(l, given->sides.left->start, "write it with states, or delete it",
                    "a constraint needs a state");
     c.label = constraint_label(l, s, label, v.shape == SHAPE_VECTOR ? i + 1 : 0);
     if (!c.label)
@@ -119,17 +121,17 @@ static bool bracket_state(lowering *l, const tree_target *t, int *out) {
   return true;
 }
 
-bool lower_bracket(lowering *l, const statement *s) {
+bool lower_bracket(lowering *l, const tree_bracket *s) {
   bracket b;
-  if (!bracket_state(l, &s->target, &b.a) || !bracket_state(l, &s->target2, &b.b))
+  if (!bracket_state(l, &s->first, &b.a) || !bracket_state(l, &s->second, &b.b))
     return false;
   if (b.a == b.b)
-    return wrong(l, s->target2.at, "delete the line", "the bracket of a state with itself is 0");
+    return wrong(l, s->second.at, "delete the line", "the bracket of a state with itself is 0");
   const char *key = arena_print(l->arena, "{%d,%d}", b.a < b.b ? b.a : b.b, b.a < b.b ? b.b : b.a);
   if (!key)
     return wrong_memory(l);
   if (table_find(&l->constraint_labels, key) >= 0)
-    return wrong(l, s->target.at, "{b, a} = -{a, b} is understood", "this bracket is given twice");
+    return wrong(l, s->first.at, "{b, a} = -{a, b} is understood", "this bracket is given twice");
   if (!table_set(&l->constraint_labels, key, 0))
     return wrong_memory(l);
   l->scope = (scope){KIND_STATE, "a bracket", NULL};

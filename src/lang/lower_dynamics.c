@@ -88,10 +88,10 @@ bool lower_function(lowering *l, const statement *s) {
   else
     l->scope = (scope){KIND_COORD | KIND_MOMENTUM | KIND_TIME, "a hamiltonian",
                        "write it with the momenta"};
-  if (!eval_scalar(l, s->value, &sys->function))
+  if (!eval_scalar(l, s->function, &sys->function))
     return false;
   sys->form = lagrangian ? FORM_LAGRANGIAN : FORM_HAMILTONIAN;
-  sys->function_at = s->value->start;
+  sys->function_at = s->function->start;
   return true;
 }
 
@@ -115,7 +115,7 @@ static void note_momentum(lowering *l, const value *v, int at) {
 }
 
 // where a force acts: the entries of `velocities` behind a target
-static bool force_target(lowering *l, const statement *s, target_range *r) {
+static bool force_target(lowering *l, const tree_force *s, target_range *r) {
   const name_entry *entry = names_find(l, s->target.name);
   if (entry && entry->kind == NAME_COORD) {
     const coord_item *item = &l->system->coords.list[entry->item];
@@ -135,7 +135,7 @@ static bool force_target(lowering *l, const statement *s, target_range *r) {
                "a force acts on a coordinate, `%s` is %s", s->target.name, names_what(entry->kind));
 }
 
-bool lower_force(lowering *l, const statement *s) {
+bool lower_force(lowering *l, const tree_force *s) {
   target_range r;
   value v;
   l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_MULTIPLIER | KIND_TIME,
@@ -189,25 +189,25 @@ static bool insert_multiplier(lowering *l, name_entry *entry, int index, expr sy
 }
 
 // the name of multipliers N[i], made when the first of them is declared
-static name_entry *sparse_name(lowering *l, const statement *s) {
-  name_entry *entry = names_find(l, s->multiplier);
+static name_entry *sparse_name(lowering *l, const tree_multiplier *m) {
+  name_entry *entry = names_find(l, m->name);
   if (entry && entry->sparse)
     return entry;
   value none = {.shape = SHAPE_VECTOR, .cols = 1, .first = 1};
-  entry = names_declare(l, s->multiplier, s->multiplier_at, NAME_MULTIPLIER, none);
+  entry = names_declare(l, m->name, m->at, NAME_MULTIPLIER, none);
   if (entry)
     entry->sparse = true;
   return entry;
 }
 
 // multiplier N[i]: one name that grows by one symbol
-static bool extend_multiplier(lowering *l, const statement *s, int index, expr symbol) {
-  name_entry *entry = sparse_name(l, s);
+static bool extend_multiplier(lowering *l, const tree_multiplier *m, int index, expr symbol) {
+  name_entry *entry = sparse_name(l, m);
   if (!entry)
     return false;
   if (value_position(&entry->value, index) >= 0)
-    return wrong(l, s->multiplier_at, "give each an index of its own",
-                 "the multiplier `%s[%d]` is declared twice", s->multiplier, index);
+    return wrong(l, m->at, "give each an index of its own",
+                 "the multiplier `%s[%d]` is declared twice", m->name, index);
   if (!insert_multiplier(l, entry, index, symbol))
     return wrong_memory(l);
   entry->value.items = entry->symbols.list;
@@ -226,7 +226,7 @@ static bool push_multiplier(lowering *l, const char *name, int at) {
 }
 
 // multiplier N: a scalar, or a vector where the constraint is one
-static bool declare_multiplier(lowering *l, const statement *s, int count, bool vector) {
+static bool declare_multiplier(lowering *l, const tree_multiplier *m, int count, bool vector) {
   const unknowns *all = &l->system->multipliers;
   int first = all->count - count;
   value v = value_scalar(all->list[first].symbol);
@@ -236,32 +236,32 @@ static bool declare_multiplier(lowering *l, const statement *s, int count, bool 
     return wrong_memory(l);
   for (int i = 0; vector && i < count; i++)
     v.items[i] = all->list[first + i].symbol;
-  const name_entry *before = names_find(l, s->multiplier);
-  if (before && before->at == s->multiplier_at)
-    return wrong(l, s->multiplier_at,
-                 arena_print(l->arena, "inside `for`, give it an index: %s[%s]", s->multiplier,
+  const name_entry *before = names_find(l, m->name);
+  if (before && before->at == m->at)
+    return wrong(l, m->at,
+                 arena_print(l->arena, "inside `for`, give it an index: %s[%s]", m->name,
                              l->loop ? l->loop->name : "i"),
-                 "the multiplier `%s` is declared twice", s->multiplier);
-  name_entry *entry = names_declare(l, s->multiplier, s->multiplier_at, NAME_MULTIPLIER, v);
+                 "the multiplier `%s` is declared twice", m->name);
+  name_entry *entry = names_declare(l, m->name, m->at, NAME_MULTIPLIER, v);
   if (entry)
     entry->base = first;
   return entry != NULL;
 }
 
 // multiplier N, multiplier N[i]: `count` new unknowns; *first is the index of the first, -1: none
-static bool new_multipliers(lowering *l, const statement *s, int count, bool vector, int *first) {
-  const char *name = s->multiplier;
+static bool new_multipliers(lowering *l, const tree_multiplier *m, int count, bool vector,
+                            int *first) {
+  const char *name = m->name;
   int index = 0;
   *first = -1;
   if (!name)
     return true;
-  bool sparse = s->multiplier_index != NULL;
+  bool sparse = m->index != NULL;
   if (sparse && vector)
-    return wrong(l, s->multiplier_at,
-                 arena_print(l->arena, "write multiplier %s: it is a vector, too", s->multiplier),
+    return wrong(l, m->at, arena_print(l->arena, "write multiplier %s: it is a vector, too", name),
                  "a vector of constraints needs a multiplier without "
                  "an index");
-  if (sparse && !eval_integer(l, s->multiplier_index, "an index", &index))
+  if (sparse && !eval_integer(l, m->index, "an index", &index))
     return false;
 
   *first = l->system->multipliers.count;
@@ -269,10 +269,10 @@ static bool new_multipliers(lowering *l, const statement *s, int count, bool vec
     if (!push_multiplier(
             l,
             sparse || vector ? arena_print(l->arena, "%s[%d]", name, sparse ? index : i + 1) : name,
-            s->multiplier_at))
+            m->at))
       return false;
-  return sparse ? extend_multiplier(l, s, index, l->system->multipliers.list[*first].symbol)
-                : declare_multiplier(l, s, count, vector);
+  return sparse ? extend_multiplier(l, m, index, l->system->multipliers.list[*first].symbol)
+                : declare_multiplier(l, m, count, vector);
 }
 
 // while C: a contact declared above
@@ -302,83 +302,96 @@ static bool check_constraint(lowering *l, const statement *s, const value *v) {
   for (int i = 0; i < value_count(v); i++) {
     unsigned kinds = expr_kinds(l->graph, value_item(v, i));
     if (holonomic && !(kinds & KIND_COORD))
-      return wrong(l, s->left->start, "write it with coordinates, or delete it",
+      return wrong(l, s->constraint.sides.left->start, "write it with coordinates, or delete it",
                    "a holonomic constraint needs a coordinate");
     if (!holonomic && !(kinds & KIND_VELOCITY))
-      return wrong(l, s->left->start, "a constraint on positions is `holonomic`",
+      return wrong(l, s->constraint.sides.left->start, "a constraint on positions is `holonomic`",
                    "a nonholonomic constraint needs a velocity");
   }
   return true;
 }
 
-bool lower_constraint(lowering *l, const statement *s) {
-  bool holonomic = s->kind == STATEMENT_HOLONOMIC;
-  value v;
-  if (holonomic)
+// what a constraint may contain, and the value of its residual: a scalar or a vector
+static bool constraint_residual(lowering *l, const statement *s, value *v) {
+  const tree_sides *sides = &s->constraint.sides;
+  if (s->kind == STATEMENT_HOLONOMIC)
     l->scope = (scope){KIND_COORD | KIND_TIME, "a holonomic constraint",
                        "a constraint on velocities is `nonholonomic`"};
   else
     l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_TIME,
                        "a nonholonomic constraint", NULL};
+  if (!eval_difference(l, sides, v))
+    return false;
+  if (v->shape == SHAPE_MATRIX)
+    return wrong(l, sides->left->start, "write its entries one by one",
+                 "a constraint is a scalar or a vector, this is %s", value_describe(l->arena, v));
+  note_momentum(l, v, sides->left->start);
+  return lower_count(l, v->rows - 1, s->at) && check_constraint(l, s, v);
+}
+
+// entry i of a constraint, a vector of them or the only one; `c` is what all of them have
+static bool push_constraint(lowering *l, const statement *s, const value *v, int i, constraint c) {
+  if (v->shape == SHAPE_VECTOR)
+    c.label = lower_entry(l, c.label, i + 1, s->constraint.label.at, &l->constraint_labels);
+  if (!c.label)
+    return false;
+  c.residual = value_item(v, i);
+  c.multiplier += c.multiplier >= 0 ? i : 0;
+  return ARRAY_PUSH(l->arena, l->system->constraints, c) || wrong_memory(l);
+}
+
+bool lower_constraint(lowering *l, const statement *s) {
+  const tree_constraint *given = &s->constraint;
+  constraint c = {.at = s->at, .kind = CONSTRAINT_NONHOLONOMIC};
+  value v;
+  if (s->kind == STATEMENT_HOLONOMIC)
+    c.kind = CONSTRAINT_HOLONOMIC;
   if (l->system->coords.count == 0)
     return wrong(l, s->at, "declare them above with `coord`; with states, write constraint g = 0",
                  "a %s constraint needs coordinates", s->word);
-  const char *label = lower_label(l, &s->label, &l->constraint_labels);
-  if (!label || !eval_difference(l, s->left, s->right, s->relation_at, &v))
+  c.label = lower_label(l, &given->label, &l->constraint_labels);
+  if (!c.label || !constraint_residual(l, s, &v) ||
+      !find_contact(l, &given->while_contact, &c.contact) ||
+      !new_multipliers(l, &given->multiplier, v.rows, v.shape == SHAPE_VECTOR, &c.multiplier))
     return false;
-  if (v.shape == SHAPE_MATRIX)
-    return wrong(l, s->left->start, "write its entries one by one",
-                 "a constraint is a scalar or a vector, this is %s", value_describe(l->arena, &v));
-
-  int first, only_while;
-  bool vector = v.shape == SHAPE_VECTOR;
-  note_momentum(l, &v, s->left->start);
-  if (!lower_count(l, v.rows - 1, s->at) || !check_constraint(l, s, &v) ||
-      !find_contact(l, &s->while_contact, &only_while) ||
-      !new_multipliers(l, s, v.rows, vector, &first))
-    return false;
-  for (int i = 0; i < v.rows; i++) {
-    constraint c = {
-        .label = vector ? lower_entry(l, label, i + 1, s->label.at, &l->constraint_labels) : label,
-        .at = s->at,
-        .kind = holonomic ? CONSTRAINT_HOLONOMIC : CONSTRAINT_NONHOLONOMIC,
-        .residual = value_item(&v, i),
-        .multiplier = first < 0 ? -1 : first + i,
-        .contact = only_while,
-    };
-    if (!c.label)
+  for (int i = 0; i < v.rows; i++)
+    if (!push_constraint(l, s, &v, i, c))
       return false;
-    if (!ARRAY_PUSH(l->arena, l->system->constraints, c))
-      return wrong_memory(l);
-  }
+  return true;
+}
+
+// the gap: a scalar with a coordinate in it
+static bool contact_gap(lowering *l, const tree_sides *sides, expr *gap) {
+  value v;
+  if (!eval_difference(l, sides, &v))
+    return false;
+  if (v.shape != SHAPE_SCALAR)
+    return wrong(l, sides->left->start, "write one contact for each entry",
+                 "the gap of a contact is a scalar, this is %s", value_describe(l->arena, &v));
+  if (!(expr_kinds(l->graph, v.scalar) & KIND_COORD))
+    return wrong(l, sides->left->start,
+                 "the gap is a function of the position: write it with coordinates",
+                 "a contact needs a coordinate");
+  *gap = v.scalar;
   return true;
 }
 
 bool lower_contact(lowering *l, const statement *s) {
-  value v;
+  const tree_constraint *given = &s->constraint;
   contact c = {.at = s->at, .restitution = 0};
   l->scope = (scope){KIND_COORD | KIND_TIME, "a contact", NULL};
   if (l->system->coords.count == 0)
     return wrong(l, s->at, "declare them above with `coord`", "a contact needs coordinates");
-  c.label = lower_label(l, &s->label, &l->constraint_labels);
-  if (!c.label || !eval_difference(l, s->left, s->right, s->relation_at, &v))
+  c.label = lower_label(l, &given->label, &l->constraint_labels);
+  if (!c.label || !contact_gap(l, &given->sides, &c.gap))
     return false;
-  if (v.shape != SHAPE_SCALAR)
-    return wrong(l, s->left->start, "write one contact for each entry",
-                 "the gap of a contact is a scalar, this is %s", value_describe(l->arena, &v));
-  if (!(expr_kinds(l->graph, v.scalar) & KIND_COORD))
-    return wrong(l, s->left->start,
-                 "the gap is a function of the position: write it with coordinates",
-                 "a contact needs a coordinate");
-  if (s->restitution && !eval_number(l, s->restitution, "the restitution", &c.restitution))
+  if (given->restitution && !eval_number(l, given->restitution, "the restitution", &c.restitution))
     return false;
   if (!(c.restitution >= 0 && c.restitution <= 1))
-    return wrong(l, s->restitution->start, "0 stops at the contact, 1 bounces back in full",
+    return wrong(l, given->restitution->start, "0 stops at the contact, 1 bounces back in full",
                  "the restitution lies between 0 and 1, not at %g", c.restitution);
-  if (!new_multipliers(l, s, 1, false, &c.multiplier))
-    return false;
-  c.gap = v.scalar;
-  return (table_set(&l->contact_table, c.label, l->system->contacts.count) &&
-          ARRAY_PUSH(l->arena, l->system->contacts, c)) ||
-         wrong_memory(l);
+  return new_multipliers(l, &given->multiplier, 1, false, &c.multiplier) &&
+         ((table_set(&l->contact_table, c.label, l->system->contacts.count) &&
+           ARRAY_PUSH(l->arena, l->system->contacts, c)) ||
+          wrong_memory(l));
 }

@@ -11,26 +11,27 @@ static const scope everything = {KIND_ANY, "an observable", NULL};
 
 bool lower_monitor(lowering *l, const statement *s) {
   value v;
+  const tree_quantity *given = &s->quantity;
   bool invariant = s->kind == STATEMENT_INVARIANT;
-  const char *label = lower_label(l, &s->label, &l->column_labels);
+  const char *label = lower_label(l, &given->label, &l->column_labels);
   if (!label)
     return false;
   l->scope = everything;
-  if (!eval(l, s->value, &v))
+  if (!eval(l, given->value, &v))
     return false;
   if (v.shape == SHAPE_MATRIX)
-    return wrong(l, s->value->start, "write an entry of it, A[i,j], or a row [A[1,1], A[1,2]]",
+    return wrong(l, given->value->start, "write an entry of it, A[i,j], or a row [A[1,1], A[1,2]]",
                  "%s is a scalar or a vector, this is %s",
                  invariant ? "an invariant" : "an observable", value_describe(l->arena, &v));
   if (value_kinds(l->graph, &v) == 0)
-    return wrong(l, s->value->start, "write it with unknowns or t; a fixed number is a `param`",
+    return wrong(l, given->value->start, "write it with unknowns or t; a fixed number is a `param`",
                  "nothing varies in `%s`", label);
   if (!lower_count(l, v.rows - 1, s->at))
     return false;
   for (int i = 0; i < v.rows; i++) {
     monitor m = {.label = label, .value = value_item(&v, i)};
     if (v.shape == SHAPE_VECTOR)
-      m.label = lower_entry(l, label, i + 1, s->label.at, &l->column_labels);
+      m.label = lower_entry(l, label, i + 1, given->label.at, &l->column_labels);
     if (!m.label)
       return false;
     if (!(invariant ? ARRAY_PUSH(l->arena, l->system->invariants, m)
@@ -51,15 +52,15 @@ static const char *written(lowering *l, int start, int end) {
   return text;
 }
 
-static bool section_value(lowering *l, const statement *s, section *c) {
+static bool section_value(lowering *l, const tree_section *s, section *c) {
   value v, when;
-  if (!eval_difference(l, s->left, s->right, s->relation_at, &v))
+  if (!eval_difference(l, &s->sides, &v))
     return false;
   if (v.shape != SHAPE_SCALAR)
-    return wrong(l, s->left->start, eval_entry(&v), "a section is a scalar equation, this is %s",
-                 value_describe(l->arena, &v));
+    return wrong(l, s->sides.left->start, eval_entry(&v),
+                 "a section is a scalar equation, this is %s", value_describe(l->arena, &v));
   if (value_kinds(l->graph, &v) == 0)
-    return wrong(l, s->left->start, "write it with unknowns, t or energy",
+    return wrong(l, s->sides.left->start, "write it with unknowns, t or energy",
                  "nothing varies in the section `%s`", c->label);
   c->value = v.scalar;
   if (s->when && !eval_condition(l, s->when, &when))
@@ -71,10 +72,10 @@ static bool section_value(lowering *l, const statement *s, section *c) {
   return true;
 }
 
-static bool add_section(lowering *l, const statement *s, const char *label) {
+static bool add_section(lowering *l, const tree_section *s, const char *label) {
   static const int directions[] = {[TREE_RISING] = 1, [TREE_FALLING] = -1, [TREE_BOTH] = 0};
   section c = {.label = label,
-               .equation = written(l, s->left->start, s->right->end),
+               .equation = written(l, s->sides.left->start, s->sides.right->end),
                .direction = directions[s->direction],
                .nplot = s->nplot};
   for (int i = 0; i < s->nplot; i++)
@@ -86,7 +87,7 @@ static bool add_section(lowering *l, const statement *s, const char *label) {
   return good && (ARRAY_PUSH(l->arena, l->system->sections, c) || wrong_memory(l));
 }
 
-bool lower_section(lowering *l, const statement *s) {
+bool lower_section(lowering *l, const tree_section *s) {
   const char *label = lower_label(l, &s->label, &l->section_labels);
   return label && add_section(l, s, label);
 }
@@ -96,7 +97,7 @@ bool lower_section_setting(lowering *l) {
   const char *text = l->settings->section;
   const source *file = l->source, own = {"--section", text, text ? (int)strlen(text) : 0};
   int energy_at = l->energy_at;
-  statement *s;
+  tree_section s;
   if (!text)
     return true;
   if (parse_section(&own, l->arena, &s, l->why) != NOSLIP_OK)
@@ -104,7 +105,7 @@ bool lower_section_setting(lowering *l) {
   l->source = &own;
   l->energy_at = -1;
   l->system->section_given = true;
-  bool good = add_section(l, s, own.name) && check_energy(l);
+  bool good = add_section(l, &s, own.name) && check_energy(l);
   l->source = file;
   l->energy_at = energy_at;
   return good;
@@ -125,9 +126,9 @@ static bool draw_point(lowering *l, const tree *e, const value *v) {
 }
 
 // size and turn of a wheel or box: scalar (or vector: the sides of a box), and an angle or a matrix
-static bool draw_size(lowering *l, const statement *s, int i, const value *v) {
+static bool draw_size(lowering *l, const tree_draw *s, int i, const value *v) {
   bool turn = i == 2;
-  bool box = s->drawing == DRAW_BOX;
+  bool box = s->what == DRAW_BOX;
   bool good = turn ? (l->dimension == 2 ? v->shape == SHAPE_SCALAR
                                         : v->shape == SHAPE_MATRIX && v->rows == 3 && v->cols == 3)
                    : v->shape == SHAPE_SCALAR ||
@@ -142,7 +143,7 @@ static bool draw_size(lowering *l, const statement *s, int i, const value *v) {
                value_describe(l->arena, v));
 }
 
-static bool draw_count(lowering *l, const statement *s) {
+static bool draw_count(lowering *l, const tree_draw *s, int at) {
   static const struct {
     const char *name;
     int least, most;
@@ -151,16 +152,16 @@ static bool draw_count(lowering *l, const statement *s) {
       [DRAW_WHEEL] = {"wheel P, r, turn", 2, 3}, [DRAW_BOX] = {"box P, size, turn", 2, 3},
       [DRAW_TRAIL] = {"trail P", 1, 1},
   };
-  if (s->nvalue >= rules[s->drawing].least && s->nvalue <= rules[s->drawing].most)
+  if (s->nvalue >= rules[s->what].least && s->nvalue <= rules[s->what].most)
     return true;
-  return wrong(l, s->at, arena_print(l->arena, "write draw %s", rules[s->drawing].name),
+  return wrong(l, at, arena_print(l->arena, "write draw %s", rules[s->what].name),
                "this drawing has %d value%s", s->nvalue, s->nvalue == 1 ? "" : "s");
 }
 
-bool lower_draw(lowering *l, const statement *s) {
-  bool shaped = s->drawing == DRAW_WHEEL || s->drawing == DRAW_BOX;
+bool lower_draw(lowering *l, const tree_draw *s, int at) {
+  bool shaped = s->what == DRAW_WHEEL || s->what == DRAW_BOX;
   ARRAY_OF(expr) all = {NULL, 0, 0};
-  if (!draw_count(l, s))
+  if (!draw_count(l, s, at))
     return false;
   l->scope = everything;
   for (int i = 0; i < s->nvalue; i++) {
@@ -173,7 +174,7 @@ bool lower_draw(lowering *l, const statement *s) {
       if (!ARRAY_PUSH(l->arena, all, value_item(&v, k)))
         return wrong_memory(l);
   }
-  drawing d = {.what = (int)s->drawing, .at = s->at, .nvalue = all.count, .values = all.list};
+  drawing d = {.what = (int)s->what, .at = at, .nvalue = all.count, .values = all.list};
   return ARRAY_PUSH(l->arena, l->system->drawings, d) || wrong_memory(l);
 }
 
@@ -217,14 +218,14 @@ static bool run_item(lowering *l, const tree_run_item *item) {
   return true;
 }
 
-bool lower_run(lowering *l, const statement *s) {
+bool lower_run(lowering *l, const tree_run *s) {
   static const char *const words[] = {[RUN_METHOD] = "method",
                                       [RUN_STEP] = "step",
                                       [RUN_UNTIL] = "until",
                                       [RUN_STEPS] = "steps",
                                       [RUN_EVERY] = "every"};
-  for (int i = 0; i < s->nrun; i++) {
-    const tree_run_item *item = &s->run[i];
+  for (int i = 0; i < s->count; i++) {
+    const tree_run_item *item = &s->list[i];
     if (l->run_seen >> item->kind & 1)
       return wrong(l, item->at, "delete one of them", "`%s` is given twice", words[item->kind]);
     l->run_seen |= 1u << item->kind;

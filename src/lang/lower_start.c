@@ -304,13 +304,13 @@ bool lower_init_settings(lowering *l) {
   return true;
 }
 
-bool lower_init(lowering *l, const statement *s) {
+bool lower_init(lowering *l, const tree_assigns *s) {
   if (!lower_init_settings(l))
     return false;
   l->scope =
       (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_STATE, "an initial value", NULL};
-  for (int i = 0; i < s->nassign; i++) {
-    const tree_assign *a = &s->assigns[i];
+  for (int i = 0; i < s->count; i++) {
+    const tree_assign *a = &s->list[i];
     target_range r;
     if (!init_target(l, &a->target, a->prime, &r) || !set_start(l, &a->target, &r, a->value, false))
       return false;
@@ -349,10 +349,10 @@ static bool one_exact(lowering *l, const tree_assign *a) {
   return true;
 }
 
-bool lower_exact(lowering *l, const statement *s) {
+bool lower_exact(lowering *l, const tree_assigns *s) {
   l->scope = (scope){KIND_TIME, "an exact solution", NULL};
-  for (int i = 0; i < s->nassign; i++)
-    if (!one_exact(l, &s->assigns[i]))
+  for (int i = 0; i < s->count; i++)
+    if (!one_exact(l, &s->list[i]))
       return false;
   return true;
 }

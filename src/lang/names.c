@@ -165,22 +165,38 @@ static const char *dotted_name(lowering *l, const char *name) {
   return arena_print(l->arena, "write %s' for the time derivative of `%s`", base, base);
 }
 
+// where the statement declares `name`; -1: nowhere
+static int declared_by(const statement *s, const char *name) {
+  int found = -1;
+  switch (s->kind) {
+  case STATEMENT_LET: return strcmp(s->let.name, name) == 0 ? s->let.at : -1;
+  case STATEMENT_CONST:
+  case STATEMENT_PARAM:
+    for (int k = 0; k < s->assigns.count; k++)
+      if (strcmp(s->assigns.list[k].target.name, name) == 0)
+        found = s->assigns.list[k].target.at;
+    return found;
+  case STATEMENT_COORD:
+  case STATEMENT_STATE:
+  case STATEMENT_ALGEBRAIC:
+    for (int k = 0; k < s->items.count; k++)
+      if (strcmp(s->items.list[k]->name, name) == 0)
+        found = s->items.list[k]->at;
+    return found;
+  case STATEMENT_HOLONOMIC:
+  case STATEMENT_NONHOLONOMIC:
+  case STATEMENT_CONTACT:
+    if (s->constraint.multiplier.name && strcmp(s->constraint.multiplier.name, name) == 0)
+      found = s->constraint.multiplier.at;
+    return found;
+  default: return -1;
+  }
+}
+
 // where `name` is declared among these statements, below `at`; -1: nowhere
 static int declared_below(statement *const *body, int n, const char *name, int at) {
   for (int i = 0; i < n; i++) {
-    const statement *s = body[i];
-    int found = -1;
-    if (s->kind == STATEMENT_LET && strcmp(s->name, name) == 0)
-      found = s->name_at;
-    if (s->kind == STATEMENT_CONST || s->kind == STATEMENT_PARAM)
-      for (int k = 0; k < s->nassign; k++)
-        if (strcmp(s->assigns[k].target.name, name) == 0)
-          found = s->assigns[k].target.at;
-    for (int k = 0; k < s->nitem; k++)
-      if (strcmp(s->items[k]->name, name) == 0)
-        found = s->items[k]->at;
-    if (s->multiplier && strcmp(s->multiplier, name) == 0)
-      found = s->multiplier_at;
+    int found = declared_by(body[i], name);
     if (found > at)
       return found;
   }

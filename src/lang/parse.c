@@ -65,15 +65,14 @@ noslip_status parse_expression(const source *s, arena *a, tree **out, failure *w
   return NOSLIP_OK;
 }
 
-noslip_status parse_section(const source *s, arena *a, statement **out, failure *why) {
+noslip_status parse_section(const source *s, arena *a, tree_section *out, failure *why) {
   parser p;
+  tree_section section = {0};
   if (!parser_begin(&p, s, a, why))
     return why->status;
-  statement *made = parser_alloc(&p, sizeof *made);
-  if (!made || !parse_section_option(&p, made) || !finish(&p))
+  if (!parse_section_option(&p, &section) || !finish(&p))
     return why->status;
-  made->kind = STATEMENT_SECTION;
-  *out = made;
+  *out = section;
   return NOSLIP_OK;
 }
 

@@ -14,7 +14,7 @@ noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *
 noslip_status parse_expression(const source *s, arena *a, tree **out, failure *why);
 
 // read a section without its name that fills the whole source: --section
-noslip_status parse_section(const source *s, arena *a, statement **out, failure *why);
+noslip_status parse_section(const source *s, arena *a, tree_section *out, failure *why);
 
 // read a target with an optional prime that fills the whole source: the left side of --init
 noslip_status parse_target(const source *s, arena *a, tree_target *out, bool *prime, failure *why);

@@ -147,22 +147,22 @@ bool clause_item(parser *p, tree_item *item) {
 }
 
 // multiplier = [ "," ] "multiplier" NAME [ "[" expr "]" ]
-static bool multiplier(parser *p, statement *s) {
-  if (s->multiplier)
+static bool multiplier(parser *p, tree_multiplier *m) {
+  if (m->name)
     return parser_twice(p, "multiplier");
   p->next++;
-  if (!parser_name(p, &s->multiplier, &s->multiplier_at))
+  if (!parser_name(p, &m->name, &m->at))
     return false;
 
   const token *open = p->next;
   if (!parser_take(p, "["))
     return true;
-  s->multiplier_index = parse_expr(p);
-  return s->multiplier_index && parser_close(p, open, "]", "`]`");
+  m->index = parse_expr(p);
+  return m->index && parser_close(p, open, "]", "`]`");
 }
 
 // restitution = [ "," ] "restitution" expr
-static bool restitution(parser *p, statement *s) {
+static bool restitution(parser *p, tree_constraint *s) {
   if (s->restitution)
     return parser_twice(p, "restitution");
   p->next++;
@@ -171,7 +171,7 @@ static bool restitution(parser *p, statement *s) {
 }
 
 // while = [ "," ] "while" label
-static bool while_closed(parser *p, statement *s) {
+static bool while_closed(parser *p, tree_constraint *s) {
   if (s->while_contact.name)
     return parser_twice(p, "while");
   p->next++;
@@ -181,15 +181,16 @@ static bool while_closed(parser *p, statement *s) {
 // { multiplier | while }, of a contact { restitution | multiplier }
 bool clause_reactions(parser *p, statement *s) {
   bool contact = s->kind == STATEMENT_CONTACT;
+  tree_constraint *c = &s->constraint;
   for (;;) {
     bool comma = parser_take(p, ",");
     bool good = true;
     if (parser_is(p, "multiplier"))
-      good = multiplier(p, s);
+      good = multiplier(p, &c->multiplier);
     else if (contact && parser_is(p, "restitution"))
-      good = restitution(p, s);
+      good = restitution(p, c);
     else if (!contact && parser_is(p, "while"))
-      good = while_closed(p, s);
+      good = while_closed(p, c);
     else if (comma)
       return parser_expected(
           p, contact ? "`restitution` or `multiplier`" : "`multiplier` or `while`", NULL);

@@ -12,35 +12,35 @@
 // --- lists ---------------------------------------------------------------------------------------
 
 // one { "," one }, where `one` reads an assignment into the place it is given
-static bool assign_list(parser *p, statement *s, bool one(parser *, tree_assign *)) {
+static bool assign_list(parser *p, tree_assigns *all, bool one(parser *, tree_assign *)) {
   do {
-    s->assigns = parser_more(p, s->assigns, s->nassign, sizeof *s->assigns);
-    if (!s->assigns || !one(p, &s->assigns[s->nassign++]))
+    all->list = parser_more(p, all->list, all->count, sizeof *all->list);
+    if (!all->list || !one(p, &all->list[all->count++]))
       return false;
   } while (parser_take(p, ","));
   return true;
 }
 
 // one { "," one }, where `one` reads an item of coord, state or algebraic
-static bool item_list(parser *p, statement *s, bool one(parser *, tree_item *)) {
+static bool item_list(parser *p, tree_items *all, bool one(parser *, tree_item *)) {
   do {
     tree_item *item = parser_alloc(p, sizeof *item);
-    s->items = item ? parser_more(p, s->items, s->nitem, sizeof *s->items) : NULL;
-    if (!s->items || !one(p, item))
+    all->list = item ? parser_more(p, all->list, all->count, sizeof *all->list) : NULL;
+    if (!all->list || !one(p, item))
       return false;
-    s->items[s->nitem++] = item;
+    all->list[all->count++] = item;
   } while (parser_take(p, ","));
   return true;
 }
 
 // expr
-static bool value(parser *p, statement *s) {
-  s->value = parse_expr(p);
-  return s->value != NULL;
+static bool value(parser *p, tree **e) {
+  *e = parse_expr(p);
+  return *e != NULL;
 }
 
 // expr "=" expr, or with another relation; `remedy` is for who wrote a different one
-static bool sides(parser *p, statement *s, const char *relation, const char *remedy) {
+static bool sides(parser *p, tree_sides *s, const char *relation, const char *remedy) {
   char quoted[16];
   s->left = parse_expr(p);
   if (!s->left)
@@ -48,7 +48,7 @@ static bool sides(parser *p, statement *s, const char *relation, const char *rem
   snprintf(quoted, sizeof quoted, "`%s`", relation);
   if (!parser_is(p, relation))
     return parser_expected(p, quoted, remedy);
-  s->relation_at = p->next->at;
+  s->at = p->next->at;
   p->next++;
   s->right = parse_expr(p);
   return s->right != NULL;
@@ -59,22 +59,22 @@ static bool sides(parser *p, statement *s, const char *relation, const char *rem
 // "const"  assign { "," assign }
 // "param"  assign { "," assign }
 static bool assigns(parser *p, statement *s) {
-  return assign_list(p, s, clause_assign);
+  return assign_list(p, &s->assigns, clause_assign);
 }
 
 // "coord"  coorditem { "," coorditem }
 static bool coords(parser *p, statement *s) {
-  return item_list(p, s, clause_item);
+  return item_list(p, &s->items, clause_item);
 }
 
 // "state"  family { "," family }
 // "algebraic" family { "," family }
 static bool families(parser *p, statement *s) {
-  return item_list(p, s, clause_family);
+  return item_list(p, &s->items, clause_family);
 }
 
 // "(" NAME { "," NAME } ")"
-static bool params(parser *p, statement *s) {
+static bool params(parser *p, tree_let *s) {
   const token *open = p->next++;
   s->is_function = true;
   do {
@@ -91,11 +91,11 @@ static bool params(parser *p, statement *s) {
 
 // "let" NAME [ "(" NAME { "," NAME } ")" ] "=" expr
 static bool let(parser *p, statement *s) {
-  if (!parser_name(p, &s->name, &s->name_at))
+  if (!parser_name(p, &s->let.name, &s->let.at))
     return false;
-  if (parser_is(p, "(") && !params(p, s))
+  if (parser_is(p, "(") && !params(p, &s->let))
     return false;
-  return parser_expect(p, "=") && value(p, s);
+  return parser_expect(p, "=") && value(p, &s->let.value);
 }
 
 // --- dynamics ------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ static bool let(parser *p, statement *s) {
 // "hamiltonian" expr
 static bool energy(parser *p, statement *s) {
   char remedy[64];
-  if (!value(p, s))
+  if (!value(p, &s->function))
     return false;
   snprintf(remedy, sizeof remedy, "it needs no name: write %s T - V", s->word);
   return parser_is(p, "=") ? parser_expected(p, "the end of the line", remedy) : true;
@@ -112,12 +112,12 @@ static bool energy(parser *p, statement *s) {
 
 // "force" target "=" expr
 static bool force(parser *p, statement *s) {
-  return clause_target(p, &s->target) && parser_expect(p, "=") && value(p, s);
+  return clause_target(p, &s->force.target) && parser_expect(p, "=") && value(p, &s->force.value);
 }
 
 // label ":"
-static bool label(parser *p, statement *s) {
-  if (!clause_label(p, &s->label))
+static bool label(parser *p, const statement *s, tree_label *label) {
+  if (!clause_label(p, label))
     return false;
   return parser_take(p, ":") ||
          parser_expected(p, "`:` after the name",
@@ -127,24 +127,27 @@ static bool label(parser *p, statement *s) {
 // "holonomic"    label ":" expr "=" expr { multiplier | while }
 // "nonholonomic" label ":" expr "=" expr { multiplier | while }
 static bool constrained(parser *p, statement *s) {
-  return label(p, s) && sides(p, s, "=", NULL) && clause_reactions(p, s);
+  tree_constraint *c = &s->constraint;
+  return label(p, s, &c->label) && sides(p, &c->sides, "=", NULL) && clause_reactions(p, s);
 }
 
 // "contact"      label ":" expr ">=" expr { restitution | multiplier }
 static bool contact(parser *p, statement *s) {
-  return label(p, s) && sides(p, s, ">=", "a contact says which side is open: gap >= 0") &&
+  tree_constraint *c = &s->constraint;
+  return label(p, s, &c->label) &&
+         sides(p, &c->sides, ">=", "a contact says which side is open: gap >= 0") &&
          clause_reactions(p, s);
 }
 
 // equation { "," equation }
 static bool equations(parser *p, statement *s) {
-  return assign_list(p, s, clause_equation);
+  return assign_list(p, &s->assigns, clause_equation);
 }
 
 // "part" expr ":" equation { "," equation }
 static bool part(parser *p, statement *s) {
-  s->part = parse_expr(p);
-  return s->part && parser_expect(p, ":") && equations(p, s);
+  s->assigns.part = parse_expr(p);
+  return s->assigns.part && parser_expect(p, ":") && equations(p, s);
 }
 
 // is the next thing a label: a word, perhaps an index, and a ":"?
@@ -164,17 +167,18 @@ static bool label_follows(const parser *p) {
 
 // "constraint" [ label ":" ] expr "=" expr
 static bool constraint(parser *p, statement *s) {
-  if (label_follows(p) && !label(p, s))
+  if (label_follows(p) && !label(p, s, &s->constraint.label))
     return false;
-  return sides(p, s, "=", NULL);
+  return sides(p, &s->constraint.sides, "=", NULL);
 }
 
 // "bracket" "{" target "," target "}" "=" expr
 static bool bracket(parser *p, statement *s) {
   const token *open = p->next;
-  return parser_expect(p, "{") && clause_target(p, &s->target) && parser_expect(p, ",") &&
-         clause_target(p, &s->target2) && parser_close(p, open, "}", "`}`") &&
-         parser_expect(p, "=") && value(p, s);
+  tree_bracket *b = &s->bracket;
+  return parser_expect(p, "{") && clause_target(p, &b->first) && parser_expect(p, ",") &&
+         clause_target(p, &b->second) && parser_close(p, open, "}", "`}`") &&
+         parser_expect(p, "=") && value(p, &b->value);
 }
 
 // --- data and results ----------------------------------------------------------------------------
@@ -182,17 +186,18 @@ static bool bracket(parser *p, statement *s) {
 // "init"  value { "," value }
 // "exact" value { "," value }
 static bool values(parser *p, statement *s) {
-  return assign_list(p, s, clause_value);
+  return assign_list(p, &s->assigns, clause_value);
 }
 
 // "invariant" label "=" expr
 // "observe"   label "=" expr
 static bool quantity(parser *p, statement *s) {
-  return clause_label(p, &s->label) && parser_expect(p, "=") && value(p, s);
+  tree_quantity *q = &s->quantity;
+  return clause_label(p, &q->label) && parser_expect(p, "=") && value(p, &q->value);
 }
 
 // "rising" | "falling" | "both"
-static bool direction(parser *p, statement *s) {
+static bool direction(parser *p, tree_section *s) {
   s->direction = parser_is(p, "rising")    ? TREE_RISING
                  : parser_is(p, "falling") ? TREE_FALLING
                                            : TREE_BOTH;
@@ -203,7 +208,7 @@ static bool direction(parser *p, statement *s) {
 }
 
 // "plot" "(" expr "," expr [ "," expr ] ")"
-static bool plot(parser *p, statement *s) {
+static bool plot(parser *p, tree_section *s) {
   const token *open = p->next;
   if (!parser_expect(p, "("))
     return false;
@@ -218,7 +223,7 @@ static bool plot(parser *p, statement *s) {
 }
 
 // [ "when" cond ] [ "plot" "(" expr "," expr [ "," expr ] ")" ]
-static bool section_clauses(parser *p, statement *s) {
+static bool section_clauses(parser *p, tree_section *s) {
   if (parser_take(p, "when")) {
     s->when = parse_cond(p);
     if (!s->when)
@@ -230,12 +235,14 @@ static bool section_clauses(parser *p, statement *s) {
 // "section" label ":" expr "=" expr ("rising" | "falling" | "both")
 //             [ "when" cond ] [ "plot" "(" expr "," expr [ "," expr ] ")" ]
 static bool section(parser *p, statement *s) {
-  return label(p, s) && sides(p, s, "=", NULL) && direction(p, s) && section_clauses(p, s);
+  tree_section *c = &s->section;
+  return label(p, s, &c->label) && sides(p, &c->sides, "=", NULL) && direction(p, c) &&
+         section_clauses(p, c);
 }
 
 // of --section: neither label nor direction need be there
-bool parse_section_option(parser *p, statement *s) {
-  if (!sides(p, s, "=", NULL))
+bool parse_section_option(parser *p, tree_section *s) {
+  if (!sides(p, &s->sides, "=", NULL))
     return false;
   bool told = parser_is(p, "rising") || parser_is(p, "falling") || parser_is(p, "both");
   s->direction = TREE_BOTH;
@@ -251,17 +258,18 @@ static bool draw(parser *p, statement *s) {
 
   for (int i = DRAW_POINT; i <= DRAW_TRAIL; i++)
     if (parser_take(p, words[i])) {
-      s->drawing = (tree_drawing)i;
-      return parse_exprs(p, &s->values, &s->nvalue);
+      s->draw.what = (tree_drawing)i;
+      return parse_exprs(p, &s->draw.values, &s->draw.nvalue);
     }
   return parser_expected(p, "`point`, `rod`, `wheel`, `box` or `trail`", NULL);
 }
 
 // "run" runitem { "," runitem }
 static bool run(parser *p, statement *s) {
+  tree_run *all = &s->run;
   do {
-    s->run = parser_more(p, s->run, s->nrun, sizeof *s->run);
-    if (!s->run || !clause_run_item(p, &s->run[s->nrun++]))
+    all->list = parser_more(p, all->list, all->count, sizeof *all->list);
+    if (!all->list || !clause_run_item(p, &all->list[all->count++]))
       return false;
   } while (parser_take(p, ","));
   return true;
@@ -269,9 +277,10 @@ static bool run(parser *p, statement *s) {
 
 // "for" NAME "in" range "{" { statement } "}"
 static bool loop(parser *p, statement *s) {
-  if (!parser_name(p, &s->name, &s->name_at) || !parser_expect(p, "in"))
+  tree_loop *f = &s->loop;
+  if (!parser_name(p, &f->name, &f->at) || !parser_expect(p, "in"))
     return false;
-  if (!parse_range(p, &s->range))
+  if (!parse_range(p, &f->range))
     return false;
   if (p->loops == parse_deepest) {
     source_fail(p->source, s->at, p->why, "use fewer loops inside each other",
@@ -283,7 +292,7 @@ static bool loop(parser *p, statement *s) {
   if (!parser_expect(p, "{"))
     return false;
   p->loops++;
-  if (!parse_block(p, &s->body, &s->nbody))
+  if (!parse_block(p, &f->body, &f->nbody))
     return false;
   p->loops--;
   return parser_close(p, open, "}", "`}`");

@@ -86,4 +86,4 @@ bool clause_run_item(parser *p, tree_run_item *item);
 bool parse_block(parser *p, statement ***body, int *count);
 
 // expr "=" expr [ "rising" | "falling" | "both" ] [ "when" cond ] [ "plot" "(" ... ")" ]
-bool parse_section_option(parser *p, statement *s);
+bool parse_section_option(parser *p, tree_section *s);

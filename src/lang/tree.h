@@ -86,78 +86,155 @@ typedef struct tree_assign {
   tree *value;
 } tree_assign;
 
+// const, param: name = value; init, exact: target = value; equations: target' = value
+typedef struct tree_assigns {
+  tree_assign *list;
+  int count;
+  tree *part;  // of `part k:` before equations; NULL: none
+} tree_assigns;
+
+// coord, state, algebraic
+typedef struct tree_items {
+  tree_item **list;
+  int count;
+} tree_items;
+
+// let name = value, let name(params) = value
+typedef struct tree_let {
+  const char *name;
+  int at;  // of the name
+  const char **params;
+  int *param_at;
+  int nparam;
+  bool is_function;
+  tree *value;
+} tree_let;
+
+// force target = value
+typedef struct tree_force {
+  tree_target target;
+  tree *value;
+} tree_force;
+
+// bracket {first, second} = value
+typedef struct tree_bracket {
+  tree_target first, second;
+  tree *value;
+} tree_bracket;
+
+// invariant label = value, observe label = value
+typedef struct tree_quantity {
+  tree_label label;
+  tree *value;
+} tree_quantity;
+
+// left = right, left >= right
+typedef struct tree_sides {
+  tree *left, *right;
+  int at;  // of the = or >=
+} tree_sides;
+
+// multiplier N, multiplier N[i]
+typedef struct tree_multiplier {
+  const char *name;  // NULL: none
+  int at;
+  tree *index;  // NULL: none
+} tree_multiplier;
+
+// holonomic, nonholonomic, contact; constraint has sides and an optional label only
+typedef struct tree_constraint {
+  tree_label label;
+  tree_sides sides;
+  tree_multiplier multiplier;
+  tree *restitution;         // of contact; NULL: none
+  tree_label while_contact;  // not of contact; name NULL: none
+} tree_constraint;
+
 typedef enum tree_direction { TREE_RISING, TREE_FALLING, TREE_BOTH } tree_direction;
+
+// section label: left = right direction when condition plot (axis, axis, axis)
+typedef struct tree_section {
+  tree_label label;  // --section has none
+  tree_sides sides;
+  tree_direction direction;
+  tree *when;  // NULL: none
+  tree *plot[3];
+  int nplot;
+} tree_section;
+
 typedef enum tree_drawing { DRAW_POINT, DRAW_ROD, DRAW_WHEEL, DRAW_BOX, DRAW_TRAIL } tree_drawing;
+
+// draw what value, ...
+typedef struct tree_draw {
+  tree_drawing what;
+  tree **values;
+  int nvalue;
+} tree_draw;
+
+// for name in range { body }
+typedef struct tree_loop {
+  const char *name;
+  int at;  // of the name
+  tree_range range;
+  struct statement **body;
+  int nbody;
+} tree_loop;
+
 typedef enum tree_run_kind { RUN_METHOD, RUN_STEP, RUN_UNTIL, RUN_STEPS, RUN_EVERY } tree_run_kind;
 
 typedef struct tree_run_item {
   tree_run_kind kind;
   int at;              // of the word
-  tree *value;         // but for RUN_METHOD
+  tree *value;         // except of RUN_METHOD
   const char *method;  // of RUN_METHOD: the text, read to its end by spec_read
   int method_at;
 } tree_run_item;
+
+typedef struct tree_run {
+  tree_run_item *list;
+  int count;
+} tree_run;
 
 // clang-format off
 typedef enum statement_kind {
   STATEMENT_CONST, STATEMENT_PARAM,                             // assigns
   STATEMENT_COORD, STATEMENT_STATE, STATEMENT_ALGEBRAIC,        // items
-  STATEMENT_LET,                                                // name, params, value
-  STATEMENT_LAGRANGIAN, STATEMENT_HAMILTONIAN,                  // value
-  STATEMENT_FORCE,                                              // target, value
-  STATEMENT_HOLONOMIC, STATEMENT_NONHOLONOMIC,                  // label, left, right, clauses
-  STATEMENT_CONTACT,                                            // label, left, right, clauses
-  STATEMENT_EQUATIONS,                                          // part (NULL: none), assigns
-  STATEMENT_CONSTRAINT,                                         // label (optional), left, right
-  STATEMENT_BRACKET,                                            // target, target2, value
+  STATEMENT_LET,                                                // let
+  STATEMENT_LAGRANGIAN, STATEMENT_HAMILTONIAN,                  // function
+  STATEMENT_FORCE,                                              // force
+  STATEMENT_HOLONOMIC, STATEMENT_NONHOLONOMIC,                  // constraint
+  STATEMENT_CONTACT,                                            // constraint
+  STATEMENT_EQUATIONS,                                          // assigns
+  STATEMENT_CONSTRAINT,                                         // constraint
+  STATEMENT_BRACKET,                                            // bracket
   STATEMENT_INIT, STATEMENT_EXACT,                              // assigns
-  STATEMENT_INVARIANT, STATEMENT_OBSERVE,                       // label, value
-  STATEMENT_SECTION,                                            // label, left, right, ...
-  STATEMENT_DRAW,                                               // drawing, values
-  STATEMENT_FOR,                                                // name, range, body
+  STATEMENT_INVARIANT, STATEMENT_OBSERVE,                       // quantity
+  STATEMENT_SECTION,                                            // section
+  STATEMENT_DRAW,                                               // draw
+  STATEMENT_FOR,                                                // loop
   STATEMENT_RUN,                                                // run
 } statement_kind;
 // clang-format on
 
-// One fat struct: a statement uses the fields named beside its kind above.
+// a statement: what it says is in the member named beside its kind above
 typedef struct statement {
   statement_kind kind;
   int at;            // of its first word
   const char *word;  // that word
-
-  tree_assign *assigns;
-  int nassign;
-  tree_item **items;
-  int nitem;
-  const char *name;  // of let; the index of for
-  int name_at;
-  const char **params;  // of let f(u, v)
-  int *param_at;
-  int nparam;
-  bool is_function;  // let f(...)
-  tree *value;
-  tree_target target, target2;
-  tree_label label;
-  tree *left, *right;
-  int relation_at;         // of the = or >=
-  const char *multiplier;  // NULL: none
-  int multiplier_at;
-  tree *multiplier_index;
-  tree *restitution;         // NULL: none
-  tree_label while_contact;  // name NULL: none
-  tree *part;
-  tree_direction direction;
-  tree *when;  // NULL: none
-  tree *plot[3];
-  int nplot;
-  tree_drawing drawing;
-  tree **values;
-  int nvalue;
-  tree_range range;
-  struct statement **body;
-  int nbody;
-  tree_run_item *run;
-  int nrun;
+  union {
+    tree_assigns assigns;
+    tree_items items;
+    tree_let let;
+    tree *function;  // the lagrangian or hamiltonian
+    tree_force force;
+    tree_constraint constraint;
+    tree_bracket bracket;
+    tree_quantity quantity;
+    tree_section section;
+    tree_draw draw;
+    tree_loop loop;
+    tree_run run;
+  };
 } statement;
 
 typedef struct tree_model {

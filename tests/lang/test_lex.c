@@ -87,7 +87,7 @@ static void lines_may_end_in_cr_lf(void **state) {
   assert_int_equal(
       parsing_text(&r, "\xEF\xBB\xBFmodel m \"a title\"\r\nrun method rattle\r\n, step 1\r\n"), 0);
   assert_string_equal(r.model->title, "a title");
-  assert_string_equal(r.model->body[0]->run[0].method, "rattle");
+  assert_string_equal(r.model->body[0]->run.list[0].method, "rattle");
   parsing_end(&r);
 }
 
