@@ -19,15 +19,15 @@ static bool check_kind(lowering *l) {
   if (s->coords.count > 0)
     return true;
 
-  if (s->form == FORM_HAMILTONIAN && s->brackets.count == 0)
+  if (s->form == FORM_HAMILTONIAN && s->dae.brackets.count == 0)
     return wrong(l, s->function_at,
                  "write bracket {a, b} = ... for the pairs of states that have one",
                  "a hamiltonian of states needs brackets");
-  if (s->form == FORM_NONE && s->brackets.count > 0)
+  if (s->form == FORM_NONE && s->dae.brackets.count > 0)
     return wrong(l, end, "write hamiltonian H, a function of the states",
                  "brackets need a hamiltonian");
-  if (s->form == FORM_HAMILTONIAN && s->equations.count > 0)
-    return wrong(l, s->equations.list[0].at, "delete the equations, or the hamiltonian",
+  if (s->form == FORM_HAMILTONIAN && s->dae.equations.count > 0)
+    return wrong(l, s->dae.equations.list[0].at, "delete the equations, or the hamiltonian",
                  "a model has a hamiltonian with brackets, or equations, not both");
   if (s->form == FORM_HAMILTONIAN && s->algebraics.count > 0)
     return wrong(l, s->algebraics.list[0].at, "write the model with equations y' = ...",
@@ -69,8 +69,8 @@ static bool check_starts(lowering *l) {
 }
 
 static bool check_momenta(lowering *l) {
-  if (l->system->form == FORM_LAGRANGIAN && l->momentum_at >= 0)
-    return wrong(l, l->momentum_at, "write it with the velocities",
+  if (l->system->form == FORM_LAGRANGIAN && l->notes.momentum_at >= 0)
+    return wrong(l, l->notes.momentum_at, "write it with the velocities",
                  "the forces and constraints of a lagrangian model cannot contain a momentum");
   return check_names(l) && check_starts(l);
 }
@@ -113,15 +113,15 @@ static bool check_equations(lowering *l) {
     bool *seen = ARENA_ARRAY(l->arena, bool, s->states.count);
     if (!seen)
       return wrong_memory(l);
-    for (int i = 0; i < s->equations.count; i++)
-      seen[s->equations.list[i].state] = true;
+    for (int i = 0; i < s->dae.equations.count; i++)
+      seen[s->dae.equations.list[i].state] = true;
     for (int i = 0; i < s->states.count; i++)
       if (!seen[i])
         return wrong(l, s->states.list[i].at,
                      arena_print(l->arena, "write %s' = ...", s->states.list[i].name),
                      "the state `%s` has no equation", s->states.list[i].name);
   }
-  int n = s->algebraic_constraints.count, m = s->algebraics.count;
+  int n = s->dae.constraints.count, m = s->algebraics.count;
   if (n != m)
     return wrong(l, l->source->length, "each algebraic variable needs one scalar constraint",
                  "there %s %d constraint%s for %d algebraic variable%s", n == 1 ? "is" : "are", n,
@@ -130,8 +130,8 @@ static bool check_equations(lowering *l) {
 }
 
 bool check_energy(lowering *l) {
-  return l->system->form != FORM_NONE || l->energy_at < 0 ||
-         wrong(l, l->energy_at, "give the quantity a formula of its own",
+  return l->system->form != FORM_NONE || l->notes.energy_at < 0 ||
+         wrong(l, l->notes.energy_at, "give the quantity a formula of its own",
                "there is no energy in a model without lagrangian or "
                "hamiltonian");
 }
@@ -140,7 +140,7 @@ bool check_energy(lowering *l) {
 static bool check_column(lowering *l, const char *name) {
   if (!name)
     return wrong_memory(l);
-  int at = table_find(&l->column_labels, name);
+  int at = table_find(&l->labels.columns, name);
   return at < 0 ||
          wrong(l, at, "choose another name", "`%s` is a column of the output already", name);
 }
@@ -182,7 +182,7 @@ static bool check_exact(lowering *l) {
     if (guess)
       continue;
 
-    l->used_at = x->at;
+    l->start.used_at = x->at;
     // t is 0 at the start; a momentum of a lagrangian is found from the velocities
     if (!point_value(l, x->value, &exact) || !point_value(l, u->symbol, &start))
       return false;

@@ -47,7 +47,7 @@ static const char *periodic_name(lowering *l, int k, int *at) {
     return s->form == FORM_LAGRANGIAN ? "the lagrangian" : "the hamiltonian";
   k -= 1;
   if (k < s->forces.count) {
-    *at = l->force_at.list[k];
+    *at = l->notes.force_at.list[k];
     return "the force";
   }
   k -= s->forces.count;

@@ -15,13 +15,13 @@ typedef struct dae {
 } dae;
 
 static bool no_derivative(lowering *l) {
-  return eval_charge(l, l->system->algebraic_constraints.list[0].at) && wrong_memory(l);
+  return eval_charge(l, l->system->dae.constraints.list[0].at) && wrong_memory(l);
 }
 
 static bool prepare(lowering *l, dae *d) {
   const model_system *s = l->system;
   d->n = s->states.count;
-  d->m = s->algebraic_constraints.count;
+  d->m = s->dae.constraints.count;
   d->x = ARENA_ARRAY(l->arena, expr, d->n + 1);
   d->f = ARENA_ARRAY(l->arena, expr, d->n + 1);
   d->g = ARENA_ARRAY(l->arena, expr, d->m);
@@ -32,12 +32,12 @@ static bool prepare(lowering *l, dae *d) {
     d->x[i] = s->states.list[i].symbol;
   d->x[d->n] = s->time;
   d->f[d->n] = expr_one;
-  for (int k = 0; k < s->equations.count; k++) {
-    const equation *e = &s->equations.list[k];
+  for (int k = 0; k < s->dae.equations.count; k++) {
+    const equation *e = &s->dae.equations.list[k];
     d->f[e->state] = expr_add(l->graph, d->f[e->state], e->value);
   }
   for (int k = 0; k < d->m; k++)
-    d->g[k] = s->algebraic_constraints.list[k].residual;
+    d->g[k] = s->dae.constraints.list[k].residual;
   return diff_directional(l->graph, d->g, d->m, d->x, d->f, d->n + 1, d->dg) || no_derivative(l);
 }
 
@@ -65,9 +65,10 @@ static bool check_overdetermined(lowering *l, const dae *d) {
   const model_system *s = l->system;
   int bad;
   expr one = expr_one;
-  if (s->nparts > 2)
-    return wrong(l, s->equations.list[0].at, "write f as part 1 and r as part 2",
-                 "an overdetermined DAE has at most two parts, f and r; this has %d", s->nparts);
+  if (s->dae.nparts > 2)
+    return wrong(l, s->dae.equations.list[0].at, "write f as part 1 and r as part 2",
+                 "an overdetermined DAE has at most two parts, f and r; this has %d",
+                 s->dae.nparts);
   if (!bad_state(l, d, &bad))
     return false;
   if (bad < 0)
@@ -79,7 +80,7 @@ static bool check_overdetermined(lowering *l, const dae *d) {
   int k = 0;
   while (k + 1 < d->m && d->dg[k] == expr_zero)
     k++;
-  return wrong(l, s->algebraic_constraints.list[k].at,
+  return wrong(l, s->dae.constraints.list[k].at,
                "algebraic variables belong into the equations of the other states",
                "the constraint of an overdetermined DAE cannot contain `%s`, whose equation has an "
                "algebraic variable",
@@ -99,8 +100,7 @@ static bool class_dae(lowering *l) {
   for (int k = 0; k < d.m; k++)
     with += (expr_kinds(l->graph, d.dg[k]) & KIND_ALGEBRAIC) != 0;
   if (with > 0 && with < d.m)
-    return wrong(l, s->algebraic_constraints.list[0].at,
-                 "replace the others by their time derivatives",
+    return wrong(l, s->dae.constraints.list[0].at, "replace the others by their time derivatives",
                  "the time derivatives of some constraints contain an algebraic variable, "
                  "of others not: the two classes do not mix");
   s->class = with > 0 ? CLASS_INDEX2 : CLASS_OVERDETERMINED;

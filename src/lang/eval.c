@@ -66,7 +66,7 @@ static const char *allowed_here(lowering *l) {
 // is everything in v allowed where we are?
 static bool check_scope(lowering *l, const tree *e, const value *v) {
   enum { glances = 16 };  // entries that are looked at in the time of one evaluation
-  l->work += value_count(v)/glances;
+  l->cost.work += value_count(v)/glances;
   unsigned bad = value_kinds(l->graph, v) & ~l->scope.allowed;
   if (bad == 0)
     return true;
@@ -91,7 +91,7 @@ static bool builtin_name(lowering *l, const char *name, int at, expr *out, bool 
     *out = l->system->time;
   else if (strcmp(name, "energy") == 0) {
     *out = l->system->energy;
-    l->energy_at = l->energy_at < 0 ? at : l->energy_at;
+    l->notes.energy_at = l->notes.energy_at < 0 ? at : l->notes.energy_at;
   } else if (strcmp(name, "pi") == 0) {
     *out = expr_number(l->graph, 3.14159265358979323846);
     *constant = true;
@@ -169,7 +169,7 @@ static bool chain_rule(lowering *l, expr e, expr *out) {
   if (x) {
     int n = moving_symbols(l, below, count, x, x + count);
     good = diff_directional(l->graph, &e, 1, x, x + count, n, out);
-    l->work += count;
+    l->cost.work += count;
   }
   memory_free(m, x);
   memory_free(m, below);
@@ -245,7 +245,7 @@ bool eval_prime(lowering *l, const tree *e, value *out) {
   out->items = ARENA_ARRAY(l->arena, expr, value_count(&v));
   if (!out->items)
     return wrong_memory(l);
-  l->work += value_count(&v);
+  l->cost.work += value_count(&v);
   for (int i = 0; i < value_count(&v); i++)
     if (!time_derivative(l, e, v.items[i], &out->items[i]))
       return false;
@@ -375,7 +375,7 @@ static const tree *left_spine(lowering *l, const tree *e, bool (*belongs)(const 
 }
 
 static bool sum_too_long(lowering *l, const tree *e, double count) {
-  if (count*l->passes <= 4.0*limit_work && count <= limit_work)
+  if (count*l->cost.passes <= 4.0*limit_work && count <= limit_work)
     return true;
   return wrong(l, e->args[0]->start, smaller_model,
                "this sum expands to more than the limit of %d terms", limit_work);
@@ -401,17 +401,17 @@ static bool eval_sum(lowering *l, const tree *e, value *out) {
   tree_range range = {.given = true, .lo = e->args[0], .hi = e->args[1]};
   if (!eval_range(l, &range, &lo, &hi) || !names_free(l, e->name, e->name_at, "index"))
     return false;
-  double count = hi >= lo ? (double)hi - lo + 1 : 0, outer = l->passes;
+  double count = hi >= lo ? (double)hi - lo + 1 : 0, outer = l->cost.passes;
   if (!sum_too_long(l, e, count))
     return false;
 
   value sum = value_scalar(expr_zero);
   sum.fits_all = sum.constant = true;
-  l->passes *= count > 1 ? count : 1;
+  l->cost.passes *= count > 1 ? count : 1;
   for (long i = lo; i <= hi; i++)
     if (!add_term(l, e, (int)i, &sum))
       return false;
-  l->passes = outer;
+  l->cost.passes = outer;
   *out = sum;
   return true;
 }
@@ -551,21 +551,21 @@ bool eval_charge(lowering *l, int at) {
                  "the model expands to more than the limit of %d expression nodes", limit_nodes);
   if (graph_status(l->graph) != NOSLIP_OK || l->arena->failed)
     return wrong_memory(l);
-  if (l->work > limit_work)
+  if (l->cost.work > limit_work)
     return wrong(l, at, smaller_model, "the model expands to more than the limit of %d evaluations",
                  limit_work);
-  if (l->depth > limit_depth)
+  if (l->cost.depth > limit_depth)
     return wrong(l, at, "use `let` for inner parts, or fewer functions inside each other",
                  "functions and expressions nest deeper than the limit of %d", limit_depth);
   return true;
 }
 
 bool eval(lowering *l, const tree *e, value *out) {
-  l->depth++;
-  l->work++;
+  l->cost.depth++;
+  l->cost.work++;
   if (!eval_charge(l, e->start) || !eval_unchecked(l, e, out))
     return false;
-  l->depth--;
+  l->cost.depth--;
   bool postfix = e->kind == TREE_NAME || e->kind == TREE_INDEX || e->kind == TREE_FIELD ||
                  e->kind == TREE_PRIME;
   return !postfix || check_scope(l, e, out);

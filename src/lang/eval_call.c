@@ -32,7 +32,7 @@ static expr dot(lowering *l, const value *u, const value *v) {
   expr sum = expr_zero;
   for (int i = 0; i < u->rows; i++)
     sum = expr_add(l->graph, sum, expr_mul(l->graph, u->items[i], v->items[i]));
-  l->work += u->rows;
+  l->cost.work += u->rows;
   return sum;
 }
 

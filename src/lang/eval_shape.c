@@ -7,7 +7,7 @@
 // room for a value of this shape; false after an error
 static bool new_value(lowering *l, value_shape shape, int rows, int cols, value *out) {
   *out = value_new(l->arena, shape, rows, cols);
-  l->work += value_count(out);
+  l->cost.work += value_count(out);
   return shape == SHAPE_SCALAR || out->items || wrong_memory(l);
 }
 
@@ -87,7 +87,7 @@ static bool matrix_product(lowering *l, const value *a, const value *b, value *p
                        expr_mul(l->graph, a->items[i*a->cols + k], b->items[k*b->cols + j]));
       product->items[i*b->cols + j] = sum;
     }
-  l->work += (long)a->rows*a->cols*b->cols;
+  l->cost.work += (long)a->rows*a->cols*b->cols;
   return true;
 }
 

@@ -164,7 +164,7 @@ static bool lower_let(lowering *l, const tree_let *s) {
 }
 
 static bool for_too_long(lowering *l, const tree_loop *s, double count) {
-  double own = count*s->nbody, all = count*l->passes*(s->nbody > 0 ? s->nbody : 1);
+  double own = count*s->nbody, all = count*l->cost.passes*(s->nbody > 0 ? s->nbody : 1);
   if (own <= limit_statements && all <= 4.0*limit_statements)
     return true;
   return wrong(l, s->range.lo->start, "use a shorter range, or fewer loops inside each other",
@@ -185,19 +185,19 @@ static bool for_pass(lowering *l, const tree_loop *s, int i) {
 static bool lower_for(lowering *l, const tree_loop *s) {
   int lo, hi;
   const tree_loop *outer = l->loop;
-  double passes = l->passes;
+  double passes = l->cost.passes;
   if (!eval_range(l, &s->range, &lo, &hi) || !names_free(l, s->name, s->at, "index"))
     return false;
   double count = hi >= lo ? (double)hi - lo + 1 : 0;
   if (!for_too_long(l, s, count))
     return false;
   l->loop = s;
-  l->passes *= count > 1 ? count : 1;
+  l->cost.passes *= count > 1 ? count : 1;
   for (long i = lo; i <= hi && s->nbody > 0; i++)
     if (!for_pass(l, s, (int)i))
       return false;
   l->loop = outer;
-  l->passes = passes;
+  l->cost.passes = passes;
   return true;
 }
 
@@ -234,8 +234,8 @@ static bool lower_statement(lowering *l, const statement *s) {
 }
 
 bool lower_count(lowering *l, int n, int at) {
-  l->statements += n;
-  return l->statements <= limit_statements ||
+  l->cost.statements += n;
+  return l->cost.statements <= limit_statements ||
          wrong(l, at, "use smaller families and loops",
                "the model expands to more than the limit of %d statements", limit_statements);
 }
@@ -245,7 +245,7 @@ bool lower_body(lowering *l, statement *const *body, int n) {
     if (!lower_count(l, 1, body[i]->at))
       return false;
     l->scope = (scope){.allowed = KIND_ANY, .where = "this"};
-    l->depth = 0;
+    l->cost.depth = 0;
     if (!lower_statement(l, body[i]))
       return false;
     if (!eval_charge(l, body[i]->at))
@@ -258,14 +258,14 @@ static bool prepare(lowering *l, model_system *s) {
   // the derivatives a method needs come on top of what the model says
   enum { graph_room = 20000000 };
   table_init(&l->name_table, l->arena);
-  table_init(&l->constraint_labels, l->arena);
-  table_init(&l->section_labels, l->arena);
-  table_init(&l->column_labels, l->arena);
-  table_init(&l->contact_table, l->arena);
+  table_init(&l->labels.constraints, l->arena);
+  table_init(&l->labels.sections, l->arena);
+  table_init(&l->labels.columns, l->arena);
+  table_init(&l->labels.contacts, l->arena);
   l->set_used = ARENA_ARRAY(l->arena, bool, l->settings->nset + 1);
   l->init_used = ARENA_ARRAY(l->arena, bool, l->settings->ninit + 1);
-  l->passes = 1;
-  l->energy_at = l->momentum_at = -1;
+  l->cost.passes = 1;
+  l->notes.energy_at = l->notes.momentum_at = -1;
   s->graph = l->graph = graph_new(l->arena->memory, graph_room);
   if (!s->graph || !l->set_used || !l->init_used)
     return wrong_memory(l);
@@ -276,8 +276,7 @@ static bool prepare(lowering *l, model_system *s) {
 
 static bool lower_all(lowering *l, const tree_model *model) {
   l->file = l->source;
-  l->body = model->body;
-  l->nbody = model->nbody;
+  l->model = model;
   l->system->name = model->name;
   l->system->title = model->title;
   return prepare(l, l->system) && lower_body(l, model->body, model->nbody) &&
@@ -299,7 +298,7 @@ noslip_status lower_model(const source *s, arena *a, const settings *given, mode
   lowering l = {
       .source = s, .arena = a, .why = why, .system = sys, .settings = given ? given : &none};
   bool good = lower_all(&l, model);
-  memory_free(a->memory, l.point);
+  memory_free(a->memory, l.start.point);
   if (!good) {
     graph_free(sys->graph);
     return why->status;

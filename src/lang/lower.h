@@ -89,49 +89,68 @@ typedef struct scope {
   const char *remedy;  // where a velocity is not allowed, NULL: none
 } scope;
 
+// the labels of each space, to their places in the text
+typedef struct label_spaces {
+  table constraints, sections, columns;
+  table contacts;  // to the index in system.contacts
+} label_spaces;
+
+// what the model has cost so far, held against the limits
+typedef struct lowering_cost {
+  int depth;        // evaluations inside each other
+  long work;        // evaluations
+  long statements;  // statements
+  double passes;    // product of the lengths of the loops and sums we are in
+} lowering_cost;
+
+// numeric evaluation at the initial data
+typedef struct lowering_start {
+  double *point;  // the value of each node, `room` long; on the heap
+  int room;
+  expr *conjugates;         // p = L_v or v = H_p, made when first needed
+  expr *conjugate_symbols;  // what they replace
+  int used_at;              // the initial value that is being evaluated
+} lowering_start;
+
+// what was met on the way, for the checks of the whole model
+typedef struct lowering_notes {
+  ARRAY_OF(uint64_t) state_parts;  // per state: the parts that have an equation for it, as bits
+  ARRAY_OF(int) force_at;          // per entry of system.forces: the last statement on it
+  int energy_at, momentum_at;      // first use: of energy, of a momentum in the dynamics; -1: none
+  unsigned run_items;              // kinds of items of `run` so far, as bits
+  int dimension;                   // of drawn points: 2 or 3, 0 none yet
+} lowering_notes;
+
 typedef struct lowering {
-  const source *source;
+  const source *source;  // the text whose places are meant: the model or a setting
+  const source *file;    // the text of the model
+  const tree_model *model;
+  const settings *settings;
   arena *arena;
   failure *why;
   graph *graph;
   model_system *system;
-  const settings *settings;
-  const source *file;      // the text of the model
-  statement *const *body;  // of the model, nbody
-  int nbody;
   bool *set_used;   // per --set: found
   bool *init_used;  // per --init
 
   ARRAY_OF(name_entry) names;
-  table name_table;                                        // name -> index in names
-  table constraint_labels, section_labels, column_labels;  // label -> place
-  table contact_table;                                     // label -> index in system.contacts
+  table name_table;            // name -> index in names
   ARRAY_OF(meaning) meanings;  // what each symbol of the graph is, by its index there
   ARRAY_OF(local) locals;
   int frame;    // the first local that is visible
   int visible;  // names declared from here on are not: inside a function
   scope scope;
+  bool labelled;  // names may also be labels of invariants and observables
+  label_spaces labels;
 
-  int depth;                     // evaluations we are in
-  long work;                     // evaluations so far
-  long statements;               // statements so far
-  double passes;                 // product of the lengths of the loops and sums we are in
   const call_frame *call;        // NULL: not in a function
   const tree_loop *loop;         // the innermost `for` we are in, NULL: none
   ARRAY_OF(const tree *) spine;  // operators that wait for their right operands
   ARRAY_OF(value) stack;         // arguments and entries of lists that have been evaluated
 
-  ARRAY_OF(uint64_t) state_parts;  // per state: the parts that have an equation for it, as bits
-  ARRAY_OF(int) force_at;          // per entry of system.forces: the last statement on it
-  int energy_at, momentum_at;      // first use: of energy, of a momentum in the dynamics; -1: none
-  int used_at;                     // the initial value that is being evaluated
-  unsigned run_seen;               // items of `run` so far
-  double *point;                   // scratch of numeric evaluation, graph_size long; on the heap
-  int point_room;
-  expr *conjugates;         // p = L_v or v = H_p, made when first needed
-  expr *conjugate_symbols;  // what they replace
-  int dimension;            // of drawn points: 2 or 3, 0 none yet
-  bool labelled;            // names may also be labels of invariants and observables
+  lowering_cost cost;
+  lowering_start start;
+  lowering_notes notes;
 } lowering;
 
 // names.c

@@ -177,7 +177,7 @@ static bool rotation_rates(lowering *l, int base, int n, const value *W) {
       R[i*n + j].rate = sum;
       R[i*n + j].start = i == j;
     }
-  l->work += (long)n*n*n;
+  l->cost.work += (long)n*n*n;
   return true;
 }
 

@@ -7,10 +7,10 @@ enum { most_parts = 64 };
 // note that this part of y' is given; false after an error
 static bool first_of_part(lowering *l, const tree_assign *a, const target_range *r, int i,
                           int part) {
-  while (l->state_parts.count < l->system->states.count)
-    if (!ARRAY_PUSH(l->arena, l->state_parts, 0))
+  while (l->notes.state_parts.count < l->system->states.count)
+    if (!ARRAY_PUSH(l->arena, l->notes.state_parts, 0))
       return wrong_memory(l);
-  uint64_t *given = &l->state_parts.list[r->offset + i], bit = UINT64_C(1) << (part - 1);
+  uint64_t *given = &l->notes.state_parts.list[r->offset + i], bit = UINT64_C(1) << (part - 1);
   if (*given & bit)
     return wrong(l, a->target.at, "add the two right sides, or number the parts: part 2: y' = ...",
                  "part %d of `%s'` is given twice", part, r->list[i].name);
@@ -36,13 +36,13 @@ static bool one_equation(lowering *l, const tree_assign *a, int part) {
                  r.count == 1 ? "write a scalar" : "write a vector, one entry for each: [a, b]",
                  "`%s` has %d entr%s, this is %s", r.text, r.count, r.count == 1 ? "y" : "ies",
                  value_describe(l->arena, &v));
-  l->work += 2*(long)r.count;
+  l->cost.work += 2*(long)r.count;
   for (int i = 0; i < r.count; i++) {
     equation e = {.part = part, .state = r.offset + i, .at = a->target.at};
     e.value = lower_item(&r, &v, i);
     if (!first_of_part(l, a, &r, i, part))
       return false;
-    if (!ARRAY_PUSH(l->arena, l->system->equations, e))
+    if (!ARRAY_PUSH(l->arena, l->system->dae.equations, e))
       return wrong_memory(l);
   }
   return true;
@@ -62,17 +62,18 @@ bool lower_equations(lowering *l, const statement *s) {
   for (int i = 0; i < all->count; i++)
     if (!one_equation(l, &all->list[i], part))
       return false;
-  if (part > l->system->nparts)
-    l->system->nparts = part;
+  if (part > l->system->dae.nparts)
+    l->system->dae.nparts = part;
   return true;
 }
 
 // the label of entry i of a constraint (0: a scalar); g1, g2, ... if it has none
 static const char *constraint_label(lowering *l, const statement *s, const char *label, int i) {
   if (label)
-    return i == 0 ? label : lower_entry(l, label, i, s->constraint.label.at, &l->constraint_labels);
-  const char *name = arena_print(l->arena, "g%d", l->system->algebraic_constraints.count + 1);
-  return lower_keep_label(l, name, s->at, &l->constraint_labels) ? name : NULL;
+    return i == 0 ? label
+                  : lower_entry(l, label, i, s->constraint.label.at, &l->labels.constraints);
+  const char *name = arena_print(l->arena, "g%d", l->system->dae.constraints.count + 1);
+  return lower_keep_label(l, name, s->at, &l->labels.constraints) ? name : NULL;
 }
 
 bool lower_algebraic_constraint(lowering *l, const statement *s) {
@@ -84,7 +85,7 @@ bool lower_algebraic_constraint(lowering *l, const statement *s) {
     return wrong(l, s->at, "a constraint on coordinates is `holonomic` or `nonholonomic`",
                  "`constraint` needs states");
   l->scope = (scope){KIND_STATE | KIND_TIME, "a constraint", NULL};
-  if (given->label.name && !(label = lower_label(l, &given->label, &l->constraint_labels)))
+  if (given->label.name && !(label = lower_label(l, &given->label, &l->labels.constraints)))
     return false;
   if (!eval_difference(l, &given->sides, &v))
     return false;
@@ -101,7 +102,7 @@ bool lower_algebraic_constraint(lowering *l, const statement *s) {
     c.label = constraint_label(l, s, label, v.shape == SHAPE_VECTOR ? i + 1 : 0);
     if (!c.label)
       return false;
-    if (!ARRAY_PUSH(l->arena, sys->algebraic_constraints, c))
+    if (!ARRAY_PUSH(l->arena, sys->dae.constraints, c))
       return wrong_memory(l);
   }
   return true;
@@ -130,11 +131,11 @@ bool lower_bracket(lowering *l, const tree_bracket *s) {
   const char *key = arena_print(l->arena, "{%d,%d}", b.a < b.b ? b.a : b.b, b.a < b.b ? b.b : b.a);
   if (!key)
     return wrong_memory(l);
-  if (table_find(&l->constraint_labels, key) >= 0)
+  if (table_find(&l->labels.constraints, key) >= 0)
     return wrong(l, s->first.at, "{b, a} = -{a, b} is understood", "this bracket is given twice");
-  if (!table_set(&l->constraint_labels, key, 0))
+  if (!table_set(&l->labels.constraints, key, 0))
     return wrong_memory(l);
   l->scope = (scope){KIND_STATE, "a bracket", NULL};
   return eval_scalar(l, s->value, &b.value) &&
-         (ARRAY_PUSH(l->arena, l->system->brackets, b) || wrong_memory(l));
+         (ARRAY_PUSH(l->arena, l->system->dae.brackets, b) || wrong_memory(l));
 }

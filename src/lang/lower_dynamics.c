@@ -56,7 +56,7 @@ static bool free_label(lowering *l, const tree_label *label) {
     if (strcmp(label->name, taken[i]) == 0)
       return wrong(l, label->at, "choose another name",
                    "`%s` cannot be a label: the output uses it", label->name);
-  if (l->loop && label->nindex == 0 && l->passes == 1)
+  if (l->loop && label->nindex == 0 && l->cost.passes == 1)
     return wrong(l, label->at, arena_print(l->arena, "write %s[%s]", label->name, l->loop->name),
                  "inside `for`, the name `%s` needs an index", label->name);
   return true;
@@ -103,15 +103,15 @@ bool lower_pad_forces(lowering *l) {
   model_system *s = l->system;
   expr none = expr_zero;
   while (s->forces.count < s->velocities.count)
-    if (!ARRAY_PUSH(l->arena, s->forces, none) || !ARRAY_PUSH(l->arena, l->force_at, 0))
+    if (!ARRAY_PUSH(l->arena, s->forces, none) || !ARRAY_PUSH(l->arena, l->notes.force_at, 0))
       return wrong_memory(l);
   return true;
 }
 
 // a momentum in the dynamics belongs to a hamiltonian: check_momenta knows whether it is one
 static void note_momentum(lowering *l, const value *v, int at) {
-  if (l->momentum_at < 0 && (value_kinds(l->graph, v) & KIND_MOMENTUM))
-    l->momentum_at = at;
+  if (l->notes.momentum_at < 0 && (value_kinds(l->graph, v) & KIND_MOMENTUM))
+    l->notes.momentum_at = at;
 }
 
 // where a force acts: the entries of `velocities` behind a target
@@ -151,9 +151,9 @@ bool lower_force(lowering *l, const tree_force *s) {
   for (int i = 0; i < r.count; i++) {
     expr *f = &l->system->forces.list[r.offset + i];
     *f = expr_add(l->graph, *f, lower_item(&r, &v, i));
-    l->force_at.list[r.offset + i] = s->value->start;
+    l->notes.force_at.list[r.offset + i] = s->value->start;
   }
-  l->work += r.count;
+  l->cost.work += r.count;
   return true;
 }
 
@@ -172,7 +172,7 @@ static bool insert_multiplier(lowering *l, name_entry *entry, int index, expr sy
   if (count == 0 || old.index.list[count - 1] < index)
     return push_entry(l, entry, index, symbol);
 
-  l->work += count;
+  l->cost.work += count;
   memset(&entry->index, 0, sizeof entry->index);
   memset(&entry->symbols, 0, sizeof entry->symbols);
   bool there = false;
@@ -285,7 +285,7 @@ static bool find_contact(lowering *l, const tree_label *label, int *out) {
   suggestion near = {0};
   if (!name)
     return false;
-  *out = table_find(&l->contact_table, name);
+  *out = table_find(&l->labels.contacts, name);
   if (*out >= 0)
     return true;
   for (int i = 0; i < l->system->contacts.count; i++)
@@ -332,7 +332,7 @@ static bool constraint_residual(lowering *l, const statement *s, value *v) {
 // entry i of a constraint, a vector of them or the only one; `c` is what all of them have
 static bool push_constraint(lowering *l, const statement *s, const value *v, int i, constraint c) {
   if (v->shape == SHAPE_VECTOR)
-    c.label = lower_entry(l, c.label, i + 1, s->constraint.label.at, &l->constraint_labels);
+    c.label = lower_entry(l, c.label, i + 1, s->constraint.label.at, &l->labels.constraints);
   if (!c.label)
     return false;
   c.residual = value_item(v, i);
@@ -349,7 +349,7 @@ bool lower_constraint(lowering *l, const statement *s) {
   if (l->system->coords.count == 0)
     return wrong(l, s->at, "declare them above with `coord`; with states, write constraint g = 0",
                  "a %s constraint needs coordinates", s->word);
-  c.label = lower_label(l, &given->label, &l->constraint_labels);
+  c.label = lower_label(l, &given->label, &l->labels.constraints);
   if (!c.label || !constraint_residual(l, s, &v) ||
       !find_contact(l, &given->while_contact, &c.contact) ||
       !new_multipliers(l, &given->multiplier, v.rows, v.shape == SHAPE_VECTOR, &c.multiplier))
@@ -382,7 +382,7 @@ bool lower_contact(lowering *l, const statement *s) {
   l->scope = (scope){KIND_COORD | KIND_TIME, "a contact", NULL};
   if (l->system->coords.count == 0)
     return wrong(l, s->at, "declare them above with `coord`", "a contact needs coordinates");
-  c.label = lower_label(l, &given->label, &l->constraint_labels);
+  c.label = lower_label(l, &given->label, &l->labels.constraints);
   if (!c.label || !contact_gap(l, &given->sides, &c.gap))
     return false;
   if (given->restitution && !eval_number(l, given->restitution, "the restitution", &c.restitution))
@@ -391,7 +391,7 @@ bool lower_contact(lowering *l, const statement *s) {
     return wrong(l, given->restitution->start, "0 stops at the contact, 1 bounces back in full",
                  "the restitution lies between 0 and 1, not at %g", c.restitution);
   return new_multipliers(l, &given->multiplier, 1, false, &c.multiplier) &&
-         ((table_set(&l->contact_table, c.label, l->system->contacts.count) &&
+         ((table_set(&l->labels.contacts, c.label, l->system->contacts.count) &&
            ARRAY_PUSH(l->arena, l->system->contacts, c)) ||
           wrong_memory(l));
 }

@@ -13,7 +13,7 @@ bool lower_monitor(lowering *l, const statement *s) {
   value v;
   const tree_quantity *given = &s->quantity;
   bool invariant = s->kind == STATEMENT_INVARIANT;
-  const char *label = lower_label(l, &given->label, &l->column_labels);
+  const char *label = lower_label(l, &given->label, &l->labels.columns);
   if (!label)
     return false;
   l->scope = everything;
@@ -31,7 +31,7 @@ bool lower_monitor(lowering *l, const statement *s) {
   for (int i = 0; i < v.rows; i++) {
     monitor m = {.label = label, .value = value_item(&v, i)};
     if (v.shape == SHAPE_VECTOR)
-      m.label = lower_entry(l, label, i + 1, given->label.at, &l->column_labels);
+      m.label = lower_entry(l, label, i + 1, given->label.at, &l->labels.columns);
     if (!m.label)
       return false;
     if (!(invariant ? ARRAY_PUSH(l->arena, l->system->invariants, m)
@@ -88,7 +88,7 @@ static bool add_section(lowering *l, const tree_section *s, const char *label) {
 }
 
 bool lower_section(lowering *l, const tree_section *s) {
-  const char *label = lower_label(l, &s->label, &l->section_labels);
+  const char *label = lower_label(l, &s->label, &l->labels.sections);
   return label && add_section(l, s, label);
 }
 
@@ -96,18 +96,18 @@ bool lower_section(lowering *l, const tree_section *s) {
 bool lower_section_setting(lowering *l) {
   const char *text = l->settings->section;
   const source *file = l->source, own = {"--section", text, text ? (int)strlen(text) : 0};
-  int energy_at = l->energy_at;
+  int energy_at = l->notes.energy_at;
   tree_section s;
   if (!text)
     return true;
   if (parse_section(&own, l->arena, &s, l->why) != NOSLIP_OK)
     return false;
   l->source = &own;
-  l->energy_at = -1;
+  l->notes.energy_at = -1;
   l->system->section_given = true;
   bool good = add_section(l, &s, own.name) && check_energy(l);
   l->source = file;
-  l->energy_at = energy_at;
+  l->notes.energy_at = energy_at;
   return good;
 }
 
@@ -118,10 +118,10 @@ static bool draw_point(lowering *l, const tree *e, const value *v) {
   if (v->shape != SHAPE_VECTOR || (v->rows != 2 && v->rows != 3))
     return wrong(l, e->start, "write it as [x, y] or [x, y, z]",
                  "a point is a vector of length 2 or 3, this is %s", value_describe(l->arena, v));
-  if (l->dimension != 0 && l->dimension != v->rows)
+  if (l->notes.dimension != 0 && l->notes.dimension != v->rows)
     return wrong(l, e->start, "write all with two entries, or all with three",
                  "the points of a model are all in the plane or all in space");
-  l->dimension = v->rows;
+  l->notes.dimension = v->rows;
   return true;
 }
 
@@ -129,16 +129,17 @@ static bool draw_point(lowering *l, const tree *e, const value *v) {
 static bool draw_size(lowering *l, const tree_draw *s, int i, const value *v) {
   bool turn = i == 2;
   bool box = s->what == DRAW_BOX;
-  bool good = turn ? (l->dimension == 2 ? v->shape == SHAPE_SCALAR
-                                        : v->shape == SHAPE_MATRIX && v->rows == 3 && v->cols == 3)
-                   : v->shape == SHAPE_SCALAR ||
-                         (box && v->shape == SHAPE_VECTOR && v->rows == l->dimension);
+  bool good =
+      turn ? (l->notes.dimension == 2 ? v->shape == SHAPE_SCALAR
+                                      : v->shape == SHAPE_MATRIX && v->rows == 3 && v->cols == 3)
+           : v->shape == SHAPE_SCALAR ||
+                 (box && v->shape == SHAPE_VECTOR && v->rows == l->notes.dimension);
   if (good)
     return true;
   return wrong(l, s->values[i]->start, "write draw wheel P, r, turn, or draw box P, size, turn",
                "%s, this is %s",
-               turn ? l->dimension == 2 ? "a turn in the plane is an angle"
-                                        : "a turn in space is a 3x3 matrix"
+               turn ? l->notes.dimension == 2 ? "a turn in the plane is an angle"
+                                              : "a turn in space is a 3x3 matrix"
                     : "the size is a scalar",
                value_describe(l->arena, v));
 }
@@ -226,10 +227,10 @@ bool lower_run(lowering *l, const tree_run *s) {
                                       [RUN_EVERY] = "every"};
   for (int i = 0; i < s->count; i++) {
     const tree_run_item *item = &s->list[i];
-    if (l->run_seen >> item->kind & 1)
+    if (l->notes.run_items >> item->kind & 1)
       return wrong(l, item->at, "delete one of them", "`%s` is given twice", words[item->kind]);
-    l->run_seen |= 1u << item->kind;
-    if ((l->run_seen >> RUN_UNTIL & 1) && (l->run_seen >> RUN_STEPS & 1))
+    l->notes.run_items |= 1u << item->kind;
+    if ((l->notes.run_items >> RUN_UNTIL & 1) && (l->notes.run_items >> RUN_STEPS & 1))
       return wrong(l, item->at, "delete one of them", "give `until` or `steps`, not both");
     if (!run_item(l, item))
       return false;

@@ -22,7 +22,7 @@ static const unknowns *derived(const model_system *s) {
 static bool conjugates(lowering *l) {
   model_system *s = l->system;
   int n = s->velocities.count;
-  if (l->conjugates)
+  if (l->start.conjugates)
     return true;
   const unknowns *by = s->form == FORM_LAGRANGIAN ? &s->velocities : &s->momenta;
   expr *x = ARENA_ARRAY(l->arena, expr, n), *df = ARENA_ARRAY(l->arena, expr, n);
@@ -34,8 +34,8 @@ static bool conjugates(lowering *l) {
     return eval_charge(l, s->function_at) && wrong_memory(l);
   for (int i = 0; i < n; i++)
     x[i] = derived(s)->list[i].symbol;
-  l->conjugate_symbols = x;
-  l->conjugates = df;
+  l->start.conjugate_symbols = x;
+  l->start.conjugates = df;
   return true;
 }
 
@@ -47,24 +47,25 @@ static bool resolve(lowering *l, expr e, expr *out) {
   if (s->coords.count == 0 || s->form == FORM_NONE || !(expr_kinds(l->graph, e) & other))
     return true;
   int n = s->velocities.count;
-  l->work += n;
+  l->cost.work += n;
   if (!conjugates(l))
     return false;
-  return diff_substitute(l->graph, &e, 1, l->conjugate_symbols, l->conjugates, n, out) ||
+  return diff_substitute(l->graph, &e, 1, l->start.conjugate_symbols, l->start.conjugates, n,
+                         out) ||
          (eval_charge(l, s->function_at) && wrong_memory(l));
 }
 
 // room for the value of every node
 static bool scratch(lowering *l) {
   int need = graph_size(l->graph);
-  if (need <= l->point_room)
+  if (need <= l->start.room)
     return true;
   int room = need + need/2;
-  double *point = memory_resize(l->arena->memory, l->point, (size_t)room*sizeof *point);
+  double *point = memory_resize(l->arena->memory, l->start.point, (size_t)room*sizeof *point);
   if (!point)
     return wrong_memory(l);
-  l->point = point;
-  l->point_room = room;
+  l->start.point = point;
+  l->start.room = room;
   return true;
 }
 
@@ -74,13 +75,13 @@ static double start_of(lowering *l, expr symbol) {
   if (!u)
     return 0;
   if (!u->used && !u->given && !u->fixed)
-    u->at = l->used_at;
+    u->at = l->start.used_at;
   u->used = true;
   return u->start;
 }
 
 static double node_value(lowering *l, expr e) {
-  const double *x = l->point;
+  const double *x = l->start.point;
   node n = graph_node(l->graph, e);
   if (n.op == EXPR_NUMBER)
     return expr_number_value(l->graph, e);
@@ -93,15 +94,15 @@ static double node_value(lowering *l, expr e) {
 
 bool point_value(lowering *l, expr e, double *out) {
   int32_t count;
-  if (!eval_charge(l, l->used_at) || !resolve(l, e, &e) || !scratch(l))
+  if (!eval_charge(l, l->start.used_at) || !resolve(l, e, &e) || !scratch(l))
     return false;
   expr *below = graph_below(l->graph, &e, 1, &count);
   if (!below)
     return wrong_memory(l);
   for (int32_t i = 0; i < count; i++)
-    l->point[below[i]] = node_value(l, below[i]);
-  l->work += count;
-  *out = l->point[e];
+    l->start.point[below[i]] = node_value(l, below[i]);
+  l->cost.work += count;
+  *out = l->start.point[e];
   memory_free(graph_memory(l->graph), below);
   return true;
 }
@@ -208,7 +209,7 @@ static bool init_shape(lowering *l, const target_range *r, const tree *e, const 
 // the numbers of a target, in x
 static bool start_values(lowering *l, const tree_target *t, const target_range *r, const tree *e,
                          const value *v, double *x) {
-  l->used_at = e->start;
+  l->start.used_at = e->start;
   for (int i = 0; i < r->count; i++) {
     if (!r->list[i].fixed && !may_set(l, t, &r->list[i]))
       return false;
@@ -335,7 +336,7 @@ static bool one_exact(lowering *l, const tree_assign *a) {
                  "states and algebraic variables");
   if (!eval(l, a->value, &v) || !init_shape(l, &r, a->value, &v))
     return false;
-  l->work += r.count;
+  l->cost.work += r.count;
   for (int i = 0; i < r.count; i++) {
     exact_solution x = {.symbol = r.list[i].symbol, .name = r.list[i].name, .at = a->target.at};
     x.value = lower_item(&r, &v, i);

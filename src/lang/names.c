@@ -204,7 +204,7 @@ static int declared_below(statement *const *body, int n, const char *name, int a
 }
 
 static const char *declared_later(lowering *l, const char *name, int at) {
-  int line, column, found = declared_below(l->body, l->nbody, name, at);
+  int line, column, found = declared_below(l->model->body, l->model->nbody, name, at);
   if (found < 0 || l->source != l->file)
     return NULL;
   source_locate(l->source, found, &line, &column);

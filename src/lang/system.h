@@ -147,6 +147,14 @@ typedef struct run_defaults {
   long steps, every;
 } run_defaults;
 
+// what a model of states says
+typedef struct system_dae {
+  ARRAY_OF(equation) equations;
+  int nparts;
+  ARRAY_OF(algebraic_constraint) constraints;
+  ARRAY_OF(bracket) brackets;
+} system_dae;
+
 typedef struct model_system {
   const char *name, *title;  // title may be NULL
   graph *graph;
@@ -165,10 +173,7 @@ typedef struct model_system {
   ARRAY_OF(constraint) constraints;
   ARRAY_OF(contact) contacts;
 
-  ARRAY_OF(equation) equations;
-  int nparts;
-  ARRAY_OF(algebraic_constraint) algebraic_constraints;
-  ARRAY_OF(bracket) brackets;
+  system_dae dae;
 
   ARRAY_OF(exact_solution) exact;
   bool exact_set_aside;  // other initial data or parameters than the file's: it does not hold

@@ -9,9 +9,9 @@
 // part p of y_i' in row p, column i; zero where it is not given
 static const expr *part_rows(arena *a, const model_system *s) {
   int n = s->states.count;
-  expr *out = ARENA_ARRAY(a, expr, s->nparts*n);
-  for (int k = 0; out && k < s->equations.count; k++) {
-    const equation *e = &s->equations.list[k];
+  expr *out = ARENA_ARRAY(a, expr, s->dae.nparts*n);
+  for (int k = 0; out && k < s->dae.equations.count; k++) {
+    const equation *e = &s->dae.equations.list[k];
     out[(e->part - 1)*n + e->state] = e->value;
   }
   return out;
@@ -21,8 +21,8 @@ static const expr *part_rows(arena *a, const model_system *s) {
 static const expr *skew_matrix(arena *a, const model_system *s) {
   int n = s->states.count;
   expr *P = ARENA_ARRAY(a, expr, (size_t)n*(size_t)n);
-  for (int k = 0; P && k < s->brackets.count; k++) {
-    const bracket *b = &s->brackets.list[k];
+  for (int k = 0; P && k < s->dae.brackets.count; k++) {
+    const bracket *b = &s->dae.brackets.list[k];
     P[b->a*n + b->b] = b->value;
     P[b->b*n + b->a] = expr_neg(s->graph, b->value);
   }
@@ -35,8 +35,8 @@ static const expr *skew_rows(arena *a, const model_system *s, const expr *z) {
   expr *slope = ARENA_ARRAY(a, expr, n), *out = ARENA_ARRAY(a, expr, n);
   if (a->failed || !diff_gradient(s->graph, s->function, z, n, slope))
     return NULL;
-  for (int k = 0; k < s->brackets.count; k++) {
-    const bracket *b = &s->brackets.list[k];
+  for (int k = 0; k < s->dae.brackets.count; k++) {
+    const bracket *b = &s->dae.brackets.list[k];
     out[b->a] = expr_add(s->graph, out[b->a], expr_mul(s->graph, b->value, slope[b->b]));
     out[b->b] = expr_sub(s->graph, out[b->b], expr_mul(s->graph, b->value, slope[b->a]));
   }
@@ -53,14 +53,14 @@ static const char **names_of(arena *a, const unknowns *list) {
 noslip_status model_index2(noslip_model *m, failure *why) {
   const model_system *s = m->system;
   arena *a = &m->arena;
-  int nc = s->algebraic_constraints.count;
+  int nc = s->dae.constraints.count;
   expr *g = ARENA_ARRAY(a, expr, nc);
   const char **labels = ARENA_ARRAY(a, const char *, nc);
   index2_parts parts = {
       .graph = s->graph,
       .n = s->states.count,
       .m = nc,
-      .nparts = s->class == CLASS_SKEW ? 1 : s->nparts,
+      .nparts = s->class == CLASS_SKEW ? 1 : s->dae.nparts,
       .y = model_symbols(a, &s->states),
       .z = model_symbols(a, &s->algebraics),
       .time = s->time,
@@ -82,8 +82,8 @@ noslip_status model_index2(noslip_model *m, failure *why) {
   for (int i = 0; i < parts.nmonitor; i++)
     m->monitors_use_multipliers |= (expr_kinds(s->graph, parts.monitors[i]) & KIND_ALGEBRAIC) != 0;
   for (int k = 0; k < nc; k++) {
-    g[k] = s->algebraic_constraints.list[k].residual;
-    labels[k] = s->algebraic_constraints.list[k].label;
+    g[k] = s->dae.constraints.list[k].residual;
+    labels[k] = s->dae.constraints.list[k].label;
   }
   problem *made;
   noslip_status status = index2_new(a, &parts, &made, why);

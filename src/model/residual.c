@@ -71,8 +71,8 @@ static void push_constraints(look *l) {
     if (s->form == FORM_LAGRANGIAN || c->kind == CONSTRAINT_HOLONOMIC)
       push_look(l, c->residual, c->label, RESIDUAL_CONSTRAINT, c->contact);
   }
-  for (int k = 0; k < s->algebraic_constraints.count; k++)
-    push_look(l, s->algebraic_constraints.list[k].residual, s->algebraic_constraints.list[k].label,
+  for (int k = 0; k < s->dae.constraints.count; k++)
+    push_look(l, s->dae.constraints.list[k].residual, s->dae.constraints.list[k].label,
               RESIDUAL_CONSTRAINT, -1);
 }
 
@@ -94,9 +94,9 @@ static bool make_motion(motion *m, arena *a, const model_system *s) {
   }
   m->x[m->n - 1] = s->time;
   m->rate[m->n - 1] = expr_one;
-  for (int k = 0; k < s->equations.count; k++) {
-    expr *rate = &m->rate[s->equations.list[k].state];
-    *rate = expr_add(s->graph, *rate, s->equations.list[k].value);
+  for (int k = 0; k < s->dae.equations.count; k++) {
+    expr *rate = &m->rate[s->dae.equations.list[k].state];
+    *rate = expr_add(s->graph, *rate, s->dae.equations.list[k].value);
   }
   return true;
 }
@@ -122,7 +122,7 @@ static bool push_hidden(look *l) {
 }
 
 static bool make_look(look *l, arena *a, const model_system *s) {
-  int given = s->contacts.count + s->constraints.count + s->algebraic_constraints.count;
+  int given = s->contacts.count + s->constraints.count + s->dae.constraints.count;
   *l = (look){.arena = a,
               .system = s,
               .value = ARENA_ARRAY(a, expr, 2*given),

@@ -35,10 +35,10 @@ static void show_sizes(text_buffer *out, const model_system *s) {
   counted(out, s->contacts.count, "contact", "contacts", &first);
   counted(out, s->states.count, "state", "states", &first);
   counted(out, s->algebraics.count, "algebraic variable", "algebraic variables", &first);
-  counted(out, s->algebraic_constraints.count, "constraint", "constraints", &first);
-  if (s->states.count > 0 && s->brackets.count == 0)
-    counted(out, s->nparts, "part", "parts", &first);
-  counted(out, s->brackets.count, "bracket", "brackets", &first);
+  counted(out, s->dae.constraints.count, "constraint", "constraints", &first);
+  if (s->states.count > 0 && s->dae.brackets.count == 0)
+    counted(out, s->dae.nparts, "part", "parts", &first);
+  counted(out, s->dae.brackets.count, "bracket", "brackets", &first);
   counted(out, s->invariants.count, "invariant", "invariants", &first);
   counted(out, s->sections.count, "section", "sections", &first);
   text_print(out, "\n");
@@ -95,19 +95,19 @@ static void show_entries(text_buffer *out, const char *what, const tape *t, int 
 
 static bool uses_time(const model_system *s) {
   bool found = false;
-  for (int i = 0; i < s->equations.count; i++)
-    found = found || (expr_kinds(s->graph, s->equations.list[i].value) & KIND_TIME);
-  for (int i = 0; i < s->algebraic_constraints.count; i++)
-    found = found || (expr_kinds(s->graph, s->algebraic_constraints.list[i].residual) & KIND_TIME);
+  for (int i = 0; i < s->dae.equations.count; i++)
+    found = found || (expr_kinds(s->graph, s->dae.equations.list[i].value) & KIND_TIME);
+  for (int i = 0; i < s->dae.constraints.count; i++)
+    found = found || (expr_kinds(s->graph, s->dae.constraints.list[i].residual) & KIND_TIME);
   return found;
 }
 
 // do the algebraic variables enter linearly? their derivatives are then free of them
 static bool linear_in_algebraics(const model_system *s) {
-  for (int i = 0; i < s->equations.count; i++)
+  for (int i = 0; i < s->dae.equations.count; i++)
     for (int k = 0; k < s->algebraics.count; k++) {
       expr d;
-      if (!diff_gradient(s->graph, s->equations.list[i].value, &s->algebraics.list[k].symbol, 1,
+      if (!diff_gradient(s->graph, s->dae.equations.list[i].value, &s->algebraics.list[k].symbol, 1,
                          &d) ||
           (expr_kinds(s->graph, d) & KIND_ALGEBRAIC))
         return false;
@@ -158,10 +158,10 @@ static void show_contact_structure(text_buffer *out, const model_system *s) {
 
 static void show_skew_structure(text_buffer *out, const model_system *s, const problem *p) {
   bool constant = true;
-  for (int k = 0; k < s->brackets.count; k++)
-    constant = constant && expr_is_number(s->graph, s->brackets.list[k].value);
+  for (int k = 0; k < s->dae.brackets.count; k++)
+    constant = constant && expr_is_number(s->graph, s->dae.brackets.list[k].value);
   text_print(out, "  structure  %s skew matrix with %d of %d entries",
-             constant ? "constant" : "state-dependent", s->brackets.count,
+             constant ? "constant" : "state-dependent", s->dae.brackets.count,
              s->states.count*(s->states.count - 1)/2);
   if (p && p->degree == degree_none)
     text_print(out, ", energy no polynomial\n");
@@ -289,11 +289,11 @@ static void show_constraints(text_buffer *out, const model_system *s) {
     show_expression(out, s, s->constraints.list[k].label, s->constraints.list[k].residual, " = 0");
   for (int k = 0; k < s->contacts.count && k < most_lines; k++)
     show_expression(out, s, s->contacts.list[k].label, s->contacts.list[k].gap, " >= 0");
-  for (int k = 0; k < s->algebraic_constraints.count && k < most_lines; k++)
-    show_expression(out, s, s->algebraic_constraints.list[k].label,
-                    s->algebraic_constraints.list[k].residual, " = 0");
+  for (int k = 0; k < s->dae.constraints.count && k < most_lines; k++)
+    show_expression(out, s, s->dae.constraints.list[k].label, s->dae.constraints.list[k].residual,
+                    " = 0");
   if (s->constraints.count > most_lines || s->contacts.count > most_lines ||
-      s->algebraic_constraints.count > most_lines)
+      s->dae.constraints.count > most_lines)
     text_print(out, "  ...\n");
 }
 
@@ -340,22 +340,22 @@ static void show_structure(text_buffer *out, const noslip_model *m) {
 
 // y' = ..., part by part
 static void show_equations(text_buffer *out, const model_system *s) {
-  for (int i = 0; i < s->equations.count && i < most_lines; i++) {
-    const equation *e = &s->equations.list[i];
-    if (s->nparts > 1)
+  for (int i = 0; i < s->dae.equations.count && i < most_lines; i++) {
+    const equation *e = &s->dae.equations.list[i];
+    if (s->dae.nparts > 1)
       text_print(out, "  part %d: %s' = ", e->part, s->states.list[e->state].name);
     else
       text_print(out, "  %s' = ", s->states.list[e->state].name);
     expr_show(out, s->graph, e->value, longest);
     text_print(out, "\n");
   }
-  for (int i = 0; i < s->brackets.count && i < most_lines; i++) {
-    const bracket *b = &s->brackets.list[i];
+  for (int i = 0; i < s->dae.brackets.count && i < most_lines; i++) {
+    const bracket *b = &s->dae.brackets.list[i];
     text_print(out, "  {%s, %s} = ", s->states.list[b->a].name, s->states.list[b->b].name);
     expr_show(out, s->graph, b->value, longest);
     text_print(out, "\n");
   }
-  if (s->equations.count > most_lines || s->brackets.count > most_lines)
+  if (s->dae.equations.count > most_lines || s->dae.brackets.count > most_lines)
     text_print(out, "  ...\n");
 }
 

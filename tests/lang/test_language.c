@@ -151,10 +151,10 @@ static void a_dae_of_index_2(void **state) {
                                            "exact y = [exp(t), exp(-2*t)], z = exp(2*t)\n");
   assert_int_equal(s->class, CLASS_INDEX2);
   assert_int_equal(s->exact.count, 3);
-  assert_int_equal(s->nparts, 1);
-  assert_string_equal(s->algebraic_constraints.list[0].label, "g1");
-  check_near(reading_value(&r, s->equations.list[1].value), -2, 0);
-  check_near(reading_value(&r, s->algebraic_constraints.list[0].residual), 0, 0);
+  assert_int_equal(s->dae.nparts, 1);
+  assert_string_equal(s->dae.constraints.list[0].label, "g1");
+  check_near(reading_value(&r, s->dae.equations.list[1].value), -2, 0);
+  check_near(reading_value(&r, s->dae.constraints.list[0].residual), 0, 0);
   reading_end(&r);
 }
 
@@ -173,10 +173,10 @@ static void an_overdetermined_dae(void **state) {
                        "init y = [1, 1], z = [1, 1], psi = 1\n"
                        "exact y = [exp(2*t), exp(-t)], z = [exp(2*t), exp(-t)], psi = exp(t)\n");
   assert_int_equal(s->class, CLASS_OVERDETERMINED);
-  assert_int_equal(s->nparts, 2);
-  assert_int_equal(s->equations.count, 6);
-  assert_int_equal(s->equations.list[4].part, 2);
-  assert_int_equal(s->equations.list[4].state, 2);
+  assert_int_equal(s->dae.nparts, 2);
+  assert_int_equal(s->dae.equations.count, 6);
+  assert_int_equal(s->dae.equations.list[4].part, 2);
+  assert_int_equal(s->dae.equations.list[4].state, 2);
   reading_end(&r);
 }
 
@@ -210,9 +210,9 @@ static void constraints_of_daes(void **state) {
       reading_good(&r, "model m\nstate y[1..3]\nalgebraic z[1..3]\ny' = z\n"
                        "constraint a: y[1] = t\nconstraint [y[2], y[3]] = [1, t^2]\ninit y[2] = 1");
   assert_int_equal(s->class, CLASS_INDEX2);
-  assert_string_equal(s->algebraic_constraints.list[0].label, "a");
-  assert_string_equal(s->algebraic_constraints.list[1].label, "g2");
-  assert_string_equal(s->algebraic_constraints.list[2].label, "g3");
+  assert_string_equal(s->dae.constraints.list[0].label, "a");
+  assert_string_equal(s->dae.constraints.list[1].label, "g2");
+  assert_string_equal(s->dae.constraints.list[2].label, "g3");
   reading_end(&r);
 }
 
@@ -479,12 +479,12 @@ static void parts_of_equations(void **state) {
   reading r;
   const model_system *s = reading_good(&r, "model m\nstate y[1..2], z\n"
                                            "y' = [1, 2]\npart 3: z' = t, y[2]' = z\nz' = y[1]");
-  assert_int_equal(s->nparts, 3);
-  assert_int_equal(s->equations.count, 5);
-  assert_int_equal(s->equations.list[3].part, 3);
-  assert_int_equal(s->equations.list[3].state, 1);
-  assert_int_equal(s->equations.list[4].part, 1);
-  assert_int_equal(s->equations.list[4].state, 2);
+  assert_int_equal(s->dae.nparts, 3);
+  assert_int_equal(s->dae.equations.count, 5);
+  assert_int_equal(s->dae.equations.list[3].part, 3);
+  assert_int_equal(s->dae.equations.list[3].state, 1);
+  assert_int_equal(s->dae.equations.list[4].part, 1);
+  assert_int_equal(s->dae.equations.list[4].state, 2);
   reading_end(&r);
 }
 
@@ -495,9 +495,9 @@ static void brackets_are_entries(void **state) {
       reading_good(&r, "model m\nstate a, y[0..1]\nhamiltonian a^2 + y[0]*y[1]\n"
                        "bracket {a, y[0]} = y[1]\nbracket {y[1], y[0]} = -a\ninit a = 2\n"
                        "invariant c = energy");
-  assert_int_equal(s->brackets.list[1].a, 2);
-  assert_int_equal(s->brackets.list[1].b, 1);
-  check_near(reading_value(&r, s->brackets.list[1].value), -2, 0);
+  assert_int_equal(s->dae.brackets.list[1].a, 2);
+  assert_int_equal(s->dae.brackets.list[1].b, 1);
+  check_near(reading_value(&r, s->dae.brackets.list[1].value), -2, 0);
   reading_end(&r);
 }
 
