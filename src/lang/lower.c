@@ -5,21 +5,35 @@
 #include "base/shown.h"
 #include "base/suggest.h"
 #include "lang/hints.h"
-#include "lang/parse.h"
 
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------------
 // const and param
 
-// the value of --set for a name, or -1
-static int find_setting(lowering *l, const char *name) {
-  int found = -1;
-  for (int i = 0; i < l->settings->nset; i++)
-    if (strcmp(l->settings->set[i].name, name) == 0) {
-      l->set_used[i] = true;
-      found = i;  // the last one counts
+bool lower_enter(lowering *l, const setting_text *t) {
+  if (t->error) {
+    fail(l->why, NOSLIP_ERROR_MODEL, "%s", t->error);
+    return false;
+  }
+  l->source = &t->source;
+  return true;
+}
+
+void lower_leave(lowering *l) {
+  l->source = l->model->source;
+}
+
+// the --set of a name, NULL: none
+static const tree_setting *find_setting(lowering *l, const char *name) {
+  const tree_setting *found = NULL;
+  for (int i = 0; i < l->settings->nset; i++) {
+    tree_setting *given = &l->settings->set[i];
+    if (strcmp(given->name, name) == 0) {
+      given->used = true;
+      found = given;  // the last one counts
     }
+  }
   return found;
 }
 
@@ -42,19 +56,11 @@ static bool constant_value(lowering *l, const tree *e, bool is_const, double *x)
   return true;
 }
 
-static bool setting_value(lowering *l, const setting *given, bool is_const, double *x) {
-  source right = {.name = arena_print(l->arena, "--set %s", SHOWN(given->name)),
-                  .text = given->text,
-                  .length = (int)strlen(given->text)};
-  const source *file = l->source;
-  tree *e;
-  if (!right.name)
-    return wrong_memory(l);
-  if (parse_expression(&right, l->arena, &e, l->why) != NOSLIP_OK)
+static bool setting_value(lowering *l, const tree_setting *given, bool is_const, double *x) {
+  if (!lower_enter(l, &given->right))
     return false;
-  l->source = &right;
-  bool good = constant_value(l, e, is_const, x);
-  l->source = file;
+  bool good = constant_value(l, given->value, is_const, x);
+  lower_leave(l);
   return good;
 }
 
@@ -63,8 +69,8 @@ static bool one_constant(lowering *l, const tree_assign *a, bool is_const) {
   if (!names_free(l, a->target.name, a->target.at, NULL) ||
       !constant_value(l, a->value, is_const, &x))
     return false;
-  int given = find_setting(l, a->target.name);
-  if (given >= 0 && !setting_value(l, &l->settings->set[given], is_const, &x))
+  const tree_setting *given = find_setting(l, a->target.name);
+  if (given && !setting_value(l, given, is_const, &x))
     return false;
 
   value constant = value_scalar(expr_number(l->graph, x));
@@ -114,14 +120,14 @@ static bool check_settings(lowering *l) {
   for (int i = 0; i < l->settings->nset; i++) {
     const char *name = l->settings->set[i].name;
     suggestion near = {0};
-    if (l->set_used[i])
+    if (l->settings->set[i].used)
       continue;
     for (int k = 0; k < l->system->parameters.count; k++)
       suggest(&near, name, l->system->parameters.list[k].name);
     return unknown_setting(l, "--set", "constant or parameter", name, &near);
   }
   for (int i = 0; i < l->settings->ninit; i++)
-    if (!l->init_used[i]) {
+    if (!l->settings->init[i].used) {
       const char *name = l->settings->init[i].name;
       suggestion near = nearest_unknown(l, name);
       char base[64];
@@ -262,21 +268,18 @@ static bool prepare(lowering *l, model_system *s) {
   table_init(&l->labels.sections, l->arena);
   table_init(&l->labels.columns, l->arena);
   table_init(&l->labels.contacts, l->arena);
-  l->set_used = ARENA_ARRAY(l->arena, bool, l->settings->nset + 1);
-  l->init_used = ARENA_ARRAY(l->arena, bool, l->settings->ninit + 1);
   l->cost.passes = 1;
   l->notes.energy_at = l->notes.momentum_at = -1;
   s->graph = l->graph = graph_new(l->arena->memory, graph_room);
-  if (!s->graph || !l->set_used || !l->init_used)
+  if (!s->graph)
     return wrong_memory(l);
   s->time = names_new_symbol(l, KIND_TIME, "t", 0);
   s->energy = names_new_symbol(l, KIND_ENERGY, "energy", 0);
   return true;
 }
 
-static bool lower_all(lowering *l, const tree_model *model) {
-  l->file = l->source;
-  l->model = model;
+static bool lower_all(lowering *l) {
+  const tree_model *model = l->model;
   l->system->name = model->name;
   l->system->title = model->title;
   return prepare(l, l->system) && lower_body(l, model->body, model->nbody) &&
@@ -284,20 +287,19 @@ static bool lower_all(lowering *l, const tree_model *model) {
          check_model(l) && class_find(l) && eval_charge(l, model->name_at);
 }
 
-noslip_status lower_model(const source *s, arena *a, const settings *given, model_system **out,
-                          failure *why) {
-  static const settings none = {0};
-  tree_model *model;
-  noslip_status status = parse_model(s, a, &model, why);
-  if (status != NOSLIP_OK)
-    return status;
+noslip_status lower_model(const tree_model *model, tree_settings *given, arena *a,
+                          model_system **out, failure *why) {
   model_system *sys = arena_alloc(a, sizeof *sys);
   if (!sys)
     return fail_memory(why);
 
-  lowering l = {
-      .source = s, .arena = a, .why = why, .system = sys, .settings = given ? given : &none};
-  bool good = lower_all(&l, model);
+  lowering l = {.source = model->source,
+                .model = model,
+                .settings = given,
+                .arena = a,
+                .why = why,
+                .system = sys};
+  bool good = lower_all(&l);
   memory_free(a->memory, l.start.point);
   if (!good) {
     graph_free(sys->graph);

@@ -1,6 +1,6 @@
 // Lowering: the syntax tree becomes a system of scalar expressions, statement by statement, in the
 // order of the file. This header is shared by the files lower_*.c, eval*.c, names.c and check.c;
-// the rest of the world calls lower_model().
+// read.c calls lower_model().
 
 #pragma once
 
@@ -20,17 +20,6 @@ enum {
   limit_work = 10000000,  // evaluations, and entries of vectors and matrices in them
   limit_depth = 2000,     // evaluations inside each other, calls of functions included
 };
-
-// --set name=text and --init target=text
-typedef struct setting {
-  const char *name, *text;
-} setting;
-
-typedef struct settings {
-  const setting *set, *init;
-  int nset, ninit;
-  const char *section;  // text of --section, NULL: none
-} settings;
 
 // what a name stands for
 typedef enum name_kind {
@@ -123,15 +112,12 @@ typedef struct lowering_notes {
 
 typedef struct lowering {
   const source *source;  // the text whose places are meant: the model or a setting
-  const source *file;    // the text of the model
   const tree_model *model;
-  const settings *settings;
+  tree_settings *settings;
   arena *arena;
   failure *why;
   graph *graph;
   model_system *system;
-  bool *set_used;   // per --set: found
-  bool *init_used;  // per --init
 
   ARRAY_OF(name_entry) names;
   table name_table;            // name -> index in names
@@ -251,7 +237,12 @@ bool check_angles(lowering *l);
 // class.c
 bool class_find(lowering *l);
 
-// Read a model: text to system. The arena must outlive it; its graph is freed with graph_free.
-// `why` gets the first error.
-noslip_status lower_model(const source *s, arena *a, const settings *given, model_system **out,
-                          failure *why);
+// Places are meant in the text of a setting from here on, until lower_leave; an error if the text
+// could not be parsed.
+bool lower_enter(lowering *l, const setting_text *t);
+void lower_leave(lowering *l);
+
+// Lower a model and its settings. The arena must outlive the system; its graph is freed with
+// graph_free. `why` gets the first error.
+noslip_status lower_model(const tree_model *model, tree_settings *given, arena *a,
+                          model_system **out, failure *why);

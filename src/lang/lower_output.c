@@ -2,8 +2,6 @@
 
 #include "lang/lower.h"
 
-#include "lang/parse.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -94,19 +92,16 @@ bool lower_section(lowering *l, const tree_section *s) {
 
 // its places are those of a source of its own, so the energy is checked here
 bool lower_section_setting(lowering *l) {
-  const char *text = l->settings->section;
-  const source *file = l->source, own = {"--section", text, text ? (int)strlen(text) : 0};
+  const tree_settings *given = l->settings;
   int energy_at = l->notes.energy_at;
-  tree_section s;
-  if (!text)
+  if (!given->has_section)
     return true;
-  if (parse_section(&own, l->arena, &s, l->why) != NOSLIP_OK)
+  if (!lower_enter(l, &given->section_text))
     return false;
-  l->source = &own;
   l->notes.energy_at = -1;
   l->system->section_given = true;
-  bool good = add_section(l, &s, own.name) && check_energy(l);
-  l->source = file;
+  bool good = add_section(l, &given->section, given->section_text.source.name) && check_energy(l);
+  lower_leave(l);
   l->notes.energy_at = energy_at;
   return good;
 }

@@ -2,9 +2,7 @@
 
 #include "lang/lower.h"
 
-#include "base/shown.h"
 #include "expr/diff.h"
-#include "lang/parse.h"
 #include "real/logarithm.h"
 
 #include <math.h>
@@ -256,49 +254,30 @@ static bool init_target(lowering *l, const tree_target *t, bool prime, target_ra
                t->name);
 }
 
-// the two sides of --init target=text, each a source of its own
-typedef struct init_option {
-  source left, right;
-  tree_target target;
-  bool prime;
-} init_option;
-
-static bool read_option(lowering *l, const setting *given, init_option *o) {
-  const char *name = arena_print(l->arena, "--init %s", SHOWN(given->name));
-  *o = (init_option){.left = {"--init", given->name, (int)strlen(given->name)},
-                     .right = {name, given->text, (int)strlen(given->text)}};
-  if (!name)
-    return wrong_memory(l);
-  return parse_target(&o->left, l->arena, &o->target, &o->prime, l->why) == NOSLIP_OK;
-}
-
-static bool apply_option(lowering *l, const init_option *o) {
+// the value of --init for a target that is declared
+static bool apply_setting(lowering *l, const tree_setting *given) {
   target_range r;
-  tree *e;
-  if (parse_expression(&o->right, l->arena, &e, l->why) != NOSLIP_OK)
+  if (!lower_enter(l, &given->right))
     return false;
   l->scope = (scope){.allowed = 0, .where = "the value of --init"};
-  l->source = &o->left;
-  if (!init_target(l, &o->target, o->prime, &r))
-    return false;
-  l->source = &o->right;
-  return set_start(l, &o->target, &r, e, true);
+  return lower_enter(l, &given->left) && init_target(l, &given->target, given->prime, &r) &&
+         lower_enter(l, &given->right) && set_start(l, &given->target, &r, given->value, true);
 }
 
 // --init: before the statements of the file, as soon as the name is declared
 bool lower_init_settings(lowering *l) {
-  const source *file = l->source;
   for (int i = 0; i < l->settings->ninit; i++) {
-    init_option o;
-    if (l->init_used[i])
+    tree_setting *given = &l->settings->init[i];
+    if (given->used)
       continue;
-    if (!read_option(l, &l->settings->init[i], &o))
+    if (!lower_enter(l, &given->left))
       return false;
-    if (!names_find(l, o.target.name))
+    lower_leave(l);
+    if (!names_find(l, given->target.name))
       continue;
-    l->init_used[i] = true;
-    bool good = apply_option(l, &o);
-    l->source = file;
+    given->used = true;
+    bool good = apply_setting(l, given);
+    lower_leave(l);
     if (!good)
       return false;
   }

@@ -205,7 +205,7 @@ static int declared_below(statement *const *body, int n, const char *name, int a
 
 static const char *declared_later(lowering *l, const char *name, int at) {
   int line, column, found = declared_below(l->model->body, l->model->nbody, name, at);
-  if (found < 0 || l->source != l->file)
+  if (found < 0 || l->source != l->model->source)
     return NULL;
   source_locate(l->source, found, &line, &column);
   return arena_print(l->arena, "it is declared on line %d: move that line up, before its first use",

@@ -44,6 +44,7 @@ noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *
   tree_model *m = parser_alloc(&p, sizeof *m);
   if (!m || !file(&p, m))
     return why->status;
+  m->source = s;
   *out = m;
   return NOSLIP_OK;
 }

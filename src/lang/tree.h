@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "lang/source.h"
+
 #include <stdbool.h>
 
 // clang-format off
@@ -238,9 +240,34 @@ typedef struct statement {
 } statement;
 
 typedef struct tree_model {
+  const source *source;
   const char *name;
   int name_at;
   const char *title;  // NULL: none
   statement **body;
   int nbody;
 } tree_model;
+
+// a text that is given beside the model
+typedef struct setting_text {
+  source source;      // its own, for the places in its tree
+  const char *error;  // the sentence, if it could not be parsed; NULL: it could
+} setting_text;
+
+// --set name=value, --init target=value
+typedef struct tree_setting {
+  const char *name;  // the left side as it was given
+  setting_text left, right;
+  tree_target target;  // of --init: the left side, parsed
+  bool prime;
+  tree *value;  // the right side
+  bool used;    // lowering has met the name
+} tree_setting;
+
+typedef struct tree_settings {
+  tree_setting *set, *init;
+  int nset, ninit;
+  bool has_section;
+  setting_text section_text;
+  tree_section section;
+} tree_settings;

@@ -3,7 +3,7 @@
 #include "model/model.h"
 
 #include "expr/diff.h"
-#include "lang/lower.h"
+#include "lang/read.h"
 #include "problem/group.h"
 #include "problem/structure.h"
 
@@ -273,7 +273,7 @@ static noslip_status read_model(noslip_model *m, const source *text,
       options->section ? arena_text(&m->arena, options->section, strlen(options->section)) : NULL};
   if (m->arena.failed)
     return fail_memory(why);
-  noslip_status status = lower_model(text, &m->arena, &given, &s, why);
+  noslip_status status = system_read(text, &m->arena, &given, &s, why);
   if (status != NOSLIP_OK)
     return status;
   m->system = s;

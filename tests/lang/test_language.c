@@ -645,6 +645,28 @@ static void settings_that_are_wrong(void **state) {
   wrong_setting(NULL, &(setting){"w", "[1, 2, 3]"}, "`w` has 2 entries, this vector has 3");
 }
 
+// a setting that cannot be parsed is an error where its value is needed, not before
+static void settings_that_cannot_be_parsed(void **state) {
+  (void)state;
+  reading r;
+  const setting set[] = {{"k", "1 +"}, {"k", "7"}};
+  reading_text(&r, adjustable, &(settings){.set = set, .nset = 2});
+  assert_string_equal(r.why.sentence, "");
+  check_near(r.model->parameters.list[1].value, 7, 0);
+  reading_end(&r);
+  reading_text(&r, adjustable, &(settings){.set = set, .nset = 1, .section = "x = = 0"});
+  check_text(r.why.sentence, "--set k:1:4: error: expected an expression, found the end");
+  reading_end(&r);
+  reading_text(&r, adjustable, &(settings){.section = "x = = 0"});
+  check_text(r.why.sentence, "--section:1:5: error: expected an expression, found `=`");
+  reading_end(&r);
+  wrong_setting(&(setting){"kk", "1 +"}, NULL,
+                "--set: m has no constant or parameter `kk`; did you mean `k`?");
+  wrong_setting(NULL, &(setting){"xx", "1 +"}, "--init: m has no unknown `xx`; did you mean `x`?");
+  wrong_setting(NULL, &(setting){"x", "1 +"},
+                "--init x:1:4: error: expected an expression, found the end");
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(examples_of_expressions),
@@ -686,6 +708,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(settings_of_vectors),
       cmocka_unit_test(without_settings_the_file_counts),
       cmocka_unit_test(settings_that_are_wrong),
+      cmocka_unit_test(settings_that_cannot_be_parsed),
   };
   return check_run(argc, argv, tests);
 }

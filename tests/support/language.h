@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "expr/show.h"
-#include "lang/lower.h"
+#include "lang/read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static inline noslip_status reading_bytes(reading *r, memory m, const char *byte
   *r = (reading){.memory = m};
   arena_init(&r->arena, &r->memory);
   r->source = (source){.name = "m.noslip", .text = bytes, .length = (int)length};
-  r->status = lower_model(&r->source, &r->arena, given, &r->model, &r->why);
+  r->status = system_read(&r->source, &r->arena, given, &r->model, &r->why);
   assert_int_equal(r->status, r->why.status);
   assert_true((r->status == NOSLIP_OK) == (r->model != NULL));
   assert_true((r->status == NOSLIP_OK) == (r->why.sentence[0] == 0));
