@@ -140,26 +140,6 @@ static expr absolute(graph *g, triple a) {
   return guarded(g, expr_mul(g, expr_add(g, a.here, a.there), a.change), sum);
 }
 
-static expr of_function(graph *g, expr_op op, triple a, triple e) {
-  switch (op) {
-  case EXPR_SIN: return by_half(g, EXPR_COS, EXPR_SIN, a);
-  case EXPR_COS: return expr_neg(g, by_half(g, EXPR_SIN, EXPR_SIN, a));
-  case EXPR_TAN: return by_whole(g, EXPR_SIN, EXPR_COS, a);
-  case EXPR_ASIN: return angle(g, a, cosine(g, a));
-  case EXPR_ACOS: return expr_neg(g, angle(g, a, cosine(g, a)));
-  case EXPR_ATAN: return angle(g, a, (triple){expr_one, expr_one, expr_zero});
-  case EXPR_SINH: return by_half(g, EXPR_COSH, EXPR_SINH, a);
-  case EXPR_COSH: return by_half(g, EXPR_SINH, EXPR_SINH, a);
-  case EXPR_TANH: return by_whole(g, EXPR_SINH, EXPR_COSH, a);
-  case EXPR_EXP: return by_half(g, EXPR_EXP, EXPR_SINH, a);
-  case EXPR_LOG: return logarithm(g, a);
-  case EXPR_LOG1P: return call(g, EXPR_LOG1P, expr_div(g, a.change, expr_add(g, expr_one, a.here)));
-  case EXPR_SQRT: return root(g, a);
-  case EXPR_ABS: return absolute(g, a);
-  default: return expr_sub(g, e.there, e.here);  // sign, comparisons
-  }
-}
-
 // ---- branches
 
 // the condition of where, min or max at x + dx
@@ -189,21 +169,19 @@ static expr change_of(const pass *p, expr e, expr there, const expr *dx) {
   if (there == e)
     return expr_zero;
   node n = g->nodes[e];
-  triple whole = {e, there, expr_zero};
-  if (partial_is_branch(g, e))
-    return branch(p, e, there);
-  triple a = operand(p, n.a);
-  switch (n.op) {
-  case EXPR_ADD: return expr_add(g, a.change, operand(p, n.b).change);
-  case EXPR_SUB: return expr_sub(g, a.change, operand(p, n.b).change);
-  case EXPR_MUL: return product(g, a, operand(p, n.b));
-  case EXPR_DIV: return quotient(g, a, operand(p, n.b));
-  case EXPR_NEG: return expr_neg(g, a.change);
-  case EXPR_POWER: return power(g, a, n.b);
-  case EXPR_POW: return general_power(g, a, operand(p, n.b), whole);
-  case EXPR_ATAN2: return angle(g, a, operand(p, n.b));
-  default: return of_function(g, (expr_op)n.op, a, whole);
+  const triple whole = {e, there, expr_zero}, one = {expr_one, expr_one, expr_zero};
+  triple a = operand(p, n.a), b = expr_operands((expr_op)n.op) > 1 ? operand(p, n.b) : a;
+  switch ((expr_op)n.op) {
+// clang-format off
+#define OPERATION(name, sign, operands, traits, file, value, slope, change) \
+  case EXPR_##name: return change;
+#include "expr/functions.inl"
+  // clang-format on
+  case EXPR_NUMBER:
+  case EXPR_SYMBOL:
+  case EXPR_OP_COUNT: break;
   }
+  return expr_zero;
 }
 
 // every node at x + dx

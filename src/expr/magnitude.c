@@ -33,7 +33,7 @@ static double size_of(expr_op op, measure a, measure b, int32_t exponent, double
   default: break;
   }
   // one argument that matters: that of a function, or the base of a power
-  bool smooth = (op >= EXPR_SIN && op <= EXPR_LOG1P) || op == EXPR_POW || op == EXPR_ATAN2;
+  bool smooth = expr_traits(op) & EXPR_SMOOTH;
   return smooth ? fmax(fabs(value), through(op, a, b.value, value)) : fabs(value);
 }
 

@@ -291,27 +291,35 @@ double expr_number_value(const graph *g, expr e) {
   return g->numbers[g->nodes[e].a];
 }
 
+// ---- what is known of an operation
+
+static const struct {
+  int operands;
+  unsigned traits;
+} operations[EXPR_OP_COUNT] = {
+#define OPERATION(name, sign, n, traits, ...) [EXPR_##name] = {n, traits},
+#include "expr/functions.inl"
+};
+
+// every operation has its row
+enum {
+  nrows = 0
+#define OPERATION(...) +1
+#include "expr/functions.inl"
+};
+_Static_assert(nrows == EXPR_OP_COUNT - EXPR_ADD, "an operation without a row in functions.inl");
+
 int expr_operands(expr_op op) {
-  switch (op) {
-  case EXPR_NUMBER:
-  case EXPR_SYMBOL:
-  case EXPR_OP_COUNT: return 0;
-  case EXPR_ADD:
-  case EXPR_SUB:
-  case EXPR_MUL:
-  case EXPR_DIV:
-  case EXPR_POW:
-  case EXPR_ATAN2:
-  case EXPR_MIN:
-  case EXPR_MAX:
-  case EXPR_LESS:
-  case EXPR_LESS_EQUAL:
-  case EXPR_AND:
-  case EXPR_OR: return 2;
-  case EXPR_SELECT: return 3;
-  default: return 1;
-  }
+  assert((unsigned)op < EXPR_OP_COUNT);
+  return operations[op].operands;
 }
+
+unsigned expr_traits(expr_op op) {
+  assert((unsigned)op < EXPR_OP_COUNT);
+  return operations[op].traits;
+}
+
+// ---- the variables of a pass
 
 void graph_columns_begin(graph *g, const expr *x, int n) {
   for (int j = 0; j < n; j++) {

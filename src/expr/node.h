@@ -21,33 +21,34 @@ typedef int32_t expr;  // index of a node in its graph
 
 enum { expr_zero = 0, expr_one = 1 };  // these two stand in every graph
 
-// The closed set of operations.                                                        ORDER OP
+// The closed set of operations; what is known of each is its row of functions.inl. Sums and products
+// come first (interpret.c), and exported files include what they need in this order.    ORDER OP
 // clang-format off
 typedef enum expr_op {
-  EXPR_NUMBER,         // a number                        a = index in the table of numbers
-  EXPR_SYMBOL,         // an input                        a = index in the table of symbols
-  EXPR_ADD,            // a + b                           commutative: a <= b
-  EXPR_SUB,            // a - b
-  EXPR_MUL,            // a * b                           commutative: a <= b
-  EXPR_DIV,            // a / b
-  EXPR_NEG,            // -a
-  EXPR_POWER,          // a^k, k = b is an integer        |k| >= 2: a^-1 is the quotient 1/a
-  EXPR_POW,            // a^b, b any expression
+  EXPR_NUMBER,  // a = index in the table of numbers
+  EXPR_SYMBOL,  // a = index in the table of symbols
+  EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_NEG, EXPR_POWER, EXPR_POW,
   EXPR_SIN, EXPR_COS, EXPR_TAN, EXPR_ASIN, EXPR_ACOS, EXPR_ATAN,
-  EXPR_SINH, EXPR_COSH, EXPR_TANH, EXPR_EXP, EXPR_LOG, EXPR_SQRT,
-  EXPR_LOG1P,          // log(1 + a)                      of differences; the language has no word
-  EXPR_ABS,            // |a|
-  EXPR_SIGN,           // -1, 0, 1
-  EXPR_ATAN2,          // angle of the point (b, a)
-  EXPR_MIN,            // a < b ? a : b                   commutative
-  EXPR_MAX,            // a < b ? b : a                   commutative
-  EXPR_LESS,           // 1 if a < b, otherwise 0
-  EXPR_LESS_EQUAL,     // 1 if a <= b, otherwise 0
-  EXPR_AND, EXPR_OR,   // 1 or 0; an operand holds if it is not 0
-  EXPR_SELECT,         // a != 0 ? b : c
+  EXPR_SINH, EXPR_COSH, EXPR_TANH, EXPR_EXP, EXPR_LOG, EXPR_SQRT, EXPR_LOG1P,
+  EXPR_ABS, EXPR_SIGN, EXPR_ATAN2, EXPR_MIN, EXPR_MAX,
+  EXPR_LESS, EXPR_LESS_EQUAL, EXPR_AND, EXPR_OR, EXPR_SELECT,
   EXPR_OP_COUNT,
 } expr_op;
 // clang-format on
+
+// what is known of an operation, as bits
+typedef enum expr_trait {
+  EXPR_CALL = 1,       // made by expr_call or expr_call2
+  EXPR_COMMUTES = 2,   // op(a, b) = op(b, a): the node has a <= b
+  EXPR_ODD = 4,        // op(-a) = -op(a)
+  EXPR_EVEN = 8,       // op(-a) = op(a)
+  EXPR_POSITIVE = 16,  // never negative
+  EXPR_SMOOTH = 32,    // a derivative in a says how far it carries a rounding of a
+  EXPR_STEPS = 64,     // constant between its steps: no derivative passes
+  EXPR_TRUTH = 128,    // 0 or 1
+  EXPR_BRANCH = 256,   // one of its operands, as a condition says
+  EXPR_MORE = 512,     // op(a, b, c, ...) = op(op(a, b), c), ... in the language
+} expr_trait;
 
 typedef struct node {
   int32_t op, a, b, c;
@@ -83,8 +84,8 @@ expr expr_div(graph *g, expr a, expr b);
 expr expr_neg(graph *g, expr a);
 expr expr_power(graph *g, expr a, int32_t k);           // any integer k
 expr expr_pow(graph *g, expr a, expr b);                // becomes expr_power for an integer b
-expr expr_call(graph *g, expr_op op, expr a);           // EXPR_SIN .. EXPR_SIGN
-expr expr_call2(graph *g, expr_op op, expr a, expr b);  // EXPR_ATAN2 .. EXPR_OR
+expr expr_call(graph *g, expr_op op, expr a);           // EXPR_CALL of one operand
+expr expr_call2(graph *g, expr_op op, expr a, expr b);  // EXPR_CALL of two operands
 expr expr_select(graph *g, expr condition, expr yes, expr no);
 
 // the kinds of all symbols in e, or'ed together
@@ -92,6 +93,9 @@ unsigned expr_kinds(const graph *g, expr e);
 
 // number of operands of an operation (0 to 3; of EXPR_POWER one: its exponent is no node)
 int expr_operands(expr_op op);
+
+// bits of expr_trait
+unsigned expr_traits(expr_op op);
 
 // the value of one operation on numbers: the single definition for folding and interpreting
 double expr_apply(expr_op op, double a, double b, double c);

@@ -1,4 +1,4 @@
-// The operations of apply.h once more, as text. Inputs are read first and outputs written last, so
+// The operations of a tape as text. Inputs are read first and outputs written last, so
 // that the compiler need not wonder whether arrays overlap.
 //
 // The text is to be compiled without contraction of a*b + c. Functions are those of real/, so the
@@ -21,37 +21,10 @@ enum {
   length = 200,  // of a piece
 };
 
-// where the operands go: $a, $b, $c                                                    ORDER OP
+// the value of each operation, with the operands a, b, c
 static const char *const forms[EXPR_OP_COUNT] = {
-    [EXPR_ADD] = "$a + $b",
-    [EXPR_SUB] = "$a - $b",
-    [EXPR_MUL] = "$a*$b",
-    [EXPR_DIV] = "$a/$b",
-    [EXPR_NEG] = "-$a",
-    [EXPR_POW] = "real_pow($a, $b)",
-    [EXPR_SIN] = "real_sin($a)",
-    [EXPR_COS] = "real_cos($a)",
-    [EXPR_TAN] = "real_tan($a)",
-    [EXPR_ASIN] = "real_asin($a)",
-    [EXPR_ACOS] = "real_acos($a)",
-    [EXPR_ATAN] = "real_atan($a)",
-    [EXPR_SINH] = "real_sinh($a)",
-    [EXPR_COSH] = "real_cosh($a)",
-    [EXPR_TANH] = "real_tanh($a)",
-    [EXPR_EXP] = "real_exp($a)",
-    [EXPR_LOG] = "real_log($a)",
-    [EXPR_SQRT] = "sqrt($a)",
-    [EXPR_LOG1P] = "real_log1p($a)",
-    [EXPR_ABS] = "fabs($a)",
-    [EXPR_SIGN] = "(double)(($a > 0) - ($a < 0))",
-    [EXPR_ATAN2] = "real_atan2($a, $b)",
-    [EXPR_MIN] = "$a < $b ? $a : $b",
-    [EXPR_MAX] = "$a < $b ? $b : $a",
-    [EXPR_LESS] = "$a < $b",
-    [EXPR_LESS_EQUAL] = "$a <= $b",
-    [EXPR_AND] = "$a != 0 && $b != 0",
-    [EXPR_OR] = "$a != 0 || $b != 0",
-    [EXPR_SELECT] = "$a != 0 ? $b : $c",
+#define OPERATION(name, sign, n, traits, file, value, ...) [EXPR_##name] = #value,
+#include "expr/functions.inl"
 };
 
 // what is known of a slot
@@ -79,23 +52,11 @@ typedef struct printer {
 // ---- the files of the functions
 
 const char *print_c_file(expr_op op) {
-  switch (op) {
-  case EXPR_SIN:
-  case EXPR_COS:
-  case EXPR_TAN: return "real/sine.h";
-  case EXPR_EXP:
-  case EXPR_SINH:
-  case EXPR_COSH:
-  case EXPR_TANH: return "real/exponential.h";
-  case EXPR_LOG:
-  case EXPR_LOG1P:
-  case EXPR_POW: return "real/logarithm.h";
-  case EXPR_ASIN:
-  case EXPR_ACOS:
-  case EXPR_ATAN:
-  case EXPR_ATAN2: return "real/arctangent.h";
-  default: return NULL;
-  }
+  static const char *const files[EXPR_OP_COUNT] = {
+#define OPERATION(name, sign, n, traits, file, ...) [EXPR_##name] = file,
+#include "expr/functions.inl"
+  };
+  return files[op];
 }
 
 bool print_c_uses(const tape *t, expr_op op) {
@@ -196,13 +157,18 @@ static void print_slot(const printer *p, int at) {
   text_print(p->out, sign ? ")" : "");
 }
 
+// the form of the operation; its operands are the words a, b and c
 static void print_one(const printer *p, const tape_code *code) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz_0123456789";
   text_print(p->out, "  const double w%d = ", code->dst);
-  for (const char *at = forms[code->op]; *at; at++)
-    if (*at == '$')
-      print_slot(p, operand(code, *++at - 'a'));
+  for (const char *at = forms[code->op]; *at;) {
+    size_t word = strspn(at, letters);
+    if (word == 1 && 'a' <= *at && *at <= 'c')
+      print_slot(p, operand(code, *at - 'a'));
     else
-      text_add(p->out, at, 1);
+      text_add(p->out, at, word > 0 ? word : 1);
+    at += word > 0 ? word : 1;
+  }
   text_print(p->out, ";\n");
 }
 

@@ -35,19 +35,10 @@ typedef struct printer {
   int depth;
 } printer;
 
-// clang-format off
-static const char *const names[EXPR_OP_COUNT] = {
-  [EXPR_SIN]  = "sin",   [EXPR_COS]        = "cos",   [EXPR_TAN]    = "tan",
-  [EXPR_ASIN] = "asin",  [EXPR_ACOS]       = "acos",  [EXPR_ATAN]   = "atan",
-  [EXPR_SINH] = "sinh",  [EXPR_COSH]       = "cosh",  [EXPR_TANH]   = "tanh",
-  [EXPR_EXP]  = "exp",   [EXPR_LOG]        = "log",   [EXPR_SQRT]   = "sqrt",
-  [EXPR_LOG1P] = "log1p",
-  [EXPR_ABS]  = "abs",   [EXPR_SIGN]       = "sign",  [EXPR_ATAN2]  = "atan2",
-  [EXPR_MIN]  = "min",   [EXPR_MAX]        = "max",   [EXPR_SELECT] = "where",
-  [EXPR_LESS] = " < ",   [EXPR_LESS_EQUAL] = " <= ",
-  [EXPR_AND]  = " and ", [EXPR_OR]         = " or ",
+static const char *const signs[EXPR_OP_COUNT] = {
+#define OPERATION(name, sign, ...) [EXPR_##name] = sign,
+#include "expr/functions.inl"
 };
-// clang-format on
 
 static bool is_full(const printer *p) {
   return p->t->failed || p->t->length > p->end;
@@ -99,7 +90,7 @@ static void show_pair(printer *p, expr a, level least_a, const char *between, ex
 static void show_sum(printer *p, expr a, expr b) {
   bool sum_first = level_of(p->g, b) == LEVEL_SUM && level_of(p->g, a) != LEVEL_SUM;
   bool turn = sum_first || expr_is_number(p->g, a);
-  show_pair(p, turn ? b : a, LEVEL_SUM, " + ", turn ? a : b, LEVEL_TERM);
+  show_pair(p, turn ? b : a, LEVEL_SUM, signs[EXPR_ADD], turn ? a : b, LEVEL_TERM);
 }
 
 // Is this a number by which a product may be multiplied in any order, without rounding? The
@@ -115,18 +106,18 @@ static void show_product(printer *p, expr a, expr b) {
   bool product_first = level_of(g, b) == LEVEL_TERM && level_of(g, a) != LEVEL_TERM;
   bool turn = expr_is_number(g, b) || (product_first && !expr_is_number(g, a));
   expr first = turn ? b : a, second = turn ? a : b;
-  show_pair(p, first, LEVEL_TERM, "*", second,
+  show_pair(p, first, LEVEL_TERM, signs[EXPR_MUL], second,
             is_exact_factor(g, first) ? LEVEL_TERM : LEVEL_FACTOR);
 }
 
 // -x*y is read as (-x)*y, which is the same number
 static void show_negative(printer *p, expr a) {
-  put(p, "-");
+  put(p, signs[EXPR_NEG]);
   show(p, a, is_product(p->g, a) ? LEVEL_TERM : LEVEL_FACTOR);
 }
 
 static void show_call(printer *p, node n) {
-  put(p, names[n.op]);
+  put(p, signs[n.op]);
   put(p, "(");
   for (int k = 0; k < expr_operands((expr_op)n.op); k++) {
     put(p, k > 0 ? ", " : "");
@@ -141,20 +132,20 @@ static void show_bare(printer *p, expr e) {
   case EXPR_NUMBER: show_number(p, expr_number_value(p->g, e)); break;
   case EXPR_SYMBOL: put(p, expr_symbol_name(p->g, e)); break;
   case EXPR_ADD: show_sum(p, n.a, n.b); break;
-  case EXPR_SUB: show_pair(p, n.a, LEVEL_SUM, " - ", n.b, LEVEL_TERM); break;
+  case EXPR_SUB: show_pair(p, n.a, LEVEL_SUM, signs[n.op], n.b, LEVEL_TERM); break;
   case EXPR_MUL: show_product(p, n.a, n.b); break;
-  case EXPR_DIV: show_pair(p, n.a, LEVEL_TERM, "/", n.b, LEVEL_FACTOR); break;
+  case EXPR_DIV: show_pair(p, n.a, LEVEL_TERM, signs[n.op], n.b, LEVEL_FACTOR); break;
   case EXPR_NEG: show_negative(p, n.a); break;
-  case EXPR_POW: show_pair(p, n.a, LEVEL_POSTFIX, "^", n.b, LEVEL_FACTOR); break;
+  case EXPR_POW: show_pair(p, n.a, LEVEL_POSTFIX, signs[n.op], n.b, LEVEL_FACTOR); break;
   case EXPR_POWER:
     show(p, n.a, LEVEL_POSTFIX);
-    put(p, "^");
+    put(p, signs[n.op]);
     show_number(p, n.b);
     break;
   case EXPR_LESS:
-  case EXPR_LESS_EQUAL: show_pair(p, n.a, LEVEL_SUM, names[n.op], n.b, LEVEL_SUM); break;
-  case EXPR_AND: show_pair(p, n.a, LEVEL_AND, names[n.op], n.b, LEVEL_AND); break;
-  case EXPR_OR: show_pair(p, n.a, LEVEL_OR, names[n.op], n.b, LEVEL_OR); break;
+  case EXPR_LESS_EQUAL: show_pair(p, n.a, LEVEL_SUM, signs[n.op], n.b, LEVEL_SUM); break;
+  case EXPR_AND: show_pair(p, n.a, LEVEL_AND, signs[n.op], n.b, LEVEL_AND); break;
+  case EXPR_OR: show_pair(p, n.a, LEVEL_OR, signs[n.op], n.b, LEVEL_OR); break;
   default: show_call(p, n); break;
   }
 }

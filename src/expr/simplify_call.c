@@ -25,24 +25,18 @@ static expr without_sign(graph *g, expr e) {
   return negative ? expr_neg(g, e) : graph_turned(g, e);
 }
 
-static bool is_odd(expr_op op) {
-  return op == EXPR_SIN || op == EXPR_TAN || op == EXPR_ASIN || op == EXPR_ATAN ||
-         op == EXPR_SINH || op == EXPR_TANH || op == EXPR_SIGN;
-}
-
-static bool is_even(expr_op op) {
-  return op == EXPR_COS || op == EXPR_COSH || op == EXPR_ABS;
+static bool has(expr_op op, expr_trait trait) {
+  return expr_traits(op) & trait;
 }
 
 // is e its own absolute value?
 static bool is_absolute(const graph *g, expr e) {
   node n = g->nodes[e];
-  return n.op == EXPR_ABS || n.op == EXPR_SQRT || n.op == EXPR_EXP || n.op == EXPR_COSH ||
-         (n.op == EXPR_POWER && n.b % 2 == 0);
+  return has((expr_op)n.op, EXPR_POSITIVE) || (n.op == EXPR_POWER && n.b % 2 == 0);
 }
 
 expr expr_call(graph *g, expr_op op, expr a) {
-  assert(op >= EXPR_SIN && op <= EXPR_SIGN);
+  assert(has(op, EXPR_CALL) && expr_operands(op) == 1);
   if (expr_is_number(g, a))
     return expr_number(g, apply(op, expr_number_value(g, a), 0, 0));
   if (op == EXPR_ABS && is_absolute(g, a))
@@ -51,8 +45,8 @@ expr expr_call(graph *g, expr_op op, expr a) {
     return a;
 
   // f(-x) = -f(x) or f(x)
-  expr turned = is_odd(op) || is_even(op) ? without_sign(g, a) : -1;
-  if (turned >= 0 && is_even(op))
+  expr turned = has(op, EXPR_ODD) || has(op, EXPR_EVEN) ? without_sign(g, a) : -1;
+  if (turned >= 0 && has(op, EXPR_EVEN))
     return expr_call(g, op, turned);
   if (turned >= 0)
     return expr_neg(g, expr_call(g, op, turned));
@@ -61,9 +55,7 @@ expr expr_call(graph *g, expr_op op, expr a) {
 
 // is e always 0 or 1?
 static bool is_condition(const graph *g, expr e) {
-  expr_op op = (expr_op)g->nodes[e].op;
-  return op == EXPR_LESS || op == EXPR_LESS_EQUAL || op == EXPR_AND || op == EXPR_OR ||
-         e == expr_zero || e == expr_one;
+  return has((expr_op)g->nodes[e].op, EXPR_TRUTH) || e == expr_zero || e == expr_one;
 }
 
 // op(a, a)
@@ -97,18 +89,14 @@ static expr simpler_junction(graph *g, expr_op op, expr a, expr b) {
   return expr_is_number(g, b) ? junction(g, op, b, a) : -1;
 }
 
-static bool is_commutative(expr_op op) {
-  return op == EXPR_MIN || op == EXPR_MAX || op == EXPR_AND || op == EXPR_OR;
-}
-
 expr expr_call2(graph *g, expr_op op, expr a, expr b) {
-  assert(op >= EXPR_ATAN2 && op <= EXPR_OR);
+  assert(has(op, EXPR_CALL) && expr_operands(op) == 2);
   if (expr_is_number(g, a) && expr_is_number(g, b))
     return expr_number(g, apply(op, expr_number_value(g, a), expr_number_value(g, b), 0));
   expr simpler = a == b ? call_of_equals(g, op, a) : simpler_junction(g, op, a, b);
   if (simpler >= 0)
     return simpler;
-  if (is_commutative(op) && a > b)
+  if (has(op, EXPR_COMMUTES) && a > b)
     return graph_intern(g, op, b, a, 0);
   return graph_intern(g, op, a, b, 0);
 }
@@ -129,6 +117,6 @@ expr graph_make(graph *g, expr_op op, int32_t a, int32_t b, int32_t c) {
   case EXPR_POWER: return expr_power(g, a, b);
   case EXPR_POW: return expr_pow(g, a, b);
   case EXPR_SELECT: return expr_select(g, a, b, c);
-  default: return op < EXPR_ATAN2 ? expr_call(g, op, a) : expr_call2(g, op, a, b);
+  default: return expr_operands(op) == 1 ? expr_call(g, op, a) : expr_call2(g, op, a, b);
   }
 }

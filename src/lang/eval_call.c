@@ -8,9 +8,10 @@ typedef bool matrix_function(lowering *l, const tree *e, const value *args, valu
 
 typedef struct builtin {
   const char *name;
-  int nargs;                  // -2: two or more
-  expr_op op;                 // of scalars, if not 0
-  matrix_function *function;  // of vectors and matrices
+  int nargs;
+  bool more;                  // or more of them
+  expr_op op;                 // of scalars
+  matrix_function *function;  // of vectors and matrices; NULL: of scalars
 } builtin;
 
 // ---------------------------------------------------------------------------------------------
@@ -154,29 +155,9 @@ static bool call_inv(lowering *l, const tree *e, const value *args, value *out) 
 }
 
 static const builtin builtins[] = {
-    {"sin", 1, EXPR_SIN, NULL},
-    {"cos", 1, EXPR_COS, NULL},
-    {"tan", 1, EXPR_TAN, NULL},
-    {"asin", 1, EXPR_ASIN, NULL},
-    {"acos", 1, EXPR_ACOS, NULL},
-    {"atan", 1, EXPR_ATAN, NULL},
-    {"sinh", 1, EXPR_SINH, NULL},
-    {"cosh", 1, EXPR_COSH, NULL},
-    {"tanh", 1, EXPR_TANH, NULL},
-    {"exp", 1, EXPR_EXP, NULL},
-    {"log", 1, EXPR_LOG, NULL},
-    {"sqrt", 1, EXPR_SQRT, NULL},
-    {"abs", 1, EXPR_ABS, NULL},
-    {"sign", 1, EXPR_SIGN, NULL},
-    {"atan2", 2, EXPR_ATAN2, NULL},
-    {"min", -2, EXPR_MIN, NULL},
-    {"max", -2, EXPR_MAX, NULL},
-    {"dot", 2, 0, call_dot},
-    {"norm", 1, 0, call_norm},
-    {"cross", 2, 0, call_cross},
-    {"tr", 1, 0, call_tr},
-    {"inv", 1, 0, call_inv},
-    {"transpose", 1, 0, call_transpose},
+#define FUNCTION(name, word, n, traits, ...) {word, n, (traits)&EXPR_MORE, EXPR_##name, NULL},
+#define TENSOR(word, n, function) {word, n, false, EXPR_NUMBER, function},
+#include "expr/functions.inl"
 };
 
 static const builtin *find_builtin(const char *name) {
@@ -207,14 +188,12 @@ static bool call_scalars(lowering *l, const tree *e, const builtin *b, const val
 
 static bool call_builtin(lowering *l, const tree *e, const builtin *b, const value *args,
                          value *out) {
-  if (b->nargs == -2 ? e->nargs < 2 : e->nargs != b->nargs)
+  if (b->more ? e->nargs < b->nargs : e->nargs != b->nargs)
     return wrong(l, e->at,
-                 arena_print(l->arena, "write %s(%s)", e->name,
-                             b->nargs == 1   ? "a"
-                             : b->nargs == 2 ? "a, b"
-                                             : "a, b, ..."),
-                 "%s() takes %s%d argument%s, not %d", e->name, b->nargs < 0 ? "at least " : "",
-                 b->nargs < 0 ? 2 : b->nargs, b->nargs == 1 ? "" : "s", e->nargs);
+                 arena_print(l->arena, "write %s(%s%s)", e->name, b->nargs == 1 ? "a" : "a, b",
+                             b->more ? ", ..." : ""),
+                 "%s() takes %s%d argument%s, not %d", e->name, b->more ? "at least " : "",
+                 b->nargs, b->nargs == 1 ? "" : "s", e->nargs);
   if (!(b->function ? b->function(l, e, args, out) : call_scalars(l, e, b, args, out)))
     return false;
 

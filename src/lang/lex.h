@@ -50,5 +50,5 @@ bool lex_value(const char *word);
 // (An open bracket apart.)
 bool lex_goes_on(const token *last, const token *first);
 
-// the statement words, ended by NULL, for suggestions
-extern const char *const lex_statements[];
+// the statement words and the functions, ended by NULL, for suggestions
+extern const char *const lex_statements[], *const lex_functions[];

@@ -9,6 +9,7 @@
 #include "base/shown.h"
 #include "base/suggest.h"
 #include "lang/hints.h"
+#include "lang/lex.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -214,18 +215,15 @@ static const char *declared_later(lowering *l, const char *name, int at) {
 
 // the names and functions that are near
 static void suggest_names(const lowering *l, const char *name, suggestion *near) {
-  static const char *const functions[] = {
-      "sin",  "cos", "tan",   "asin", "acos",      "atan", "atan2", "sinh", "cosh",
-      "tanh", "exp", "log",   "sqrt", "abs",       "min",  "max",   "sign", "where",
-      "sum",  "dot", "cross", "norm", "transpose", "tr",   "inv",   "pi",   "energy",
-  };
   for (int i = l->locals.count - 1; i >= l->frame; i--)
     suggest(near, name, l->locals.list[i].name);
   for (int i = 0; i < l->visible; i++)
     if (l->names.list[i].live)
       suggest(near, name, l->names.list[i].name);
-  for (size_t i = 0; i < sizeof functions/sizeof *functions; i++)
-    suggest(near, name, functions[i]);
+  for (const char *const *word = lex_functions; *word; word++)
+    suggest(near, name, *word);
+  suggest(near, name, "pi");
+  suggest(near, name, "energy");
 }
 
 // "unknown name", with what was probably meant

@@ -20,10 +20,12 @@ static const char *const clauses[] = {
     "falling",  "both",     "method",     "step",        "steps", "until", "every", NULL,
 };
 
-static const char *const functions[] = {
-    "sin",  "cos",   "tan",       "asin", "acos", "atan",  "sinh",  "cosh", "tanh",
-    "exp",  "log",   "sqrt",      "abs",  "sign", "atan2", "min",   "max",  "dot",
-    "norm", "cross", "transpose", "tr",   "inv",  "sum",   "where", NULL,
+const char *const lex_functions[] = {
+#define FUNCTION(name, word, ...) word,
+#define FORM(word) word,
+#define TENSOR(word, n, function) word,
+#include "expr/functions.inl"
+    NULL,
 };
 
 static const char *const values[] = {"t", "pi", "energy", NULL};
@@ -43,12 +45,12 @@ static bool among(const char *word, const char *const *list) {
 }
 
 bool lex_reserved(const char *word) {
-  return among(word, lex_statements) || among(word, clauses) || among(word, functions) ||
+  return among(word, lex_statements) || among(word, clauses) || among(word, lex_functions) ||
          among(word, values) || among(word, others);
 }
 
 bool lex_function(const char *word) {
-  return among(word, functions);
+  return among(word, lex_functions);
 }
 
 bool lex_clause(const char *text) {

@@ -3,6 +3,8 @@
 
 #include "tests/support/language.h"
 
+#include "lang/lex.h"
+
 #include <dirent.h>
 
 #ifndef NOSLIP_SOURCE
@@ -111,11 +113,44 @@ static void a_broken_listing_is_found(void **state) {
   check_text(t.message, "page: the listing on line 14\nm.noslip:3:6: error: unknown name `x`");
 }
 
+// is the word in the first cell of a row of the table of expressions?
+static bool in_table(const char *table, const char *word) {
+  size_t length = strlen(word);
+  for (const char *row = table; row[0] == '|'; row = strchr(row, '\n') + 1) {
+    const char *end = strchr(row + 1, '|');
+    for (const char *at = row; (at = strstr(at, word)) && at < end; at++)
+      if (strchr("` ", at[-1]) && strchr("` (", at[length]))
+        return true;
+  }
+  return false;
+}
+
+// the reference has a row for every function of the language, and would miss one it has not
+static void every_function_is_in_the_reference(void **state) {
+  (void)state;
+  memory m = memory_default();
+  arena a;
+  source s;
+  failure why = {0};
+  arena_init(&a, &m);
+  if (source_load(&s, &a, NOSLIP_SOURCE "/docs/language.md", &why) != NOSLIP_OK)
+    skip();
+  const char *table = strstr(s.text, "| expression | rule |");
+  assert_non_null(table);
+  for (const char *const *word = lex_functions; *word; word++)
+    if (!in_table(table, *word))
+      check_fail("%s is not in the table of docs/language.md\n", *word);
+  assert_false(in_table(table, "log1p"));
+  assert_false(in_table(table, "si"));
+  arena_free(&a);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_manual_is_read),
       cmocka_unit_test(the_readme_is_read),
       cmocka_unit_test(a_broken_listing_is_found),
+      cmocka_unit_test(every_function_is_in_the_reference),
   };
   return check_run(argc, argv, tests);
 }
