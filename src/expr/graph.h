@@ -44,6 +44,9 @@ expr graph_make(graph *g, expr_op op, int32_t a, int32_t b, int32_t c);
 // y - x if e = x - y and that is the usual way to write their distance, otherwise -1
 expr graph_turned(graph *g, expr e);
 
+// the node that the hash table has for what e, which is no symbol, says: e itself; -1: none
+expr graph_find(const graph *g, expr e);
+
 // note that memory ran out; returns NULL
 void *graph_no_memory(graph *g);
 

@@ -115,6 +115,12 @@ static expr find_operation(const graph *g, const node *wanted) {
   return -1;
 }
 
+expr graph_find(const graph *g, expr e) {
+  const node *n = &g->nodes[e];
+  assert(n->op != EXPR_SYMBOL);
+  return n->op == EXPR_NUMBER ? find_number(g, g->numbers[n->a]) : find_operation(g, n);
+}
+
 // ---- new nodes
 
 // the four arrays that run along with the nodes become longer together

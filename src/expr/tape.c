@@ -9,6 +9,7 @@
 #include "expr/tape.h"
 
 #include "expr/graph.h"
+#include "expr/validate.h"
 
 #include <assert.h>
 #include <string.h>
@@ -236,5 +237,8 @@ tape *tape_new(arena *a, graph *g, const tape_group *groups, int ngroup, const e
     place_outputs(&b, out, nout);
   }
   end(&b);
-  return graph_status(g) == NOSLIP_OK && !a->failed ? b.t : NULL;
+  if (graph_status(g) != NOSLIP_OK || a->failed)
+    return NULL;
+  assert(!tape_flaw(b.t));
+  return b.t;
 }

@@ -3,10 +3,12 @@
 #include "model/model.h"
 
 #include "expr/diff.h"
+#include "expr/validate.h"
 #include "lang/read.h"
 #include "problem/group.h"
 #include "problem/structure.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *model_class_words(system_class class) {
@@ -277,7 +279,9 @@ static noslip_status read_model(noslip_model *m, const source *text,
   if (status != NOSLIP_OK)
     return status;
   m->system = s;
-  return make_problem(m, why);
+  status = make_problem(m, why);
+  assert(status != NOSLIP_OK || graph_status(s->graph) != NOSLIP_OK || !graph_flaw(s->graph));
+  return status;
 }
 
 static noslip_status finish(noslip_model *m, noslip_status status, noslip_model **out) {
