@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +17,7 @@ struct arena_block {
 static const size_t header = (sizeof(arena_block) + alignment - 1)/alignment*alignment;
 
 void arena_init(arena *a, const memory *m) {
+  assert(m && m->hook);
   *a = (arena){.memory = m};
 }
 
@@ -70,6 +72,7 @@ void *arena_alloc(arena *a, size_t size) {
 
   size_t offset = aligned_offset(block, align);
   block->used = offset + need - header;
+  assert(block->used <= block->size);
   return memset((char *)block + offset, 0, need);
 }
 
@@ -91,6 +94,7 @@ layout arena_layout(arena *a, const layout *counted) {
 }
 
 char *arena_text(arena *a, const char *text, size_t length) {
+  assert(text);
   char *copy = arena_alloc(a, length + 1);
   if (copy)
     memcpy(copy, text, length);

@@ -4,11 +4,13 @@
 
 #include "base/arena.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 
 // room for one more element of `size` bytes; false when there is no memory
 static inline bool array_grow(arena *a, void **list, int count, int *room, size_t size) {
+  assert(0 <= count && count <= *room);
   if (count < *room)
     return true;
   if (*room > INT_MAX/4)

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static void *plain(void *context, void *block, size_t size) {
@@ -18,6 +19,7 @@ memory memory_default(void) {
 }
 
 void *memory_resize(const memory *m, void *block, size_t size) {
+  assert(m->hook);
   return m->hook(m->context, block, size > 0 ? size : 1);
 }
 

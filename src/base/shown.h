@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -40,6 +41,7 @@ static inline char *shown_add(char *to, const char *from, size_t n) {
 // was written, which is never beyond what it was made of, so `to` may be the text itself
 static inline char *shown_ends(char *to, const char *text, size_t n) {
   static const char dots[] = "…";
+  assert(n > shown_longest);
   size_t tail = shown_after(text, n - shown_tail);
   to = shown_add(to, text, shown_before(text, shown_head));
   to = shown_add(to, dots, sizeof dots - 1);
@@ -61,6 +63,7 @@ static inline const char *shown_cut(char buffer[shown_room], const char *name) {
 // shown_longest: what is put in is shorter than what is taken out.
 static inline void shown_words(char *text, size_t longest) {
   char *to = text;
+  assert(longest >= shown_longest);
   for (const char *from = text; *from;) {
     size_t n = strcspn(from, " \n");
     to = n > longest ? shown_ends(to, from, n) : shown_add(to, from, n);

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,7 @@ spec *spec_read(arena *a, const char *written, int *where, const char **what) {
     s = wrong(&r, "one method is expected here, and a second follows after the `,`");
   else if (s && *r.at != 0)
     s = wrong(&r, arena_print(a, "expected `,` after the method, found %s", found(&r)));
+  assert(!s || r.depth == 0);
   if (s)
     return s;
 
@@ -157,6 +159,7 @@ static void print(text_buffer *t, const spec *s) {
     text_print(t, "%s", i == 0 ? "(" : ", ");
     if (item->option)
       text_print(t, "%s=", item->option);
+    assert(item->is_number || item->method);
     if (item->is_number)
       text_print(t, "%s", text_number(digits, item->number));
     else

@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,6 +53,7 @@ static inline int suggest_least(int a, int b) {
 // of the first i letters of a from the first j of b, and an exchange looks back two rows.
 static inline int suggest_distance(const int *a, int na, const int *b, int nb) {
   int rows[3][suggest_longest + 1];
+  assert(0 <= na && na <= suggest_longest && 0 <= nb && nb <= suggest_longest);
   for (int i = 0; i <= na; i++) {
     int *row = rows[i % 3], *above = rows[(i + 2) % 3], *second = rows[(i + 1) % 3];
     for (int j = 0; j <= nb; j++) {
@@ -102,6 +104,7 @@ static inline void suggest(suggestion *s, const char *name, const char *candidat
   for (int i = 0; i < s->count; i++)
     if (strcmp(s->words[i], candidate) == 0 || suggest_same_family(s->words[i], candidate))
       return;
+  assert(0 <= s->count && s->count <= suggest_most);
   if (s->count < suggest_most)
     s->words[s->count++] = candidate;
 }

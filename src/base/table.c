@@ -2,6 +2,7 @@
 
 #include "base/table.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ static uint32_t hash(const char *name) {
 
 // the slot of a name, or the empty slot where it belongs
 static table_slot *slot_of(const table_slot *slots, int room, const char *name) {
+  assert(room > 0 && (room & (room - 1)) == 0);
   uint32_t mask = (uint32_t)room - 1;
   uint32_t i = hash(name) & mask;
   while (slots[i].name && strcmp(slots[i].name, name) != 0)
@@ -47,10 +49,12 @@ static bool grow(table *t) {
 }
 
 bool table_set(table *t, const char *name, int value) {
+  assert(name && value >= 0);
   if (2*(t->count + 1) > t->room && !grow(t))
     return false;
   table_slot *slot = slot_of(t->slots, t->room, name);
   t->count += slot->name == NULL;
   *slot = (table_slot){.name = name, .value = value};
+  assert(2*t->count <= t->room);
   return true;
 }

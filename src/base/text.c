@@ -1,11 +1,13 @@
 #include "base/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 void text_init(text_buffer *t, const memory *m) {
+  assert(m && m->hook);
   *t = (text_buffer){.memory = m};
 }
 
@@ -16,6 +18,7 @@ void text_free(text_buffer *t) {
 
 // room for `more` bytes and the final zero
 static bool reserve(text_buffer *t, size_t more) {
+  assert(t->data ? t->length < t->room : t->length == 0);
   if (t->failed)
     return false;
   if (t->length + more + 1 <= t->room)
@@ -71,6 +74,7 @@ void text_c_number(text_buffer *out, double x) {
 
 void text_c_array(text_buffer *t, const char *name, const double *list, int count) {
   enum { in_line = 4 };
+  assert(count >= 0 && (list || count == 0));
   text_print(t, "static const double %s[%d] = {", name, count > 0 ? count : 1);
   for (int i = 0; i < count; i++) {
     text_print(t, i == 0 ? "" : i % in_line == 0 ? ",\n    " : ", ");
@@ -82,6 +86,7 @@ void text_c_array(text_buffer *t, const char *name, const double *list, int coun
 void text_c_integers(text_buffer *t, const char *type, const char *name, const int *list,
                      int count) {
   enum { in_line = 16 };
+  assert(count >= 0 && (list || count == 0));
   text_print(t, "static const %s %s[%d] = {", type, name, count > 0 ? count : 1);
   for (int i = 0; i < count; i++)
     text_print(t, "%s%d", i == 0 ? "" : i % in_line == 0 ? ",\n    " : ", ", list[i]);

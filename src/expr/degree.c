@@ -2,6 +2,8 @@
 
 #include "expr/graph.h"
 
+#include <assert.h>
+
 static int larger(int a, int b) {
   return a > b ? a : b;
 }
@@ -55,6 +57,7 @@ bool degree_of(graph *g, expr f, const expr *x, int n, int *degree) {
     for (int32_t i = 0; i < count; i++)
       degrees[i] = of_node(g, degrees, nodes[i]);
     graph_columns_end(g, x, n);
+    assert(count > 0 && nodes[count - 1] == f);
     *degree = degrees[count - 1];
   }
   memory_free(&g->memory, nodes);

@@ -14,6 +14,8 @@
 #include "expr/graph.h"
 #include "expr/partial.h"
 
+#include <assert.h>
+
 // one entry of a sparse gradient
 typedef struct entry {
   int32_t column;
@@ -149,6 +151,8 @@ static span sweep(reverse *r, expr f) {
 
 // where(condition, yes, no) entry by entry, in place of both
 static span merge(reverse *r, expr condition, span yes, span no) {
+  assert(yes.first + yes.count == no.first && no.first + no.count == r->nentry);
+
   // the totals hold the entries of `no` for which `yes` has none so far
   for (int32_t i = no.first; i < no.first + no.count; i++)
     r->total[r->entries[i].column] = r->entries[i].value;
@@ -210,6 +214,7 @@ static void fill_row(reverse *r, expr f, expr *row, int n) {
   for (int j = 0; j < n; j++)
     row[j] = expr_zero;
   span gradient = sweep(r, f);
+  assert(gradient.count <= n && gradient.first + gradient.count <= r->nentry);
   for (int32_t i = gradient.first; i < gradient.first + gradient.count; i++)
     row[r->entries[i].column] = r->entries[i].value;
   r->nentry = gradient.first;

@@ -19,6 +19,7 @@ typedef struct pass {
 
 static triple operand(const pass *p, expr e) {
   int32_t i = p->g->place[e];
+  assert(i < p->count && p->nodes[i] == e);
   return (triple){e, p->there[i], p->change[i]};
 }
 
@@ -176,6 +177,8 @@ static expr change_of(const pass *p, expr e, expr there, const expr *dx) {
 #define OPERATION(name, sign, operands, traits, file, value, slope, change) \
   case EXPR_##name: return change;
 #include "expr/functions.inl"
+
+#include <assert.h>
   // clang-format on
   case EXPR_NUMBER:
   case EXPR_SYMBOL:

@@ -6,6 +6,8 @@
 #include "expr/graph.h"
 #include "expr/partial.h"
 
+#include <assert.h>
+
 typedef struct forward {
   graph *g;
   int32_t count;  // nodes below all outputs
@@ -32,6 +34,7 @@ static bool end(forward *p, const expr *f, int m, expr *out, bool begun) {
 }
 
 static expr result_of(const forward *p, expr e) {
+  assert(graph_position(p->g, p->nodes, p->count, e) >= 0);
   return p->result[p->g->place[e]];
 }
 

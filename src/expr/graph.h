@@ -4,6 +4,8 @@
 
 #include "expr/node.h"
 
+#include <assert.h>
+
 typedef struct symbol {
   const char *name;
   unsigned kind;
@@ -70,16 +72,19 @@ void graph_number_list(graph *g, const expr *list, int32_t count);
 
 // position of e in the numbered list, -1 if it is not there
 static inline int32_t graph_position(const graph *g, const expr *list, int32_t count, expr e) {
+  assert(0 <= e && e < g->size);
   int32_t i = g->place[e];
   return i < count && list[i] == e ? i : -1;
 }
 
 static inline expr node_operand(const node *n, int k) {
+  assert(0 <= k && k < 3);
   return k == 0 ? n->a : k == 1 ? n->b : n->c;
 }
 
 // is e this operation?
 static inline bool node_is(const graph *g, expr e, expr_op op) {
+  assert(0 <= e && e < g->size);
   return g->nodes[e].op == (int32_t)op;
 }
 

@@ -3,6 +3,7 @@
 #include "expr/apply.h"
 #include "expr/graph.h"
 
+#include <assert.h>
 #include <math.h>
 
 // a node of the pass
@@ -72,6 +73,7 @@ bool magnitude_of(graph *g, const expr *f, int m, const expr *x, const double *a
       known[i] = of_node(g, known, nodes[i], at);
     graph_columns_end(g, x, n);
     for (int i = 0; i < m; i++) {
+      assert(graph_position(g, nodes, count, f[i]) >= 0);
       value[i] = known[g->place[f[i]]].value;
       size[i] = known[g->place[f[i]]].size;
     }

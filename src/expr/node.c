@@ -16,6 +16,7 @@ void *graph_no_memory(graph *g) {
 }
 
 void *graph_grow(graph *g, void *array, int32_t *room, int32_t need, size_t size) {
+  assert(need > 0 && size > 0 && *room >= 0);
   if (need <= *room && array)
     return array;
 
@@ -35,6 +36,7 @@ void *graph_grow(graph *g, void *array, int32_t *room, int32_t need, size_t size
 }
 
 void *graph_array(graph *g, int32_t count, size_t size) {
+  assert(count >= 0);
   void *array = memory_resize(&g->memory, NULL, (size_t)count*size);
   return array ? memset(array, 0, (size_t)count*size) : graph_no_memory(g);
 }
@@ -160,6 +162,7 @@ static bool make_room(graph *g) {
 
 // the caller has made room
 static expr append(graph *g, node n, unsigned kinds) {
+  assert(g->size < g->room && g->size < g->limit);
   expr e = g->size++;
   g->nodes[e] = n;
   g->kinds[e] = kinds;
@@ -173,6 +176,9 @@ expr graph_intern(graph *g, expr_op op, int32_t a, int32_t b, int32_t c) {
     return expr_zero;
 
   node n = {.op = (int32_t)op, .a = a, .b = b, .c = c};
+  assert(op >= EXPR_ADD && op < EXPR_OP_COUNT);
+  for (int k = 0; k < expr_operands(op); k++)
+    assert(0 <= node_operand(&n, k) && node_operand(&n, k) < g->size);
   expr found = find_operation(g, &n);
   if (found >= 0)
     return found;
@@ -233,6 +239,7 @@ static bool first_nodes(graph *g) {
 }
 
 void graph_allow(graph *g, int32_t more) {
+  assert(more >= 0);
   if (g->limit - g->size > more)
     g->limit = g->size + more;
 }
@@ -330,6 +337,7 @@ unsigned expr_traits(expr_op op) {
 void graph_columns_begin(graph *g, const expr *x, int n) {
   for (int j = 0; j < n; j++) {
     assert(node_is(g, x[j], EXPR_SYMBOL));
+    assert(g->symbols[g->nodes[x[j]].a].column == -1);  // one pass at a time, each x once
     g->symbols[g->nodes[x[j]].a].column = j;
   }
 }

@@ -4,6 +4,7 @@
 
 #include "expr/graph.h"
 
+#include <assert.h>
 #include <math.h>
 
 typedef struct pass {
@@ -14,6 +15,7 @@ typedef struct pass {
 } pass;
 
 static double turns_of(const pass *p, expr e) {
+  assert(graph_position(p->g, p->nodes, p->count, e) >= 0);
   return p->turns[p->g->place[e]];
 }
 

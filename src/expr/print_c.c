@@ -12,6 +12,9 @@
 
 #include "expr/print_c.h"
 
+#include "expr/validate.h"
+
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -124,6 +127,7 @@ static void take_place(printer *p, int at, int k) {
   slot *s = &p->slots[at];
   if (s->place >= 0 && s->last == k && s->needed != k)
     p->places[p->nfree++] = s->place;
+  assert(p->nfree <= p->nplace && p->nplace <= p->t->nwork);
   s->needed = k;
 }
 
@@ -147,6 +151,7 @@ static void give_places(printer *p) {
 
 // slots are named w0, w1, ...; constants stand for themselves
 static void print_slot(const printer *p, int at) {
+  assert(0 <= at && at < p->t->nwork);
   if (at >= p->t->nconstant) {
     text_print(p->out, "w%d", at);
     return;
@@ -285,6 +290,7 @@ static void print_pieces(printer *p) {
 void print_c_tape(text_buffer *out, const tape *t, const char *name, unsigned how) {
   const memory *m = out->memory;
   printer p = {.out = out, .t = t, .name = name, .npiece = 1};
+  assert(name && !tape_flaw(t));
   p.zeros = how & PRINT_C_ZEROS;
   p.halves = how & PRINT_C_HALVES;
   if (t->ncode > whole)

@@ -11,6 +11,7 @@
 
 #include "expr/graph.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -180,7 +181,9 @@ static void cut(text_buffer *t, size_t start, size_t length) {
 void expr_show(text_buffer *t, const graph *g, expr e, size_t limit) {
   size_t start = t->length;
   printer p = {.t = t, .g = g, .end = start + limit};
+  assert(0 <= e && e < graph_size(g));
   show(&p, e, LEVEL_OR);
+  assert(p.depth == 0);
   if (!t->failed && t->length > p.end)
     cut(t, start, p.end);
 }

@@ -114,6 +114,7 @@ static int32_t emit(builder *b, expr_op op, int32_t x, int32_t y, int32_t z) {
     return 0;
   b->code = code;
   int32_t dst = b->t->nwork++;
+  assert(0 <= x && x < dst && 0 <= y && y < dst && 0 <= z && z < dst);
   b->code[b->ncode++] = (tape_code){.op = (int32_t)op, .dst = dst, .a = x, .b = y, .c = z};
   return dst;
 }
@@ -143,6 +144,7 @@ static int32_t emit_power(builder *b, int32_t p, int64_t k, expr_op op, int32_t 
 // node p to the k: `square` runs through x, x^2, x^4, ... and `product` collects, as in apply_power
 static int32_t expand_power(builder *b, int32_t p, int64_t k) {
   int64_t size = k < 0 ? -k : k;
+  assert(size >= 2 && b->slot[p] >= 0);
   int32_t square = b->slot[p], product = -1;
   for (int64_t digit = 1; digit <= size; digit *= 2) {
     if (digit > 1)
@@ -224,7 +226,7 @@ static void end(builder *b) {
 
 tape *tape_new(arena *a, graph *g, const tape_group *groups, int ngroup, const expr *out,
                int nout) {
-  assert(ngroup <= tape_groups);
+  assert(0 <= ngroup && ngroup <= tape_groups && nout >= 0);
   if (graph_status(g) != NOSLIP_OK)
     return NULL;
   builder b = {.arena = a, .g = g};

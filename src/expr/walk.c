@@ -6,6 +6,7 @@
 
 #include "expr/graph.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct walk {
@@ -87,6 +88,8 @@ expr *graph_walk(graph *g, const expr *roots, int nroot, walk_choose *choose, co
   next_walk(g);
   w.list = graph_grow(g, NULL, &w.room, 1, sizeof *w.list);
   bool ok = w.list != NULL;
+  for (int i = 0; i < nroot; i++)
+    assert(0 <= roots[i] && roots[i] < g->size);
   for (int i = 0; i < nroot && ok; i++)
     if (is_ahead(&w, roots[i]))
       ok = walk_from(&w, roots[i]);
@@ -94,6 +97,7 @@ expr *graph_walk(graph *g, const expr *roots, int nroot, walk_choose *choose, co
     memory_free(&g->memory, w.list);
     return NULL;
   }
+  assert(w.depth == 0 && w.count <= g->size);
   *count = w.count;
   return w.list;
 }

@@ -5,6 +5,7 @@
 
 #include "expr/tape.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 
@@ -124,6 +125,7 @@ static void choose_point(const lowering *l, periodic_test *p, bool first, uint64
 static int noticed_by(periodic_test *p, int count) {
   static const double noticeable = 1e-9;  // rounding of 64 turns is below 1e-13
   double *q = p->in[1];
+  assert(p->nout == p->tape->nout);
   for (int i = 0; i < count; i++)
     q[i] += p->turns[i];
   tape_run(p->tape, p->work, p->input, p->turned);

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "expr/diff.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -391,6 +392,7 @@ static bool add_term(lowering *l, const tree *e, int i, value *sum) {
     return wrong_memory(l);
   if (!eval(l, e->args[2], &term) || !eval_add(l, &plus, sum, &term, sum))
     return false;
+  assert(l->locals.count > l->frame && l->locals.list[l->locals.count - 1].name == e->name);
   l->locals.count--;
   return true;
 }
@@ -561,6 +563,7 @@ bool eval_charge(lowering *l, int at) {
 }
 
 bool eval(lowering *l, const tree *e, value *out) {
+  assert(l->cost.depth >= 0 && l->visible <= l->names.count && l->frame <= l->locals.count);
   l->cost.depth++;
   l->cost.work++;
   if (!eval_charge(l, e->start) || !eval_unchecked(l, e, out))

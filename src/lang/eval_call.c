@@ -2,6 +2,7 @@
 
 #include "lang/lower.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef bool matrix_function(lowering *l, const tree *e, const value *args, value *out);
@@ -110,6 +111,7 @@ static bool call_tr(lowering *l, const tree *e, const value *args, value *out) {
 // determinant of the rows and columns of A (n x n) that are not struck out, by the first row left
 static expr minor(lowering *l, const value *A, unsigned rows, unsigned cols) {
   int n = A->rows, i = 0;
+  assert(A->shape == SHAPE_MATRIX && n == A->cols);
   while (i < n && !(rows >> i & 1))
     i++;
   if (i == n)
@@ -274,6 +276,7 @@ bool eval_call(lowering *l, const tree *e, value *out) {
     return not_a_function(l, e);
   if (!push_values(l, e))
     return false;
+  assert(l->stack.count == base + e->nargs);
   const value *args = l->stack.list + base;
   bool good = b ? call_builtin(l, e, b, args, out) : call_function(l, e, entry, args, out);
   l->stack.count = base;

@@ -2,6 +2,7 @@
 
 #include "lang/lower.h"
 
+#include <assert.h>
 #include <math.h>
 
 // room for a value of this shape; false after an error
@@ -12,6 +13,7 @@ static bool new_value(lowering *l, value_shape shape, int rows, int cols, value 
 }
 
 static void set_item(value *v, int i, expr e) {
+  assert(0 <= i && i < value_count(v));
   if (v->shape == SHAPE_SCALAR)
     v->scalar = e;
   else
@@ -77,6 +79,7 @@ static bool scaled(lowering *l, expr factor, const value *a, value *product) {
 
 // matrix times vector or matrix
 static bool matrix_product(lowering *l, const value *a, const value *b, value *product) {
+  assert(a->shape == SHAPE_MATRIX && a->cols == b->rows);
   if (!new_value(l, b->shape, a->rows, b->cols, product))
     return false;
   for (int i = 0; i < a->rows; i++)
@@ -187,6 +190,7 @@ bool eval_list(lowering *l, const tree *e, value *out) {
   int base = l->stack.count;
   if (!list_entries(l, e, base))
     return false;
+  assert(e->nargs > 0 && l->stack.count == base + e->nargs);
   const value *rows = l->stack.list + base;
   bool matrix = rows[0].shape == SHAPE_VECTOR;
   int cols = matrix ? rows[0].rows : 1;

@@ -11,6 +11,7 @@
 #include "lang/mistakes.h"
 #include "lang/utf8.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <locale.h>
 #include <math.h>
@@ -120,6 +121,8 @@ static bool push(lexer *l, token t) {
     l->out.list = list;
     l->room = room;
   }
+  assert(0 <= t.at && t.at <= t.end && t.end <= l->source->length);
+  assert(l->out.count == 0 || l->out.list[l->out.count - 1].end <= t.at);
   l->out.list[l->out.count++] = t;
   return true;
 }
@@ -371,6 +374,7 @@ static bool lex_all(lexer *l) {
 }
 
 noslip_status lex(const source *s, arena *a, tokens *out, failure *why) {
+  assert(s->text[s->length] == 0);
   noslip_status status = check_characters(s, why);
   if (status != NOSLIP_OK)
     return status;
@@ -388,6 +392,7 @@ noslip_status lex(const source *s, arena *a, tokens *out, failure *why) {
   freelocale(plain);
   if (!good)
     return why->status;
+  assert(l.out.list[l.out.count - 1].kind == TOKEN_END);
   *out = l.out;
   return NOSLIP_OK;
 }

@@ -6,6 +6,7 @@
 #include "base/suggest.h"
 #include "lang/hints.h"
 
+#include <assert.h>
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------------
@@ -16,6 +17,7 @@ bool lower_enter(lowering *l, const setting_text *t) {
     fail(l->why, NOSLIP_ERROR_MODEL, "%s", t->error);
     return false;
   }
+  assert(t->source.name && t->source.text);
   l->source = &t->source;
   return true;
 }
@@ -240,14 +242,24 @@ static bool lower_statement(lowering *l, const statement *s) {
 }
 
 bool lower_count(lowering *l, int n, int at) {
+  assert(n >= -1);  // an empty vector of constraints takes its own statement back
   l->cost.statements += n;
   return l->cost.statements <= limit_statements ||
          wrong(l, at, "use smaller families and loops",
                "the model expands to more than the limit of %d statements", limit_statements);
 }
 
+#ifndef NDEBUG
+// between statements nothing waits for an operand, and no local or function is visible
+static bool is_between_statements(const lowering *l) {
+  return l->stack.count == 0 && l->spine.count == 0 && l->locals.count == 0 && l->frame == 0 &&
+         l->visible == l->names.count && !l->call && !l->labelled && l->source == l->model->source;
+}
+#endif
+
 bool lower_body(lowering *l, statement *const *body, int n) {
   for (int i = 0; i < n; i++) {
+    assert(is_between_statements(l));
     if (!lower_count(l, 1, body[i]->at))
       return false;
     l->scope = (scope){.allowed = KIND_ANY, .where = "this"};
@@ -293,6 +305,7 @@ noslip_status lower_model(const tree_model *model, tree_settings *given, arena *
   if (!sys)
     return fail_memory(why);
 
+  assert(model && model->source && given);
   lowering l = {.source = model->source,
                 .model = model,
                 .settings = given,

@@ -2,6 +2,7 @@
 
 #include "lang/lower.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -64,6 +65,7 @@ static bool push_family(lowering *l, unknowns *list, unsigned kind, const tree_i
 // the value of `count` unknowns from list[base]: a scalar or a vector that starts at `first`
 static value value_of(lowering *l, const unknowns *list, int base, int count, bool family,
                       int first) {
+  assert(base >= 0 && count > 0 && base + count <= list->count);
   if (!family)
     return value_scalar(list->list[base].symbol);
   value v = value_new(l->arena, SHAPE_VECTOR, count, 1);

@@ -2,6 +2,8 @@
 
 #include "lang/lower.h"
 
+#include <assert.h>
+
 enum { most_parts = 64 };
 
 // note that this part of y' is given; false after an error
@@ -10,6 +12,7 @@ static bool first_of_part(lowering *l, const tree_assign *a, const target_range 
   while (l->notes.state_parts.count < l->system->states.count)
     if (!ARRAY_PUSH(l->arena, l->notes.state_parts, 0))
       return wrong_memory(l);
+  assert(1 <= part && part <= most_parts);
   uint64_t *given = &l->notes.state_parts.list[r->offset + i], bit = UINT64_C(1) << (part - 1);
   if (*given & bit)
     return wrong(l, a->target.at, "add the two right sides, or number the parts: part 2: y' = ...",

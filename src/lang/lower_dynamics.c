@@ -4,6 +4,7 @@
 
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------------
@@ -210,6 +211,7 @@ static bool extend_multiplier(lowering *l, const tree_multiplier *m, int index, 
                  "the multiplier `%s[%d]` is declared twice", m->name, index);
   if (!insert_multiplier(l, entry, index, symbol))
     return wrong_memory(l);
+  assert(entry->index.count == entry->symbols.count);
   entry->value.items = entry->symbols.list;
   entry->value.index = entry->index.list;
   entry->value.rows = entry->symbols.count;
@@ -229,6 +231,7 @@ static bool push_multiplier(lowering *l, const char *name, int at) {
 static bool declare_multiplier(lowering *l, const tree_multiplier *m, int count, bool vector) {
   const unknowns *all = &l->system->multipliers;
   int first = all->count - count;
+  assert(first >= 0 && (vector || count == 1));
   value v = value_scalar(all->list[first].symbol);
   if (vector)
     v = value_new(l->arena, SHAPE_VECTOR, count, 1);

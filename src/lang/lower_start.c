@@ -5,6 +5,7 @@
 #include "expr/diff.h"
 #include "real/logarithm.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static bool conjugates(lowering *l) {
   int n = s->velocities.count;
   if (l->start.conjugates)
     return true;
+  assert(s->form != FORM_NONE && s->momenta.count == n);
   const unknowns *by = s->form == FORM_LAGRANGIAN ? &s->velocities : &s->momenta;
   expr *x = ARENA_ARRAY(l->arena, expr, n), *df = ARENA_ARRAY(l->arena, expr, n);
   if (!x || !df)
@@ -80,6 +82,7 @@ static double start_of(lowering *l, expr symbol) {
 
 static double node_value(lowering *l, expr e) {
   const double *x = l->start.point;
+  assert(e < l->start.room);
   node n = graph_node(l->graph, e);
   if (n.op == EXPR_NUMBER)
     return expr_number_value(l->graph, e);
@@ -98,7 +101,7 @@ bool point_value(lowering *l, expr e, double *out) {
   if (!below)
     return wrong_memory(l);
   for (int32_t i = 0; i < count; i++)
-    l->start.point[below[i]] = node_value(l, below[i]);
+    l->start.point[below[i]] = node_value(l, below[i]);  // operands first
   l->cost.work += count;
   *out = l->start.point[e];
   memory_free(graph_memory(l->graph), below);
@@ -162,6 +165,7 @@ static bool check_rotation(lowering *l, int at, const char *name, const double *
                  "`%s` is no rotation: its columns are orthonormal to %.1e only, "
                  "not to 1e-12",
                  name, worst);
+  assert(n <= value_largest);
   memcpy(A, R, (size_t)(n*n)*sizeof *A);
   return determinant_sign(A, n) > 0 ||
          wrong(l, at, "exchange two of its rows, or change their sign: a reflection is no rotation",

@@ -2,6 +2,7 @@
 
 #include "lang/lower.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *target_text(lowering *l, const tree_target *t) {
@@ -21,6 +22,7 @@ static unknowns *array_of(lowering *l, unsigned kind) {
 }
 
 static void set_range(lowering *l, target_range *r, unsigned kind, int offset, int count) {
+  assert(offset >= 0 && count > 0 && offset + count <= array_of(l, kind)->count);
   r->kind = kind;
   r->offset = offset;
   r->count = count;
@@ -197,6 +199,7 @@ bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r
 }
 
 expr lower_item(const target_range *r, const value *v, int k) {
+  assert(0 <= k && k < r->count);
   if (v->fits_all || !r->skew)
     return value_item(v, v->fits_all ? 0 : k);
   int n = r->rows;

@@ -110,6 +110,7 @@ name_entry *names_find(const lowering *l, const char *name) {
 // what was declared since there were `before` names is not visible any more, but for multipliers
 void names_forget(lowering *l, int before) {
   int last = before;
+  assert(0 <= before && before <= l->names.count);
   for (int k = before; k < l->names.count; k++) {
     name_entry *entry = &l->names.list[k];
     entry->live = entry->kind == NAME_MULTIPLIER;
@@ -142,6 +143,7 @@ name_entry *names_declare(lowering *l, const char *name, int at, name_kind kind,
           "there are more than the limit of %d names", limit_names);
     return NULL;
   }
+  assert(!l->call && l->visible == l->names.count);  // functions declare nothing
   name_entry entry = {
       .name = name, .kind = kind, .at = at, .live = true, .value = v, .item = -1, .base = -1};
   if (!ARRAY_PUSH(l->arena, l->names, entry) ||
@@ -249,12 +251,15 @@ noslip_status names_unknown(lowering *l, const char *name, int at) {
 expr names_new_symbol(lowering *l, unsigned kind, const char *name, int position) {
   expr symbol = expr_symbol(l->graph, kind, name);
   meaning m = {.kind = kind, .position = position};
+  assert(graph_status(l->graph) != NOSLIP_OK ||
+         graph_node(l->graph, symbol).a == l->meanings.count);
   if (!ARRAY_PUSH(l->arena, l->meanings, m))
     wrong_memory(l);
   return symbol;
 }
 
 unknown *names_symbol(const lowering *l, expr symbol, unsigned *kind) {
+  assert(graph_node(l->graph, symbol).op == EXPR_SYMBOL);
   meaning m = l->meanings.list[graph_node(l->graph, symbol).a];
   if (kind)
     *kind = m.kind;

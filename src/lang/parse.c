@@ -9,6 +9,8 @@
 
 #include "lang/parser.h"
 
+#include <assert.h>
+
 // model = "model" NAME [ STRING ]
 static bool model(parser *p, tree_model *m) {
   if (!parser_take(p, "model")) {
@@ -44,6 +46,7 @@ noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *
   tree_model *m = parser_alloc(&p, sizeof *m);
   if (!m || !file(&p, m))
     return why->status;
+  assert(p.depth == 0 && p.loops == 0);
   m->source = s;
   *out = m;
   return NOSLIP_OK;
@@ -62,6 +65,7 @@ noslip_status parse_expression(const source *s, arena *a, tree **out, failure *w
   tree *e = parse_expr(&p);
   if (!e || !finish(&p))
     return why->status;
+  assert(p.depth == 0 && 0 <= e->start && e->start < e->end && e->end <= s->length);
   *out = e;
   return NOSLIP_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "base/shown.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ bool parser_begin(parser *p, const source *s, arena *a, failure *why) {
 }
 
 bool parser_is(const parser *p, const char *what) {
+  assert(what[0] != 0);
   bool has_word = p->next->kind == TOKEN_SYMBOL || p->next->kind == TOKEN_NAME;
   return has_word && p->next->word[0] == what[0] && strcmp(p->next->word, what) == 0;
 }
@@ -106,6 +108,8 @@ void *parser_alloc(parser *p, size_t size) {
 }
 
 void *parser_more(parser *p, void *list, int count, size_t size) {
+  assert(count >= 0 && (list || count == 0));
+
   // the room is 0, 2, 4, 8, ...: the first of them that holds `count`
   bool full = count != 1 && (count & (count - 1)) == 0;
   if (!full)

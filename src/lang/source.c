@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "lang/utf8.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,6 +71,7 @@ noslip_status source_load(source *s, arena *a, const char *path, failure *why) {
 
 // the line that contains the byte `at`, as bytes [*from, *to) without its end
 static void line_around(const source *s, int at, int *from, int *to) {
+  assert(0 <= at && at <= s->length);
   int i = at;
   while (i > 0 && s->text[i - 1] != '\n')
     i--;
@@ -157,6 +159,7 @@ noslip_status source_fail(const source *s, int at, failure *why, const char *rem
   snprintf(advice, sizeof advice, "%s", remedy ? remedy : "");
 
   int line, column;
+  assert(s->name && s->text && s->length >= 0);
   at = inside_text(s, at);
   source_locate(s, at, &line, &column);
   fail(why, NOSLIP_ERROR_MODEL, "%s:%d:%d: error: %s", s->name, line, column, sentence);

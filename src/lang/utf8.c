@@ -2,6 +2,7 @@
 
 #include "lang/utf8.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -67,6 +68,7 @@ static int bytes_of(unsigned char lead) {
 int utf8_read(const char *text, int left, int *length) {
   static const int smallest[] = {0, 0, 0x80, 0x800, 0x10000};
   static const int lead_bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  assert(left > 0);
   int n = bytes_of((unsigned char)text[0]);
   *length = 1;
   if (n == 0 || n > left)

@@ -1,7 +1,12 @@
 #include "lang/value.h"
 
+#include <assert.h>
+
 value value_new(arena *a, value_shape shape, int rows, int cols) {
   value v = {.shape = shape, .rows = rows, .cols = cols, .first = 1};
+  assert(rows >= 0 && cols >= 0);
+  assert(shape == SHAPE_MATRIX || cols == 1);
+  assert(shape != SHAPE_SCALAR || rows == 1);
   if (shape != SHAPE_SCALAR)
     v.items = ARENA_ARRAY(a, expr, (size_t)rows*(size_t)cols);
   return v;
@@ -35,6 +40,7 @@ static int sparse_position(const value *v, int i) {
     else
       high = middle;
   }
+  assert(low == 0 || v->index[low - 1] < i);
   return low < v->rows && v->index[low] == i ? low : -1;
 }
 

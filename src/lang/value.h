@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "expr/node.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 enum { value_largest = 64 };  // rows or columns of a matrix
@@ -31,10 +32,12 @@ static inline value value_scalar(expr e) {
 }
 
 static inline int value_count(const value *v) {
+  assert(v->rows >= 0 && (v->shape == SHAPE_MATRIX || v->cols == 1));
   return v->rows*v->cols;
 }
 
 static inline expr value_item(const value *v, int i) {
+  assert(0 <= i && i < value_count(v));
   return v->shape == SHAPE_SCALAR ? v->scalar : v->items[i];
 }
 
