@@ -3,7 +3,7 @@
 // The depth of evaluation is limited (limit_depth), and so is its work (limit_work) and what it
 // makes (limit_nodes): a model text is untrusted. Long chains a + b + c + ... are deep on the left
 // only and are walked in a loop. What waits for its operands stands on two stacks in `lowering`, so
-// that the evaluation of scalars takes no memory but that of the graph.
+// that the evaluation of scalars takes no memory except that of the graph.
 
 #include "lang/lower.h"
 
@@ -64,7 +64,7 @@ static const char *allowed_here(lowering *l) {
   return text ? arena_print(l->arena, "it may contain %s", text) : only_numbers;
 }
 
-// is everything in v allowed where we are?
+// is everything in v allowed in the present scope?
 static bool check_scope(lowering *l, const tree *e, const value *v) {
   enum { glances = 16 };  // entries that are looked at in the time of one evaluation
   l->cost.work += value_count(v)/glances;
@@ -310,16 +310,6 @@ bool eval_index(lowering *l, const tree *e, value *out) {
   return true;
 }
 
-// g.x, g.y, g.z, g.theta of the unknowns of an element of SE(2) or SE(3)
-static int field_position(const coord_item *item, const char *field) {
-  static const char *const planar[] = {"x", "y", "theta"}, *const spatial[] = {"x", "y", "z"};
-  const char *const *fields = item->kind == COORD_SE2 ? planar : spatial;
-  for (int i = 0; i < 3; i++)
-    if (strcmp(fields[i], field) == 0)
-      return i;
-  return -1;
-}
-
 // g.R: the rotation, the upper left block of the matrix g
 static value rotation_block(lowering *l, const value *g) {
   int n = g->rows - 1;
@@ -340,7 +330,7 @@ bool eval_field(lowering *l, const tree *e, value *out) {
     return wrong(l, e->at, "declare it as in: coord g: SE(2) velocity (v, omega)",
                  "only a coordinate in SE(2) or SE(3) has fields");
 
-  int k = field_position(item, e->name);
+  int k = lower_field(item, e->name);
   if (k >= 0)
     *out = value_scalar(l->system->positions.list[item->position + k].symbol);
   else if (strcmp(e->name, "R") == 0)
@@ -499,7 +489,7 @@ static bool eval_chain(lowering *l, const tree *e, value *out) {
   return true;
 }
 
-// x^2' reads x^(2'): who wrote it meant (x^2)'
+// x^2' reads x^(2'), but (x^2)' was meant
 static bool primed_exponent(lowering *l, const tree *e) {
   enum { longest = 30 };
   const tree *x = e->args[0], *number = e->args[1]->args[0];

@@ -50,5 +50,8 @@ bool lex_value(const char *word);
 // (An open bracket apart.)
 bool lex_goes_on(const token *last, const token *first);
 
+// the words of the items of `run`, by tree_run_kind, ended by NULL
+extern const char *const lex_run_items[];
+
 // the statement words and the functions, ended by NULL, for suggestions
 extern const char *const lex_statements[], *const lex_functions[];

@@ -40,7 +40,7 @@ typedef struct name_entry {
   const char *name;
   name_kind kind;
   int at;                    // where it was declared
-  bool live;                 // visible; locals of a `for` pass die
+  bool live;                 // visible; false for the locals of a `for` pass after it
   value value;               // except of functions
   const tree_let *function;  // NAME_FUNCTION
   int item;                  // NAME_COORD: index in system.coords; otherwise -1
@@ -101,7 +101,7 @@ typedef struct lowering_start {
   int used_at;              // the initial value that is being evaluated
 } lowering_start;
 
-// what was met on the way, for the checks of the whole model
+// what the statements so far contain, for the checks of the whole model
 typedef struct lowering_notes {
   ARRAY_OF(uint64_t) state_parts;  // per state: the parts that have an equation for it, as bits
   ARRAY_OF(int) force_at;          // per entry of system.forces: the last statement on it
@@ -203,11 +203,11 @@ bool lower_section_setting(lowering *l);  // that of --section
 bool lower_draw(lowering *l, const tree_draw *s, int at);
 bool lower_run(lowering *l, const tree_run *s);
 
-// the text of a label, "rod[3]"; records it in `space` and complains if it is there already
+// the text of a label, "rod[3]"; records it in `space` and fails if it is there already
 const char *lower_label(lowering *l, const tree_label *label, table *space);
 // the label of entry i of a vector, "weld[2]", likewise; `at` is the place of the label
 const char *lower_entry(lowering *l, const char *label, int i, int at, table *space);
-// record a label that is made up, likewise
+// record a label that the model does not write, likewise
 bool lower_keep_label(lowering *l, const char *name, int at, table *space);
 
 // lower_target.c: what a target means
@@ -223,6 +223,8 @@ typedef struct target_range {
   bool skew;      // a skew matrix: entries i < j are taken
 } target_range;
 bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *out);
+// g.x, g.y, g.theta, g.z: which of the unknowns of an element of SE(2) or SE(3); -1: none
+int lower_field(const coord_item *item, const char *field);
 // the expression for unknown k of a target: of a skew matrix the entries i < j in order
 expr lower_item(const target_range *r, const value *v, int k);
 

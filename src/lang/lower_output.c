@@ -2,6 +2,8 @@
 
 #include "lang/lower.h"
 
+#include "lang/lex.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -215,15 +217,11 @@ static bool run_item(lowering *l, const tree_run_item *item) {
 }
 
 bool lower_run(lowering *l, const tree_run *s) {
-  static const char *const words[] = {[RUN_METHOD] = "method",
-                                      [RUN_STEP] = "step",
-                                      [RUN_UNTIL] = "until",
-                                      [RUN_STEPS] = "steps",
-                                      [RUN_EVERY] = "every"};
   for (int i = 0; i < s->count; i++) {
     const tree_run_item *item = &s->list[i];
     if (l->notes.run_items >> item->kind & 1)
-      return wrong(l, item->at, "delete one of them", "`%s` is given twice", words[item->kind]);
+      return wrong(l, item->at, "delete one of them", "`%s` is given twice",
+                   lex_run_items[item->kind]);
     l->notes.run_items |= 1u << item->kind;
     if ((l->notes.run_items >> RUN_UNTIL & 1) && (l->notes.run_items >> RUN_STEPS & 1))
       return wrong(l, item->at, "delete one of them", "give `until` or `steps`, not both");

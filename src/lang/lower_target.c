@@ -95,24 +95,37 @@ static bool skew_entry(lowering *l, const tree_target *t, const name_entry *entr
   return true;
 }
 
+int lower_field(const coord_item *item, const char *field) {
+  static const char *const planar[] = {"x", "y", "theta"}, *const spatial[] = {"x", "y", "z"};
+  const char *const *fields = item->kind == COORD_SE2 ? planar : spatial;
+  assert(item->kind == COORD_SE2 || item->kind == COORD_SE3);
+  for (int i = 0; i < 3; i++)
+    if (strcmp(fields[i], field) == 0)
+      return i;
+  return -1;
+}
+
+// a matrix of SO(n), row by row from positions[offset]
+static void set_rotation(lowering *l, target_range *r, int offset, int n) {
+  set_range(l, r, KIND_COORD, offset, n*n);
+  r->shape = SHAPE_MATRIX;
+  r->rows = r->cols = n;
+  r->rotation = true;
+}
+
 // g.x, g.y, g.theta, g.z, g.R
 static bool field(lowering *l, const tree_target *t, const coord_item *item, target_range *r) {
-  static const char *const planar[] = {"x", "y", "theta"}, *const spatial[] = {"x", "y", "z"};
   bool se = item && (item->kind == COORD_SE2 || item->kind == COORD_SE3);
   if (!se)
     return wrong(l, t->field_at, "declare it as in: coord g: SE(2) velocity (v, omega)",
                  "only a coordinate in SE(2) or SE(3) has fields");
-  const char *const *fields = item->kind == COORD_SE2 ? planar : spatial;
-  for (int k = 0; k < 3; k++)
-    if (strcmp(fields[k], t->field) == 0) {
-      set_range(l, r, KIND_COORD, item->position + k, 1);
-      return true;
-    }
+  int k = lower_field(item, t->field);
+  if (k >= 0) {
+    set_range(l, r, KIND_COORD, item->position + k, 1);
+    return true;
+  }
   if (strcmp(t->field, "R") == 0 && item->kind == COORD_SE3) {
-    set_range(l, r, KIND_COORD, item->position + 3, 9);
-    r->shape = SHAPE_MATRIX;
-    r->rows = r->cols = 3;
-    r->rotation = true;
+    set_rotation(l, r, item->position + 3, 3);
     return true;
   }
   return wrong(l, t->field_at,
@@ -141,10 +154,7 @@ static bool coordinate(lowering *l, const tree_target *t, bool prime, const name
       return wrong(l, t->at,
                    arena_print(l->arena, "write %s = [[..., ...], ...], row by row", t->name),
                    "`%s` is set as a whole matrix", t->name);
-    set_range(l, r, KIND_COORD, item->position, item->nposition);
-    r->shape = SHAPE_MATRIX;
-    r->rows = r->cols = item->size;
-    r->rotation = true;
+    set_rotation(l, r, item->position, item->size);
     return true;
   }
 

@@ -233,13 +233,8 @@ static bool method(parser *p, tree_run_item *item) {
 
 // runitem = "method" METHOD | "step" expr | "until" expr | "steps" expr | "every" expr
 bool clause_run_item(parser *p, tree_run_item *item) {
-  static const char *const words[] = {
-      [RUN_METHOD] = "method", [RUN_STEP] = "step",   [RUN_UNTIL] = "until",
-      [RUN_STEPS] = "steps",   [RUN_EVERY] = "every",
-  };
-
   for (int i = RUN_METHOD; i <= RUN_EVERY; i++) {
-    if (!parser_is(p, words[i]))
+    if (!parser_is(p, lex_run_items[i]))
       continue;
     item->kind = (tree_run_kind)i;
     item->at = p->next->at;

@@ -3,6 +3,8 @@
 
 #include "lang/lex.h"
 
+#include "lang/tree.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -14,10 +16,11 @@ const char *const lex_statements[] = {
     NULL,
 };
 
-// these begin no statement: a line that starts with one belongs to the line before
+// these, and the items of `run`, begin no statement: a line that starts with one of them belongs to
+// the line before
 static const char *const clauses[] = {
-    "momentum", "velocity", "multiplier", "restitution", "while", "when",  "plot",  "rising",
-    "falling",  "both",     "method",     "step",        "steps", "until", "every", NULL,
+    "momentum", "velocity", "multiplier", "restitution", "while", "when",
+    "plot",     "rising",   "falling",    "both",        NULL,
 };
 
 const char *const lex_functions[] = {
@@ -28,11 +31,16 @@ const char *const lex_functions[] = {
     NULL,
 };
 
+const char *const lex_run_items[] = {
+    [RUN_METHOD] = "method", [RUN_STEP] = "step",   [RUN_UNTIL] = "until",
+    [RUN_STEPS] = "steps",   [RUN_EVERY] = "every", [RUN_EVERY + 1] = NULL,
+};
+
 static const char *const values[] = {"t", "pi", "energy", NULL};
 
 static const char *const others[] = {"in", "and", "or", "angle", "friction", NULL};
 
-// a line that ends with one of these goes on; one that begins with one of them, too, but for `:`
+// a line that ends with one of these goes on; one that begins with one of them, too, except `:`
 static const char *const joints[] = {
     "+", "-", "*", "/", "^", "**", ",", "=", ":", "<", "<=", ">", ">=", "and", "or", NULL,
 };
@@ -44,8 +52,12 @@ static bool among(const char *word, const char *const *list) {
   return false;
 }
 
+static bool is_clause(const char *word) {
+  return among(word, clauses) || among(word, lex_run_items);
+}
+
 bool lex_reserved(const char *word) {
-  return among(word, lex_statements) || among(word, clauses) || among(word, lex_functions) ||
+  return among(word, lex_statements) || is_clause(word) || among(word, lex_functions) ||
          among(word, values) || among(word, others);
 }
 
@@ -54,10 +66,9 @@ bool lex_function(const char *word) {
 }
 
 bool lex_clause(const char *text) {
-  static const char *const items[] = {"method", "step", "steps", "until", "every"};
   size_t length = strcspn(text, " \t(,=");
-  for (size_t i = 0; i < sizeof items/sizeof *items; i++)
-    if (strlen(items[i]) == length && strncmp(items[i], text, length) == 0)
+  for (const char *const *item = lex_run_items; *item; item++)
+    if (strlen(*item) == length && strncmp(*item, text, length) == 0)
       return true;
   return false;
 }
@@ -72,5 +83,5 @@ bool lex_goes_on(const token *last, const token *first) {
     return true;
   if (first->kind == TOKEN_SYMBOL)
     return among(first->word, joints) && strcmp(first->word, ":") != 0;
-  return first->kind == TOKEN_NAME && (among(first->word, joints) || among(first->word, clauses));
+  return first->kind == TOKEN_NAME && (among(first->word, joints) || is_clause(first->word));
 }
