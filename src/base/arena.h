@@ -16,7 +16,7 @@ typedef struct arena_block arena_block;
 
 typedef struct arena {
   const memory *memory;
-  arena_block *last;  // newest block; it knows the one before
+  arena_block *last;  // newest block; it points to the one before
   bool failed;        // a request was not met
 } arena;
 

@@ -1,4 +1,4 @@
-// The one door to the allocator.
+// All calls of the allocator.
 
 #include "base/memory.h"
 

@@ -2,7 +2,7 @@
 //
 // The distance of two words counts characters that are changed, added, left out, or exchanged with
 // their neighbour (`rnu`, `run`). A word is suggested if it is at most 1 away, or a third of the
-// length of what was written, and not a new word altogether; of several that are equally near, all
+// length of what was written, and not all of its letters differ; of several that are equally near, all
 // are suggested, up to three. Nearest of all, at distance 0, is what differs in capitals only, and
 // the first that has an index which the name has not.
 //

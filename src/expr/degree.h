@@ -10,6 +10,6 @@ enum {
 };
 
 // A bound of the degree of f in the symbols x, all other symbols being constants: terms that cancel
-// are not found out. *degree is degree_none if f is no polynomial, or cannot be seen to be one. False
-// if the graph has failed.
+// count, too. *degree is degree_none if f is no polynomial, or is not written as one. False if the
+// graph has failed.
 bool degree_of(graph *g, expr f, const expr *x, int n, int *degree);

@@ -7,7 +7,7 @@
 //
 // where(c, a, b) is a leaf of such a sweep: its gradient where(c, a', b'), symbol by symbol, was
 // found before by sweeps of its own. Had the sweep gone on with adjoints where(c, s, 0) instead,
-// the branch that is not taken would spoil the result: 0 times the slope of sqrt at 0 is NaN.
+// the branch that is not taken would enter the result: 0 times the slope of sqrt at 0 is NaN.
 
 #include "expr/diff.h"
 
@@ -96,7 +96,7 @@ static void add_branch(reverse *r, expr s, span gradient) {
   }
 }
 
-// hand the adjoint of e on to its operands
+// add what the adjoint of e gives to those of its operands
 static void pass_on(reverse *r, expr e) {
   graph *g = r->g;
   int32_t position = g->place[e];

@@ -8,7 +8,7 @@
 // A branch that is not taken does not matter: where(x > 0, sqrt(x), 0) has the derivative 0 at -1.
 //
 // In all functions the x are distinct symbols, and the result is false if the graph has failed,
-// for want of memory or at its limit (graph_status); the outputs are then of no use.
+// without memory or at its limit (graph_status); the outputs are then undefined.
 
 #pragma once
 

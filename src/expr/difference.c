@@ -127,7 +127,7 @@ static expr logarithm(graph *g, triple a) {
   return call(g, EXPR_LOG1P, expr_div(g, a.change, a.here));
 }
 
-// a^b = exp(b log a); 0 has no logarithm, but where one of both is 0 nothing cancels
+// a^b = exp(b log a). 0 has no logarithm; where a is 0 at one of the two points nothing cancels.
 static expr general_power(graph *g, triple a, triple b, triple e) {
   triple l = {call(g, EXPR_LOG, a.here), call(g, EXPR_LOG, a.there), logarithm(g, a)};
   triple u = times(g, b, l);
@@ -150,7 +150,7 @@ static expr condition_there(const pass *p, node n) {
                              : expr_call2(p->g, EXPR_LESS, a.there, operand(p, n.b).there);
 }
 
-// the difference of the branch both lie on, otherwise that of the values
+// the difference of the branch on which both points lie, otherwise that of the values
 static expr branch(const pass *p, expr e, expr there) {
   graph *g = p->g;
   partial_branches b = partial_branch(g, e);

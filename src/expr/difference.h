@@ -12,13 +12,13 @@
 //   D |a|    = (a + a') D a/(|a| + |a'|)   a^b = exp(b log a)
 //
 // where(), min and max take the difference of their branch if x and x + d lie on the same; otherwise,
-// and for sign, the values are subtracted. Constants drop out: they cost no digits.
+// and for sign, the values are subtracted. Constants drop out without rounding.
 
 #pragma once
 
 #include "expr/node.h"
 
-// out[i] = f[i] at x + dx less f[i] at x, i < m. The x are distinct symbols, dx any expressions.
+// out[i] = f[i] at x + dx minus f[i] at x, i < m. The x are distinct symbols, dx any expressions.
 // False if the graph has failed.
 bool difference_make(graph *g, const expr *f, int m, const expr *x, const expr *dx, int n,
                      expr *out);

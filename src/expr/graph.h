@@ -1,4 +1,4 @@
-// Inside a graph: what the files of this room share and nobody else sees.
+// Inside a graph: what the files of this room share. Other rooms do not include this.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 typedef struct symbol {
   const char *name;
   unsigned kind;
-  int32_t column;  // index among the variables of the pass at work; -1 between passes
+  int32_t column;  // index among the variables of the present pass; -1 between passes
 } symbol;
 
 struct graph {
@@ -21,7 +21,7 @@ struct graph {
   node *nodes;         // room
   unsigned *kinds;     // room   kinds of all symbols below the node
   uint32_t *mark;      // room   the last walk that met the node
-  int32_t *place;      // room   position in the list of the pass at work: see graph_number_list
+  int32_t *place;      // room   position in the list of the present pass: see graph_number_list
 
   int32_t nnumber, number_room;
   double *numbers;
@@ -88,7 +88,7 @@ static inline bool node_is(const graph *g, expr e, expr_op op) {
   return g->nodes[e].op == (int32_t)op;
 }
 
-// The symbols x[j] know their index j while a pass is at work, until graph_columns_end.
+// The symbols x[j] have their index j as their column during a pass, until graph_columns_end.
 void graph_columns_begin(graph *g, const expr *x, int n);
 void graph_columns_end(graph *g, const expr *x, int n);
 

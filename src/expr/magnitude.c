@@ -13,7 +13,7 @@ typedef struct measure {
 
 // |f'(a)| size(a) by a relative difference; 0 where that leaves the domain of f
 static double through(expr_op op, measure a, double b, double value) {
-  static const double relative = 1e-7;  // the root of eps: only the order of magnitude is wanted
+  static const double relative = 1e-7;  // the root of eps: only the order of magnitude is needed
   double moved = fabs(apply(op, a.value + relative*a.size, b, 0) - value)/relative;
   return isfinite(moved) ? moved : 0;
 }
@@ -33,7 +33,7 @@ static double size_of(expr_op op, measure a, measure b, int32_t exponent, double
   case EXPR_MAX: return fmax(a.size, b.size);
   default: break;
   }
-  // one argument that matters: that of a function, or the base of a power
+  // of one argument: that of a function, or the base of a power
   bool smooth = expr_traits(op) & EXPR_SMOOTH;
   return smooth ? fmax(fabs(value), through(op, a, b.value, value)) : fabs(value);
 }

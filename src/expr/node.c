@@ -89,7 +89,7 @@ static bool grow_table(graph *g) {
   g->table = table;
   g->table_size = size;
 
-  // every node but the symbols goes in again
+  // every node except the symbols goes in again
   memset(table, 0xff, size*sizeof *table);
   for (expr e = 0; e < g->size; e++)
     if (g->nodes[e].op != EXPR_SYMBOL)

@@ -6,7 +6,7 @@
 //
 // The constructors fold constants and simplify lightly (x + 0, x*1, x - x, --x, ...; the rules are
 // at the head of simplify.c). Memory that runs out, or a graph beyond its limit, sets a flag that
-// stays: the constructors then return `expr_zero`, and whoever builds tests graph_status() at the
+// stays: the constructors then return `expr_zero`, and the caller tests graph_status() at the
 // end of a stage.
 
 #pragma once
@@ -43,7 +43,7 @@ typedef enum expr_trait {
   EXPR_ODD = 4,        // op(-a) = -op(a)
   EXPR_EVEN = 8,       // op(-a) = op(a)
   EXPR_POSITIVE = 16,  // never negative
-  EXPR_SMOOTH = 32,    // a derivative in a says how far it carries a rounding of a
+  EXPR_SMOOTH = 32,    // its derivative in a says by how much a rounding of a changes it
   EXPR_STEPS = 64,     // constant between its steps: no derivative passes
   EXPR_TRUTH = 128,    // 0 or 1
   EXPR_BRANCH = 256,   // one of its operands, as a condition says
@@ -59,7 +59,7 @@ typedef struct graph graph;
 // `limit` is the largest number of nodes; returns NULL when there is no memory
 graph *graph_new(const memory *m, int32_t limit);
 
-// from here on, no more than so many new nodes, if that is less than the limit allows
+// from here on, at most `more` new nodes, if that is less than the limit allows
 void graph_allow(graph *g, int32_t more);
 void graph_free(graph *g);
 

@@ -1,5 +1,5 @@
-// What the derivatives of the operations (the column `slope` of functions.inl) are made of. e is the value of the operation itself: tan' = 1 + e^2,
-// exp' = e, so that nothing is computed twice.
+// What the derivatives of the operations, the column `slope` of functions.inl, are made of. e is the
+// value of the operation itself: tan' = 1 + e^2, exp' = e, so that nothing is computed twice.
 
 #include "expr/partial.h"
 

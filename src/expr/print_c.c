@@ -1,5 +1,5 @@
 // The operations of a tape as text. Inputs are read first and outputs written last, so
-// that the compiler need not wonder whether arrays overlap.
+// that it does not matter to the compiler whether arrays overlap.
 //
 // The text is to be compiled without contraction of a*b + c. Functions are those of real/, so the
 // compiler does not know what they are, and takes neither x*x for x^2.0 nor x/sqrt(1 + x^2) for
@@ -34,7 +34,7 @@ static const char *const forms[EXPR_OP_COUNT] = {
 typedef struct slot {
   int piece;         // that computes it; -1: none, it is a constant or an input
   int last;          // the last piece that needs it, -1: none
-  int needed;        // the piece that was last seen to need it
+  int needed;        // the last piece so far that needs it
   int place;         // where it waits for later pieces; -1: it does not
   int sine, cosine;  // instructions that make its sine and cosine; -1: there are none
 } slot;

@@ -23,7 +23,7 @@ static const char *symbol_flaw(const graph *g, expr e) {
   if (!is_inside(n->a, g->nsymbol))
     return "a symbol outside the table of symbols";
   if (g->symbols[n->a].column != -1)
-    return "a symbol that knows its column between passes";
+    return "a symbol with a column between passes";
   return g->kinds[e] == g->symbols[n->a].kind ? NULL : "a symbol of another kind than its node";
 }
 

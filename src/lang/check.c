@@ -75,15 +75,15 @@ static bool check_momenta(lowering *l) {
   return check_names(l) && check_starts(l);
 }
 
-// the symbols of `list` that occur below e are marked in `seen`
-static bool mark_symbols(lowering *l, expr e, unsigned kind, bool *seen) {
+// occurs[i] becomes true for the symbols of this kind, at position i, that occur below e
+static bool mark_symbols(lowering *l, expr e, unsigned kind, bool *occurs) {
   int32_t count;
   expr *below = graph_below(l->graph, &e, 1, &count);
   if (!below)
     return wrong_memory(l);
   for (int32_t i = 0; i < count; i++)
     if (graph_node(l->graph, below[i]).op == EXPR_SYMBOL && expr_kinds(l->graph, below[i]) == kind)
-      seen[l->meanings.list[graph_node(l->graph, below[i]).a].position] = true;
+      occurs[l->meanings.list[graph_node(l->graph, below[i]).a].position] = true;
   memory_free(graph_memory(l->graph), below);
   return true;
 }
@@ -93,13 +93,13 @@ static bool check_velocities(lowering *l) {
   const model_system *s = l->system;
   if (s->form != FORM_LAGRANGIAN)
     return true;
-  bool *seen = ARENA_ARRAY(l->arena, bool, s->velocities.count);
-  if (!seen)
+  bool *occurs = ARENA_ARRAY(l->arena, bool, s->velocities.count);
+  if (!occurs)
     return wrong_memory(l);
-  if (!mark_symbols(l, s->function, KIND_VELOCITY, seen))
+  if (!mark_symbols(l, s->function, KIND_VELOCITY, occurs))
     return false;
   for (int i = 0; i < s->velocities.count; i++)
-    if (!seen[i])
+    if (!occurs[i])
       return wrong(l, s->function_at, "a coordinate needs a kinetic energy; is a prime missing?",
                    "`%s` does not occur in the lagrangian", s->velocities.list[i].name);
   return true;
@@ -110,13 +110,13 @@ static bool check_equations(lowering *l) {
   if (s->states.count == 0)
     return true;
   if (s->form == FORM_NONE) {
-    bool *seen = ARENA_ARRAY(l->arena, bool, s->states.count);
-    if (!seen)
+    bool *occurs = ARENA_ARRAY(l->arena, bool, s->states.count);
+    if (!occurs)
       return wrong_memory(l);
     for (int i = 0; i < s->dae.equations.count; i++)
-      seen[s->dae.equations.list[i].state] = true;
+      occurs[s->dae.equations.list[i].state] = true;
     for (int i = 0; i < s->states.count; i++)
-      if (!seen[i])
+      if (!occurs[i])
         return wrong(l, s->states.list[i].at,
                      arena_print(l->arena, "write %s' = ...", s->states.list[i].name),
                      "the state `%s` has no equation", s->states.list[i].name);

@@ -101,7 +101,7 @@ static double next_random(uint64_t *state) {
 }
 
 // A point, what the outputs are there, and the turns: one for all at the first point, because a
-// function of half the angle notices an odd number only, then a number from 1 to 64 for each.
+// function of half the angle changes only with an odd number, then a number from 1 to 64 for each.
 static void choose_point(const lowering *l, periodic_test *p, bool first, uint64_t *state) {
   static const double turn = 6.283185307179586;
   const model_system *s = l->system;
@@ -121,9 +121,9 @@ static void choose_point(const lowering *l, periodic_test *p, bool first, uint64
       p->scale = fabs(p->work[i]);
 }
 
-// turn the angles among the first `count` positions: the first output that notices, or -1
-static int noticed_by(periodic_test *p, int count) {
-  static const double noticeable = 1e-9;  // rounding of 64 turns is below 1e-13
+// turn the angles among the first `count` positions: the first output that changes, or -1
+static int changed_by(periodic_test *p, int count) {
+  static const double tolerance = 1e-9;  // rounding of 64 turns is below 1e-13
   double *q = p->in[1];
   assert(p->nout == p->tape->nout);
   for (int i = 0; i < count; i++)
@@ -132,22 +132,23 @@ static int noticed_by(periodic_test *p, int count) {
   for (int i = 0; i < count; i++)
     q[i] -= p->turns[i];
   for (int k = 0; k < p->nout; k++)
-    if (fabs(p->turned[k] - p->out[k]) > noticeable*p->scale)
+    if (fabs(p->turned[k] - p->out[k]) > tolerance*p->scale)
       return k;
   return -1;
 }
 
-// the first angle whose turn is noticed after those before it: by bisection
-static bool complain(lowering *l, periodic_test *p) {
-  int low = 0, high = l->system->positions.count, at;  // turning `high` is noticed, `low` is not
+// the first angle whose turn changes an output, after those before it: by bisection
+static bool not_periodic(lowering *l, periodic_test *p) {
+  int low = 0, high = l->system->positions.count,
+      at;  // turning `high` changes an output, `low` none
   while (high - low > 1) {
     int middle = low + (high - low)/2;
-    if (noticed_by(p, middle) < 0)
+    if (changed_by(p, middle) < 0)
       low = middle;
     else
       high = middle;
   }
-  const char *what = periodic_name(l, noticed_by(p, high), &at);
+  const char *what = periodic_name(l, changed_by(p, high), &at);
   return wrong(l, at, "declare it without `: angle`",
                "`%s` is an angle, but %s changes when it makes a full turn",
                l->system->positions.list[high - 1].name, what);
@@ -166,8 +167,8 @@ bool check_angles(lowering *l) {
     return false;
   for (int k = 0; k < points; k++) {
     choose_point(l, &p, k == 0, &state);
-    if (noticed_by(&p, l->system->positions.count) >= 0)
-      return complain(l, &p);
+    if (changed_by(&p, l->system->positions.count) >= 0)
+      return not_periodic(l, &p);
   }
   return true;
 }

@@ -1,4 +1,4 @@
-// Text to tokens, in one pass, after one pass that makes sure the text is text.
+// Text to tokens, in one pass, after one pass that checks the characters.
 //
 // The end of a line becomes a token only where it ends a statement. This is decided when the first
 // token of the next line is known: so there is none at the end of the text, and none between blank
@@ -135,7 +135,7 @@ static bool is_bracket(const token *t, char bracket) {
   return t->kind == TOKEN_SYMBOL && t->word[0] == bracket;
 }
 
-// does a statement begin after this token? The brace may be that of `bracket`: no harm.
+// does a statement begin after this token? The brace may be that of `bracket`, which does no harm.
 static bool begins_after(const token *last) {
   return !last || last->kind == TOKEN_NEWLINE || is_bracket(last, '{') || is_bracket(last, '}');
 }
@@ -188,7 +188,7 @@ static int exponent_end(const lexer *l, int at) {
   return is_digit(text[digits]) ? digits_end(l, digits) : at;
 }
 
-// NUMBER = digits [ "." [ digits ] ] [ exp ] | "." digits [ exp ]      but 1..n is 1, .., n
+// NUMBER = digits [ "." [ digits ] ] [ exp ] | "." digits [ exp ]      except: 1..n is 1, .., n
 static int number_end(const lexer *l, int at) {
   int end = digits_end(l, at);
   if (l->text[end] == '.' && l->text[end + 1] != '.')
@@ -295,7 +295,7 @@ static bool lex_name(lexer *l) {
   return in_run && strcmp(word, "method") == 0 ? lex_method(l) : true;
 }
 
-// STRING = '"' any characters but '"' and newline '"'      only after the model name
+// STRING = '"' any characters except '"' and newline '"'      only after the model name
 static bool lex_string(lexer *l) {
   int at = l->at;
   if (!l->first || strcmp(l->first, "model") != 0) {
@@ -379,7 +379,7 @@ noslip_status lex(const source *s, arena *a, tokens *out, failure *why) {
   if (status != NOSLIP_OK)
     return status;
 
-  // strtod reads numbers with a point, whatever the language of the program around
+  // strtod reads numbers with a point, in any locale of the calling program
   locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   if (!plain)
     return fail_memory(why);

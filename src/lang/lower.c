@@ -92,7 +92,7 @@ static bool lower_constants(lowering *l, const statement *s) {
   return true;
 }
 
-// a --set or --init that met no name, and the nearest one there is
+// fail: a --set or --init for a name that the model does not have; suggest the nearest one
 static bool unknown_setting(lowering *l, const char *option, const char *what, const char *name,
                             const suggestion *near) {
   char question[suggest_room];
@@ -117,7 +117,7 @@ static suggestion nearest_unknown(lowering *l, const char *text) {
   return near;
 }
 
-// every --set and --init must have met its name
+// every --set and --init must have a name that the model has
 static bool check_settings(lowering *l) {
   for (int i = 0; i < l->settings->nset; i++) {
     const char *name = l->settings->set[i].name;
@@ -273,7 +273,7 @@ bool lower_body(lowering *l, statement *const *body, int n) {
 }
 
 static bool prepare(lowering *l, model_system *s) {
-  // the derivatives a method needs come on top of what the model says
+  // the derivatives that methods need become nodes of the same graph
   enum { graph_room = 20000000 };
   table_init(&l->name_table, l->arena);
   table_init(&l->labels.constraints, l->arena);

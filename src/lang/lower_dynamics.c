@@ -49,7 +49,7 @@ const char *lower_entry(lowering *l, const char *label, int i, int at, table *sp
   return lower_keep_label(l, name, at, space) ? name : NULL;
 }
 
-// what the output itself writes is no label
+// the output has columns and entries of its own, which are no labels
 static bool free_label(lowering *l, const tree_label *label) {
   static const char *const taken[] = {"energy", "constraint", "t", "max_error",
                                       "max_relative_error"};
@@ -109,7 +109,7 @@ bool lower_pad_forces(lowering *l) {
   return true;
 }
 
-// a momentum in the dynamics belongs to a hamiltonian: check_momenta knows whether it is one
+// only the dynamics of a hamiltonian may contain a momentum: check_momenta tests it at the end
 static void note_momentum(lowering *l, const value *v, int at) {
   if (l->notes.momentum_at < 0 && (value_kinds(l->graph, v) & KIND_MOMENTUM))
     l->notes.momentum_at = at;
@@ -165,8 +165,8 @@ static bool push_entry(lowering *l, name_entry *entry, int index, expr symbol) {
   return ARRAY_PUSH(l->arena, entry->index, index) && ARRAY_PUSH(l->arena, entry->symbols, symbol);
 }
 
-// N[i] takes its place in the order of the indices; a list that is not just longer is a new one,
-// because an abbreviation may still have the old
+// N[i] takes its place in the order of the indices. Unless it comes last the list is copied, because
+// an abbreviation may still refer to the old one.
 static bool insert_multiplier(lowering *l, name_entry *entry, int index, expr symbol) {
   name_entry old = *entry;
   int count = old.index.count;

@@ -35,7 +35,7 @@ __attribute__((format(printf, 2, 0))) static const char *message(lowering *l, co
   return text;
 }
 
-// inside a function: say who called it, and from where all this began
+// inside a function: name the call, and the outermost call around it
 static void say_where_called(lowering *l) {
   int line, column;
   const call_frame *call = l->call;
@@ -50,11 +50,11 @@ static void say_where_called(lowering *l) {
 }
 
 bool wrong(lowering *l, int at, const char *remedy, const char *format, ...) {
-  // what is wrong may only seem so, because an expression could not be made
+  // a graph without memory makes 0 of every expression: the error may follow from that
   noslip_status status = graph_status(l->graph);
   if (l->arena->failed || status == NOSLIP_ERROR_MEMORY)
     return wrong_memory(l);
-  assert(remedy);  // whoever finds a mistake knows what to write instead
+  assert(remedy);  // every error says what to write instead
 
   va_list list;
   va_start(list, format);
@@ -99,7 +99,7 @@ const local *names_local(const lowering *l, const char *name) {
 }
 
 name_entry *names_find(const lowering *l, const char *name) {
-  // the table may still know a name that has been forgotten
+  // the table keeps names that are no longer visible
   int i = table_find(&l->name_table, name);
   if (i < 0 || i >= l->visible || !l->names.list[i].live ||
       strcmp(l->names.list[i].name, name) != 0)
@@ -107,7 +107,7 @@ name_entry *names_find(const lowering *l, const char *name) {
   return &l->names.list[i];
 }
 
-// what was declared since there were `before` names is not visible any more, but for multipliers
+// what was declared since there were `before` names is no longer visible, except multipliers
 void names_forget(lowering *l, int before) {
   int last = before;
   assert(0 <= before && before <= l->names.count);

@@ -1,7 +1,7 @@
 // Tokens to tree: a parser by recursive descent. Above each function stands the production it
 // reads; together they are the grammar of the language.
 //
-//   parse.c            the file as a whole, and the four doors
+//   parse.c            the file as a whole, and the four entry points
 //   parse_statement.c  statements
 //   parse_clause.c     the pieces of statements: targets, labels, items, clauses
 //   parse_expr.c       expressions and conditions

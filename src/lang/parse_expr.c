@@ -1,7 +1,7 @@
 // Expressions and conditions. Functions are named after the productions they read.
 //
 // All recursion passes through factor(), which counts it. Chains of + - * / and of `and`, `or` are
-// built in loops and lean to the left: who walks a tree follows args[0] of these in a loop, too.
+// built in loops and lean to the left: a walk over a tree follows args[0] of these in a loop, too.
 
 #include "lang/parser.h"
 

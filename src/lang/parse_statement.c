@@ -39,7 +39,7 @@ static bool value(parser *p, tree **e) {
   return *e != NULL;
 }
 
-// expr "=" expr, or with another relation; `remedy` is for who wrote a different one
+// expr "=" expr, or with another relation; `remedy` is shown where another one stands
 static bool sides(parser *p, tree_sides *s, const char *relation, const char *remedy) {
   char quoted[16];
   s->left = parse_expr(p);

@@ -1,4 +1,4 @@
-// The parser's hands: look at a token, take it, complain about it.
+// Tokens for the parser: look at one, take it, fail at it.
 
 #include "lang/parser.h"
 
@@ -39,7 +39,7 @@ bool parser_close(parser *p, const token *open, const char *closing, const char 
   if (parser_take(p, closing))
     return true;
 
-  // a bracket forgotten on a line above is missed only here
+  // a bracket that is missing on a line above is found only here
   char remedy[80];
   int line, column, here;
   source_locate(p->source, p->next->at, &here, &column);
@@ -79,7 +79,7 @@ const char *parser_show(parser *p, const token *t) {
   return shown ? shown : "another token";
 }
 
-// what the statement looks like, for who has not been told what to write
+// what the statement looks like, for errors without a remedy of their own
 static const char *form_of(const parser *p) {
   if (!p->form)
     return "write an expression of numbers, names and functions with + - * / ^";

@@ -1,6 +1,6 @@
 // What the files of the parser share: the place in the list of tokens, and the productions that are
 // used in more than one of them. A function that fails has set the failure and returns false or
-// NULL; what it was given to fill is then worth nothing.
+// NULL; what it was to fill is then undefined.
 
 #pragma once
 

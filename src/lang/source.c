@@ -114,7 +114,7 @@ static void narrow(const source *s, int at, int *from, int *to) {
   *to = start + utf8_span(s->text + start, *to - start, line_longest);
 }
 
-// The characters of a line as they may be sent to a terminal: what is no text becomes `?`. Before
+// The characters of a line as they may be sent to a terminal: what is not text becomes `?`. Before
 // the caret (`blank`) there are spaces instead, and the tabs.
 static void add_line(failure *why, const source *s, int from, int to, bool blank) {
   char line[4*line_longest + 1];
@@ -150,7 +150,7 @@ static void add_place(failure *why, const source *s, int at) {
 
 noslip_status source_fail(const source *s, int at, failure *why, const char *remedy,
                           const char *format, ...) {
-  // first of all, for the arguments may point into the old sentence
+  // before all else: the arguments may point into the old sentence
   char sentence[sentence_longest], advice[sentence_longest];
   va_list list;
   va_start(list, format);

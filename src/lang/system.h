@@ -62,7 +62,7 @@ typedef struct constraint {
   constraint_kind kind;
   expr residual;
   int multiplier;  // index in system.multipliers, -1 if it has no name
-  int contact;     // in force only while this contact is closed; -1: always
+  int contact;     // imposed only while this contact is closed; -1: always
 } constraint;
 
 typedef struct contact {

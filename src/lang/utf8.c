@@ -10,7 +10,7 @@ typedef struct span {
   int first, last;
 } span;
 
-// from U+00C0 on all code points are letters, but for these
+// from U+00C0 on all code points are letters, except these
 static const span no_letters[] = {
     {0x00D7, 0x00D7},  // multiplication sign
     {0x00F7, 0x00F7},  // division sign

@@ -22,7 +22,7 @@ bool utf8_letter(int c);
 // the control characters: below U+0020, and U+007F to U+009F
 bool utf8_control(int c);
 
-// does this code point leave no ink? A message then gives its number.
+// is this code point invisible? A message then gives its number.
 bool utf8_unseen(int c);
 
 // bytes of a byte-order mark at the beginning of the text: 3 or 0

@@ -18,7 +18,7 @@ struct noslip_model {
   const problem *problem;  // NULL: the class has no methods yet; `unsolved` says why
   const char *unsolved;
   const mechanical_parts *parts;               // of a mechanical one, in the arena
-  const problem *reductions[REDUCTION_COUNT];  // its skew-gradient forms, made when they are wanted
+  const problem *reductions[REDUCTION_COUNT];  // its skew-gradient forms, made at their first use
   bool monitors_use_multipliers;               // an invariant or observable contains one
   bool sections_use_multipliers;               // a section does
   const char *note;                            // a warning for every run; NULL: none

@@ -150,7 +150,7 @@ static void broken_nodes_are_told(void **state) {
   break_node(wrong_kinds, "kinds that are not those of the operands");
   break_node(wrong_symbol, "a symbol outside the table of symbols");
   break_node(wrong_symbol_kind, "a symbol of another kind than its node");
-  break_node(open_column, "a symbol that knows its column between passes");
+  break_node(open_column, "a symbol with a column between passes");
   break_node(wrong_number, "a number outside the table of numbers");
   break_node(negative_zero, "a negative zero");
   break_node(no_one, "0 and 1 are not the first two nodes");
