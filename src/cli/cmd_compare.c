@@ -89,23 +89,23 @@ static void print_csv(FILE *out, const void *result) {
   comparison_csv(out, result);
 }
 
-static int draw_panels(const comparison_picture *made, const target *t) {
-  picture page = {.panels = made->panels,
-                  .npanel = made->npanel,
-                  .title = made->title,
-                  .kind = t->kind,
-                  .page_key = true};
+static int draw_panels(const comparison_figure *made, const target *t) {
+  figure page = {.panels = made->panels,
+                 .npanel = made->npanel,
+                 .title = made->title,
+                 .kind = t->kind,
+                 .page_key = true};
   place *places = calloc((size_t)made->npanel, sizeof *places);
   if (!places)
     return message_failed("no memory");
-  picture_layout(&page, places);
+  figure_layout(&page, places);
   int status = drawing_write(&page, places, t->path);
   free(places);
   return status;
 }
 
-static int write_picture(const job *j) {
-  comparison_picture made;
+static int write_figure(const job *j) {
+  comparison_figure made;
   int status;
   if (!comparison_draw(&made, j->result))
     status = message_failed("no memory");
@@ -113,7 +113,7 @@ static int write_picture(const job *j) {
     status = message_failed("there is no picture: no error above 0");
   else
     status = draw_panels(&made, &j->given->target);
-  comparison_picture_free(&made);
+  comparison_figure_free(&made);
   return status;
 }
 
@@ -122,7 +122,7 @@ static int write_output(const job *j) {
   if (!t->path)
     return exit_done;
   return t->is_csv ? target_write(t, print_csv, j->result, watching_seconds(&j->watch))
-                   : write_picture(j);
+                   : write_figure(j);
 }
 
 // why the study is not whole, "" if it is

@@ -107,25 +107,25 @@ static void print_csv(FILE *out, const void *result) {
   convergence_csv(out, result);
 }
 
-static int write_picture(const job *j) {
-  convergence_picture made;
+static int write_figure(const job *j) {
+  convergence_figure made;
   place places[NOSLIP_COLUMNS];
   int status = exit_done;
   if (!convergence_draw(&made, j->result))
     status = message_failed("no memory");
   else if (made.npanel == 0)
     status = message_failed("there is no picture: no error above 0");
-  picture page = {.panels = made.panels,
-                  .npanel = made.npanel,
-                  .title = made.title,
-                  .kind = j->given->target.kind,
-                  .across = made.npanel,
-                  .page_key = true};
+  figure page = {.panels = made.panels,
+                 .npanel = made.npanel,
+                 .title = made.title,
+                 .kind = j->given->target.kind,
+                 .across = made.npanel,
+                 .page_key = true};
   if (status == exit_done) {
-    picture_layout(&page, places);
+    figure_layout(&page, places);
     status = drawing_write(&page, places, j->given->target.path);
   }
-  convergence_picture_free(&made);
+  convergence_figure_free(&made);
   return status;
 }
 
@@ -134,7 +134,7 @@ static int write_output(const job *j) {
   if (!t->path)
     return exit_done;
   return t->is_csv ? target_write(t, print_csv, j->result, watching_seconds(&j->watch))
-                   : write_picture(j);
+                   : write_figure(j);
 }
 
 // why the study is not whole, "" if it is

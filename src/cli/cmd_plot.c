@@ -1,4 +1,4 @@
-// noslip plot: columns of a file become a picture.
+// noslip plot: columns of a file become a figure.
 
 #include "cli/command.h"
 #include "cli/drawing.h"
@@ -15,8 +15,8 @@
 typedef struct arguments {
   option_operands words;  // the file, then the panels
   const char *output, *size, *title;
-  char path[4096];  // of the picture
-  picture_kind kind;
+  char path[4096];  // of the figure
+  figure_kind kind;
   int width, height;
 } arguments;
 
@@ -30,7 +30,7 @@ static int read_kind(arguments *a) {
 }
 
 // -o, or the name of the file with another end
-static int name_picture(arguments *a) {
+static int name_figure(arguments *a) {
   const char *file = a->words.list[0], *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
   size_t stem =
       dot && dot > file && (!slash || dot > slash + 1) ? (size_t)(dot - file) : strlen(file);
@@ -65,26 +65,26 @@ static int read_arguments(arguments *a, int argc, char **argv) {
     return exit_wrong;
   if (a->words.n == 0)
     return message_wrong("`plot` needs a file, as in: noslip plot sleigh.h5 x:y -o sleigh.png");
-  int status = name_picture(a);
+  int status = name_figure(a);
   return status == exit_done ? read_size(a) : status;
 }
 
 // ---------------------------------------------------------------------------------------------
-// the picture
+// the figure
 
 static int plot(const arguments *a, const table *t, panels *p) {
   bool good =
       a->words.n > 1 ? panels_read(p, t, a->words.list + 1, a->words.n - 1) : panels_default(p, t);
   if (!good)
     return message_wrong("%s", p->why);
-  picture page = {.panels = p->list,
-                  .npanel = p->n,
-                  .title = a->title,
-                  .kind = a->kind,
-                  .width = a->width,
-                  .height = a->height};
+  figure page = {.panels = p->list,
+                 .npanel = p->n,
+                 .title = a->title,
+                 .kind = a->kind,
+                 .width = a->width,
+                 .height = a->height};
   place places[panels_most];
-  picture_layout(&page, places);
+  figure_layout(&page, places);
   int status = drawing_write(&page, places, a->path);
   if (status == exit_done)
     printf("%s: %d panel%s, %zu rows of %s\n", plain_name(a->path), p->n, p->n == 1 ? "" : "s",

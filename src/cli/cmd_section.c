@@ -29,7 +29,7 @@ typedef struct job {
   noslip_context *context;
   starts starts;
   noslip_section_result *result;
-  int x, y;  // columns of the picture
+  int x, y;  // columns of the figure
   watching watch;
 } job;
 
@@ -125,7 +125,7 @@ static noslip_status compute(job *j) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// the picture
+// the figure
 
 // the column of `length` bytes of a text; -1 after a sentence
 static int find_column(const noslip_section_result *r, const char *text, size_t length) {
@@ -167,15 +167,15 @@ static int choose_columns(job *j) {
   return j->y >= 0 ? exit_done : exit_wrong;
 }
 
-static int draw_panel(section_picture *made, const target *t) {
-  picture page = {.panels = &made->panel, .npanel = 1, .title = made->title, .kind = t->kind};
+static int draw_panel(section_figure *made, const target *t) {
+  figure page = {.panels = &made->panel, .npanel = 1, .title = made->title, .kind = t->kind};
   place at;
-  picture_layout(&page, &at);
+  figure_layout(&page, &at);
   return drawing_write(&page, &at, t->path);
 }
 
-static int write_picture(job *j) {
-  section_picture made = {0};
+static int write_figure(job *j) {
+  section_figure made = {0};
   int status = choose_columns(j);
   if (status != exit_done)
     return status;
@@ -185,7 +185,7 @@ static int write_picture(job *j) {
     status = message_failed("there is no picture: no crossing");
   else
     status = draw_panel(&made, &j->given->target);
-  section_picture_free(&made);
+  section_figure_free(&made);
   return status;
 }
 
@@ -202,7 +202,7 @@ static int write_output(job *j) {
   if (!t->path)
     return exit_done;
   return t->is_csv ? target_write(t, print_csv, j->result, watching_seconds(&j->watch))
-                   : write_picture(j);
+                   : write_figure(j);
 }
 
 // why the study is not whole, "" if it is

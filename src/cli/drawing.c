@@ -13,10 +13,10 @@
 
 static const struct {
   const char *extension;
-  picture_kind kind;
-} kinds[] = {{".png", PICTURE_PNG}, {".svg", PICTURE_SVG}, {".pdf", PICTURE_PDF}};
+  figure_kind kind;
+} kinds[] = {{".png", FIGURE_PNG}, {".svg", FIGURE_SVG}, {".pdf", FIGURE_PDF}};
 
-bool drawing_kind(const char *path, picture_kind *kind) {
+bool drawing_kind(const char *path, figure_kind *kind) {
   const char *dot = strrchr(path, '.');
   for (int i = 0; dot && i < 3; i++)
     if (strcasecmp(dot, kinds[i].extension) == 0) {
@@ -26,14 +26,14 @@ bool drawing_kind(const char *path, picture_kind *kind) {
   return false;
 }
 
-int drawing_write(const picture *p, const place *places, const char *path) {
+int drawing_write(const figure *p, const place *places, const char *path) {
   char why[512];
   replace file;
   bool before = interrupt_seen();  // what there is after an interrupt may be drawn
   interrupt_watch();
   if (!replace_open(&file, path))
     return message_wrong("cannot write `%s`: %s; choose another place", path, strerror(errno));
-  bool done = picture_draw(p, places, file.file, why, sizeof why);
+  bool done = figure_draw(p, places, file.file, why, sizeof why);
   if (done && !before && interrupt_seen()) {
     snprintf(why, sizeof why, "interrupted");
     done = false;

@@ -1,12 +1,12 @@
-// Pictures as files: which kind a name asks for, and drawing one whole or not at all.
+// Figures as files: which kind a name asks for, and drawing one whole or not at all.
 
 #pragma once
 
-#include "output/picture.h"
+#include "output/figure.h"
 
 // the kind of .png, .svg or .pdf; false if the name ends otherwise
-bool drawing_kind(const char *path, picture_kind *kind);
+bool drawing_kind(const char *path, figure_kind *kind);
 
 // Draw into a file beside its place, then move it there. An exit status, after a sentence if it is
 // not exit_done.
-int drawing_write(const picture *p, const place *places, const char *path);
+int drawing_write(const figure *p, const place *places, const char *path);

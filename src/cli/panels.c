@@ -200,7 +200,7 @@ static bool are_positions(const panels *p, const side *s) {
 static double extent(const double *x, size_t n) {
   double least = (double)INFINITY, most = -(double)INFINITY;
   for (size_t i = 0; i < n; i++)
-    if (picture_drawable(x[i])) {
+    if (figure_drawable(x[i])) {
       least = fmin(least, x[i]);
       most = fmax(most, x[i]);
     }
@@ -230,7 +230,7 @@ static bool show_size(panels *p, panel *made, panel_parts *parts) {
     else
       zeros = zeros || y[i] == 0;
   }
-  if (!picture_drawable(least))
+  if (!figure_drawable(least))
     return true;
 
   // neighbours have nothing to do with each other, so there are no lines between them
@@ -252,7 +252,7 @@ static bool show_change(panels *p, panel_parts *parts) {
   static const double little = 1e-4;
   curve *c = &parts->curves[0];
   double first = c->y[0], change = extent(c->y, c->n);
-  if (!picture_drawable(first) || !(change > 0 && change < little*fabs(first)))
+  if (!figure_drawable(first) || !(change > 0 && change < little*fabs(first)))
     return true;
   double *made = make(p);
   for (size_t i = 0; made && i < c->n; i++)

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "output/picture.h"
+#include "output/figure.h"
 #include "table/table.h"
 
 enum { panels_most = 12, panels_curves = 16, panels_label = 160 };

@@ -1,15 +1,15 @@
-// Where a study goes: a picture or a CSV file, named by -o.
+// Where a study goes: a figure or a CSV file, named by -o.
 
 #pragma once
 
 #include "cli/planning.h"
-#include "output/picture.h"
+#include "output/figure.h"
 #include "output/replace.h"
 
 typedef struct target {
   const char *path;  // NULL: nowhere; "-": standard output
-  bool is_csv;       // otherwise a picture of this kind
-  picture_kind kind;
+  bool is_csv;       // otherwise a figure of this kind
+  figure_kind kind;
 } target;
 
 // The kind, by the name; --json wants standard output for itself. An exit status, after a sentence

@@ -23,7 +23,7 @@ static bool measure(const panel *p, range *x, range *y) {
     const curve *c = &p->curves[k];
     size_t drawn = 0;
     for (size_t i = 0; i < c->n; i++)
-      if (picture_drawable(c->x[i]) && picture_drawable(c->y[i])) {
+      if (figure_drawable(c->x[i]) && figure_drawable(c->y[i])) {
         include(x, c->x[i]);
         include(y, c->y[i]);
         drawn++;

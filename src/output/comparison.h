@@ -1,9 +1,9 @@
-// A comparison of methods for a person, for a program, for a spreadsheet and as a picture.
+// A comparison of methods for a person, for a program, for a spreadsheet and as a figure.
 
 #pragma once
 
 #include "noslip.h"
-#include "output/picture.h"
+#include "output/figure.h"
 
 #include <stdio.h>
 
@@ -19,14 +19,14 @@ void comparison_csv(FILE *out, const noslip_comparison *r);
 // The panels: errors over time, one panel for each of energy, constraint and invariants that has
 // any, one curve per method. False when there is no memory; free in both cases. No panel: there is
 // nothing to draw.
-typedef struct comparison_picture {
+typedef struct comparison_figure {
   panel *panels;  // npanel
   int npanel;
   char title[256];
   double *numbers;
   curve *curves;
   char (*labels)[128];  // of the panels
-} comparison_picture;
+} comparison_figure;
 
-bool comparison_draw(comparison_picture *p, const noslip_comparison *r);
-void comparison_picture_free(comparison_picture *p);
+bool comparison_draw(comparison_figure *p, const noslip_comparison *r);
+void comparison_figure_free(comparison_figure *p);

@@ -1,9 +1,9 @@
-// A study of convergence for a person, for a program, for a spreadsheet and as a picture.
+// A study of convergence for a person, for a program, for a spreadsheet and as a figure.
 
 #pragma once
 
 #include "noslip.h"
-#include "output/picture.h"
+#include "output/figure.h"
 
 #include <stdio.h>
 
@@ -25,14 +25,14 @@ void convergence_csv(FILE *out, const noslip_convergence *r);
 // The panels: errors over steps, one panel per column that has any, and a guide with the slope that
 // theory has for each order. False when there is no memory; free in both cases. No panel: there is
 // nothing to draw.
-typedef struct convergence_picture {
+typedef struct convergence_figure {
   panel panels[NOSLIP_COLUMNS];
   int npanel;
   char title[256];
   double *numbers;
   curve *curves;
   char (*names)[32];  // of the guides
-} convergence_picture;
+} convergence_figure;
 
-bool convergence_draw(convergence_picture *p, const noslip_convergence *r);
-void convergence_picture_free(convergence_picture *p);
+bool convergence_draw(convergence_figure *p, const noslip_convergence *r);
+void convergence_figure_free(convergence_figure *p);

@@ -53,20 +53,20 @@ static void say(FILE *to, const char *before, const char *text, double room, con
 // ---------------------------------------------------------------------------------------------
 // the page
 
-static void write_terminal(FILE *to, const picture *p) {
+static void write_terminal(FILE *to, const figure *p) {
   static const double pixels_per_inch = 96;
   switch (p->kind) {
-  case PICTURE_PNG:
+  case FIGURE_PNG:
     fprintf(to, "set terminal pngcairo enhanced size %d,%d font 'sans,11' linewidth 1.2\n",
             p->width, p->height);
     break;
-  case PICTURE_SVG:
+  case FIGURE_SVG:
     fprintf(to,
             "set terminal svg enhanced size %d,%d fixed font 'sans-serif,13' linewidth 1.2 "
             "background '#ffffff'\n",
             p->width, p->height);
     break;
-  case PICTURE_PDF:
+  case FIGURE_PDF:
     fprintf(to,
             "set terminal pdfcairo enhanced size %.4f,%.4f font 'sans,11' fontscale 0.76 "
             "linewidth 1.2\n",
@@ -82,7 +82,7 @@ static void write_frame(FILE *to) {
         to);
 }
 
-static void write_page(FILE *to, const picture *p) {
+static void write_page(FILE *to, const figure *p) {
   fputs("set encoding utf8\n", to);
   write_terminal(to, p);
   fputs("set multiplot\n", to);
@@ -98,7 +98,7 @@ static void write_page(FILE *to, const picture *p) {
 // ---------------------------------------------------------------------------------------------
 // panels
 
-static void write_place(FILE *to, const picture *p, const place *at) {
+static void write_place(FILE *to, const figure *p, const place *at) {
   fprintf(to,
           "set lmargin at screen %.6f\nset rmargin at screen %.6f\n"
           "set tmargin at screen %.6f\nset bmargin at screen %.6f\n",
@@ -108,10 +108,10 @@ static void write_place(FILE *to, const picture *p, const place *at) {
 
 // what gnuplot would place by the room it finds: labels, which so stand in one line with those of the
 // panels beside, and a key above the axes
-static void write_texts(FILE *to, const picture *page, const panel *p, const place *at) {
+static void write_texts(FILE *to, const figure *page, const panel *p, const place *at) {
   static const double beyond = 20;  // a label may be longer than its axis by this at each end
   double middle = (at->top + at->bottom)/2, width = page->width, height = page->height;
-  int rows = picture_panel_key_rows(p, at->right - at->left);
+  int rows = figure_panel_key_rows(p, at->right - at->left);
   double high = at->bottom - at->top + 2*beyond, wide = at->right - at->left + 2*beyond;
   say(to, "set label 3 ", p->ylabel, high, " noenhanced center rotate by 90");
   fprintf(to, " at screen %.6f,%.6f\n", (at->left - at->label)/width, 1 - middle/height);
@@ -165,7 +165,7 @@ static void write_axes(FILE *to, const panel *p, const window *w) {
 }
 
 // a thin box at the right, as high as the panel
-static void write_colours(FILE *to, const picture *page, const panel *p, const place *at) {
+static void write_colours(FILE *to, const figure *page, const panel *p, const place *at) {
   if (!p->curves[0].colour || p->ncurve > 1) {
     fputs("unset colorbox\nunset label 2\n", to);
     return;
@@ -199,7 +199,7 @@ static const char *colour_of(const curve *c, int k) {
 
 static void title(FILE *to, const char *name) {
   fputs("title ", to);
-  gnuplot_text(to, name, picture_key_longest);
+  gnuplot_text(to, name, figure_key_longest);
 }
 
 // a second round of the colours is dashed, so that no two curves look the same
@@ -269,9 +269,9 @@ static bool write_curves(FILE *to, const panel *p, const window *w) {
 
 // an empty plot as wide as the page: gnuplot does not make a key wider than the plot it belongs to;
 // guides have one entry together
-static void write_page_key(FILE *to, const picture *page) {
+static void write_page_key(FILE *to, const figure *page) {
   static const double under_title = 34;  // pixels
-  const panel *p = picture_key_panel(page);
+  const panel *p = figure_key_panel(page);
   bool guide = false;
   write_place(to, page, &(place){0, page->width, under_title, page->height, 0});
   fprintf(to,
@@ -279,7 +279,7 @@ static void write_page_key(FILE *to, const picture *page) {
           "set xrange [0:1]\nset yrange [0:1]\n"
           "set key noenhanced at screen 0.5,%.6f center top horizontal Left reverse maxrows %d "
           "samplen 2 width 1\nplot ",
-          1 - under_title/page->height, picture_key_rows(page));
+          1 - under_title/page->height, figure_key_rows(page));
   for (int k = 0; k < p->ncurve; k++) {
     const curve *c = &p->curves[k];
     if (c->guide && guide)
@@ -293,7 +293,7 @@ static void write_page_key(FILE *to, const picture *page) {
   write_frame(to);
 }
 
-bool gnuplot_write(FILE *to, const picture *p, const place *places, const window *windows) {
+bool gnuplot_write(FILE *to, const figure *p, const place *places, const window *windows) {
   bool done = true;
   write_page(to, p);
   if (p->page_key)

@@ -1,4 +1,4 @@
-// What is said to gnuplot: the commands of a picture and its numbers.
+// What is said to gnuplot: the commands of a figure and its numbers.
 
 #pragma once
 
@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-// Write the commands and numbers of a picture to gnuplot's standard input. False: no memory, or
+// Write the commands and numbers of a figure to gnuplot's standard input. False: no memory, or
 // gnuplot does not listen any more.
-bool gnuplot_write(FILE *to, const picture *p, const place *places, const window *windows);
+bool gnuplot_write(FILE *to, const figure *p, const place *places, const window *windows);
 
 // A text as gnuplot reads it: in quotes, every byte that is not a letter, a digit or a space as an
 // octal number, so that nothing in it can be a command; and what is no UTF-8 or cannot be seen

@@ -1,4 +1,4 @@
-// Where the panels of a picture stand: trajectories in a grid, series in a pile under each other,
+// Where the panels of a figure stand: trajectories in a grid, series in a pile under each other,
 // and if there are both, trajectories in the left half.
 
 #include "output/axes.h"
@@ -32,14 +32,14 @@ enum {
 static const double letter = 8, key_sample = 60;
 
 typedef struct block {
-  double x, y, width, height;  // the part of the picture for panels of one kind
+  double x, y, width, height;  // the part of the figure for panels of one kind
   int n, across;               // how many, and in a row
   bool series;
   bool page_key;   // there is one key for all
   double numbers;  // pixels of the numbers at the axes
 } block;
 
-static int count(const picture *p, bool series) {
+static int count(const figure *p, bool series) {
   int n = 0;
   for (int i = 0; i < p->npanel; i++)
     n += p->panels[i].series == series;
@@ -57,7 +57,7 @@ static void wish(block *b) {
   b->height = b->series ? b->n*series_height : rows(b)*side;
 }
 
-static void choose_size(picture *p, const block *a, const block *b, double title) {
+static void choose_size(figure *p, const block *a, const block *b, double title) {
   double high = fmax(a->height, b->height) + title;
   if (p->width == 0)
     p->width = (int)(a->n > 0 && b->n > 0 ? a->width + 0.75*b->width : a->width + b->width);
@@ -73,7 +73,7 @@ static place place_in(const block *b, int k, const panel *p) {
   double label = before_numbers + b->numbers + after_numbers + label_height/2;
   double left = x + label + label_height/2 + edge;
   double right = x + width - (colour ? colour_margin : right_margin);
-  int rows_of_key = b->page_key ? 1 : picture_panel_key_rows(p, right - left);
+  int rows_of_key = b->page_key ? 1 : figure_panel_key_rows(p, right - left);
   return (place){
       .left = left,
       .right = right,
@@ -89,7 +89,7 @@ static int rows_for(int entries, size_t longest, double width) {
   return (entries + across - 1)/across;
 }
 
-int picture_panel_key_rows(const panel *p, double width) {
+int figure_panel_key_rows(const panel *p, double width) {
   size_t longest = 1;
   int entries = 0;
   if (p->ncurve < 2)
@@ -100,12 +100,12 @@ int picture_panel_key_rows(const panel *p, double width) {
     if (name && strlen(name) > longest)
       longest = strlen(name);
   }
-  if (longest > picture_key_longest)
-    longest = picture_key_longest;
+  if (longest > figure_key_longest)
+    longest = figure_key_longest;
   return entries > 0 ? rows_for(entries, longest, width) : 0;
 }
 
-const panel *picture_key_panel(const picture *p) {
+const panel *figure_key_panel(const figure *p) {
   const panel *most = &p->panels[0];
   for (int i = 1; i < p->npanel; i++)
     if (p->panels[i].ncurve > most->ncurve)
@@ -113,8 +113,8 @@ const panel *picture_key_panel(const picture *p) {
   return most;
 }
 
-int picture_key_rows(const picture *p) {
-  const panel *of = picture_key_panel(p);
+int figure_key_rows(const figure *p) {
+  const panel *of = figure_key_panel(p);
   size_t longest = 1;
   int entries = 0;
   bool guide = false;  // all guides have one entry
@@ -129,15 +129,15 @@ int picture_key_rows(const picture *p) {
 }
 
 // height of the rows of that key that a title and a margin have no room for
-static double key_height(const picture *p) {
+static double key_height(const figure *p) {
   enum { row = 18, free_rows = 2 };
   if (p->npanel == 0 || !p->page_key)
     return 0;
-  int more = picture_key_rows(p) - free_rows;
+  int more = figure_key_rows(p) - free_rows;
   return more > 0 ? row*more : 0;
 }
 
-static void place_all(const picture *p, place *places, const block *orbits, const block *series) {
+static void place_all(const figure *p, place *places, const block *orbits, const block *series) {
   int done[2] = {0, 0};
   for (int i = 0; i < p->npanel; i++) {
     const block *b = p->panels[i].series ? series : orbits;
@@ -152,7 +152,7 @@ static double numbers_at(const panel *p, const place *at) {
   return axes_window(&w, p, at) ? fmax(axes_label_width(p, &w), least) : least;
 }
 
-void picture_layout(picture *p, place *places) {
+void figure_layout(figure *p, place *places) {
   block orbits = {.n = count(p, false)}, series = {.n = count(p, true), .across = 1};
   double title = p->title ? title_height : 0;
   series.series = true;

@@ -14,7 +14,7 @@ static int method_width(const noslip_recommendation *r) {
   return width;
 }
 
-static void figure(FILE *out, const char *format, double x) {
+static void cell(FILE *out, const char *format, double x) {
   char word[32] = "--";
   if (!isnan(x))
     snprintf(word, sizeof word, format, x);
@@ -22,7 +22,7 @@ static void figure(FILE *out, const char *format, double x) {
 }
 
 // the method with the least of something that is known; -1: none
-typedef double trial_figure(const noslip_trial *t);
+typedef double trial_number(const noslip_trial *t);
 
 static double work_of(const noslip_trial *t) {
   return t->work;
@@ -34,7 +34,7 @@ static double error_of(const noslip_trial *t) {
   return t->error < rounding ? rounding : t->error;
 }
 
-static int least(const noslip_recommendation *r, trial_figure *of) {
+static int least(const noslip_recommendation *r, trial_number *of) {
   int best = -1;
   for (int k = 0; k < r->ntrial; k++)
     if (!isnan(of(&r->trials[k])) && (best < 0 || of(&r->trials[k]) < of(&r->trials[best])))
@@ -46,10 +46,10 @@ static void line(FILE *out, const noslip_recommendation *r, int k, int width) {
   const noslip_trial *t = &r->trials[k];
   fprintf(out, "  %-*s", width, t->method);
   if (r->steps > 0) {
-    figure(out, "%.3g", 1e6*t->seconds);
-    figure(out, "%.0f", t->work);
-    figure(out, "%.1e", t->error);
-    figure(out, "%.1e", t->energy_error);
+    cell(out, "%.3g", 1e6*t->seconds);
+    cell(out, "%.0f", t->work);
+    cell(out, "%.1e", t->error);
+    cell(out, "%.1e", t->energy_error);
   }
   fprintf(out, "  %s", t->reason);
   if (k == least(r, work_of))

@@ -1,9 +1,9 @@
-// The points of a section for a person, for a program, for a spreadsheet and as a picture.
+// The points of a section for a person, for a program, for a spreadsheet and as a figure.
 
 #pragma once
 
 #include "noslip.h"
-#include "output/picture.h"
+#include "output/figure.h"
 
 #include <stdio.h>
 
@@ -21,12 +21,12 @@ void section_csv(FILE *out, const noslip_section_result *r);
 
 // One panel with two columns of the points, a colour per start. False when there is no memory; free
 // in both cases. No curve: there is nothing to draw.
-typedef struct section_picture {
+typedef struct section_figure {
   panel panel;
   char title[256];
   double *numbers;
   curve *curves;
-} section_picture;
+} section_figure;
 
-bool section_draw(section_picture *p, const noslip_section_result *r, int x, int y);
-void section_picture_free(section_picture *p);
+bool section_draw(section_figure *p, const noslip_section_result *r, int x, int y);
+void section_figure_free(section_figure *p);

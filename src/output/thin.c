@@ -3,7 +3,7 @@
 enum { piece = 200 };  // points of a piece, if only pieces are kept
 
 static bool drawable(const curve *c, size_t i) {
-  return picture_drawable(c->x[i]) && picture_drawable(c->y[i]);
+  return figure_drawable(c->x[i]) && figure_drawable(c->y[i]);
 }
 
 // does x only grow, or only fall?

@@ -1,8 +1,8 @@
-// Fewer points that make the same picture.
+// Fewer points that make the same figure.
 
 #pragma once
 
-#include "output/picture.h"
+#include "output/figure.h"
 
 // the rectangle a curve is drawn into: ranges of the axes, and how many pixels they have
 typedef struct window {

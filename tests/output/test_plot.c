@@ -164,8 +164,8 @@ static void panels_stand_in_a_row(void **state) {
   (void)state;
   panel p[3] = {{.ncurve = 0}};
   place at[3];
-  picture page = {.panels = p, .npanel = 3, .across = 3};
-  picture_layout(&page, at);
+  figure page = {.panels = p, .npanel = 3, .across = 3};
+  figure_layout(&page, at);
   assert_true(at[0].top == at[2].top && at[0].right < at[1].left && at[1].right < at[2].left);
 }
 
@@ -189,7 +189,7 @@ static bool apart(const place *a, const place *b) {
   return a->right < b->left || b->right < a->left || a->bottom < b->top || b->bottom < a->top;
 }
 
-// every panel is inside the picture, and none covers another
+// every panel is inside the figure, and none covers another
 static void panels_have_room(void **state) {
   (void)state;
   for (int n = 1; n <= 12; n++)
@@ -200,8 +200,8 @@ static void panels_have_room(void **state) {
       place at[12];
       for (int i = 0; i < n; i++)
         list[i] = (panel){.curves = &c, .ncurve = 1, .series = i < series};
-      picture p = {.panels = list, .npanel = n, .title = n % 2 ? "title" : NULL};
-      picture_layout(&p, at);
+      figure p = {.panels = list, .npanel = n, .title = n % 2 ? "title" : NULL};
+      figure_layout(&p, at);
       for (int i = 0; i < n; i++) {
         assert_true(at[i].left > 0 && at[i].right < p.width && at[i].left < at[i].right);
         assert_true(at[i].top > 0 && at[i].bottom < p.height && at[i].top < at[i].bottom);
@@ -228,13 +228,13 @@ static void labels_stand_beside_the_numbers(void **state) {
   curve c[2];
   place at[2];
   panel list[2] = {series_of(ramp, &c[0]), series_of(tiny_ramp, &c[1])};
-  picture one = {.panels = list, .npanel = 1}, both = {.panels = list, .npanel = 2};
-  picture_layout(&one, at);
+  figure one = {.panels = list, .npanel = 1}, both = {.panels = list, .npanel = 2};
+  figure_layout(&one, at);
   check_below(at[0].label, 60);
   check_above(at[0].label, 40);
   check_below(at[0].left, 80);
 
-  picture_layout(&both, at);
+  figure_layout(&both, at);
   assert_true(at[0].label == at[1].label && at[0].left == at[1].left);
   check_above(at[0].label, 95);
   check_above(at[0].left - at[0].label, 8);  // half of its height
@@ -250,23 +250,23 @@ static void keys_have_room_above_the_axes(void **state) {
   for (int k = 0; k < 5; k++)
     c[k] = (curve){.x = ramp, .y = ramp, .n = 2, .name = names[k]};
   panel several = {.curves = c, .ncurve = 5, .series = true, .xlabel = "t", .ylabel = "all"};
-  picture page = {.panels = &several, .npanel = 1};
-  picture_layout(&page, at);
-  assert_int_equal(picture_panel_key_rows(&several, at[0].right - at[0].left), 3);
+  figure page = {.panels = &several, .npanel = 1};
+  figure_layout(&page, at);
+  assert_int_equal(figure_panel_key_rows(&several, at[0].right - at[0].left), 3);
   check_above(at[0].top, 3*18 + 9);
   several.ncurve = 1;
-  assert_int_equal(picture_panel_key_rows(&several, 700), 0);
-  picture_layout(&page, at);
+  assert_int_equal(figure_panel_key_rows(&several, 700), 0);
+  figure_layout(&page, at);
   check_below(at[0].top, 30);
 }
 
 // the commands for gnuplot; the caller frees them
-static char *script_of(picture *page) {
+static char *script_of(figure *page) {
   place at[4];
   window w[4];
   char *text = NULL;
   size_t size = 0;
-  picture_layout(page, at);
+  figure_layout(page, at);
   for (int i = 0; i < page->npanel; i++)
     assert_true(axes_window(&w[i], &page->panels[i], &at[i]));
   FILE *to = open_memstream(&text, &size);
@@ -294,7 +294,7 @@ static void long_labels_fit_their_axis(void **state) {
   double left, middle;
   int length;
   panel p = series_of(ramp, &c);
-  picture page = {.panels = &p, .npanel = 1};
+  figure page = {.panels = &p, .npanel = 1};
   char *script = script_of(&page);
   label_of(script, &left, &middle, &length);
   assert_int_equal(length, 6);
@@ -321,7 +321,7 @@ static void curves_of_one_colour_differ(void **state) {
     c[k] = (curve){.x = ramp, .y = ramp, .n = 2, .name = names[k]};
   }
   panel p = {.curves = c, .ncurve = 9, .series = true, .xlabel = "t", .ylabel = "y"};
-  picture page = {.panels = &p, .npanel = 1};
+  figure page = {.panels = &p, .npanel = 1};
   char *script = script_of(&page);
   check_text(script, "linecolor '#0072B2' title \"a\"");
   check_text(script, "linecolor '#0072B2' dashtype 4 title \"h\"");
@@ -448,7 +448,7 @@ static void wrong_commands_are_refused(void **state) {
   refused(2, "one.csv:3: column 1", "plot", write_file("one.csv", "a\n1\nx\n"));
 }
 
-// a picture that cannot be drawn leaves the one that is there
+// a figure that cannot be drawn leaves the one that is there
 static void failures_keep_the_picture(void **state) {
   (void)state;
   const char *file = sleigh_file(), *kept = write_file("kept.png", "precious");
@@ -456,7 +456,7 @@ static void failures_keep_the_picture(void **state) {
   setenv("PATH", "/nonexistent", 1);
   refused(1, "gnuplot is not there; Debian package gnuplot-nox", "plot", file, "-o", kept);
 
-  // a gnuplot that fails, and one that writes half a picture
+  // a gnuplot that fails, and one that writes half a figure
   const char *fake = in_folder("gnuplot");
   setenv("PATH", folder, 1);
   write_file("gnuplot", "#!/bin/sh\necho '  something is wrong' >&2\nexit 1\n");

@@ -1,4 +1,4 @@
-// Drawing: gnuplot in a child process. It reads commands from a pipe and writes the picture to its
+// Drawing: gnuplot in a child process. It reads commands from a pipe and writes the figure to its
 // standard output, which is the file; so no name of a file is ever part of a command.
 
 #include "output/gnuplot.h"
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-void picture_title_add(char *title, size_t size, const char *name, int *shown) {
+void figure_title_add(char *title, size_t size, const char *name, int *shown) {
   size_t length = strlen(title);
   snprintf(title + length, size - length, "%s%s", (*shown)++ > 0 ? ", " : ", without ", name);
 }
@@ -40,8 +40,8 @@ static void last_line(FILE *errors, char *line, size_t size) {
   }
 }
 
-// gnuplot does not notice a full disk, so the end of the picture is looked for
-static bool is_whole(int file, picture_kind kind) {
+// gnuplot does not notice a full disk, so the end of the figure is looked for
+static bool is_whole(int file, figure_kind kind) {
   static const char *const ends[] = {"IEND", "</svg>", "%%EOF"};
   char tail[33] = {0};
   struct stat info;
@@ -54,7 +54,7 @@ static bool is_whole(int file, picture_kind kind) {
   return strstr(tail, ends[kind]) != NULL;
 }
 
-static bool judge(const picture *p, int status, int out, FILE *errors, char *why, size_t size) {
+static bool judge(const figure *p, int status, int out, FILE *errors, char *why, size_t size) {
   if (WIFEXITED(status) && WEXITSTATUS(status) == not_there) {
     snprintf(why, size, "gnuplot is not there; Debian package gnuplot-nox");
     return false;
@@ -88,7 +88,7 @@ static pid_t start(FILE **to, int out, int errors) {
   return child;
 }
 
-static bool draw(const picture *p, const place *places, const window *windows, int out, char *why,
+static bool draw(const figure *p, const place *places, const window *windows, int out, char *why,
                  size_t size) {
   FILE *to = NULL, *errors = tmpfile();
   pid_t child = errors ? start(&to, out, fileno(errors)) : -1;
@@ -111,7 +111,7 @@ static bool draw(const picture *p, const place *places, const window *windows, i
   return done && written;
 }
 
-bool picture_draw(const picture *p, const place *places, int out, char *why, size_t size) {
+bool figure_draw(const figure *p, const place *places, int out, char *why, size_t size) {
   window *windows = calloc((size_t)p->npanel, sizeof *windows);
   bool good = windows != NULL;
   if (!good)

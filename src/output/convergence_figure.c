@@ -68,7 +68,7 @@ static void add_guide(cursor *at, panel *p, const noslip_convergence *r, int k, 
   p->ncurve++;
 }
 
-static void add_panel(convergence_picture *p, cursor *at, const noslip_convergence *r, int c) {
+static void add_panel(convergence_figure *p, cursor *at, const noslip_convergence *r, int c) {
   static const char *const labels[] = {"error of q", "error of p", "error of the multipliers"};
   panel *made = &p->panels[p->npanel];
   *made = (panel){.curves = at->curve,
@@ -85,9 +85,9 @@ static void add_panel(convergence_picture *p, cursor *at, const noslip_convergen
   p->npanel += made->ncurve > 0;
 }
 
-bool convergence_draw(convergence_picture *p, const noslip_convergence *r) {
+bool convergence_draw(convergence_figure *p, const noslip_convergence *r) {
   size_t lines = NOSLIP_COLUMNS*(size_t)r->nmethod, steps = (size_t)r->nstep;
-  *p = (convergence_picture){
+  *p = (convergence_figure){
       .numbers = calloc(steps + lines*(steps + 4), sizeof *p->numbers),
       .curves = calloc(2*lines, sizeof *p->curves),
       .names = calloc(lines, sizeof *p->names),
@@ -103,13 +103,13 @@ bool convergence_draw(convergence_picture *p, const noslip_convergence *r) {
   snprintf(p->title, sizeof p->title, "%s: errors at t = %.10g", r->model, r->until);
   for (int k = 0, shown = 0; k < r->nmethod; k++)
     if (r->methods[k].refusal)
-      picture_title_add(p->title, sizeof p->title, r->methods[k].name, &shown);
+      figure_title_add(p->title, sizeof p->title, r->methods[k].name, &shown);
   return true;
 }
 
-void convergence_picture_free(convergence_picture *p) {
+void convergence_figure_free(convergence_figure *p) {
   free(p->numbers);
   free(p->curves);
   free(p->names);
-  *p = (convergence_picture){0};
+  *p = (convergence_figure){0};
 }

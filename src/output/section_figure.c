@@ -3,14 +3,14 @@
 #include <stdlib.h>
 
 // the points of a start; those that cannot be drawn are gaps
-static void add_start(section_picture *p, double **number, const noslip_section_result *r, int k,
+static void add_start(section_figure *p, double **number, const noslip_section_result *r, int k,
                       const int column[2]) {
   const noslip_section_start *s = &r->starts[k];
   double *x = *number, *y = x + s->npoint;
   int drawn = 0;
   for (long i = 0; i < s->npoint; i++) {
     const double *row = s->points + (size_t)i*(size_t)r->ncolumn;
-    bool good = picture_drawable(row[column[0]]) && picture_drawable(row[column[1]]);
+    bool good = figure_drawable(row[column[0]]) && figure_drawable(row[column[1]]);
     x[i] = good ? row[column[0]] : (double)NAN;
     y[i] = good ? row[column[1]] : (double)NAN;
     drawn += good;
@@ -22,9 +22,9 @@ static void add_start(section_picture *p, double **number, const noslip_section_
   *number = y + s->npoint;
 }
 
-bool section_draw(section_picture *p, const noslip_section_result *r, int x, int y) {
+bool section_draw(section_figure *p, const noslip_section_result *r, int x, int y) {
   const int column[] = {x, y};
-  *p = (section_picture){
+  *p = (section_figure){
       .numbers = calloc(2*(size_t)r->npoint + 1, sizeof *p->numbers),
       .curves = calloc((size_t)r->nstart, sizeof *p->curves),
   };
@@ -40,8 +40,8 @@ bool section_draw(section_picture *p, const noslip_section_result *r, int x, int
   return true;
 }
 
-void section_picture_free(section_picture *p) {
+void section_figure_free(section_figure *p) {
   free(p->numbers);
   free(p->curves);
-  *p = (section_picture){0};
+  *p = (section_figure){0};
 }

@@ -1,4 +1,4 @@
-// Pictures: panels with curves over axes, drawn by gnuplot.
+// Figures: panels with curves over axes, drawn by gnuplot.
 
 #pragma once
 
@@ -19,7 +19,7 @@ typedef struct curve {
 
 // Larger numbers are not drawn, like those that are not finite: differences of numbers that are
 // drawn must not overflow.
-static inline bool picture_drawable(double x) {
+static inline bool figure_drawable(double x) {
   return fabs(x) < 1e150;
 }
 
@@ -37,17 +37,17 @@ typedef struct panel {
   int nmark;
 } panel;
 
-typedef enum picture_kind { PICTURE_PNG, PICTURE_SVG, PICTURE_PDF } picture_kind;
+typedef enum figure_kind { FIGURE_PNG, FIGURE_SVG, FIGURE_PDF } figure_kind;
 
-typedef struct picture {
+typedef struct figure {
   panel *panels;
   int npanel;
   const char *title;  // NULL: none
-  picture_kind kind;
+  figure_kind kind;
   int width, height;  // pixels; 0: what suits the panels
   int across;         // trajectories in a row; 0: what suits the panels
   bool page_key;      // one key, of the panel with the most curves, under the title
-} picture;
+} figure;
 
 // Where a panel stands, in pixels from the upper left corner: the rectangle of its axes, and how far
 // the middle of the label at its left is from it. Labels of panels under each other are in one line.
@@ -56,20 +56,20 @@ typedef struct place {
   double label;
 } place;
 
-// Append to a title what the picture has no curve of: ", without rattle", then ", dla-mp".
-void picture_title_add(char *title, size_t size, const char *name, int *shown);
+// Append to a title what the figure has no curve of: ", without rattle", then ", dla-mp".
+void figure_title_add(char *title, size_t size, const char *name, int *shown);
 
 // Places for all panels, trajectories to the left of series; and the size, if it is not given.
-void picture_layout(picture *p, place *places);
+void figure_layout(figure *p, place *places);
 
-enum { picture_key_longest = 40 };  // characters of a name in a key
+enum { figure_key_longest = 40 };  // characters of a name in a key
 
-// The key of the page: the panel it is made of, and its rows at the width of the picture.
-const panel *picture_key_panel(const picture *p);
-int picture_key_rows(const picture *p);
+// The key of the page: the panel it is made of, and its rows at the width of the figure.
+const panel *figure_key_panel(const figure *p);
+int figure_key_rows(const figure *p);
 
 // The rows of the key of a panel that is so many pixels wide; 0: it has none.
-int picture_panel_key_rows(const panel *p, double width);
+int figure_panel_key_rows(const panel *p, double width);
 
 // Draw with gnuplot into an open file. False with a sentence in `why`.
-bool picture_draw(const picture *p, const place *places, int out, char *why, size_t size);
+bool figure_draw(const figure *p, const place *places, int out, char *why, size_t size);

@@ -11,7 +11,7 @@ static const double *series(const noslip_compare_method *m, int j) {
 }
 
 static bool drawable(double y) {
-  return y > 0 && picture_drawable(y);
+  return y > 0 && figure_drawable(y);
 }
 
 // The least error above 0 of a panel, rounded down to a power of ten; 0: there is none. The start
@@ -25,7 +25,7 @@ static double lower_end(const noslip_comparison *r, int j) {
       if (drawable(y[i]))
         least = fmin(least, y[i]);
   }
-  return picture_drawable(least) ? pow(10, floor(log10(least))) : 0;
+  return figure_drawable(least) ? pow(10, floor(log10(least))) : 0;
 }
 
 // where the next curve and its numbers go
@@ -57,7 +57,7 @@ static bool add_method(cursor *at, panel *p, const noslip_comparison *r, int k, 
   return zeros;
 }
 
-static void add_panel(comparison_picture *p, cursor *at, const noslip_comparison *r, int j) {
+static void add_panel(comparison_figure *p, cursor *at, const noslip_comparison *r, int j) {
   panel *made = &p->panels[p->npanel];
   char *label = p->labels[p->npanel];
   const size_t size = sizeof p->labels[0];
@@ -82,9 +82,9 @@ static void add_panel(comparison_picture *p, cursor *at, const noslip_comparison
   p->npanel++;
 }
 
-bool comparison_draw(comparison_picture *p, const noslip_comparison *r) {
+bool comparison_draw(comparison_figure *p, const noslip_comparison *r) {
   size_t most = INVARIANTS + (size_t)r->ninvariant, lines = most*(size_t)r->nmethod;
-  *p = (comparison_picture){
+  *p = (comparison_figure){
       .panels = calloc(most, sizeof *p->panels),
       .numbers = calloc(lines*(size_t)r->nsample, sizeof *p->numbers),
       .curves = calloc(lines, sizeof *p->curves),
@@ -99,14 +99,14 @@ bool comparison_draw(comparison_picture *p, const noslip_comparison *r) {
   snprintf(p->title, sizeof p->title, "%s: errors with h = %.10g", r->model, r->step);
   for (int k = 0, shown = 0; k < r->nmethod; k++)
     if (r->methods[k].nsample == 0)
-      picture_title_add(p->title, sizeof p->title, r->methods[k].name, &shown);
+      figure_title_add(p->title, sizeof p->title, r->methods[k].name, &shown);
   return true;
 }
 
-void comparison_picture_free(comparison_picture *p) {
+void comparison_figure_free(comparison_figure *p) {
   free(p->panels);
   free(p->numbers);
   free(p->curves);
   free(p->labels);
-  *p = (comparison_picture){0};
+  *p = (comparison_figure){0};
 }
