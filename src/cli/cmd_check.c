@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/planning.h"
+#include "cli/run_arguments.h"
 #include "output/plain.h"
 #include "output/structure.h"
 
@@ -11,34 +11,34 @@
 #include <string.h>
 
 typedef struct arguments {
-  planning plan;  // the model, and what a run would be told
+  run_arguments run;  // the model, and what a run would be told
   bool structure, json;
 } arguments;
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option table[] = {
-      {"--set", 0, OPTION_SETTING, &a->plan.model.set},
-      {"--init", 0, OPTION_SETTING, &a->plan.model.init},
-      {"--project", 0, OPTION_FLAG, &a->plan.project},
+      {"--set", 0, OPTION_SETTING, &a->run.model.set},
+      {"--init", 0, OPTION_SETTING, &a->run.model.init},
+      {"--project", 0, OPTION_FLAG, &a->run.project},
       {"--structure", 0, OPTION_FLAG, &a->structure},
-      {"--method", 0, OPTION_TEXT, &a->plan.method},
-      {"--step", 0, OPTION_NUMBER, &a->plan.step},
-      {"--backend", 0, OPTION_TEXT, &a->plan.backend},
+      {"--method", 0, OPTION_TEXT, &a->run.method},
+      {"--step", 0, OPTION_NUMBER, &a->run.step},
+      {"--backend", 0, OPTION_TEXT, &a->run.backend},
       {"--json", 0, OPTION_FLAG, &a->json},
       {0},
   };
-  return options_read(argc, argv, table, &a->plan.model.path);
+  return options_read(argc, argv, table, &a->run.model.path);
 }
 
 static int check_arguments(const arguments *a) {
   if (a->json && !a->structure)
     return message_wrong(
         "--json belongs to --structure, which measures what a step keeps; give that, too");
-  return planning_check(&a->plan);
+  return run_arguments_check(&a->run);
 }
 
 // the text, and what ends a run of one step
-static int describe(const planning *p) {
+static int describe(const run_arguments *p) {
   const noslip_run_options options = {
       .method = p->method, .step = p->step.value, .project = p->project, .backend = p->backend};
   const char *text;
@@ -56,18 +56,18 @@ static int measure(arguments *a) {
   noslip_run *run;
   noslip_structure found;
   long planned;
-  a->plan.steps = (option_count){true, noslip_structure_nodes};
-  if (!a->plan.backend)
-    a->plan.backend = "interpret";
-  int status = planning_run(&a->plan, &run, &planned);
+  a->run.steps = (option_count){true, noslip_structure_nodes};
+  if (!a->run.backend)
+    a->run.backend = "interpret";
+  int status = run_arguments_make(&a->run, &run, &planned);
   if (status != exit_done) {
     noslip_run_free(run);
     return status;
   }
-  planning_warnings(run);
+  run_arguments_warn(run);
   noslip_status done = noslip_run_structure(run, &found);
   if (done != NOSLIP_OK)
-    status = message_library(a->plan.model.context, done, a->plan.model.path);
+    status = message_library(a->run.model.context, done, a->run.model.path);
   else if (a->json)
     structure_json(stdout, &found);
   else
@@ -80,9 +80,9 @@ int cmd_check(int argc, char **argv) {
   arguments a = {0};
   int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
   if (status == exit_done)
-    status = loading_model(&a.plan.model, argv[0]);
+    status = model_file_load(&a.run.model, argv[0]);
   if (status == exit_done)
-    status = a.structure ? measure(&a) : describe(&a.plan);
-  loading_end(&a.plan.model);
+    status = a.structure ? measure(&a) : describe(&a.run);
+  model_file_free(&a.run.model);
   return status;
 }

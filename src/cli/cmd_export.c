@@ -3,8 +3,8 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
-#include "cli/planning.h"
 #include "cli/quote.h"
+#include "cli/run_arguments.h"
 #include "output/replace.h"
 
 #include <errno.h>
@@ -13,19 +13,19 @@
 #include <string.h>
 
 typedef struct arguments {
-  planning plan;
+  run_arguments run;
   const char *output;
   bool quiet;
 } arguments;
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option table[] = {
-      PLANNING_OPTIONS(&a->plan),
+      RUN_OPTIONS(&a->run),
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
       {0},
   };
-  return options_read(argc, argv, table, &a->plan.model.path);
+  return options_read(argc, argv, table, &a->run.model.path);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -44,8 +44,9 @@ static void print_text(FILE *out, const void *text) {
 static int write_file(const arguments *a, const char *text) {
   if (to_standard_output(a))
     return fputs(text, stdout) >= 0 ? exit_done : exit_failed;  // main says why
-  if (planning_is_model(&a->plan, a->output))
-    return message_wrong("-o %s would overwrite the model; choose another name", a->output);
+  int spared = model_file_spare(&a->run.model, a->output);
+  if (spared != exit_done)
+    return spared;
   if (replace_write(a->output, print_text, text, false))
     return exit_done;
   return message_failed("cannot write `%s`: %s", a->output, strerror(errno));
@@ -88,8 +89,8 @@ static int export_run(const arguments *a, noslip_run *run, long planned) {
   const char *text;
   noslip_status status = noslip_run_export(run, planned, &text);
   if (status != NOSLIP_OK)
-    return message_library(a->plan.model.context, status, a->plan.model.path);
-  planning_warnings(run);
+    return message_library(a->run.model.context, status, a->run.model.path);
+  run_arguments_warn(run);
   int written = write_file(a, text);
   if (written == exit_done && !a->quiet)
     say_how(a);
@@ -97,19 +98,19 @@ static int export_run(const arguments *a, noslip_run *run, long planned) {
 }
 
 int cmd_export(int argc, char **argv) {
-  arguments a = {.plan = {.backend = "interpret"}};
+  arguments a = {.run = {.backend = "interpret"}};
   noslip_run *run = NULL;
   long planned = 0;
-  int status = read_arguments(&a, argc, argv) ? planning_check(&a.plan) : exit_wrong;
+  int status = read_arguments(&a, argc, argv) ? run_arguments_check(&a.run) : exit_wrong;
   if (status == exit_done) {
     interrupt_spare_writes();
-    status = loading_model(&a.plan.model, argv[0]);
+    status = model_file_load(&a.run.model, argv[0]);
   }
   if (status == exit_done)
-    status = planning_run(&a.plan, &run, &planned);
+    status = run_arguments_make(&a.run, &run, &planned);
   if (status == exit_done)
     status = export_run(&a, run, planned);
   noslip_run_free(run);
-  loading_end(&a.plan.model);
+  model_file_free(&a.run.model);
   return status;
 }

@@ -1,8 +1,8 @@
 // noslip methods: the list, one method in full, those that apply to a model.
 
 #include "cli/command.h"
-#include "cli/loading.h"
 #include "cli/message.h"
+#include "cli/model_file.h"
 #include "output/json.h"
 #include "output/recommendation.h"
 
@@ -212,7 +212,7 @@ static int show_method(const char *name) {
 // those for a model
 
 // one line: the name, and yes or why not
-static int show_applies(loading *l, const char *example, const char *name, int width) {
+static int show_applies(model_file *l, const char *example, const char *name, int width) {
   const char *reason;
   noslip_status status = noslip_method_refusal(l->context, example, l->model, &reason);
   if (status != NOSLIP_OK)
@@ -224,7 +224,7 @@ static int show_applies(loading *l, const char *example, const char *name, int w
 enum { most_advices = 32 };
 
 // what is not recommended
-static void show_against(const loading *l) {
+static void show_against(const model_file *l) {
   noslip_advice list[most_advices];
   int count = noslip_method_advise(l->context, l->model, list, most_advices), shown = 0;
   for (int i = 0; i < count; i++)
@@ -234,7 +234,7 @@ static void show_against(const loading *l) {
     }
 }
 
-static void json_against(const loading *l, int before) {
+static void json_against(const model_file *l, int before) {
   noslip_advice list[most_advices];
   int count = noslip_method_advise(l->context, l->model, list, most_advices);
   for (int i = 0; i < count; i++)
@@ -247,7 +247,7 @@ static void json_against(const loading *l, int before) {
 }
 
 // trials, and which methods apply, as one JSON object
-static int print_json_for(const loading *l, const noslip_recommendation *r) {
+static int print_json_for(const model_file *l, const noslip_recommendation *r) {
   noslip_method_info m;
   text_member("{", "model", noslip_model_name(l->model));
   text_member(", ", "class", noslip_model_class(l->model));
@@ -269,7 +269,7 @@ static int print_json_for(const loading *l, const noslip_recommendation *r) {
   return exit_done;
 }
 
-static int print_for(loading *l, const noslip_recommendation *r) {
+static int print_for(model_file *l, const noslip_recommendation *r) {
   noslip_method_info m;
   int status = exit_done;
   printf("%s (%s)\n", noslip_model_name(l->model), noslip_model_class(l->model));
@@ -282,7 +282,7 @@ static int print_for(loading *l, const noslip_recommendation *r) {
 }
 
 // one method alone
-static int show_one(loading *l, const char *name) {
+static int show_one(model_file *l, const char *name) {
   noslip_method_info m;
   noslip_status found = noslip_method_find(l->context, name, &m);
   if (found != NOSLIP_OK)
@@ -291,8 +291,8 @@ static int show_one(loading *l, const char *name) {
   return show_applies(l, m.example, name, 0);
 }
 
-static int show_for(loading *l, const char *only, bool json, double step) {
-  int status = loading_model(l, "methods --for");
+static int show_for(model_file *l, const char *only, bool json, double step) {
+  int status = model_file_load(l, "methods --for");
   if (status != exit_done)
     return status;
   if (only)
@@ -308,7 +308,7 @@ static int show_for(loading *l, const char *only, bool json, double step) {
 }
 
 int cmd_methods(int argc, char **argv) {
-  loading l = {0};
+  model_file l = {0};
   const char *name;
   bool json = false;
   option_number step = {0};
@@ -328,6 +328,6 @@ int cmd_methods(int argc, char **argv) {
     status = show_method(name);
   else if (status == exit_done)
     json ? print_json() : print_list();
-  loading_end(&l);
+  model_file_free(&l);
   return status;
 }

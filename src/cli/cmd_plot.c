@@ -1,7 +1,7 @@
 // noslip plot: columns of a file become a figure.
 
 #include "cli/command.h"
-#include "cli/drawing.h"
+#include "cli/figure_file.h"
 #include "cli/message.h"
 #include "cli/options.h"
 #include "cli/panels.h"
@@ -24,7 +24,7 @@ typedef struct arguments {
 // the command line
 
 static int read_kind(arguments *a) {
-  if (drawing_kind(a->path, &a->kind))
+  if (figure_file_kind(a->path, &a->kind))
     return exit_done;
   return message_wrong("-o %s: pictures are .png, .svg or .pdf", a->path);
 }
@@ -83,9 +83,7 @@ static int plot(const arguments *a, const table *t, panels *p) {
                  .kind = a->kind,
                  .width = a->width,
                  .height = a->height};
-  place places[panels_most];
-  figure_layout(&page, places);
-  int status = drawing_write(&page, places, a->path);
+  int status = figure_file_write(&page, a->path);
   if (status == exit_done)
     printf("%s: %d panel%s, %zu rows of %s\n", plain_name(a->path), p->n, p->n == 1 ? "" : "s",
            t->nrow, plain_name(a->words.list[0]));

@@ -3,8 +3,8 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
-#include "cli/planning.h"
 #include "cli/quote.h"
+#include "cli/run_arguments.h"
 #include "output/columns.h"
 #include "output/json.h"
 #include "output/progress.h"
@@ -18,7 +18,7 @@
 
 // what the command line says
 typedef struct arguments {
-  planning plan;
+  run_arguments run;
   char *command;  // all of it, as text
   const char *output;
   bool json, quiet, notes, sync, no_sync;
@@ -41,7 +41,7 @@ typedef struct job {
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option table[] = {
-      PLANNING_OPTIONS(&a->plan),
+      RUN_OPTIONS(&a->run),
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--json", 0, OPTION_FLAG, &a->json},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
@@ -49,10 +49,10 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--sync", 0, OPTION_FLAG, &a->sync},
       {"--no-sync", 0, OPTION_FLAG, &a->no_sync},
       {"--portable", 0, OPTION_FLAG, &a->portable},
-      {"--backend", 0, OPTION_TEXT, &a->plan.backend},
+      {"--backend", 0, OPTION_TEXT, &a->run.backend},
       {0},
   };
-  return options_read(argc, argv, table, &a->plan.model.path);
+  return options_read(argc, argv, table, &a->run.model.path);
 }
 
 static bool to_standard_output(const arguments *a) {
@@ -64,7 +64,7 @@ static int check_arguments(const arguments *a) {
     return message_wrong("--json and -o - both want standard output; give -o a file");
   if (a->sync && a->no_sync)
     return message_wrong("--sync and --no-sync say opposite things; give one of them");
-  return planning_check(&a->plan);
+  return run_arguments_check(&a->run);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -76,8 +76,9 @@ static int open_output(job *j) {
     return message_failed("no memory");
   if (!j->given->output)
     return exit_done;
-  if (planning_is_model(&j->given->plan, j->given->output))
-    return message_wrong("-o %s would overwrite the model; choose another name", j->given->output);
+  int spared = model_file_spare(&j->given->run.model, j->given->output);
+  if (spared != exit_done)
+    return spared;
   char why[512];
   j->sink = sink_open(j->given->output, why, sizeof why);
   return j->sink ? exit_done : message_wrong("%s", why);
@@ -105,7 +106,7 @@ static bool write_row(job *j) {
 }
 
 static bool begin_output(job *j) {
-  const loading *l = &j->given->plan.model;
+  const model_file *l = &j->given->run.model;
   const provenance from = {l->model,     j->run,    j->given->command,
                            l->init.list, l->init.n, j->given->notes};
   if (j->sink && !j->sink->begin(j->sink, &from, j->columns.names, j->columns.n))
@@ -167,7 +168,7 @@ static void compute(job *j) {
 static void conclude_quietly(noslip_run *run) {
   int unused;
   noslip_run_judge(run, &unused);
-  planning_warnings(run);
+  run_arguments_warn(run);
 }
 
 static int conclude(job *j) {
@@ -182,7 +183,7 @@ static int conclude(job *j) {
 }
 
 static int run_job(job *j) {
-  int status = planning_run(&j->given->plan, &j->run, &j->planned);
+  int status = run_arguments_make(&j->given->run, &j->run, &j->planned);
   if (status == exit_done)
     status = open_output(j);
   if (status == exit_done) {
@@ -202,13 +203,13 @@ int cmd_run(int argc, char **argv) {
   if (status == exit_done) {
     interrupt_spare_writes();
     a.command = quote_command(argc, argv);
-    status = a.command ? loading_model(&a.plan.model, argv[0]) : message_failed("no memory");
+    status = a.command ? model_file_load(&a.run.model, argv[0]) : message_failed("no memory");
   }
   if (status == exit_done) {
-    job j = {.given = &a, .context = a.plan.model.context};
+    job j = {.given = &a, .context = a.run.model.context};
     status = run_job(&j);
   }
-  loading_end(&a.plan.model);
+  model_file_free(&a.run.model);
   free(a.command);
   return status;
 }

@@ -3,11 +3,11 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/quantity.h"
+#include "output/replace.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { most_members = 100000000 };
 
@@ -30,14 +30,8 @@ int starts_check(const starts_options *o) {
   return exit_done;
 }
 
-static bool same_file(const char *a, const char *b) {
-  struct stat one, other;
-  return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
-         one.st_ino == other.st_ino;
-}
-
 int starts_spare(const starts_options *o, const char *path) {
-  if (o->init_file && path && same_file(o->init_file, path))
+  if (o->init_file && replace_is_same(o->init_file, path))
     return message_wrong("-o %s would overwrite the members; choose another name", path);
   return exit_done;
 }

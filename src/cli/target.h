@@ -1,26 +1,32 @@
-// Where a study goes: a figure or a CSV file, named by -o.
+// Where the result of a study goes: the file that -o names.
 
 #pragma once
 
-#include "cli/planning.h"
+#include "cli/run_arguments.h"
+#include "cli/starts.h"
 #include "output/figure.h"
 #include "output/replace.h"
 
+typedef enum target_format { TARGET_CSV, TARGET_FIGURE, TARGET_HDF5 } target_format;
+
 typedef struct target {
   const char *path;  // NULL: nowhere; "-": standard output
-  bool is_csv;       // otherwise a figure of this kind
-  figure_kind kind;
+  target_format format;
+  figure_kind kind;  // of a figure
 } target;
 
-// The kind, by the name; --json wants standard output for itself. An exit status, after a sentence
-// if it is not exit_done, like all of them.
-int target_check(target *t, bool json);
+// All return an exit status, after a sentence if it is not exit_done.
+
+// The format, by the name: CSV, or the other one that the study has. --json wants standard output for
+// itself.
+int target_check(target *t, target_format other, bool json);
 
 bool target_is_standard_output(const target *t);
 
-// Can it be written? Better known before the study; a file that is there stays as it is.
-int target_place(const target *t, const planning *p);
+// Can it be written, and would it overwrite neither the model nor the members? Better known before
+// the study; a file that is there stays as it is.
+int target_place(const target *t, const run_arguments *a, const starts_options *o);
 
-// Write CSV, whole or not at all. A study of so many seconds of wall time may be worth waiting for
+// Write CSV, whole or not at all. A study of that many seconds of wall time may be worth waiting for
 // the disk.
 int target_write(const target *t, replace_print *print, const void *result, double seconds);

@@ -3,8 +3,8 @@
 // system together, at least five times a second, so that the file ends with a whole line whenever
 // somebody looks; also when the disk is full: what was written of a line is then taken back.
 
+#include "base/csv_name.h"
 #include "output/clock.h"
-#include "output/csv_notes.h"
 #include "output/number.h"
 #include "output/plain.h"
 #include "output/replace.h"
@@ -75,7 +75,9 @@ static bool write_lines(csv *c) {
   return all || refuse(c, error);
 }
 
-static bool add(csv *c, const char *bytes, size_t length) {
+// a csv_put
+static bool add(void *to, const char *bytes, size_t length) {
+  csv *c = to;
   if (c->length + length > c->room) {
     size_t room = 2*(c->length + length);
     char *lines = realloc(c->lines, room);
@@ -89,13 +91,43 @@ static bool add(csv *c, const char *bytes, size_t length) {
   return true;
 }
 
-static bool add_name(csv *c, const char *name) {
-  if (!strpbrk(name, ",\"\r\n"))
-    return add(c, name, strlen(name));
-  bool done = add(c, "\"", 1);
-  for (const char *at = name; *at && done; at++)
-    done = *at == '"' ? add(c, "\"\"", 2) : add(c, at, 1);
-  return done && add(c, "\"", 1);
+// ---------------------------------------------------------------------------------------------
+// what the numbers come from, as lines that begin with #: the reader of noslip passes them over, and
+// so does pandas.read_csv(..., comment="#")
+
+static void note(FILE *out, const char *word, const char *text) {
+  if (text && text[0])
+    fprintf(out, "# %s: %s\n", word, plain_name(text));
+}
+
+static void note_value(FILE *out, const char *word, const char *name, double x) {
+  char number[number_size];
+  fprintf(out, "# %s: %s = %s\n", word, plain_name(name), number_print(number, x));
+}
+
+static void note_model(FILE *out, const noslip_model *m) {
+  note(out, "model", noslip_model_name(m));
+  note(out, "title", noslip_model_title(m));
+  note(out, "file", noslip_model_path(m));
+  for (int i = 0; i < noslip_model_parameter_count(m); i++)
+    note_value(out, "parameter", noslip_model_parameter_name(m, i),
+               noslip_model_parameter_value(m, i));
+}
+
+static void print_notes(FILE *out, const provenance *from) {
+  noslip_report r;
+  char number[number_size];
+  noslip_run_report(from->run, &r);
+  fprintf(out, "# noslip: %s\n", noslip_version());
+  note(out, "command", from->command);
+  note_model(out, from->model);
+  for (int i = 0; i < from->ninit; i++)
+    fprintf(out, "# init: %s = %s\n", plain_name(from->init[i].name),
+            plain_name(from->init[i].value));
+  note(out, "method", r.method);
+  fprintf(out, "# step: %s\n# every: %ld\n", number_print(number, r.step),
+          noslip_run_every(from->run));
+  note(out, "backend", noslip_run_backend(from->run));
 }
 
 static bool add_notes(csv *c, const provenance *from) {
@@ -104,18 +136,21 @@ static bool add_notes(csv *c, const provenance *from) {
   FILE *out = open_memstream(&text, &length);
   if (!out)
     return refuse(c, ENOMEM);
-  csv_notes(out, from);
+  print_notes(out, from);
   bool done = fclose(out) == 0 ? add(c, text, length) : refuse(c, ENOMEM);
   free(text);
   return done;
 }
+
+// ---------------------------------------------------------------------------------------------
+// the calls of a sink
 
 // a header line is all that readers of CSV expect
 static bool begin(sink *s, const provenance *from, char *const *names, int n) {
   csv *c = (csv *)s;
   bool done = !from->notes || add_notes(c, from);
   for (int i = 0; i < n && done; i++)
-    done = (i == 0 || add(c, ",", 1)) && add_name(c, names[i]);
+    done = (i == 0 || add(c, ",", 1)) && csv_name(add, c, names[i], "");
   return done && add(c, "\n", 1) && write_lines(c);
 }
 

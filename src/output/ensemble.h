@@ -1,21 +1,19 @@
-// An ensemble for a person, for a program and for a spreadsheet.
+// What the files of an ensemble have in common, and its HDF5 file.
 
 #pragma once
 
-#include "noslip.h"
 #include "output/sink.h"
+#include "output/study.h"
 
-#include <stdio.h>
+// The statistics of a quantity, in the order of the columns of all files: mean, variance, min, max.
+enum { ensemble_nstatistic = 4 };
 
-// the energy error at eleven times, everything else at the end, members that failed or were stopped
-void ensemble_table(FILE *out, const noslip_ensemble_result *r);
+typedef struct ensemble_statistic {
+  const char *ending;    // of the name of its column: ".mean"
+  const double *values;  // ntime
+} ensemble_statistic;
 
-// one object and a newline; `trouble`, if not NULL, is the last of the warnings
-void ensemble_json(FILE *out, const noslip_ensemble_result *r, const char *trouble);
-
-// One line of names, then one line per output time: t, members, and the statistics of each quantity,
-// energy.mean, energy.variance, ...; the same ensemble gives the same bytes.
-void ensemble_csv(FILE *out, const noslip_ensemble_result *r);
+ensemble_statistic ensemble_get(const noslip_statistics *q, int k);
 
 // where the members begin
 typedef struct ensemble_starts {

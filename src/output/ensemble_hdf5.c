@@ -1,5 +1,6 @@
 // An ensemble as HDF5: all at once, when everything is computed. Without the command and without
-// times of creation, so that the bytes do not depend on the threads.
+// times of creation, so that the bytes do not depend on the threads. Apart from ensemble.c, since it
+// needs the HDF5 library; without it hdf5_none.c is in its place.
 
 #include "output/ensemble.h"
 #include "output/hdf5_notes.h"
@@ -30,13 +31,14 @@ static bool put(const writer *w, const char *name, const double *x, int n) {
   return done;
 }
 
-static bool put_named(const writer *w, const char *label, const char *what, const double *x,
+// a column whose name has two parts
+static bool put_named(const writer *w, const char *first, const char *second, const double *x,
                       int n) {
-  size_t size = strlen(label) + strlen(what) + 2;
+  size_t size = strlen(first) + strlen(second) + 1;
   char *name = malloc(size);
   if (!name)
     return false;
-  snprintf(name, size, "%s.%s", label, what);
+  snprintf(name, size, "%s%s", first, second);
   bool done = put(w, name, x, n);
   free(name);
   return done;
@@ -67,12 +69,11 @@ static bool put_statistics(writer *w, const noslip_ensemble_result *r, const cha
   bool done = hdf5_note(w->group, "method", r->method) && hdf5_number(w->group, "step", r->step) &&
               hdf5_note(w->group, "backend", r->backend) && put_state(w, r, trouble) &&
               put(w, "t", r->times, n) && put(w, "members", w->column, n);
-  for (int j = 0; j < r->nquantity && done; j++) {
-    const noslip_statistics *q = &r->quantities[j];
-    done = put_named(w, q->name, "mean", q->mean, n) &&
-           put_named(w, q->name, "variance", q->variance, n) &&
-           put_named(w, q->name, "min", q->min, n) && put_named(w, q->name, "max", q->max, n);
-  }
+  for (int j = 0; j < r->nquantity; j++)
+    for (int k = 0; k < ensemble_nstatistic && done; k++) {
+      ensemble_statistic s = ensemble_get(&r->quantities[j], k);
+      done = put_named(w, r->quantities[j].name, s.ending, s.values, n);
+    }
   H5Gclose(w->group);
   return done;
 }
@@ -82,7 +83,7 @@ static bool put_starts(const writer *w, const ensemble_starts *s, int n) {
   for (int i = 0; i < s->nkey && done; i++) {
     for (int k = 0; k < n; k++)
       w->column[k] = s->x[(size_t)k*(size_t)s->nkey + (size_t)i];
-    done = put_named(w, "start", s->keys[i], w->column, n);
+    done = put_named(w, "start.", s->keys[i], w->column, n);
   }
   return done;
 }
@@ -163,16 +164,16 @@ static bool refuse(const ensemble_file *f, const char *why) {
 bool ensemble_hdf5(const ensemble_file *f, const noslip_ensemble_result *r, const char *trouble,
                    const provenance *from, const ensemble_starts *starts) {
   struct stat info;
-  replace place;
+  replace at;
   if (stat(f->path, &info) == 0 && !S_ISREG(info.st_mode))
     return refuse(f, "HDF5 needs a regular file");
-  if (!replace_open(&place, f->path))
+  if (!replace_open(&at, f->path))
     return refuse(f, strerror(errno));
-  bool done = write_file(replace_name(&place), r, trouble, from, starts) &&
-              replace_take_place(&place, false) && replace_end(&place, f->sync);
+  bool done = write_file(replace_name(&at), r, trouble, from, starts) &&
+              replace_take_place(&at, false) && replace_end(&at, f->sync);
   int error = errno;
-  replace_give_up(&place);
-  replace_free(&place);
+  replace_give_up(&at);
+  replace_free(&at);
   return done || refuse(f, error ? strerror(error) : "the HDF5 library failed");
 }
 

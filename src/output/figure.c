@@ -11,11 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-void figure_title_add(char *title, size_t size, const char *name, int *shown) {
-  size_t length = strlen(title);
-  snprintf(title + length, size - length, "%s%s", (*shown)++ > 0 ? ", " : ", without ", name);
-}
-
 enum { not_there = 127 };  // exit status of a child that could not become gnuplot
 
 static void become_gnuplot(int in, int out, int errors) {

@@ -56,9 +56,6 @@ typedef struct place {
   double label;
 } place;
 
-// Append to a title what the figure has no curve of: ", without rattle", then ", dla-mp".
-void figure_title_add(char *title, size_t size, const char *name, int *shown);
-
 // Places for all panels, trajectories to the left of series; and the size, if it is not given.
 void figure_layout(figure *p, place *places);
 

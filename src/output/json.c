@@ -28,83 +28,47 @@ void json_number(FILE *out, double x) {
   fputs(isfinite(x) ? number_print(number, x) : "null", out);
 }
 
-// `"key": ` with what separates it from the item before
-static void key(FILE *out, const char *before, const char *name) {
+void json_numbers(FILE *out, const double *x, int n) {
+  fputc('[', out);
+  for (int i = 0; i < n; i++) {
+    fputs(i > 0 ? ", " : "", out);
+    json_number(out, x[i]);
+  }
+  fputc(']', out);
+}
+
+// ---------------------------------------------------------------------------------------------
+// members
+
+void json_key(FILE *out, const char *before, const char *name) {
   fputs(before, out);
   json_text(out, name);
   fputs(": ", out);
 }
 
-static void member(FILE *out, const char *before, const char *name, double x) {
-  key(out, before, name);
+void json_member(FILE *out, const char *before, const char *name, double x) {
+  json_key(out, before, name);
   json_number(out, x);
 }
 
-// {"x": 1, "y": 2}
-static void group(FILE *out, const char *name, noslip_run *run, noslip_group which) {
-  int n = noslip_run_count(run, which);
-  const double *values = n > 0 ? noslip_run_values(run, which) : NULL;
-  key(out, ",\n ", name);
-  fputc('{', out);
-  for (int i = 0; i < n; i++)
-    member(out, i > 0 ? ", " : "", noslip_run_name(run, which, i), values[i]);
-  fputc('}', out);
+void json_member_text(FILE *out, const char *before, const char *name, const char *text) {
+  json_key(out, before, name);
+  json_text(out, text);
 }
 
-// null, where there is none
-static void energy(FILE *out, const noslip_run *run, const noslip_report *r) {
-  key(out, ",\n ", "energy");
-  if (!noslip_run_has_energy(run)) {
-    fputs("null", out);
-    return;
-  }
-  member(out, "{", "initial", r->energy_initial);
-  member(out, ", ", "final", r->energy_final);
-  member(out, ", ", "max_error", r->energy_max_error);
-  fputc('}', out);
+void json_member_flag(FILE *out, const char *before, const char *name, bool flag) {
+  json_key(out, before, name);
+  fputs(flag ? "true" : "false", out);
 }
 
-static void constraints(FILE *out, const noslip_run *run, const noslip_report *r) {
-  key(out, ",\n ", "constraint");
-  member(out, "{", "max_error", r->constraint_max_error);
-  member(out, ", ", "max_relative_error", r->constraint_scaled_error);
-  for (int i = 0; i < noslip_run_count(run, NOSLIP_CONSTRAINT); i++)
-    member(out, ", ", noslip_run_name(run, NOSLIP_CONSTRAINT, i), r->constraint_errors[i]);
-  fputc('}', out);
-}
-
-static void invariants(FILE *out, const noslip_run *run, const noslip_report *r) {
-  key(out, ",\n ", "invariant");
-  fputc('{', out);
-  for (int i = 0; i < noslip_run_count(run, NOSLIP_INVARIANT); i++) {
-    key(out, i > 0 ? ", " : "", noslip_run_name(run, NOSLIP_INVARIANT, i));
-    member(out, "{", "initial", r->invariant_initial[i]);
-    member(out, ", ", "max_error", r->invariant_errors[i]);
-    fputc('}', out);
-  }
-  fputc('}', out);
-}
-
-static void newton(FILE *out, const noslip_report *r) {
-  key(out, ",\n ", "newton");
-  fprintf(out,
-          "{\"iterations\": %ld, \"max_per_step\": %d, \"failed_iterations\": %ld, "
-          "\"factorisations\": %ld}",
-          r->newton_iterations, r->newton_max_per_step, r->newton_failed_iterations,
-          r->newton_factorisations);
-}
-
-// of a method that chooses its steps itself
-static void adaptive(FILE *out, const noslip_report *r) {
-  if (r->right_hand_sides == 0)
-    return;
-  key(out, ",\n ", "adaptive");
-  fprintf(out, "{\"right_hand_sides\": %ld, \"accepted\": %ld, \"rejected\": %ld}",
-          r->right_hand_sides, r->steps_accepted, r->steps_rejected);
+void json_list(FILE *out, const char *before, const char *name, const double *x, int n) {
+  json_key(out, before, name);
+  json_numbers(out, x, n);
 }
 
 void json_warnings(FILE *out, const char *const *list, int n, const char *trouble) {
-  fputs(",\n \"warnings\": [", out);
+  json_key(out, ",\n ", "warnings");
+  fputc('[', out);
   for (int i = 0; i < n; i++) {
     fputs(i > 0 ? ", " : "", out);
     json_text(out, list[i]);
@@ -116,20 +80,82 @@ void json_warnings(FILE *out, const char *const *list, int n, const char *troubl
   fputc(']', out);
 }
 
+// ---------------------------------------------------------------------------------------------
+// the report of a run
+
+// {"x": 1, "y": 2}
+static void group(FILE *out, const char *name, noslip_run *run, noslip_group which) {
+  int n = noslip_run_count(run, which);
+  const double *values = n > 0 ? noslip_run_values(run, which) : NULL;
+  json_key(out, ",\n ", name);
+  fputc('{', out);
+  for (int i = 0; i < n; i++)
+    json_member(out, i > 0 ? ", " : "", noslip_run_name(run, which, i), values[i]);
+  fputc('}', out);
+}
+
+// null, where there is none
+static void energy(FILE *out, const noslip_run *run, const noslip_report *r) {
+  json_key(out, ",\n ", "energy");
+  if (!noslip_run_has_energy(run)) {
+    fputs("null", out);
+    return;
+  }
+  json_member(out, "{", "initial", r->energy_initial);
+  json_member(out, ", ", "final", r->energy_final);
+  json_member(out, ", ", "max_error", r->energy_max_error);
+  fputc('}', out);
+}
+
+static void constraints(FILE *out, const noslip_run *run, const noslip_report *r) {
+  json_key(out, ",\n ", "constraint");
+  json_member(out, "{", "max_error", r->constraint_max_error);
+  json_member(out, ", ", "max_relative_error", r->constraint_scaled_error);
+  for (int i = 0; i < noslip_run_count(run, NOSLIP_CONSTRAINT); i++)
+    json_member(out, ", ", noslip_run_name(run, NOSLIP_CONSTRAINT, i), r->constraint_errors[i]);
+  fputc('}', out);
+}
+
+static void invariants(FILE *out, const noslip_run *run, const noslip_report *r) {
+  json_key(out, ",\n ", "invariant");
+  fputc('{', out);
+  for (int i = 0; i < noslip_run_count(run, NOSLIP_INVARIANT); i++) {
+    json_key(out, i > 0 ? ", " : "", noslip_run_name(run, NOSLIP_INVARIANT, i));
+    json_member(out, "{", "initial", r->invariant_initial[i]);
+    json_member(out, ", ", "max_error", r->invariant_errors[i]);
+    fputc('}', out);
+  }
+  fputc('}', out);
+}
+
+static void newton(FILE *out, const noslip_report *r) {
+  json_key(out, ",\n ", "newton");
+  fprintf(out,
+          "{\"iterations\": %ld, \"max_per_step\": %d, \"failed_iterations\": %ld, "
+          "\"factorisations\": %ld}",
+          r->newton_iterations, r->newton_max_per_step, r->newton_failed_iterations,
+          r->newton_factorisations);
+}
+
+// of a method that chooses its steps itself
+static void adaptive(FILE *out, const noslip_report *r) {
+  if (r->right_hand_sides == 0)
+    return;
+  json_key(out, ",\n ", "adaptive");
+  fprintf(out, "{\"right_hand_sides\": %ld, \"accepted\": %ld, \"rejected\": %ld}",
+          r->right_hand_sides, r->steps_accepted, r->steps_rejected);
+}
+
 static void verdicts(FILE *out, const noslip_run *run, int count) {
-  key(out, ",\n ", "verdicts");
+  json_key(out, ",\n ", "verdicts");
   fputc('[', out);
   for (int i = 0; i < count; i++) {
     const noslip_verdict *v = noslip_run_verdict(run, i);
-    key(out, i > 0 ? ",\n  {" : "\n  {", "what");
-    json_text(out, v->what);
-    key(out, ", ", "claim");
-    json_text(out, v->claim);
-    key(out, ", ", "verdict");
-    json_text(out, noslip_verdict_text(v->word));
-    member(out, ", ", "value", v->value);
-    key(out, ", ", "reason");
-    json_text(out, v->reason);
+    json_member_text(out, i > 0 ? ",\n  {" : "\n  {", "what", v->what);
+    json_member_text(out, ", ", "claim", v->claim);
+    json_member_text(out, ", ", "verdict", noslip_verdict_text(v->word));
+    json_member(out, ", ", "value", v->value);
+    json_member_text(out, ", ", "reason", v->reason);
     fputc('}', out);
   }
   fputc(']', out);
@@ -141,14 +167,12 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   noslip_report r;
   noslip_run_report(run, &r);
 
-  key(out, "{", "model");
-  json_text(out, r.model);
-  key(out, ", ", "method");
-  json_text(out, r.method);
-  member(out, ", ", "step", r.step);
-  key(out, ", ", "steps");
+  json_member_text(out, "{", "model", r.model);
+  json_member_text(out, ", ", "method", r.method);
+  json_member(out, ", ", "step", r.step);
+  json_key(out, ", ", "steps");
   fprintf(out, "%ld", r.steps);
-  member(out, ", ", "time", r.time);
+  json_member(out, ", ", "time", r.time);
 
   group(out, "state", run, NOSLIP_STATE);
   group(out, "momentum", run, NOSLIP_MOMENTUM);
@@ -159,11 +183,10 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   newton(out, &r);
   adaptive(out, &r);
   verdicts(out, run, count);
-  key(out, ",\n ", "events");
+  json_key(out, ",\n ", "events");
   fputs("[]", out);
   json_warnings(out, r.warnings, r.nwarning, trouble);
-  key(out, ",\n ", "backend");
-  json_text(out, noslip_run_backend(run));
-  member(out, ",\n ", "wall_seconds", r.wall_seconds);
+  json_member_text(out, ",\n ", "backend", noslip_run_backend(run));
+  json_member(out, ",\n ", "wall_seconds", r.wall_seconds);
   fputs("}\n", out);
 }

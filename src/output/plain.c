@@ -101,3 +101,18 @@ const char *plain_name(const char *text) {
 const char *plain_text(const char *text) {
   return escaped(text, true);
 }
+
+// ---- tables
+
+int plain_width(const char *text) {
+  int n = 0;
+  for (; *text; text++)
+    n += ((unsigned char)*text & 0xC0) != 0x80;
+  return n;
+}
+
+void plain_padded(FILE *out, const char *text, int width) {
+  fputs(text, out);
+  for (int n = plain_width(text); n < width; n++)
+    fputc(' ', out);
+}

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdio.h>
 
 // a text of one line: a name; ends of lines and tabs are written as \n and \t
 const char *plain_name(const char *text);
@@ -22,3 +23,9 @@ int plain_read(const char *text, int *length);
 
 // does the character not show itself, but changes what is shown?
 bool plain_is_hidden(int character);
+
+// columns that a text takes on the screen: letters of UTF-8 count once
+int plain_width(const char *text);
+
+// the text, and spaces up to that many columns
+void plain_padded(FILE *out, const char *text, int width);

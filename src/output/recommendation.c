@@ -91,40 +91,30 @@ void recommendation_table(FILE *out, const noslip_recommendation *r) {
 
 // ---------------------------------------------------------------------------------------------
 
-static void member(FILE *out, const char *name, double x) {
-  fprintf(out, ", \"%s\": ", name);
-  json_number(out, x);
-}
-
-static void text(FILE *out, const char *before, const char *name, const char *value) {
-  fprintf(out, "%s\"%s\": ", before, name);
-  json_text(out, value);
-}
-
 static void trial(FILE *out, const noslip_trial *t) {
-  text(out, "{", "method", t->method);
-  fputs(", \"recommended\": true", out);
-  text(out, ", ", "reason", t->reason);
+  json_member_text(out, "{", "method", t->method);
+  json_member_flag(out, ", ", "recommended", true);
+  json_member_text(out, ", ", "reason", t->reason);
   fprintf(out, ",\n   \"order\": %d", t->order);
-  member(out, "seconds_per_step", t->seconds);
-  member(out, "operations_per_step", t->work);
-  member(out, "error", t->error);
-  member(out, "energy_error", t->energy_error);
-  member(out, "operations_needed", t->needed);
+  json_member(out, ", ", "seconds_per_step", t->seconds);
+  json_member(out, ", ", "operations_per_step", t->work);
+  json_member(out, ", ", "error", t->error);
+  json_member(out, ", ", "energy_error", t->energy_error);
+  json_member(out, ", ", "operations_needed", t->needed);
   if (t->trouble)
-    text(out, ", ", "trouble", t->trouble);
+    json_member_text(out, ", ", "trouble", t->trouble);
   fputc('}', out);
 }
 
 void recommendation_json(FILE *out, const noslip_recommendation *r) {
   fprintf(out, ",\n \"trial\": {\"steps\": %ld", r->steps);
-  member(out, "step", r->step);
-  member(out, "until", r->until);
-  member(out, "error_asked_for", r->error);
+  json_member(out, ", ", "step", r->step);
+  json_member(out, ", ", "until", r->until);
+  json_member(out, ", ", "error_asked_for", r->error);
   if (r->reference)
-    text(out, ", ", "reference", r->reference);
+    json_member_text(out, ", ", "reference", r->reference);
   if (r->note)
-    text(out, ", ", "note", r->note);
+    json_member_text(out, ", ", "note", r->note);
   fputs("},\n \"advice\": [", out);
   for (int k = 0; k < r->ntrial; k++) {
     fputs(k > 0 ? ",\n  " : "\n  ", out);

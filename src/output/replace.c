@@ -20,6 +20,12 @@ bool replace_is_standard_output(const char *path) {
   return false;
 }
 
+bool replace_is_same(const char *a, const char *b) {
+  struct stat one, other;
+  return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+         one.st_ino == other.st_ino;
+}
+
 // the directory of a path; the caller frees it
 static char *directory_of(const char *path) {
   char *copy = strdup(path), *directory = copy ? strdup(dirname(copy)) : NULL;

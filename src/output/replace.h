@@ -21,6 +21,9 @@ typedef struct replace {
 // Does the path mean standard output? "-", /dev/stdout and the like.
 bool replace_is_standard_output(const char *path);
 
+// Are both there, and the same file?
+bool replace_is_same(const char *a, const char *b);
+
 // Could it be written? Nothing is made, and nobody is waited for; false with errno.
 bool replace_check(const char *path);
 

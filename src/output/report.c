@@ -36,23 +36,9 @@ static void paint(const page *p, const char *colour, const char *text) {
     fputs(text, p->out);
 }
 
-// columns a text takes on the screen: UTF-8 letters count once
-static int columns_of(const char *text) {
-  int n = 0;
-  for (; *text; text++)
-    n += ((unsigned char)*text & 0xC0) != 0x80;
-  return n;
-}
-
-static void padded(FILE *out, const char *text, int width) {
-  fputs(text, out);
-  for (int n = columns_of(text); n < width; n++)
-    fputc(' ', out);
-}
-
 static void label(const page *p, const char *word) {
   fputs("  ", p->out);
-  padded(p->out, word, label_width);
+  plain_padded(p->out, word, label_width);
 }
 
 // three digits, without an exponent
@@ -181,7 +167,7 @@ static void verdicts(const page *p, int count) {
 static int widest(const page *p, noslip_group group) {
   int width = 0;
   for (int i = 0; i < noslip_run_count(p->run, group); i++) {
-    int own = columns_of(noslip_run_name(p->run, group, i));
+    int own = plain_width(noslip_run_name(p->run, group, i));
     width = own > width ? own : width;
   }
   return width;
@@ -193,7 +179,7 @@ static void numbers(const page *p, noslip_group group, int width) {
   const double *values = noslip_run_values(p->run, group);
   for (int i = 0; i < n; i++) {
     fputs(i % 2 == 0 ? "  " : "", p->out);
-    padded(p->out, noslip_run_name(p->run, group, i), width);
+    plain_padded(p->out, noslip_run_name(p->run, group, i), width);
     bool last = i % 2 == 1 || i == n - 1;
     fprintf(p->out, last ? " = %.10g\n" : " = %-20.10g", number_shown(values[i]));
   }

@@ -30,33 +30,24 @@ void structure_table(FILE *out, const noslip_structure *s) {
 static void measure(FILE *out, const noslip_measure *m) {
   static const char *const kinds[] = {"symplectic form", "volume", "time symmetry", "reversibility",
                                       "constraints",     "energy", "invariant"};
-  fputs("{\"kind\": ", out);
-  json_text(out, kinds[m->kind]);
-  fputs(", \"name\": ", out);
-  json_text(out, m->name);
-  fputs(", \"value\": ", out);
-  json_number(out, m->value);
-  fputs(", \"accuracy\": ", out);
-  json_number(out, m->accuracy);
-  fprintf(out, ", \"kept\": %s, \"claimed\": %s",
-          m->reason ? "null"
-          : m->kept ? "true"
-                    : "false",
-          m->claimed ? "true" : "false");
-  if (m->reason) {
-    fputs(", \"reason\": ", out);
-    json_text(out, m->reason);
-  }
+  json_member_text(out, "{", "kind", kinds[m->kind]);
+  json_member_text(out, ", ", "name", m->name);
+  json_member(out, ", ", "value", m->value);
+  json_member(out, ", ", "accuracy", m->accuracy);
+  if (m->reason)
+    fputs(", \"kept\": null", out);
+  else
+    json_member_flag(out, ", ", "kept", m->kept);
+  json_member_flag(out, ", ", "claimed", m->claimed);
+  if (m->reason)
+    json_member_text(out, ", ", "reason", m->reason);
   fputc('}', out);
 }
 
 void structure_json(FILE *out, const noslip_structure *s) {
-  fputs("{\"model\": ", out);
-  json_text(out, s->model);
-  fputs(", \"method\": ", out);
-  json_text(out, s->method);
-  fputs(", \"step\": ", out);
-  json_number(out, s->step);
+  json_member_text(out, "{", "model", s->model);
+  json_member_text(out, ", ", "method", s->method);
+  json_member(out, ", ", "step", s->step);
   fprintf(out, ", \"nodes\": %d,\n \"structure\": [", noslip_structure_nodes);
   for (int i = 0; i < s->nmeasure; i++) {
     fputs(i > 0 ? ",\n  " : "\n  ", out);

@@ -1,0 +1,52 @@
+#include "cli/run_arguments.h"
+
+#include "cli/command.h"
+#include "cli/message.h"
+
+#include <assert.h>
+
+int run_arguments_check(const run_arguments *a) {
+  if (a->step.given && a->step.value == 0)
+    return message_wrong(
+        "--step 0: steps of length 0 lead nowhere; give a length, as in --step 0.01");
+  if (a->every.given && a->every.value == 0)
+    return message_wrong("--every 0: expected 1 (every step) or more, as in --every 10");
+  if (a->until.given && a->steps.given)
+    return message_wrong("--until and --steps both say where the run ends; give one of them");
+  return exit_done;
+}
+
+bool run_arguments_start_alone(const run_arguments *a) {
+  return (a->steps.given && a->steps.value == 0) || (a->until.given && a->until.value == 0);
+}
+
+int run_arguments_make(const run_arguments *a, noslip_run **run, long *planned) {
+  noslip_context *context = a->model.context;
+  bool start_alone = run_arguments_start_alone(a);
+  assert(a->model.model);  // it is loaded
+  noslip_run_options options = {
+      .method = a->method,
+      .step = a->step.value,
+      .until = a->until.value,
+      .steps = start_alone ? 1 : a->steps.value,
+      .every = a->every.value,
+      .project = a->project,
+      .backend = a->backend,
+  };
+  noslip_status status = noslip_run_new(context, a->model.model, &options, run);
+  if (status != NOSLIP_OK)
+    return message_library(context, status, a->model.path);
+
+  *planned = start_alone ? 0 : noslip_run_steps(*run);
+  if (*planned == 0 && !start_alone)
+    return message_wrong("the run has no end: give --until T or --steps N, or a `run until` in the "
+                         "model; with a negative step, --until too is negative");
+  return exit_done;
+}
+
+void run_arguments_warn(noslip_run *run) {
+  noslip_report r;
+  noslip_run_report(run, &r);
+  for (int i = 0; i < r.nwarning; i++)
+    message_warning(r.warnings[i]);
+}

@@ -1,0 +1,43 @@
+// What the command line says about a run: the model, the method, the step, the end.
+
+#pragma once
+
+#include "cli/model_file.h"
+
+typedef struct run_arguments {
+  model_file model;
+  const char *method, *backend;
+  option_number step, until;
+  option_count steps, every;
+  bool project;
+} run_arguments;
+
+// their lines in the table of options; those of the course alone, without method and rows
+// clang-format off
+#define RUN_COURSE_OPTIONS(a)                      \
+  {"--step", 0, OPTION_NUMBER, &(a)->step},        \
+  {"--until", 0, OPTION_NUMBER, &(a)->until},      \
+  {"--steps", 0, OPTION_COUNT, &(a)->steps},       \
+  {"--set", 0, OPTION_SETTING, &(a)->model.set},   \
+  {"--init", 0, OPTION_SETTING, &(a)->model.init}, \
+  {"--project", 0, OPTION_FLAG, &(a)->project}
+
+#define RUN_OPTIONS(a)                             \
+  {"--method", 0, OPTION_TEXT, &(a)->method},      \
+  {"--every", 0, OPTION_COUNT, &(a)->every},       \
+  RUN_COURSE_OPTIONS(a)
+// clang-format on
+
+// What each option alone allows and a run does not: an exit status, after a sentence if it is not
+// exit_done.
+int run_arguments_check(const run_arguments *a);
+
+// --steps 0 and --until 0 ask for the start alone
+bool run_arguments_start_alone(const run_arguments *a);
+
+// Make the run of the loaded model and say how many steps are planned; an exit status. *run is to be
+// freed in every case.
+int run_arguments_make(const run_arguments *a, noslip_run **run, long *planned);
+
+// what the library warns of, on standard error
+void run_arguments_warn(noslip_run *run);

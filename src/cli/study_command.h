@@ -1,0 +1,77 @@
+// The commands that take many runs and show what these say together: compare, converge, section and
+// ensemble. What they have in common is here: the options, the model, the starts, the bar and Ctrl-C,
+// what is printed and written, and the exit status. What a command adds is a study_kind.
+
+#pragma once
+
+#include "cli/run_arguments.h"
+#include "cli/starts.h"
+#include "cli/target.h"
+#include "output/progress.h"
+#include "output/study.h"
+
+typedef struct study_command study_command;
+
+// what one command adds; a command of its own has the study_command as its first member
+typedef struct study_kind {
+  const study_output *output;
+
+  // Read the options, and check them. False, or an exit status, after a sentence.
+  bool (*read)(study_command *s, int argc, char **argv);
+  int (*check)(study_command *s);
+
+  // make s->result; study_go_on with s is the progress
+  noslip_status (*compute)(study_command *s);
+
+  // Write the result into a file that is not CSV; an exit status. `trouble` is NULL if all is well.
+  int (*write)(const study_command *s, const char *trouble);
+
+  // why the result is not complete; the text is "" before, and stays so if it is
+  void (*find_trouble)(const study_command *s, char *text, size_t size);
+
+  void (*free)(void *result);
+} study_kind;
+
+struct study_command {
+  const study_kind *kind;
+  run_arguments run;
+  starts_options starts_options;  // of the commands that have several starts
+  target target;
+  bool json, quiet;
+
+  starts starts;
+  void *result;  // of the kind
+  bool stopped;  // by Ctrl-C
+
+  // how far it is
+  progress bar;
+  bool begun;
+  long done, total;  // steps
+  double began;      // on the clock of output/clock.h
+};
+
+// the last lines in the table of options of every study
+// clang-format off
+#define STUDY_OPTIONS(s)                               \
+  {"--output", 'o', OPTION_TEXT, &(s)->target.path},   \
+  {"--backend", 0, OPTION_TEXT, &(s)->run.backend},    \
+  {"--json", 0, OPTION_FLAG, &(s)->json},              \
+  {"--quiet", 0, OPTION_FLAG, &(s)->quiet}
+// clang-format on
+
+// The command from its arguments to its exit status; s has its kind, everything else is 0. It frees
+// all but what the command adds.
+int study_main(study_command *s, int argc, char **argv);
+
+// a noslip_progress; the context is the study_command
+bool study_go_on(void *context, long done, long total);
+
+// the options of the runs of a study with several starts
+noslip_ensemble_options study_members(study_command *s);
+
+// how long it has taken so far
+double study_seconds(const study_command *s);
+
+// Draw a figure into the file of -o and free it; an exit status. `drawn`: what made it has had
+// memory; `nothing`: what there is not, if it has no panel.
+int study_write_figure(const study_command *s, study_figure *f, bool drawn, const char *nothing);

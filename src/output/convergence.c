@@ -1,0 +1,409 @@
+// A study of convergence: table, JSON, CSV, figure.
+
+#include "output/json.h"
+#include "output/plain.h"
+#include "output/study.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const column_words[NOSLIP_COLUMNS] = {"q", "p", "multiplier"};
+
+// ---------------------------------------------------------------------------------------------
+// the table: errors
+
+enum { error_width = 10, slope_width = 6 };
+
+typedef struct widths {
+  int method, step;
+} widths;
+
+static widths measure(const noslip_convergence *r) {
+  widths w = {(int)strlen("method"), 1};
+  for (int k = 0; k < r->nmethod; k++) {
+    int length = (int)strlen(r->methods[k].name);
+    w.method = length > w.method ? length : w.method;
+    for (int i = 0; i < r->nstep; i++) {
+      length = snprintf(NULL, 0, "%.10g", r->methods[k].points[i].step);
+      w.step = length > w.step ? length : w.step;
+    }
+  }
+  return w;
+}
+
+// "the exact solution", "half the step (Richardson)", "rattle with h = 0.001"
+static void print_against(FILE *out, const noslip_convergence *r) {
+  switch (r->against) {
+  case NOSLIP_AGAINST_RUN:
+    fprintf(out, "%s with h = %.10g", r->reference, r->reference_step);
+    break;
+  case NOSLIP_AGAINST_HALVES: fputs("half the step (Richardson)", out); break;
+  default: fputs("the exact solution", out);
+  }
+}
+
+static void head(FILE *out, const noslip_convergence *r, widths w) {
+  fprintf(out, "  %-*s  %-*s", w.method, "method", w.step, "h");
+  for (int c = 0; c < NOSLIP_COLUMNS; c++)
+    if (r->count[c] > 0)
+      fprintf(out, "  %-*s%*s", error_width, column_words[c], slope_width, "slope");
+  fputc('\n', out);
+}
+
+// what a point left out of the fit is marked with
+static char mark(noslip_point_use use) {
+  return use == NOSLIP_POINT_COARSE ? 'c' : use == NOSLIP_POINT_FLOOR ? 'r' : ' ';
+}
+
+// one column of a row: its error, its mark, its slope; returns the end of the text
+static char *cell(char *at, size_t room, const noslip_converge_point *p, int c) {
+  char slope[32] = "";
+  if (isfinite(p->slope[c]))
+    snprintf(slope, sizeof slope, "%.2f", p->slope[c]);
+  int length =
+      isfinite(p->error[c])
+          ? snprintf(at, room, "  %8.2e %c%*s", p->error[c], mark(p->use[c]), slope_width, slope)
+          : snprintf(at, room, "  %-*s%*s", error_width, "--", slope_width, "");
+  return at + length;
+}
+
+static void errors_of(FILE *out, const noslip_convergence *r, const noslip_converge_point *p) {
+  char text[64*NOSLIP_COLUMNS], *at = text;
+  for (int c = 0; c < NOSLIP_COLUMNS; c++)
+    if (r->count[c] > 0)
+      at = cell(at, (size_t)(text + sizeof text - at), p, c);
+  while (at > text && at[-1] == ' ')
+    at--;
+  fprintf(out, "%.*s\n", (int)(at - text), text);
+}
+
+static void errors(FILE *out, const noslip_convergence *r, widths w) {
+  for (int k = 0; k < r->nmethod; k++)
+    for (int i = 0; i < r->nstep; i++) {
+      const noslip_converge_point *p = &r->methods[k].points[i];
+      fprintf(out, "  %-*s  %-*.10g", w.method, i == 0 ? r->methods[k].name : "", w.step, p->step);
+      errors_of(out, r, p);
+    }
+}
+
+static void legend(FILE *out, const noslip_convergence *r) {
+  int coarse = 0, floor_points = 0;
+  for (int k = 0; k < r->nmethod; k++)
+    for (int c = 0; c < NOSLIP_COLUMNS; c++) {
+      coarse += r->methods[k].fit[c].left_coarse;
+      floor_points += r->methods[k].fit[c].left_floor;
+    }
+  fputs(coarse + floor_points > 0 ? "\n" : "", out);
+  if (coarse > 0)
+    fputs("  c: the step is too large for the order to show; not in the fit\n", out);
+  if (floor_points > 0)
+    fputs("  r: the error is at the floor of rounding; not in the fit\n", out);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the table: slopes, cost, failures
+
+static void slope_line(FILE *out, const noslip_fit *f, const char *word, int order) {
+  fprintf(out, "    %-12stheory %d, ", word, order);
+  if (f->points >= 2) {
+    fprintf(out, "slope %.3f through %d points, h = %.10g to %.10g\n", f->slope, f->points,
+            f->coarsest, f->finest);
+    return;
+  }
+  fprintf(out, "no slope: %s", f->points == 0 ? "no points left" : "one point left");
+  if (f->left_floor > 0)
+    fprintf(out, ", %d at the floor of rounding", f->left_floor);
+  if (f->left_coarse > 0)
+    fprintf(out, ", %d too coarse", f->left_coarse);
+  fputc('\n', out);
+}
+
+static void cost_line(FILE *out, const noslip_converge_method *m) {
+  double each = m->steps > 0 ? (double)m->newton_iterations/(double)m->steps : 0;
+  fprintf(out, "    %-12s%ld steps, %.3g Newton iterations per step, %.3g s\n", "cost", m->steps,
+          each, m->wall_seconds);
+}
+
+static void methods(FILE *out, const noslip_convergence *r) {
+  for (int k = 0; k < r->nmethod; k++) {
+    const noslip_converge_method *m = &r->methods[k];
+    fprintf(out, "\n  %s%s\n", m->name, m->refusal ? ": left out" : "");
+    if (m->refusal)
+      continue;
+    for (int c = 0; c < NOSLIP_COLUMNS; c++)
+      if (r->count[c] > 0)
+        slope_line(out, &m->fit[c], column_words[c], m->order[c]);
+    cost_line(out, m);
+  }
+}
+
+static void troubles(FILE *out, const noslip_convergence *r) {
+  fputs(r->nfailed > 0 ? "\n" : "", out);
+  for (int k = 0; k < r->nmethod; k++)
+    for (int i = 0; i < r->nstep; i++) {
+      const noslip_converge_point *p = &r->methods[k].points[i];
+      if (p->trouble)
+        fprintf(out, "  %s with h = %.10g %s\n", r->methods[k].name, p->step,
+                plain_text(p->trouble));
+    }
+}
+
+static void print_table(FILE *out, const void *result) {
+  const noslip_convergence *r = result;
+  widths w = measure(r);
+  fprintf(out, "%s: errors at t = %.10g against ", r->model, r->until);
+  print_against(out, r);
+  fputs("\n\n", out);
+  head(out, r, w);
+  errors(out, r, w);
+  legend(out, r);
+  methods(out, r);
+  troubles(out, r);
+  study_notes(out, r->notes, r->nnote);
+}
+
+// ---------------------------------------------------------------------------------------------
+// JSON
+
+// {"q": 1e-3, "p": 2e-3}: the columns that are measured
+static void json_columns(FILE *out, const noslip_convergence *r, const char *name,
+                         const double *x) {
+  const char *before = "{";
+  json_key(out, ", ", name);
+  for (int c = 0; c < NOSLIP_COLUMNS; c++)
+    if (r->count[c] > 0) {
+      json_member(out, before, column_words[c], x[c]);
+      before = ", ";
+    }
+  fputs(before[0] == '{' ? "{}" : "}", out);
+}
+
+static void json_uses(FILE *out, const noslip_convergence *r, const noslip_point_use *use) {
+  static const char *const words[] = {"fitted", "coarse", "floor", "missing"};
+  const char *before = "{";
+  json_key(out, ", ", "use");
+  for (int c = 0; c < NOSLIP_COLUMNS; c++)
+    if (r->count[c] > 0) {
+      json_member_text(out, before, column_words[c], words[use[c]]);
+      before = ", ";
+    }
+  fputs(before[0] == '{' ? "{}" : "}", out);
+}
+
+static void json_work(FILE *out, long steps, long iterations, double seconds) {
+  fprintf(out, ", \"steps\": %ld, \"newton\": {\"iterations\": %ld}", steps, iterations);
+  json_member(out, ", ", "wall_seconds", seconds);
+}
+
+static void json_point(FILE *out, const noslip_convergence *r, const noslip_converge_point *p) {
+  json_member(out, "\n    {", "step", p->step);
+  json_columns(out, r, "error", p->error);
+  json_columns(out, r, "slope", p->slope);
+  json_uses(out, r, p->use);
+  json_work(out, p->steps, p->newton_iterations, p->wall_seconds);
+  if (p->trouble)
+    json_member_text(out, ", ", "trouble", p->trouble);
+  fputc('}', out);
+}
+
+static void json_fit(FILE *out, const noslip_fit *f, int order) {
+  fprintf(out, "{\"order\": %d", order);
+  json_member(out, ", ", "slope", f->slope);
+  fprintf(out, ", \"points\": %d", f->points);
+  json_member(out, ", ", "coarsest", f->coarsest);
+  json_member(out, ", ", "finest", f->finest);
+  fprintf(out, ", \"left_coarse\": %d, \"left_floor\": %d}", f->left_coarse, f->left_floor);
+}
+
+static void json_fits(FILE *out, const noslip_convergence *r, const noslip_converge_method *m) {
+  const char *before = "";
+  fputs(",\n   \"fit\": {", out);
+  for (int c = 0; c < NOSLIP_COLUMNS; c++)
+    if (r->count[c] > 0) {
+      json_key(out, before, column_words[c]);
+      json_fit(out, &m->fit[c], m->order[c]);
+      before = ",\n           ";
+    }
+  fputc('}', out);
+}
+
+static void json_method(FILE *out, const noslip_convergence *r, const noslip_converge_method *m) {
+  json_member_text(out, "\n  {", "method", m->name);
+  json_member_flag(out, ", ", "applies", !m->refusal);
+  json_work(out, m->steps, m->newton_iterations, m->wall_seconds);
+  if (m->refusal)
+    json_member_text(out, ",\n   ", "trouble", m->refusal);
+  json_fits(out, r, m);
+  json_key(out, ",\n   ", "points");
+  for (int i = 0; i < r->nstep; i++) {
+    fputs(i > 0 ? "," : "[", out);
+    json_point(out, r, &m->points[i]);
+  }
+  fputs("]}", out);
+}
+
+static void json_against(FILE *out, const noslip_convergence *r) {
+  static const char *const words[] = {"", "exact", "run", "richardson"};
+  json_member_text(out, ",\n ", "against", words[r->against]);
+  if (r->against != NOSLIP_AGAINST_RUN)
+    return;
+  json_member_text(out, ", \"reference\": {", "method", r->reference);
+  json_member(out, ", ", "step", r->reference_step);
+  fputc('}', out);
+}
+
+static void print_json(FILE *out, const void *result, const char *trouble) {
+  const noslip_convergence *r = result;
+  json_member_text(out, "{", "model", r->model);
+  json_member(out, ", ", "until", r->until);
+  json_against(out, r);
+  fprintf(out, ",\n \"components\": {\"q\": %d, \"p\": %d, \"multiplier\": %d}",
+          r->count[NOSLIP_COLUMN_Q], r->count[NOSLIP_COLUMN_P], r->count[NOSLIP_COLUMN_MULTIPLIER]);
+  fputs(",\n \"methods\": [", out);
+  for (int k = 0; k < r->nmethod; k++) {
+    fputs(k > 0 ? "," : "", out);
+    json_method(out, r, &r->methods[k]);
+  }
+  fputc(']', out);
+  json_warnings(out, r->notes, r->nnote, trouble);
+  fputs("}\n", out);
+}
+
+// ---------------------------------------------------------------------------------------------
+// CSV
+
+static void print_csv(FILE *out, const void *result) {
+  const noslip_convergence *r = result;
+  fputs("method,step,steps", out);
+  for (int c = 0; c < NOSLIP_COLUMNS; c++)
+    if (r->count[c] > 0)
+      fprintf(out, ",error.%s", column_words[c]);
+  fputs(",newton.iterations\n", out);
+
+  for (int k = 0; k < r->nmethod; k++)
+    for (int i = 0; i < r->nstep; i++) {
+      const noslip_converge_point *p = &r->methods[k].points[i];
+      study_csv_name(out, r->methods[k].name, "");
+      study_csv_number(out, p->step);
+      fprintf(out, ",%ld", p->steps);
+      for (int c = 0; c < NOSLIP_COLUMNS; c++)
+        if (r->count[c] > 0)
+          study_csv_number(out, p->error[c]);
+      fprintf(out, ",%ld\n", p->newton_iterations);
+    }
+}
+
+static const char *const *notes(const void *result, int *count) {
+  const noslip_convergence *r = result;
+  *count = r->nnote;
+  return r->notes;
+}
+
+const study_output convergence_output = {print_table, print_json, print_csv, notes};
+
+// ---------------------------------------------------------------------------------------------
+// the figure
+
+static const double below = 0.5;  // where a guide runs, times the errors it goes with
+
+// the method whose line a guide of this order goes with: the first of it with a slope; -1: none
+static int guided(const noslip_convergence *r, int c, int order) {
+  for (int k = 0; k < r->nmethod; k++)
+    if (r->methods[k].order[c] == order && r->methods[k].fit[c].points >= 2)
+      return k;
+  return -1;
+}
+
+// errors that can be drawn on a logarithmic axis: NaN is a gap
+static size_t fill_errors(double *y, const noslip_convergence *r, int k, int c) {
+  size_t there = 0;
+  for (int i = 0; i < r->nstep; i++) {
+    double e = r->methods[k].points[i].error[c];
+    y[i] = e > 0 ? e : (double)NAN;
+    there += e > 0;
+  }
+  return there;
+}
+
+// y = e (h/finest)^p over the range of the fit, from the error at its finest step
+static void fill_guide(double *x, double *y, const noslip_convergence *r, int k, int c) {
+  const noslip_fit *f = &r->methods[k].fit[c];
+  double e = 0;
+  for (int i = 0; i < r->nstep; i++)
+    if (r->methods[k].points[i].step == f->finest)
+      e = r->methods[k].points[i].error[c];
+  x[0] = f->coarsest;
+  x[1] = f->finest;
+  y[0] = below*e*pow(f->coarsest/f->finest, r->methods[k].order[c]);
+  y[1] = below*e;
+}
+
+// where the next curve, its numbers and the name of a guide go
+typedef struct cursor {
+  curve *curve;
+  double *number;
+  char (*name)[study_label];
+} cursor;
+
+static void add_method(cursor *at, panel *p, const noslip_convergence *r, int k, int c) {
+  if (fill_errors(at->number, r, k, c) == 0)
+    return;
+  *at->curve++ = (curve){.name = r->methods[k].name,
+                         .x = p->marks,
+                         .y = at->number,
+                         .n = (size_t)r->nstep,
+                         .marked = true,
+                         .hue = k + 1};
+  at->number += r->nstep;
+  p->ncurve++;
+}
+
+static void add_guide(cursor *at, panel *p, const noslip_convergence *r, int k, int c) {
+  if (guided(r, c, r->methods[k].order[c]) != k)
+    return;
+  fill_guide(at->number, at->number + 2, r, k, c);
+  snprintf(*at->name, sizeof *at->name, "slope %d", r->methods[k].order[c]);
+  *at->curve++ =
+      (curve){.name = *at->name++, .x = at->number, .y = at->number + 2, .n = 2, .guide = true};
+  at->number += 4;
+  p->ncurve++;
+}
+
+static void add_panel(study_figure *f, cursor *at, const noslip_convergence *r, int c) {
+  static const char *const labels[] = {"error of q", "error of p", "error of the multipliers"};
+  panel *made = &f->panels[f->page.npanel];
+  *made = (panel){.curves = at->curve,
+                  .xlabel = "h",
+                  .ylabel = labels[c],
+                  .colour_label = "",
+                  .double_logarithmic = true,
+                  .marks = f->numbers,
+                  .nmark = r->nstep};
+  for (int k = 0; k < r->nmethod; k++)
+    add_method(at, made, r, k, c);
+  for (int k = 0; k < r->nmethod; k++)
+    add_guide(at, made, r, k, c);
+  f->page.npanel += made->ncurve > 0;
+}
+
+bool convergence_draw(study_figure *f, const noslip_convergence *r) {
+  size_t lines = NOSLIP_COLUMNS*(size_t)r->nmethod, steps = (size_t)r->nstep;
+  if (!study_figure_make(f, (study_figure_size){.panels = NOSLIP_COLUMNS,
+                                                .curves = 2*lines,
+                                                .numbers = steps + lines*(steps + 4),
+                                                .labels = lines}))
+    return false;
+  for (int i = 0; i < r->nstep; i++)
+    f->numbers[i] = r->methods[0].points[i].step;
+  cursor at = {f->curves, f->numbers + steps, f->labels};
+  for (int c = 0; c < NOSLIP_COLUMNS; c++)
+    if (r->count[c] > 0)
+      add_panel(f, &at, r, c);
+  f->page.across = f->page.npanel;
+  f->page.page_key = true;
+  snprintf(f->title, sizeof f->title, "%s: errors at t = %.10g", r->model, r->until);
+  for (int k = 0, shown = 0; k < r->nmethod; k++)
+    if (r->methods[k].refusal)
+      study_figure_without(f, r->methods[k].name, &shown);
+  return true;
+}

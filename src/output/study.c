@@ -1,0 +1,55 @@
+#include "output/study.h"
+
+#include "base/csv_name.h"
+#include "output/number.h"
+#include "output/plain.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool study_figure_make(study_figure *f, study_figure_size most) {
+  *f = (study_figure){
+      .panels = calloc(most.panels + 1, sizeof *f->panels),
+      .curves = calloc(most.curves + 1, sizeof *f->curves),
+      .numbers = calloc(most.numbers + 1, sizeof *f->numbers),
+      .labels = calloc(most.labels + 1, sizeof *f->labels),
+  };
+  f->page.panels = f->panels;
+  f->page.title = f->title;
+  return f->panels && f->curves && f->numbers && f->labels;
+}
+
+void study_figure_without(study_figure *f, const char *name, int *shown) {
+  size_t length = strlen(f->title);
+  snprintf(f->title + length, sizeof f->title - length, "%s%s",
+           (*shown)++ > 0 ? ", " : ", without ", name);
+}
+
+void study_figure_free(study_figure *f) {
+  free(f->panels);
+  free(f->curves);
+  free(f->numbers);
+  free(f->labels);
+  *f = (study_figure){0};
+}
+
+// a csv_put
+static bool put(void *out, const char *bytes, size_t length) {
+  return fwrite(bytes, 1, length, out) == length;
+}
+
+void study_csv_name(FILE *out, const char *first, const char *second) {
+  csv_name(put, out, first, second);  // a stream keeps in mind that it has failed
+}
+
+void study_csv_number(FILE *out, double x) {
+  char buffer[number_size];
+  fprintf(out, ",%s", number_print(buffer, x));
+}
+
+void study_notes(FILE *out, const char *const *notes, int n) {
+  assert(n == 0 || notes);
+  for (int i = 0; i < n; i++)
+    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", plain_text(notes[i]));
+}

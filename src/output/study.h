@@ -1,0 +1,96 @@
+// Results of studies as text and as figures. Each kind of study has one file, which prints its result
+// for a person, for a program and for a spreadsheet, and says what its figure shows.
+
+#pragma once
+
+#include "noslip.h"
+#include "output/figure.h"
+
+#include <stdio.h>
+
+// What a study can be printed as; `result` is the result of that study.
+typedef struct study_output {
+  // some lines, then the notes
+  void (*table)(FILE *out, const void *result);
+
+  // one object and a newline; `trouble`, if not NULL, is the last of the warnings
+  void (*json)(FILE *out, const void *result, const char *trouble);
+
+  // one line of names, then lines of numbers; the same study gives the same bytes
+  void (*csv)(FILE *out, const void *result);
+
+  // its notes, for a user who does not see the table
+  const char *const *(*notes)(const void *result, int *count);
+} study_output;
+
+// noslip_comparison: one line per method with order, largest errors, trend of the energy, cost; CSV
+// has one line per method and sample
+extern const study_output comparison_output;
+
+// noslip_convergence: errors and local slopes, then slopes, ranges and cost of each method; CSV has
+// one line per method and step
+extern const study_output convergence_output;
+
+// noslip_ensemble_result: the energy error at eleven times, everything else at the end, members that
+// failed or were stopped; CSV has one line per output time: t, members, and the statistics of each
+// quantity, energy.mean, energy.variance, ...
+extern const study_output ensemble_output;
+
+// noslip_section_result: points per start, what is left of the equation, starts that failed or were
+// stopped; CSV has one line per point, start by start
+extern const study_output section_output;
+
+// "rising", "falling" or "both"
+const char *section_direction(noslip_direction d);
+
+// ---------------------------------------------------------------------------------------------
+// figures
+
+enum { study_label = 128 };  // bytes of a label
+
+// The panels of a study and the memory behind them. No panel, or a panel without curves: there is
+// nothing to draw.
+typedef struct study_figure {
+  figure page;
+  panel *panels;
+  curve *curves;
+  double *numbers;
+  char (*labels)[study_label];
+  char title[256];  // of the page, which points to it: not to be copied
+} study_figure;
+
+// All return false when there is no memory; study_figure_free in both cases.
+
+// errors over time, one panel for each of energy, constraint and invariants that has any, one curve
+// per method
+bool comparison_draw(study_figure *f, const noslip_comparison *r);
+
+// errors over steps, one panel per column that has any, and a guide with the slope that theory has
+// for each order
+bool convergence_draw(study_figure *f, const noslip_convergence *r);
+
+// one panel with two columns of the points, a colour per start
+bool section_draw(study_figure *f, const noslip_section_result *r, int x, int y);
+
+void study_figure_free(study_figure *f);
+
+// ---------------------------------------------------------------------------------------------
+// for the files of the studies
+
+// room for at most so many panels, curves, numbers and labels, and an empty title
+typedef struct study_figure_size {
+  size_t panels, curves, numbers, labels;
+} study_figure_size;
+
+bool study_figure_make(study_figure *f, study_figure_size most);
+
+// Append to the title what the figure has no curve of: ", without rattle", then ", dla-mp".
+void study_figure_without(study_figure *f, const char *name, int *shown);
+
+// fields of a CSV line: a name of two parts, quoted if need be (base/csv_name.h), and a comma with a
+// number
+void study_csv_name(FILE *out, const char *first, const char *second);
+void study_csv_number(FILE *out, double x);
+
+// the notes at the end of a table
+void study_notes(FILE *out, const char *const *notes, int n);
