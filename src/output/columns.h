@@ -1,5 +1,4 @@
-// The columns of a trajectory: t, the keys of the state, energy (where there is one), constraint
-// (the largest residual), momentum.NAME, multiplier.NAME, invariants, observables.
+// The columns of a trajectory, as run/row.h lists them: their names, and a row of numbers.
 
 #pragma once
 
@@ -17,6 +16,3 @@ void columns_free(columns *c);
 
 // row = the values at the current node
 void columns_fill(columns *c, noslip_run *run);
-
-// largest of |x[i]|, 0 of none; NaN if there is one
-double columns_largest(const double *x, int n);

@@ -1,6 +1,5 @@
 #include "output/report.h"
 
-#include "output/columns.h"
 #include "output/number.h"
 #include "output/plain.h"
 

@@ -2,60 +2,42 @@
 
 #include "run/run.h"
 
+#include "base/csv_name.h"
 #include "export/export.h"
+#include "run/row.h"
 
-#include <string.h>
-
-// the name of a column as a CSV file has it: with commas or quotes, it is quoted (RFC 4180)
-static const char *column(arena *a, const char *prefix, const char *name) {
-  if (!strpbrk(prefix, ",\"\r\n") && !strpbrk(name, ",\"\r\n"))
-    return arena_print(a, "%s%s", prefix, name);
-  char *text = ARENA_ARRAY(a, char, strlen(prefix) + 2*strlen(name) + 3), *to = text;
-  if (!text)
-    return NULL;
-  *to++ = '"';
-  for (; *prefix; prefix++)
-    *to++ = *prefix;
-  for (; *name; name++) {
-    if (*name == '"')
-      *to++ = '"';
-    *to++ = *name;
-  }
-  *to = '"';
-  return text;
+// a csv_put
+static bool put(void *to, const char *bytes, size_t length) {
+  text_add(to, bytes, length);
+  return true;  // the buffer keeps in mind that it has failed
 }
 
-typedef struct column_list {
-  arena *arena;
-  const char **names;
-  int n;
-} column_list;
-
-static void add_group(column_list *c, const noslip_run *r, const char *prefix, noslip_group group) {
-  for (int i = 0; i < noslip_run_count(r, group); i++)
-    c->names[c->n++] = column(c->arena, prefix, noslip_run_name(r, group, i));
+// the name of a column as a CSV file has it; NULL: no memory
+static const char *column_name(arena *a, const char *first, const char *second) {
+  text_buffer text;
+  text_init(&text, a->memory);
+  csv_name(put, &text, first, second);
+  const char *copy = text.failed ? NULL : arena_text(a, text.data, text.length);
+  a->failed |= text.failed;
+  text_free(&text);
+  return copy;
 }
 
-// the same columns in the same order as output/columns.c, which the tool writes
 static bool fill_columns(export_run *e, arena *a, const noslip_run *r) {
-  int n = r->problem->n;
-  int most = 3 + r->ncolumn + r->problem->nv + r->problem->m + r->observed.nmonitor;
+  int n = 0;
+  for (int k = 0; k < row_nparts; k++)
+    n += row_count(r, &row_parts[k]);
+  const char **names = ARENA_ARRAY(a, const char *, n);
   int *places = ARENA_ARRAY(a, int, r->ncolumn);
-  column_list c = {a, ARENA_ARRAY(a, const char *, most), 0};
   if (a->failed)
     return false;
-  c.names[c.n++] = "t";
-  add_group(&c, r, "", NOSLIP_STATE);
-  c.names[c.n++] = "energy";
-  c.names[c.n++] = "constraint";
-  add_group(&c, r, "momentum.", NOSLIP_MOMENTUM);
-  add_group(&c, r, "multiplier.", NOSLIP_MULTIPLIER);
-  add_group(&c, r, "", NOSLIP_INVARIANT);
-  add_group(&c, r, "", NOSLIP_OBSERVABLE);
+  e->columns = names;
+  for (int k = 0; k < row_nparts; k++)
+    for (int i = 0; i < row_count(r, &row_parts[k]); i++)
+      *names++ = column_name(a, row_parts[k].name, row_name(r, &row_parts[k], i));
   for (int i = 0; i < r->ncolumn; i++)
-    places[i] = r->columns[i].index + n*(int)r->columns[i].kind;  // ORDER COLUMN
-  e->columns = c.names;
-  e->ncolumn = c.n;
+    places[i] = r->columns[i].index + r->problem->n*(int)r->columns[i].kind;  // ORDER COLUMN
+  e->ncolumn = n;
   e->places = places;
   e->nplace = r->ncolumn;
   return !a->failed;

@@ -5,8 +5,8 @@
 #include "noslip/section.h"
 #include "base/shown.h"
 #include "base/suggest.h"
-#include "base/vec.h"
 #include "run/crossing.h"
+#include "run/row.h"
 #include "study/crew.h"
 #include "study/parallel.h"
 
@@ -95,15 +95,16 @@ static noslip_status choose_section(work *w) {
 // ---------------------------------------------------------------------------------------------
 // columns
 
-static const noslip_group groups[] = {NOSLIP_STATE, NOSLIP_MOMENTUM, NOSLIP_INVARIANT,
-                                      NOSLIP_OBSERVABLE};
-enum { ngroup = sizeof groups/sizeof *groups };
+// A point has what a row of a trajectory has, without what the constraints leave and what holds them.
+static bool is_shown(const row_part *p) {
+  return p->kind != ROW_RESIDUAL && (p->kind != ROW_GROUP || p->group != NOSLIP_MULTIPLIER);
+}
 
-// columns but for those of axes
+// columns without those of axes
 static int plain_columns(const noslip_run *run) {
-  int n = 1 + noslip_run_has_energy(run);
-  for (int g = 0; g < ngroup; g++)
-    n += noslip_run_count(run, groups[g]);
+  int n = 0;
+  for (int k = 0; k < row_nparts; k++)
+    n += is_shown(&row_parts[k]) ? row_count(run, &row_parts[k]) : 0;
   return n;
 }
 
@@ -114,8 +115,8 @@ static int find_column(const study *s, const char *name) {
   return -1;
 }
 
-static void add_column(study *s, const char *format, const char *name) {
-  s->columns[s->result.ncolumn++] = arena_print(&s->arena, format, name);
+static void add_column(study *s, const char *first, const char *second) {
+  s->columns[s->result.ncolumn++] = arena_print(&s->arena, "%s%s", first, second);
 }
 
 // an axis that is a column already is that column
@@ -132,7 +133,7 @@ static bool name_axes(work *w) {
       continue;
     own[w->nown++] = i;
     s->result.axes[i] = s->result.ncolumn;
-    add_column(s, "%s", c->axes[i]);
+    add_column(s, c->axes[i], "");
   }
   w->own_axes = own;
   return !s->arena.failed;
@@ -144,28 +145,17 @@ static bool name_columns(work *w, const noslip_run *run) {
   if (!s->columns)
     return false;
   s->result.columns = s->columns;
-  add_column(s, "%s", "t");
-  for (int g = 0; g < ngroup; g++) {
-    for (int i = 0; i < noslip_run_count(run, groups[g]); i++)
-      add_column(s, groups[g] == NOSLIP_MOMENTUM ? "momentum.%s" : "%s",
-                 noslip_run_name(run, groups[g], i));
-    if (groups[g] == NOSLIP_STATE && noslip_run_has_energy(run))
-      add_column(s, "%s", "energy");
-  }
+  for (int k = 0; k < row_nparts; k++)
+    for (int i = 0; is_shown(&row_parts[k]) && i < row_count(run, &row_parts[k]); i++)
+      add_column(s, row_parts[k].name, row_name(run, &row_parts[k], i));
   return name_axes(w);
 }
 
 // the point where the run stands
 static void read_point(const work *w, double *x, noslip_run *run, const crossing *c) {
-  *x++ = noslip_time(run);
-  for (int g = 0; g < ngroup; g++) {
-    int n = noslip_run_count(run, groups[g]);
-    if (n > 0)
-      vec_copy(x, noslip_run_values(run, groups[g]), n);
-    x += n;
-    if (groups[g] == NOSLIP_STATE && noslip_run_has_energy(run))
-      *x++ = noslip_energy(run);
-  }
+  for (int k = 0; k < row_nparts; k++)
+    if (is_shown(&row_parts[k]))
+      x = row_fill(x, run, &row_parts[k]);
   for (int i = 0; i < w->nown; i++)
     *x++ = c->values[2 + w->own_axes[i]];
 }

@@ -9,6 +9,7 @@
 
 #include "output/columns.h"
 #include "output/number.h"
+#include "run/row.h"
 
 #include <signal.h>
 
@@ -500,9 +501,9 @@ static void numbers_are_short(void **state) {
 // a residual that is not a number is not hidden by one after it
 static void largest_keeps_what_is_no_number(void **state) {
   (void)state;
-  assert_true(columns_largest((double[]){-3, 2}, 2) == 3);
-  assert_true(columns_largest(NULL, 0) == 0);
-  assert_true(isnan(columns_largest((double[]){1, (double)NAN, 2}, 3)));
+  assert_true(row_largest((double[]){-3, 2}, 2) == 3);
+  assert_true(row_largest(NULL, 0) == 0);
+  assert_true(isnan(row_largest((double[]){1, (double)NAN, 2}, 3)));
 }
 
 int main(int argc, char **argv) {

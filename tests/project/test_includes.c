@@ -26,7 +26,7 @@ static const struct {
     {"run", "base real solve problem model methods native export run"},
     {"study", "base expr problem model run study"},
     {"table", "table"},
-    {"output", "output base/csv_name.h"},
+    {"output", "output base/csv_name.h run/row.h"},
     {"cli", "cli output table base/shown.h base/suggest.h"},
 };
 enum { ntable = sizeof table/sizeof *table };
