@@ -60,18 +60,19 @@ static noslip_status compute(study_command *s) {
   return status;
 }
 
-static int write_figure(const study_command *s, const char *trouble) {
+static int write_figure(const study_command *s) {
   study_figure f;
-  (void)trouble;
   return study_write_figure(s, &f, comparison_draw(&f, s->result), "no error above 0");
 }
 
-static void find_trouble(const study_command *s, char *text, size_t size) {
+static void find_trouble(study_command *s) {
   const noslip_comparison *r = s->result;
   if (s->stopped)
-    snprintf(text, size, "interrupted after %ld of %ld steps", s->done, s->total);
+    snprintf(s->trouble, sizeof s->trouble, "interrupted after %ld of %ld steps", s->done,
+             s->total);
   else if (r->nfailed > 0)
-    snprintf(text, size, "%d of %d methods did not get to the end", r->nfailed, r->nmethod);
+    snprintf(s->trouble, sizeof s->trouble, "%d of %d methods did not get to the end", r->nfailed,
+             r->nmethod);
 }
 
 static void free_result(void *result) {
@@ -79,15 +80,8 @@ static void free_result(void *result) {
 }
 
 int cmd_compare(int argc, char **argv) {
-  static const study_kind kind = {
-      .output = &comparison_output,
-      .read = read_options,
-      .check = check_options,
-      .compute = compute,
-      .write = write_figure,
-      .find_trouble = find_trouble,
-      .free = free_result,
-  };
+  static const study_kind kind = {&comparison_output, read_options, check_options, compute,
+                                  write_figure,       find_trouble, free_result};
   compare_command c = {.study.kind = &kind};
   int status = study_main(&c.study, argc, argv);
   list_free_texts(&c.method_list);

@@ -79,18 +79,18 @@ static noslip_status compute(study_command *s) {
   return status;
 }
 
-static int write_figure(const study_command *s, const char *trouble) {
+static int write_figure(const study_command *s) {
   study_figure f;
-  (void)trouble;
   return study_write_figure(s, &f, convergence_draw(&f, s->result), "no error above 0");
 }
 
-static void find_trouble(const study_command *s, char *text, size_t size) {
+static void find_trouble(study_command *s) {
   const noslip_convergence *r = s->result;
   if (s->stopped)
-    snprintf(text, size, "interrupted after %ld of %ld steps", s->done, s->total);
+    snprintf(s->trouble, sizeof s->trouble, "interrupted after %ld of %ld steps", s->done,
+             s->total);
   else if (r->nfailed > 0)
-    snprintf(text, size, "%d of %d errors could not be computed", r->nfailed,
+    snprintf(s->trouble, sizeof s->trouble, "%d of %d errors could not be computed", r->nfailed,
              r->nmethod*r->nstep);
 }
 
@@ -99,15 +99,8 @@ static void free_result(void *result) {
 }
 
 int cmd_converge(int argc, char **argv) {
-  static const study_kind kind = {
-      .output = &convergence_output,
-      .read = read_options,
-      .check = check_options,
-      .compute = compute,
-      .write = write_figure,
-      .find_trouble = find_trouble,
-      .free = free_result,
-  };
+  static const study_kind kind = {&convergence_output, read_options, check_options, compute,
+                                  write_figure,        find_trouble, free_result};
   converge_command c = {.study.kind = &kind};
   int status = study_main(&c.study, argc, argv);
   list_free_texts(&c.method_list);

@@ -45,23 +45,24 @@ static noslip_status compute(study_command *s) {
   return status;
 }
 
-static int write_hdf5(const study_command *s, const char *trouble) {
+static int write_hdf5(const study_command *s) {
   const model_file *m = &s->run.model;
   char why[1024];
   provenance from = {.model = m->model, .init = m->init.list, .ninit = m->init.n};
   ensemble_starts begin = {s->starts.keys, s->starts.nkey, s->starts.x};
   ensemble_file file = {s->target.path, replace_is_worth_sync(study_seconds(s)), why, sizeof why};
-  bool done = ensemble_hdf5(&file, s->result, trouble, &from, &begin);
+  bool done = ensemble_hdf5(&file, s->result, study_trouble(s), &from, &begin);
   return done ? exit_done : message_failed("%s", why);
 }
 
-static void find_trouble(const study_command *s, char *text, size_t size) {
+static void find_trouble(study_command *s) {
   const noslip_ensemble_result *r = s->result;
   if (s->stopped)
-    snprintf(text, size, "interrupted: %s; %d of %d members did not come to the end",
+    snprintf(s->trouble, sizeof s->trouble,
+             "interrupted: %s; %d of %d members did not come to the end",
              noslip_last_error(s->run.model.context), r->nunfinished + r->nfailed, r->nmember);
   else if (r->nfailed > 0)
-    snprintf(text, size, "%d of %d members failed", r->nfailed, r->nmember);
+    snprintf(s->trouble, sizeof s->trouble, "%d of %d members failed", r->nfailed, r->nmember);
 }
 
 static void free_result(void *result) {
@@ -69,15 +70,8 @@ static void free_result(void *result) {
 }
 
 int cmd_ensemble(int argc, char **argv) {
-  static const study_kind kind = {
-      .output = &ensemble_output,
-      .read = read_options,
-      .check = check_options,
-      .compute = compute,
-      .write = write_hdf5,
-      .find_trouble = find_trouble,
-      .free = free_result,
-  };
+  static const study_kind kind = {&ensemble_output, read_options, check_options, compute,
+                                  write_hdf5,       find_trouble, free_result};
   study_command s = {.kind = &kind};
   return study_main(&s, argc, argv);
 }

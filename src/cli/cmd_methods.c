@@ -104,38 +104,36 @@ static void print_list(void) {
 // ---------------------------------------------------------------------------------------------
 // as JSON
 
-static void text_member(const char *before, const char *key, const char *text) {
-  printf("%s\"%s\": ", before, key);
-  json_text(stdout, text);
-}
-
-static void flag_member(const char *key, bool flag) {
-  printf(", \"%s\": %s", key, flag ? "true" : "false");
-}
-
 static void print_json_method(const noslip_method_info *m) {
-  text_member("{", "name", m->name);
+  const struct {
+    const char *name;
+    bool flag;
+  } flags[] = {
+      {"adaptive", m->adaptive},
+      {"holonomic", m->holonomic},
+      {"nonholonomic", m->nonholonomic},
+      {"index2", m->index2},
+      {"bracket", m->bracket},
+      {"groups", m->groups},
+      {"rotations", m->rotations},
+      {"keeps_constraints", m->keeps_constraints},
+      {"keeps_energy", m->keeps_energy},
+      {"bounds_energy", m->bounds_energy},
+      {"keeps_momenta", m->keeps_momenta},
+      {"symplectic", m->symplectic},
+      {"symmetric", m->symmetric},
+  };
+  json_member_text(stdout, "{", "name", m->name);
   printf(", \"order\": %d, \"order_unconstrained\": %d", m->order, m->order_free);
   if (*m->order_text) {
-    text_member(", ", "order_of_s", m->order_text);
-    text_member(", ", "order_of_s_unconstrained", m->order_free_text);
-    text_member(", ", "example", m->example);
+    json_member_text(stdout, ", ", "order_of_s", m->order_text);
+    json_member_text(stdout, ", ", "order_of_s_unconstrained", m->order_free_text);
+    json_member_text(stdout, ", ", "example", m->example);
   }
-  flag_member("adaptive", m->adaptive);
-  flag_member("holonomic", m->holonomic);
-  flag_member("nonholonomic", m->nonholonomic);
-  flag_member("index2", m->index2);
-  flag_member("bracket", m->bracket);
-  flag_member("groups", m->groups);
-  flag_member("rotations", m->rotations);
-  flag_member("keeps_constraints", m->keeps_constraints);
-  flag_member("keeps_energy", m->keeps_energy);
-  flag_member("bounds_energy", m->bounds_energy);
-  flag_member("keeps_momenta", m->keeps_momenta);
-  flag_member("symplectic", m->symplectic);
-  flag_member("symmetric", m->symmetric);
-  text_member(",\n  ", "summary", m->summary);
-  text_member(",\n  ", "source", m->source);
+  for (size_t i = 0; i < sizeof flags/sizeof *flags; i++)
+    json_member_flag(stdout, ", ", flags[i].name, flags[i].flag);
+  json_member_text(stdout, ",\n  ", "summary", m->summary);
+  json_member_text(stdout, ",\n  ", "source", m->source);
   putchar('}');
 }
 
@@ -239,9 +237,9 @@ static void json_against(const model_file *l, int before) {
   int count = noslip_method_advise(l->context, l->model, list, most_advices);
   for (int i = 0; i < count; i++)
     if (list[i].against) {
-      text_member(before++ > 0 ? ",\n  {" : "\n  {", "method", list[i].method);
-      flag_member("recommended", false);
-      text_member(", ", "reason", list[i].reason);
+      json_member_text(stdout, before++ > 0 ? ",\n  {" : "\n  {", "method", list[i].method);
+      json_member_flag(stdout, ", ", "recommended", false);
+      json_member_text(stdout, ", ", "reason", list[i].reason);
       putchar('}');
     }
 }
@@ -249,8 +247,8 @@ static void json_against(const model_file *l, int before) {
 // trials, and which methods apply, as one JSON object
 static int print_json_for(const model_file *l, const noslip_recommendation *r) {
   noslip_method_info m;
-  text_member("{", "model", noslip_model_name(l->model));
-  text_member(", ", "class", noslip_model_class(l->model));
+  json_member_text(stdout, "{", "model", noslip_model_name(l->model));
+  json_member_text(stdout, ", ", "class", noslip_model_class(l->model));
   recommendation_json(stdout, r);
   json_against(l, r->ntrial);
   fputs("],\n \"methods\": [", stdout);
@@ -259,10 +257,10 @@ static int print_json_for(const model_file *l, const noslip_recommendation *r) {
     noslip_status status = noslip_method_refusal(l->context, m.example, l->model, &reason);
     if (status != NOSLIP_OK)
       return message_library(l->context, status, l->path);
-    text_member(i > 0 ? ",\n  {" : "\n  {", "name", m.name);
-    flag_member("applies", !reason);
+    json_member_text(stdout, i > 0 ? ",\n  {" : "\n  {", "name", m.name);
+    json_member_flag(stdout, ", ", "applies", !reason);
     if (reason)
-      text_member(", ", "reason", reason);
+      json_member_text(stdout, ", ", "reason", reason);
     putchar('}');
   }
   fputs("]}\n", stdout);

@@ -92,12 +92,13 @@ static noslip_status compute(study_command *s) {
   return status;
 }
 
-static void find_trouble(const study_command *s, char *text, size_t size) {
+static void find_trouble(study_command *s) {
   const noslip_section_result *r = s->result;
   if (s->stopped)
-    snprintf(text, size, "interrupted: %s", noslip_last_error(s->run.model.context));
+    snprintf(s->trouble, sizeof s->trouble, "interrupted: %s",
+             noslip_last_error(s->run.model.context));
   else if (r->nfailed > 0)
-    snprintf(text, size, "%d of %d starts failed", r->nfailed, r->nstart);
+    snprintf(s->trouble, sizeof s->trouble, "%d of %d starts failed", r->nfailed, r->nstart);
 }
 
 static void free_result(void *result) {
@@ -146,26 +147,18 @@ static int choose_columns(int *x, int *y, const noslip_section_result *r, const 
   return *y >= 0 ? exit_done : exit_wrong;
 }
 
-static int write_figure(const study_command *s, const char *trouble) {
+static int write_figure(const study_command *s) {
   const section_command *c = (const section_command *)s;
   study_figure f;
   int x = 0, y = 0, status = choose_columns(&x, &y, s->result, c->columns);
-  (void)trouble;
   if (status != exit_done)
     return status;
   return study_write_figure(s, &f, section_draw(&f, s->result, x, y), "no crossing");
 }
 
 int cmd_section(int argc, char **argv) {
-  static const study_kind kind = {
-      .output = &section_output,
-      .read = read_options,
-      .check = check_options,
-      .compute = compute,
-      .write = write_figure,
-      .find_trouble = find_trouble,
-      .free = free_result,
-  };
+  static const study_kind kind = {&section_output, read_options, check_options, compute,
+                                  write_figure,    find_trouble, free_result};
   section_command c = {.study.kind = &kind};
   return study_main(&c.study, argc, argv);
 }

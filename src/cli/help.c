@@ -2,6 +2,18 @@
 
 #include "cli/command.h"
 
+// options that several commands have
+#define HELP_SET \
+  "  --set name=value    another value for a constant or parameter; may be repeated\n"
+#define HELP_INIT \
+  "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated\n"
+#define HELP_PROJECT \
+  "  --project           project initial data that violate a constraint, and say what moved\n"
+#define HELP_STUDY                                                             \
+  "  --backend B         native, interpret or auto, as in `noslip help run`\n" \
+  "  --json              print everything as one JSON object\n"                \
+  "  --quiet             no table and no progress bar; warnings and errors stay\n"
+
 const char help_top[] =
     "noslip simulates mechanical systems with constraints: rolling, blades, rods, joints.\n"
     "The constraints hold to rounding and the energy does not drift.\n"
@@ -33,10 +45,8 @@ const char help_run[] =
     "  --until T           the time at the end. If T is not a multiple of h, the run stops at the\n"
     "                      last node before it and says so\n"
     "  --steps N           take exactly N steps, instead of --until; 0 is the start alone\n"
-    "  --every k           a row for every k-th step; the start and the end always have one\n"
-    "  --set name=value    another value for a constant or parameter; may be repeated\n"
-    "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated\n"
-    "  --project           project initial data that violate a constraint, and say what moved\n"
+    "  --every k           a row for every k-th step; the start and the end always have "
+    "one\n" HELP_SET HELP_INIT HELP_PROJECT
     "  -o, --output FILE   write the trajectory: .csv, or .h5 for HDF5 with the model, "
     "parameters,\n"
     "                      method and command in it; `-o -` writes CSV to standard output and the\n"
@@ -97,11 +107,8 @@ const char help_check[] =
     "  --step h            with this step, likewise; with --structure a large one shows more\n"
     "  --backend B         as for `noslip run`; without it nothing is compiled\n"
     "  --structure         measure what a step keeps\n"
-    "  --json              print the measurements as one JSON object\n"
-    "  --set name=value    another value for a constant or parameter; may be repeated\n"
-    "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated\n"
-    "  --project           project initial data that violate a constraint, and say what moved\n"
-    "\n"
+    "  --json              print the measurements as one JSON object\n" HELP_SET HELP_INIT
+        HELP_PROJECT "\n"
     "examples:\n"
     "  noslip check models/sleigh.noslip\n"
     "  noslip check models/sleigh.noslip --init \"y'=1\" --project\n"
@@ -148,18 +155,13 @@ const char help_converge[] =
     "                      model, the default where there is one; richardson: the same method "
     "with\n"
     "                      half the step, the default elsewhere; or a method: one run of it\n"
-    "  --reference-step h  the step of that run; without it, a sixteenth of the smallest step\n"
-    "  --set name=value    another value for a constant or parameter; may be repeated\n"
+    "  --reference-step h  the step of that run; without it, a sixteenth of the smallest "
+    "step\n" HELP_SET
     "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated. An exact\n"
-    "                      solution does not hold then\n"
-    "  --project           project initial data that violate a constraint, and say what moved\n"
+    "                      solution does not hold then\n" HELP_PROJECT
     "  -o, --output FILE   a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV "
     "to\n"
-    "                      standard output and the table to standard error\n"
-    "  --backend B         native, interpret or auto, as in `noslip help run`\n"
-    "  --json              print everything as one JSON object\n"
-    "  --quiet             no table and no progress bar; warnings and errors stay\n"
-    "\n"
+    "                      standard output and the table to standard error\n" HELP_STUDY "\n"
     "A slope is fitted to the points where the order shows. Left out are errors at the floor of\n"
     "rounding, which have stopped shrinking (marked r), and steps that are too large (marked c);\n"
     "the range that was used is stated. If fewer than two points are left, there is no slope. A\n"
@@ -190,16 +192,11 @@ const char help_compare[] =
     "                      the method of the model's `run` line\n"
     "  --step h            the step of all methods; without it, that of the `run` line\n"
     "  --until T           the time at the end; without it, that of the `run` line\n"
-    "  --steps N           take exactly N steps, instead of --until\n"
-    "  --set name=value    another value for a constant or parameter; may be repeated\n"
-    "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated\n"
-    "  --project           project initial data that violate a constraint, and say what moved\n"
+    "  --steps N           take exactly N steps, instead of --until\n" HELP_SET HELP_INIT
+        HELP_PROJECT
     "  -o, --output FILE   errors over time: a picture, .png, .svg or .pdf, or the numbers, .csv;\n"
-    "                      `-o -` writes CSV to standard output and the table to standard error\n"
-    "  --backend B         native, interpret or auto, as in `noslip help run`\n"
-    "  --json              print everything as one JSON object\n"
-    "  --quiet             no table and no progress bar; warnings and errors stay\n"
-    "\n"
+    "                      `-o -` writes CSV to standard output and the table to standard "
+    "error\n" HELP_STUDY "\n"
     "Errors are looked at after every step. Pictures and files have up to 200 times; the error at "
     "a\n"
     "time is the largest since the time before, so that no peak is missed. A method that fails "
@@ -264,10 +261,8 @@ const char help_export[] =
     "  --step h            the step; a negative one runs backwards\n"
     "  --until T           the time at the end\n"
     "  --steps N           take exactly N steps, instead of --until; 0 is the start alone\n"
-    "  --every k           a row for every k-th step; the start and the end always have one\n"
-    "  --set name=value    another value for a constant or parameter; may be repeated\n"
-    "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated\n"
-    "  --project           project initial data that violate a constraint, and say what moved\n"
+    "  --every k           a row for every k-th step; the start and the end always have "
+    "one\n" HELP_SET HELP_INIT HELP_PROJECT
     "  -o, --output FILE   the file; without it, standard output. It appears whole or not at all\n"
     "  --quiet             do not say how to compile it; warnings and errors stay\n"
     "\n"
@@ -304,18 +299,13 @@ const char help_ensemble[] =
     "  --step h            the step\n"
     "  --until T           the time at the end; or --steps N, the number of steps\n"
     "  --every k           statistics after every k-th step; at the start and at the end always\n"
-    "  --threads n         on n threads; without it, on all cores\n"
-    "  --set name=value    another value for a constant or parameter; may be repeated\n"
+    "  --threads n         on n threads; without it, on all cores\n" HELP_SET
     "  --init key=value    another initial value for all members; may be repeated\n"
     "  --project           project initial data that violate a constraint\n"
     "  -o, --output FILE   write the statistics at all output times: .csv, or .h5 for HDF5 with\n"
     "                      the model and all members; `-o -` writes CSV to standard output and "
     "the\n"
-    "                      table to standard error\n"
-    "  --backend B         native, interpret or auto, as in `noslip help run`\n"
-    "  --json              print everything as one JSON object\n"
-    "  --quiet             no table and no progress bar; warnings and errors stay\n"
-    "\n"
+    "                      table to standard error\n" HELP_STUDY "\n"
     "A member that fails is left out of the statistics from there on, and its sentence is "
     "printed;\n"
     "the others go on. Ctrl-C ends the work and shows what is there: each member counts at the\n"
@@ -363,17 +353,12 @@ const char help_section[] =
     "  --method M          the method; `noslip methods` lists them\n"
     "  --step h            the step\n"
     "  --until T           the time at the end; or --steps N, the number of steps\n"
-    "  --threads n         on n threads; without it, on all cores\n"
-    "  --set name=value    another value for a constant or parameter; may be repeated\n"
+    "  --threads n         on n threads; without it, on all cores\n" HELP_SET
     "  --init key=value    another initial value for all starts; may be repeated\n"
     "  --project           project initial data that violate a constraint\n"
     "  -o, --output FILE   a picture, .png, .svg or .pdf, or the points, .csv; `-o -` writes CSV "
     "to\n"
-    "                      standard output and the table to standard error\n"
-    "  --backend B         native, interpret or auto, as in `noslip help run`\n"
-    "  --json              print everything as one JSON object\n"
-    "  --quiet             no table and no progress bar; warnings and errors stay\n"
-    "\n"
+    "                      standard output and the table to standard error\n" HELP_STUDY "\n"
     "A start that fails keeps its points, with its sentence, and the others go on. Ctrl-C ends "
     "the\n"
     "work and shows what is there.\n"

@@ -23,8 +23,7 @@ static size_t item_length(const char *text) {
   return n;
 }
 
-// a copy without the spaces around it; NULL: no memory
-static char *trimmed(const char *text, size_t length) {
+char *list_trimmed(const char *text, size_t length) {
   while (length > 0 && text[0] == ' ')
     text++, length--;
   while (length > 0 && text[length - 1] == ' ')
@@ -37,7 +36,7 @@ static int push_text(list_texts *l, const char *text, size_t length) {
   if (!longer)
     return message_failed("no memory");
   l->items = longer;
-  l->items[l->n] = trimmed(text, length);
+  l->items[l->n] = list_trimmed(text, length);
   return l->items[l->n++] ? exit_done : message_failed("no memory");
 }
 

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <stddef.h>
+
 // The items of "lobatto(3, multiplier=carry),dla-mp": commas outside of parentheses separate.
 typedef struct list_texts {
   char **items;
@@ -18,6 +20,9 @@ typedef struct list_numbers {
 // in both cases.
 int list_read_texts(list_texts *out, const char *option, const char *text);
 int list_read_steps(list_numbers *out, const char *option, const char *text);
+
+// a copy of `length` bytes without the spaces around it, to be freed; NULL: no memory
+char *list_trimmed(const char *text, size_t length);
 
 void list_free_texts(list_texts *l);
 void list_free_numbers(list_numbers *l);

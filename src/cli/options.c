@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "base/suggest.h"
+#include "cli/lists.h"
 #include "cli/message.h"
 #include "cli/quantity.h"
 
@@ -50,22 +51,13 @@ static bool read_count(const char *name, const char *text, option_count *out) {
   return out->given;
 }
 
-// the text without the spaces around it
-static char *trimmed(const char *text, size_t length) {
-  while (length > 0 && text[0] == ' ')
-    text++, length--;
-  while (length > 0 && text[length - 1] == ' ')
-    length--;
-  return strndup(text, length);
-}
-
 static bool push_setting(option_settings *s, const char *text, const char *equals) {
   noslip_setting *list = realloc(s->list, (size_t)(s->n + 1)*sizeof *list);
   if (!list)
     return false;
   s->list = list;
-  char *name = trimmed(text, (size_t)(equals - text));
-  char *value = trimmed(equals + 1, strlen(equals + 1));
+  char *name = list_trimmed(text, (size_t)(equals - text));
+  char *value = list_trimmed(equals + 1, strlen(equals + 1));
   s->list[s->n++] = (noslip_setting){name, value};
   return name && value;
 }

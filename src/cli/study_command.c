@@ -61,6 +61,10 @@ static noslip_status compute(study_command *s) {
 // ---------------------------------------------------------------------------------------------
 // the result
 
+const char *study_trouble(const study_command *s) {
+  return s->trouble[0] ? s->trouble : NULL;
+}
+
 int study_write_figure(const study_command *s, study_figure *f, bool drawn, const char *nothing) {
   int status;
   assert(s->target.format == TARGET_FIGURE);
@@ -75,13 +79,13 @@ int study_write_figure(const study_command *s, study_figure *f, bool drawn, cons
   return status;
 }
 
-static int write_file(const study_command *s, const char *trouble) {
+static int write_file(const study_command *s) {
   const target *t = &s->target;
   if (!t->path)
     return exit_done;
   return t->format == TARGET_CSV
              ? target_write(t, s->kind->output->csv, s->result, study_seconds(s))
-             : s->kind->write(s, trouble);
+             : s->kind->write(s);
 }
 
 static void warn(const study_command *s) {
@@ -91,19 +95,17 @@ static void warn(const study_command *s) {
     message_warning(notes[i]);
 }
 
-static int conclude(const study_command *s) {
+static int conclude(study_command *s) {
   const study_output *output = s->kind->output;
-  char text[256] = "";
-  s->kind->find_trouble(s, text, sizeof text);
-  const char *trouble = text[0] ? text : NULL;
+  s->kind->find_trouble(s);
   if (s->json)
-    output->json(stdout, s->result, trouble);
+    output->json(stdout, s->result, study_trouble(s));
   else if (!s->quiet)
     output->table(target_is_standard_output(&s->target) ? stderr : stdout, s->result);
   if (s->quiet)
     warn(s);
-  int written = write_file(s, trouble);
-  return trouble ? message_failed("%s", trouble) : written;
+  int written = write_file(s);
+  return study_trouble(s) ? message_failed("%s", s->trouble) : written;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -23,11 +23,11 @@ typedef struct study_kind {
   // make s->result; study_go_on with s is the progress
   noslip_status (*compute)(study_command *s);
 
-  // Write the result into a file that is not CSV; an exit status. `trouble` is NULL if all is well.
-  int (*write)(const study_command *s, const char *trouble);
+  // write the result into a file that is not CSV; an exit status
+  int (*write)(const study_command *s);
 
-  // why the result is not complete; the text is "" before, and stays so if it is
-  void (*find_trouble)(const study_command *s, char *text, size_t size);
+  // s->trouble = why the result is not complete, if it is not; it is "" before
+  void (*find_trouble)(study_command *s);
 
   void (*free)(void *result);
 } study_kind;
@@ -40,8 +40,9 @@ struct study_command {
   bool json, quiet;
 
   starts starts;
-  void *result;  // of the kind
-  bool stopped;  // by Ctrl-C
+  void *result;       // of the kind
+  bool stopped;       // by Ctrl-C
+  char trouble[256];  // why the result is not complete, "" if it is
 
   // how far it is
   progress bar;
@@ -71,6 +72,9 @@ noslip_ensemble_options study_members(study_command *s);
 
 // how long it has taken so far
 double study_seconds(const study_command *s);
+
+// s->trouble, NULL if there is none
+const char *study_trouble(const study_command *s);
 
 // Draw a figure into the file of -o and free it; an exit status. `drawn`: what made it has had
 // memory; `nothing`: what there is not, if it has no panel.

@@ -114,10 +114,7 @@ static void print_table(FILE *out, const void *result) {
 // JSON
 
 static void json_head(FILE *out, const noslip_ensemble_result *r) {
-  json_member_text(out, "{", "model", r->model);
-  json_member_text(out, ", ", "method", r->method);
-  json_member(out, ", ", "step", r->step);
-  json_member_text(out, ", ", "backend", r->backend);
+  study_json_head(out, r->model, r->method, r->step, r->backend);
   fprintf(out, ",\n \"members\": %d, \"failed\": %d, \"unfinished\": %d, \"threads\": %d",
           r->nmember, r->nfailed, r->nunfinished, r->threads);
   fprintf(out, ", \"steps\": %ld, \"newton\": {\"iterations\": %ld}", r->steps,

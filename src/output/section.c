@@ -63,10 +63,7 @@ static void print_table(FILE *out, const void *result) {
 // JSON
 
 static void json_head(FILE *out, const noslip_section_result *r) {
-  json_member_text(out, "{", "model", r->model);
-  json_member_text(out, ", ", "method", r->method);
-  json_member(out, ", ", "step", r->step);
-  json_member_text(out, ", ", "backend", r->backend);
+  study_json_head(out, r->model, r->method, r->step, r->backend);
   json_member_text(out, ",\n ", "section", r->section);
   json_member_text(out, ", ", "equation", r->equation);
   json_member_text(out, ", ", "direction", section_direction(r->direction));

@@ -1,6 +1,7 @@
 #include "output/study.h"
 
 #include "base/csv_name.h"
+#include "output/json.h"
 #include "output/number.h"
 #include "output/plain.h"
 
@@ -46,6 +47,14 @@ void study_csv_name(FILE *out, const char *first, const char *second) {
 void study_csv_number(FILE *out, double x) {
   char buffer[number_size];
   fprintf(out, ",%s", number_print(buffer, x));
+}
+
+void study_json_head(FILE *out, const char *model, const char *method, double step,
+                     const char *backend) {
+  json_member_text(out, "{", "model", model);
+  json_member_text(out, ", ", "method", method);
+  json_member(out, ", ", "step", step);
+  json_member_text(out, ", ", "backend", backend);
 }
 
 void study_notes(FILE *out, const char *const *notes, int n) {

@@ -92,5 +92,9 @@ void study_figure_without(study_figure *f, const char *name, int *shown);
 void study_csv_name(FILE *out, const char *first, const char *second);
 void study_csv_number(FILE *out, double x);
 
+// the first members of an object about runs of one method
+void study_json_head(FILE *out, const char *model, const char *method, double step,
+                     const char *backend);
+
 // the notes at the end of a table
 void study_notes(FILE *out, const char *const *notes, int n);

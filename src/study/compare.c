@@ -13,6 +13,7 @@
 #include "noslip/verdict.h"
 #include "problem/observed.h"
 #include "study/chosen.h"
+#include "study/result.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,7 +30,6 @@ enum { ENERGY, CONSTRAINT, INVARIANTS };
 // the result, and the memory behind it
 typedef struct study {
   noslip_comparison result;
-  noslip_context *context;
   arena arena;
   noslip_compare_method *methods;  // nmethod, those of the result
   const char **notes;              // most_notes
@@ -316,8 +316,9 @@ static noslip_status advance(watch *at, noslip_run *run) {
     return fail_memory(why);
   if (status == NOSLIP_ERROR_STEP)
     status = keep_trouble(w, m, status);
-  if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
+  if (!study_is_result(status))
     return status;
+
   // a step that is too long for the motion is warned of, too
   int unused;
   noslip_status noted = noslip_run_judge(run, &unused);
@@ -368,7 +369,7 @@ static noslip_status compute(work *w) {
     status = look_first(w);
   for (int k = 0; k < w->study->result.nmethod; k++) {
     watch at = {.work = w, .method = &w->study->methods[k]};
-    if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
+    if (!study_is_result(status))
       return status;
     if (!make_series(&at))
       return fail_memory(&w->context->failure);
@@ -384,25 +385,13 @@ noslip_status noslip_compare_sized(noslip_context *context, noslip_model *model,
                                    const noslip_compare_options *given, size_t size,
                                    noslip_comparison **result) {
   noslip_compare_options options;
-  if (result)
-    *result = NULL;
-  if (!context || !model || !result)
-    return context_refuse_null(context, model ? "result" : "model");
-  if (CONTEXT_TAKE(context, noslip_compare_options, options, given, size) != NOSLIP_OK)
-    return NOSLIP_ERROR_ARGUMENT;
-  study *s = memory_resize(&context->memory, NULL, sizeof *s);
+  study *s =
+      STUDY_BEGIN(study, result, context, model, noslip_compare_options, options, given, size);
   if (!s)
-    return fail_memory(&context->failure);
-  *s = (study){.context = context};
-  arena_init(&s->arena, &context->memory);
-  work w = {
-      .study = s,
-      .context = context,
-      .model = model,
-      .options = &options,
-  };
+    return study_refusal(context);
+  work w = {.study = s, .context = context, .model = model, .options = &options};
   noslip_status status = compute(&w);
-  if (status == NOSLIP_OK || status == NOSLIP_STOPPED)
+  if (study_is_result(status))
     *result = &s->result;
   else
     noslip_comparison_free(&s->result);
@@ -410,10 +399,5 @@ noslip_status noslip_compare_sized(noslip_context *context, noslip_model *model,
 }
 
 void noslip_comparison_free(noslip_comparison *result) {
-  study *s = (study *)result;
-  if (!s)
-    return;
-  const memory *m = &s->context->memory;
-  arena_free(&s->arena);
-  memory_free(m, s);
+  STUDY_FREE(study, result);
 }

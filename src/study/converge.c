@@ -13,6 +13,7 @@
 #include "study/exact.h"
 #include "study/fit.h"
 #include "study/plan.h"
+#include "study/result.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +23,6 @@ static const double rounding = 1e-14, shared_rounding = 1e-15;
 // the result, and the memory behind it
 typedef struct study {
   noslip_convergence result;
-  noslip_context *context;
   arena arena;
   noslip_converge_method *methods;  // nmethod, those of the result
   noslip_converge_point *points;    // nmethod x nstep
@@ -200,9 +200,9 @@ static void fill_point(const work *w, noslip_converge_point *point, int i) {
   bool measurable = end->reached && (!half || half->reached);
   *point = (noslip_converge_point){
       .step = p->steps[i],
-      .steps = end->steps,
-      .newton_iterations = end->iterations,
-      .wall_seconds = end->seconds,
+      .steps = end->spent.steps,
+      .newton_iterations = end->spent.iterations,
+      .wall_seconds = end->spent.seconds,
       .trouble = end->trouble || !half ? end->trouble : half->trouble,
   };
   for (int c = 0; c < NOSLIP_COLUMNS; c++)
@@ -222,9 +222,9 @@ static void fill_method(work *w, int k) {
     w->study->result.nfailed += points[i].trouble != NULL;
   }
   for (int i = 0; i < p->nrun; i++) {
-    m->steps += w->ends[i].steps;
-    m->newton_iterations += w->ends[i].iterations;
-    m->wall_seconds += w->ends[i].seconds;
+    m->steps += w->ends[i].spent.steps;
+    m->newton_iterations += w->ends[i].spent.iterations;
+    m->wall_seconds += w->ends[i].spent.seconds;
   }
 }
 
@@ -314,7 +314,7 @@ static noslip_status compute(work *w) {
     status = make_room(w);
   if (status == NOSLIP_OK)
     status = run_all(w);
-  if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
+  if (!study_is_result(status))
     return status;
   return fit_all(w) ? status : fail_memory(why);
 }
@@ -323,27 +323,15 @@ noslip_status noslip_converge_sized(noslip_context *context, noslip_model *model
                                     const noslip_converge_options *given, size_t size,
                                     noslip_convergence **result) {
   noslip_converge_options options;
-  if (result)
-    *result = NULL;
-  if (!context || !model || !result)
-    return context_refuse_null(context, model ? "result" : "model");
-  if (CONTEXT_TAKE(context, noslip_converge_options, options, given, size) != NOSLIP_OK)
-    return NOSLIP_ERROR_ARGUMENT;
-  study *s = memory_resize(&context->memory, NULL, sizeof *s);
+  study *s =
+      STUDY_BEGIN(study, result, context, model, noslip_converge_options, options, given, size);
   if (!s)
-    return fail_memory(&context->failure);
-  *s = (study){.context = context};
-  arena_init(&s->arena, &context->memory);
-  work w = {
-      .study = s,
-      .context = context,
-      .model = model,
-      .options = &options,
-  };
+    return study_refusal(context);
+  work w = {.study = s, .context = context, .model = model, .options = &options};
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
   arena_free(&w.arena);
-  if (status == NOSLIP_OK || status == NOSLIP_STOPPED)
+  if (study_is_result(status))
     *result = &s->result;
   else
     noslip_convergence_free(&s->result);
@@ -351,10 +339,5 @@ noslip_status noslip_converge_sized(noslip_context *context, noslip_model *model
 }
 
 void noslip_convergence_free(noslip_convergence *result) {
-  study *s = (study *)result;
-  if (!s)
-    return;
-  const memory *m = &s->context->memory;
-  arena_free(&s->arena);
-  memory_free(m, s);
+  STUDY_FREE(study, result);
 }

@@ -44,21 +44,13 @@ static noslip_status advance(runner *r, noslip_run *run, long n) {
   return status;
 }
 
-static void note_work(ending *out, noslip_run *run) {
-  noslip_report report;
-  noslip_run_report(run, &report);
-  out->steps = report.steps;
-  out->iterations = report.newton_iterations;
-  out->seconds = report.wall_seconds;
-}
-
 // a run that cannot be made, or a step that fails, is the trouble of the point
 static noslip_status keep_trouble(ending *out, runner *r, noslip_status status, long n) {
   const char *sentence = noslip_last_error(r->context);
   if (status == NOSLIP_ERROR_MEMORY)
     return status;
   out->trouble = arena_text(r->arena, sentence, strlen(sentence));
-  r->done += n - out->steps;
+  r->done += n - out->spent.steps;
   return out->trouble ? NOSLIP_OK : fail_memory(&r->context->failure);
 }
 
@@ -78,7 +70,7 @@ noslip_status ending_compute(ending *out, runner *r, const char *method, double 
   if (status != NOSLIP_OK)
     return keep_trouble(out, r, status, n);
   status = advance(r, run, n);
-  note_work(out, run);
+  out->spent = spent_by(run);
   out->reached = status == NOSLIP_OK;
   if (out->reached)
     vec_copy(out->x, r->look, r->what->total);

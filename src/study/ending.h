@@ -3,12 +3,12 @@
 #pragma once
 
 #include "study/measured.h"
+#include "study/spent.h"
 
 typedef struct ending {
   bool reached;  // otherwise x is of no use
   double *x;     // what->total
-  long steps, iterations;
-  double seconds;
+  spent spent;
   const char *trouble;  // why it was not reached; NULL: nothing
 } ending;
 

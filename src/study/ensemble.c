@@ -6,6 +6,7 @@
 
 #include "study/members.h"
 #include "study/parallel.h"
+#include "study/result.h"
 #include "study/spread.h"
 
 #include <string.h>
@@ -17,7 +18,6 @@ enum { most_slots = 1024 };
 // the result, and the memory behind it
 typedef struct ensemble {
   noslip_ensemble_result result;
-  noslip_context *context;
   arena arena;
   noslip_statistics *quantities;
   noslip_ensemble_member *members;
@@ -165,7 +165,7 @@ static noslip_status add_member(work *w, int member, const slot *s) {
   ensemble *e = w->ensemble;
   int n = w->members.nquantity;
   const double *last = s->x + (size_t)(s->rows > 0 ? s->rows - 1 : 0)*(size_t)n;
-  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED && !crew_is_trouble(s->status))
+  if (!study_is_result(s->status) && !crew_is_trouble(s->status))
     return fail(&w->context->failure, s->status, "%s", s->trouble);
   for (int k = 0; k < s->rows; k++) {
     e->counts[k]++;
@@ -174,15 +174,15 @@ static noslip_status add_member(work *w, int member, const slot *s) {
                  s->x[(size_t)k*(size_t)n + (size_t)j]);
   }
   e->members[member] = (noslip_ensemble_member){
-      .time = s->time,
+      .time = s->spent.time,
       .energy_error = e->result.has_energy && s->rows > 0 ? last[0] : (double)NAN,
-      .steps = s->steps,
+      .steps = s->spent.steps,
       .trouble = crew_is_trouble(s->status) ? keep(e, s->trouble) : NULL,
   };
   e->result.nfailed += crew_is_trouble(s->status);
   e->result.nunfinished += s->status == NOSLIP_STOPPED;
-  e->result.steps += s->steps;
-  e->result.newton_iterations += s->iterations;
+  e->result.steps += s->spent.steps;
+  e->result.newton_iterations += s->spent.iterations;
   return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
 }
 
@@ -237,11 +237,6 @@ static bool finish(work *w) {
 // ---------------------------------------------------------------------------------------------
 // the public calls
 
-// there is something to be shown
-static bool is_result(noslip_status status) {
-  return status == NOSLIP_OK || status == NOSLIP_STOPPED;
-}
-
 static noslip_status compute(work *w) {
   failure *why = &w->context->failure;
   double began = crew_seconds();
@@ -253,32 +248,20 @@ static noslip_status compute(work *w) {
     status = fail_memory(why);
   if (status == NOSLIP_OK)
     status = run_all(w);
-  if (is_result(status) && !finish(w))
+  if (study_is_result(status) && !finish(w))
     status = fail_memory(why);
   w->ensemble->result.wall_seconds = crew_seconds() - began;
   return status;
-}
-
-static void end(work *w) {
-  crew_end(&w->members.crew);
-  arena_free(&w->arena);
 }
 
 noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model,
                                     const noslip_ensemble_options *given, size_t size,
                                     noslip_ensemble_result **result) {
   noslip_ensemble_options options;
-  if (result)
-    *result = NULL;
-  if (!context || !model || !result)
-    return context_refuse_null(context, model ? "result" : "model");
-  if (CONTEXT_TAKE(context, noslip_ensemble_options, options, given, size) != NOSLIP_OK)
-    return NOSLIP_ERROR_ARGUMENT;
-  ensemble *e = memory_resize(&context->memory, NULL, sizeof *e);
+  ensemble *e =
+      STUDY_BEGIN(ensemble, result, context, model, noslip_ensemble_options, options, given, size);
   if (!e)
-    return fail_memory(&context->failure);
-  *e = (ensemble){.context = context};
-  arena_init(&e->arena, &context->memory);
+    return study_refusal(context);
   work w = {
       .ensemble = e,
       .context = context,
@@ -287,8 +270,9 @@ noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model
   };
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
-  end(&w);
-  if (is_result(status))
+  crew_end(&w.members.crew);
+  arena_free(&w.arena);
+  if (study_is_result(status))
     *result = &e->result;
   else
     noslip_ensemble_free(&e->result);
@@ -296,10 +280,5 @@ noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model
 }
 
 void noslip_ensemble_free(noslip_ensemble_result *result) {
-  ensemble *e = (ensemble *)result;
-  if (!e)
-    return;
-  const memory *m = &e->context->memory;
-  arena_free(&e->arena);
-  memory_free(m, e);
+  STUDY_FREE(ensemble, result);
 }

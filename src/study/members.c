@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 #include "study/parallel.h"
+#include "study/result.h"
 
 #include <stdio.h>
 
@@ -53,14 +54,6 @@ static void take_changes(const members *m, slot *s) {
       s->x[(size_t)k*(size_t)m->nquantity + (size_t)j] -= s->x[j];
 }
 
-static void note_work(slot *s, noslip_run *run) {
-  noslip_report report;
-  noslip_run_report(run, &report);
-  s->time = report.time;
-  s->steps = report.steps;
-  s->iterations = report.newton_iterations;
-}
-
 // a parallel_body
 static void compute(void *context, int i, int thread) {
   members *m = context;
@@ -76,12 +69,13 @@ static void compute(void *context, int i, int thread) {
   if (s->status == NOSLIP_OK) {
     s->status = fill_rows(m, s, run);
     take_changes(m, s);
-    note_work(s, run);
+    s->spent = spent_by(run);
   }
-  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED)
+  if (!study_is_result(s->status))
     snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
   if (s->status != NOSLIP_STOPPED)
-    atomic_fetch_add(&c->done, c->nstep - s->steps);  // what a failure leaves out is done, too
+    atomic_fetch_add(&c->done,
+                     c->nstep - s->spent.steps);  // what a failure leaves out is done, too
   noslip_run_free(run);
 }
 

@@ -4,13 +4,13 @@
 #pragma once
 
 #include "study/crew.h"
+#include "study/spent.h"
 
 // what a member has left
 typedef struct slot {
   double *x;  // ntime x nquantity: energy, invariants (changes since the start), observables
   int rows;   // of x that are filled
-  double time;
-  long steps, iterations;
+  spent spent;
   noslip_status status;
   char trouble[failure_length];  // unless the status is NOSLIP_OK or NOSLIP_STOPPED
 } slot;

@@ -10,6 +10,7 @@
 // all: a step of N unknowns takes 2/3 N^3 operations at least, and cannot be interrupted.
 
 #include "model/model.h"
+#include "study/result.h"
 #include "study/tryout.h"
 
 #include <math.h>
@@ -308,17 +309,12 @@ noslip_status noslip_recommend_sized(noslip_context *context, noslip_model *mode
                                      const noslip_recommend_options *given, size_t size,
                                      noslip_recommendation **result) {
   noslip_recommend_options options, *o = &options;
-  if (result)
-    *result = NULL;
-  if (!context || !model || !result)
-    return context_refuse_null(context, model ? "result" : "model");
-  if (CONTEXT_TAKE(context, noslip_recommend_options, options, given, size) != NOSLIP_OK)
-    return NOSLIP_ERROR_ARGUMENT;
-  study *s = memory_resize(&context->memory, NULL, sizeof *s);
+  study *s =
+      STUDY_BEGIN(study, result, context, model, noslip_recommend_options, options, given, size);
   if (!s)
-    return fail_memory(&context->failure);
-  *s = (study){.context = context, .result.error = o->error > 0 ? o->error : usual_error};
-  arena_init(&s->arena, &context->memory);
+    return study_refusal(context);
+  s->context = context;
+  s->result.error = o->error > 0 ? o->error : usual_error;
   s->result.model = noslip_model_name(model);
   s->result.trials = s->trials;
   work w = {.study = s,
@@ -335,10 +331,5 @@ noslip_status noslip_recommend_sized(noslip_context *context, noslip_model *mode
 }
 
 void noslip_recommendation_free(noslip_recommendation *result) {
-  study *s = (study *)result;
-  if (!s)
-    return;
-  const memory *m = &s->context->memory;
-  arena_free(&s->arena);
-  memory_free(m, s);
+  STUDY_FREE(study, result);
 }

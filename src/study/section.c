@@ -5,10 +5,11 @@
 #include "noslip/section.h"
 #include "base/shown.h"
 #include "base/suggest.h"
-#include "run/crossing.h"
-#include "run/row.h"
 #include "study/crew.h"
 #include "study/parallel.h"
+#include "study/result.h"
+#include "study/section_columns.h"
+#include "study/spent.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,8 +21,8 @@ static const long patience = 1000000;  // steps without a crossing, of a start w
 typedef struct course {
   double *points;  // on the heap
   long npoint, room;
-  double time, largest;
-  long steps, iterations;
+  double largest;  // of what is left of the equation
+  spent spent;
   bool complete, idle;  // idle: its patience is at an end
   noslip_status status;
   char *trouble;  // on the heap; NULL if the status is NOSLIP_OK or NOSLIP_STOPPED
@@ -32,7 +33,7 @@ typedef struct study {
   noslip_section_result result;
   noslip_context *context;
   arena arena;
-  const char **columns;
+  section_columns columns;
   course *courses;  // nstart
 } study;
 
@@ -44,9 +45,7 @@ typedef struct work {
   arena arena;
   crew crew;
   int section, direction;
-  bool endless;         // it ends with the number of points
-  const int *own_axes;  // naxis  which axes of the section are columns of their own
-  int nown;
+  bool endless;  // it ends with the number of points
 } work;
 
 // ---------------------------------------------------------------------------------------------
@@ -93,80 +92,12 @@ static noslip_status choose_section(work *w) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// columns
-
-// A point has what a row of a trajectory has, without what the constraints leave and what holds them.
-static bool is_shown(const row_part *p) {
-  return p->kind != ROW_RESIDUAL && (p->kind != ROW_GROUP || p->group != NOSLIP_MULTIPLIER);
-}
-
-// columns without those of axes
-static int plain_columns(const noslip_run *run) {
-  int n = 0;
-  for (int k = 0; k < row_nparts; k++)
-    n += is_shown(&row_parts[k]) ? row_count(run, &row_parts[k]) : 0;
-  return n;
-}
-
-static int find_column(const study *s, const char *name) {
-  for (int i = 0; i < s->result.ncolumn; i++)
-    if (strcmp(s->columns[i], name) == 0)
-      return i;
-  return -1;
-}
-
-static void add_column(study *s, const char *first, const char *second) {
-  s->columns[s->result.ncolumn++] = arena_print(&s->arena, "%s%s", first, second);
-}
-
-// an axis that is a column already is that column
-static bool name_axes(work *w) {
-  study *s = w->study;
-  const section *c = &w->crew.model->system->sections.list[w->section];
-  int *own = ARENA_ARRAY(&w->arena, int, 3);
-  if (!own || s->arena.failed)
-    return false;
-  s->result.naxis = c->nplot;
-  for (int i = 0; i < c->nplot; i++) {
-    s->result.axes[i] = find_column(s, c->axes[i]);
-    if (s->result.axes[i] >= 0)
-      continue;
-    own[w->nown++] = i;
-    s->result.axes[i] = s->result.ncolumn;
-    add_column(s, c->axes[i], "");
-  }
-  w->own_axes = own;
-  return !s->arena.failed;
-}
-
-static bool name_columns(work *w, const noslip_run *run) {
-  study *s = w->study;
-  s->columns = ARENA_ARRAY(&s->arena, const char *, plain_columns(run) + 3);
-  if (!s->columns)
-    return false;
-  s->result.columns = s->columns;
-  for (int k = 0; k < row_nparts; k++)
-    for (int i = 0; is_shown(&row_parts[k]) && i < row_count(run, &row_parts[k]); i++)
-      add_column(s, row_parts[k].name, row_name(run, &row_parts[k], i));
-  return name_axes(w);
-}
-
-// the point where the run stands
-static void read_point(const work *w, double *x, noslip_run *run, const crossing *c) {
-  for (int k = 0; k < row_nparts; k++)
-    if (is_shown(&row_parts[k]))
-      x = row_fill(x, run, &row_parts[k]);
-  for (int i = 0; i < w->nown; i++)
-    *x++ = c->values[2 + w->own_axes[i]];
-}
-
-// ---------------------------------------------------------------------------------------------
 // one start
 
 static bool reserve(const work *w, course *s) {
   if (s->npoint < s->room)
     return true;
-  size_t size = (size_t)w->study->result.ncolumn*sizeof(double);
+  size_t size = (size_t)w->study->columns.n*sizeof(double);
   long room = s->room > 0 ? 2*s->room : 16;
   double *points = memory_resize(&w->context->memory, s->points, (size_t)room*size);
   if (!points)
@@ -177,10 +108,10 @@ static bool reserve(const work *w, course *s) {
 }
 
 static noslip_status take_point(const work *w, course *s, crossing *c) {
-  int n = w->study->result.ncolumn;
+  const section_columns *columns = &w->study->columns;
   if (!reserve(w, s))
     return fail_memory(&c->run->context->failure);
-  read_point(w, s->points + (size_t)s->npoint*(size_t)n, c->run, c);
+  section_columns_read(columns, s->points + (size_t)s->npoint*(size_t)columns->n, c);
   s->npoint++;
   s->largest = fmax(s->largest, fabs(c->values[0]));
   crossing_return(c);
@@ -218,14 +149,6 @@ static noslip_status follow(work *w, course *s, crossing *c) {
   return status;
 }
 
-static void note_work(course *s, noslip_run *run) {
-  noslip_report report;
-  noslip_run_report(run, &report);
-  s->time = report.time;
-  s->steps = report.steps;
-  s->iterations = report.newton_iterations;
-}
-
 // the sentence is lost only together with everything else
 static void note_trouble(const work *w, course *s, const char *sentence) {
   size_t size = strlen(sentence) + 1;
@@ -251,9 +174,9 @@ static void compute_start(void *context, int i, int thread) {
   if (s->status == NOSLIP_OK) {
     s->status = crossing_init(&c, run, w->section, w->direction) ? follow(w, s, &c)
                                                                  : fail_memory(&own->failure);
-    note_work(s, run);
+    s->spent = spent_by(run);
   }
-  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED)
+  if (!study_is_result(s->status))
     note_trouble(w, s, noslip_last_error(own));
   noslip_run_free(run);
 }
@@ -290,7 +213,13 @@ static noslip_status describe(work *w, noslip_run *run, int member) {
   r->section = arena_print(&s->arena, "%s", c->label);
   r->equation = arena_print(&s->arena, "%s", c->equation);
   r->direction = words[1 + w->direction];
-  return name_columns(w, run) && !s->arena.failed ? NOSLIP_OK : fail_memory(&w->context->failure);
+  if (!section_columns_init(&s->columns, &s->arena, run, c))
+    return fail_memory(&w->context->failure);
+  r->columns = s->columns.names;
+  r->ncolumn = s->columns.n;
+  r->naxis = s->columns.naxis;
+  memcpy(r->axes, s->columns.axes, sizeof r->axes);
+  return NOSLIP_OK;
 }
 
 static noslip_status look_first(work *w) {
@@ -326,19 +255,19 @@ static bool make_result(work *w) {
 
 static noslip_status add_start(work *w, noslip_section_start *to, const course *s) {
   noslip_section_result *r = &w->study->result;
-  if (s->status != NOSLIP_OK && s->status != NOSLIP_STOPPED && !crew_is_trouble(s->status))
+  if (!study_is_result(s->status) && !crew_is_trouble(s->status))
     return fail(&w->context->failure, s->status, "%s", s->trouble ? s->trouble : "no memory");
   *to = (noslip_section_start){
       .npoint = s->npoint,
       .points = s->points,
-      .time = s->time,
-      .steps = s->steps,
+      .time = s->spent.time,
+      .steps = s->spent.steps,
       .complete = s->complete,
       .trouble = s->trouble,
   };
   r->npoint += s->npoint;
-  r->steps += s->steps;
-  r->newton_iterations += s->iterations;
+  r->steps += s->spent.steps;
+  r->newton_iterations += s->spent.iterations;
   r->largest = fmax(r->largest, s->largest);
   r->nfailed += crew_is_trouble(s->status);
   r->nunfinished += s->status == NOSLIP_STOPPED;
@@ -425,24 +354,18 @@ noslip_status noslip_section_sized(noslip_context *context, noslip_model *model,
                                    const noslip_section_options *given, size_t size,
                                    noslip_section_result **result) {
   noslip_section_options options;
-  if (result)
-    *result = NULL;
-  if (!context || !model || !result)
-    return context_refuse_null(context, model ? "result" : "model");
-  if (CONTEXT_TAKE(context, noslip_section_options, options, given, size) != NOSLIP_OK)
-    return NOSLIP_ERROR_ARGUMENT;
-  study *s = memory_resize(&context->memory, NULL, sizeof *s);
+  study *s =
+      STUDY_BEGIN(study, result, context, model, noslip_section_options, options, given, size);
   if (!s)
-    return fail_memory(&context->failure);
-  *s = (study){.context = context};
-  arena_init(&s->arena, &context->memory);
+    return study_refusal(context);
+  s->context = context;
   work w = {.study = s, .context = context, .options = options, .crew = {.model = model}};
   w.crew.options = &w.options.runs;
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
   crew_end(&w.crew);
   arena_free(&w.arena);
-  if (status == NOSLIP_OK || status == NOSLIP_STOPPED)
+  if (study_is_result(status))
     *result = &s->result;
   else
     noslip_section_free(&s->result);
@@ -458,6 +381,5 @@ void noslip_section_free(noslip_section_result *result) {
     memory_free(m, s->courses[k].points);
     memory_free(m, s->courses[k].trouble);
   }
-  arena_free(&s->arena);
-  memory_free(m, s);
+  STUDY_FREE(study, result);
 }
