@@ -45,7 +45,7 @@ static int describe(const run_arguments *p) {
   noslip_status status = noslip_run_check(p->model.context, p->model.model, &options, &text);
   if (text) {
     size_t length = strlen(text);
-    fputs(plain_text(text), stdout);
+    fputs(plain_sentence(text), stdout);
     if (length == 0 || text[length - 1] != '\n')
       fputc('\n', stdout);
   }

@@ -62,7 +62,7 @@ static void say(const char *format, va_list *list) {
   fflush(stdout);
   fputs("noslip: ", stderr);
   if (strcmp(format, "%s") == 0)
-    print_text(format, plain_text(va_arg(*list, const char *)));
+    print_text(format, plain_sentence(va_arg(*list, const char *)));
   else
     print(format, list);
   fputc('\n', stderr);
@@ -86,7 +86,7 @@ int message_failed(const char *format, ...) {
 
 void message_warning(const char *sentence) {
   fflush(stdout);
-  fprintf(stderr, "noslip: warning: %s\n", plain_text(sentence));
+  fprintf(stderr, "noslip: warning: %s\n", plain_sentence(sentence));
 }
 
 // ---- sentences of others
@@ -119,7 +119,7 @@ static bool has_place(const char *sentence, const char *path) {
 }
 
 int message_library(const noslip_context *context, noslip_status status, const char *path) {
-  const char *sentence = noslip_last_error(context);
+  const char *sentence = plain_options(noslip_last_error(context));
   size_t length = strlen(sentence);
   bool ended = length > 0 && sentence[length - 1] == '\n';
   fflush(stdout);

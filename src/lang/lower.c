@@ -96,8 +96,8 @@ static bool lower_constants(lowering *l, const statement *s) {
 static bool unknown_setting(lowering *l, const char *option, const char *what, const char *name,
                             const suggestion *near) {
   char question[suggest_room];
-  fail(l->why, NOSLIP_ERROR_ARGUMENT, "%s: %s has no %s `%s`", option, SHOWN(l->system->name), what,
-       SHOWN(name));
+  fail(l->why, NOSLIP_ERROR_ARGUMENT, "the option `%s`: %s has no %s `%s`", option,
+       SHOWN(l->system->name), what, SHOWN(name));
   if (near->count > 0)
     fail_more(l->why, "; %s", suggest_text(question, near, "`"));
   else
@@ -126,7 +126,7 @@ static bool check_settings(lowering *l) {
       continue;
     for (int k = 0; k < l->system->parameters.count; k++)
       suggest(&near, name, l->system->parameters.list[k].name);
-    return unknown_setting(l, "--set", "constant or parameter", name, &near);
+    return unknown_setting(l, "set", "constant or parameter", name, &near);
   }
   for (int i = 0; i < l->settings->ninit; i++)
     if (!l->settings->init[i].used) {
@@ -134,10 +134,11 @@ static bool check_settings(lowering *l) {
       suggestion near = nearest_unknown(l, name);
       char base[64];
       if (hint_derivative(base, sizeof base, name) == 1 && names_find(l, base)) {
-        fail(l->why, NOSLIP_ERROR_ARGUMENT, "--init: `%s` is written %s' here", SHOWN(name), base);
+        fail(l->why, NOSLIP_ERROR_ARGUMENT, "the option `init`: `%s` is written %s' here",
+             SHOWN(name), base);
         return false;
       }
-      return unknown_setting(l, "--init", "unknown", name, &near);
+      return unknown_setting(l, "init", "unknown", name, &near);
     }
   return true;
 }

@@ -263,12 +263,12 @@ static bool apply_setting(lowering *l, const tree_setting *given) {
   target_range r;
   if (!lower_enter(l, &given->right))
     return false;
-  l->scope = (scope){.allowed = 0, .where = "the value of --init"};
+  l->scope = (scope){.allowed = 0, .where = "the value of the option `init`"};
   return lower_enter(l, &given->left) && init_target(l, &given->target, given->prime, &r) &&
          lower_enter(l, &given->right) && set_start(l, &given->target, &r, given->value, true);
 }
 
-// --init: before the statements of the file, as soon as the name is declared
+// the option `init`: before the statements of the file, as soon as the name is declared
 bool lower_init_settings(lowering *l) {
   for (int i = 0; i < l->settings->ninit; i++) {
     tree_setting *given = &l->settings->init[i];

@@ -180,7 +180,7 @@ bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r
         l, t->at,
         l->source == l->model->source
             ? "declare it with `coord` or `state`, or give it its value where it is declared"
-            : "--set gives values to parameters",
+            : "the option `set` gives values to parameters",
         "`%s` is %s, not an unknown of the model", t->name, names_what(entry->kind));
   if (entry->kind == NAME_COORD)
     return coordinate(l, t, prime, entry, r);

@@ -39,7 +39,7 @@ static bool parse_value(tree_setting *t, arena *a, const char *option, const set
 // the left side of --init
 static bool parse_left(tree_setting *t, arena *a, const setting *given) {
   failure why = {0};
-  t->left = text_of("--init", given->name);
+  t->left = text_of("the option `init`", given->name);
   return keep_error(&t->left, a, parse_target(&t->left.source, a, &t->target, &t->prime, &why),
                     &why);
 }
@@ -49,7 +49,7 @@ static bool parse_section_text(tree_settings *out, arena *a, const char *text) {
   if (!text)
     return true;
   out->has_section = true;
-  out->section_text = text_of("--section", text);
+  out->section_text = text_of("the option `section`", text);
   return keep_error(&out->section_text, a,
                     parse_section(&out->section_text.source, a, &out->section, &why), &why);
 }
@@ -62,11 +62,11 @@ static bool parse_settings(tree_settings *out, arena *a, const settings *given) 
   if (!out->set || !out->init)
     return false;
   for (int i = 0; i < given->nset; i++)
-    if (!parse_value(&out->set[i], a, "--set", &given->set[i]))
+    if (!parse_value(&out->set[i], a, "the option `set`", &given->set[i]))
       return false;
   for (int i = 0; i < given->ninit; i++)
     if (!parse_left(&out->init[i], a, &given->init[i]) ||
-        !parse_value(&out->init[i], a, "--init", &given->init[i]))
+        !parse_value(&out->init[i], a, "the option `init`", &given->init[i]))
       return false;
   return parse_section_text(out, a, given->section);
 }

@@ -91,7 +91,7 @@ static noslip_status find_limit(double *limit, failure *why) {
     return NOSLIP_OK;
   return fail(why, NOSLIP_ERROR_FILE,
               "NOSLIP_COMPILE_SECONDS is `%.100s`; it is the time limit of the C compiler in "
-              "seconds, a positive number (--backend interpret needs none)",
+              "seconds, a positive number (the option `backend` = \"interpret\" needs none)",
               given);
 }
 
@@ -196,14 +196,14 @@ static noslip_status judge(const workshop *w, int status, failure *why) {
   if (status == child_timed_out)
     return fail(why, NOSLIP_ERROR_FILE,
                 "the C compiler `%s` was ended after %g s; set NOSLIP_COMPILE_SECONDS to give it "
-                "more, or take the interpreter (--backend interpret)",
+                "more, or take the interpreter (the option `backend` = \"interpret\")",
                 path, w->limit);
   if (status <= 0 && fstatat(w->job->at, compiler_made, &s, AT_SYMLINK_NOFOLLOW) == 0 &&
       s.st_size > 0)
     return NOSLIP_OK;
   fail(why, NOSLIP_ERROR_FILE,
        "the C compiler `%s` made no native code (status %d); set CC, or take the interpreter "
-       "(--backend interpret)",
+       "(the option `backend` = \"interpret\")",
        path, status);
   append_log(w, why);
   return NOSLIP_ERROR_FILE;

@@ -144,7 +144,7 @@ static noslip_status load(const cache *c, const char *key, const char *path, con
     const char *said = dlerror();
     fail(why, NOSLIP_ERROR_FILE,
          "the compiled code cannot be loaded: %s; set CC or NOSLIP_CACHE, or take the interpreter "
-         "(--backend interpret)",
+         "(the option `backend` = \"interpret\")",
          said ? said : path);
     cache_drop(c, key);
     native_free(n);
@@ -188,7 +188,7 @@ noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compil
   if (!compiler_find(&cc))
     return fail(why, NOSLIP_ERROR_FILE,
                 "there is no C compiler `%s` for native code; set CC, or take the interpreter "
-                "(--backend interpret)",
+                "(the option `backend` = \"interpret\")",
                 cc.words[0]);
   if (!cache_open(&c))
     return fail(why, NOSLIP_ERROR_FILE,

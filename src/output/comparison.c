@@ -131,7 +131,7 @@ static void print_table(FILE *out, const void *result) {
   fputs(r->nfailed > 0 ? "\n" : "", out);
   for (int k = 0; k < r->nmethod; k++)
     if (r->methods[k].trouble)
-      fprintf(out, "  %s %s\n", r->methods[k].name, plain_text(r->methods[k].trouble));
+      fprintf(out, "  %s %s\n", r->methods[k].name, plain_sentence(r->methods[k].trouble));
   study_notes(out, r->notes, r->nnote);
 }
 
@@ -181,7 +181,7 @@ static void json_method(FILE *out, const noslip_comparison *r, const noslip_comp
     fprintf(out, ", \"right_hand_sides\": %ld", m->right_hand_sides);
   json_member(out, ", ", "wall_seconds", m->wall_seconds);
   if (m->trouble || m->refusal)
-    json_member_text(out, ",\n   ", "trouble", m->trouble ? m->trouble : m->refusal);
+    json_member_sentence(out, ",\n   ", "trouble", m->trouble ? m->trouble : m->refusal);
   json_errors(out, r, m);
   json_samples(out, r, m);
   fputc('}', out);

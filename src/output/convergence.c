@@ -144,7 +144,7 @@ static void troubles(FILE *out, const noslip_convergence *r) {
       const noslip_converge_point *p = &r->methods[k].points[i];
       if (p->trouble)
         fprintf(out, "  %s with h = %.10g %s\n", r->methods[k].name, p->step,
-                plain_text(p->trouble));
+                plain_sentence(p->trouble));
     }
 }
 
@@ -202,7 +202,7 @@ static void json_point(FILE *out, const noslip_convergence *r, const noslip_conv
   json_uses(out, r, p->use);
   json_work(out, p->steps, p->newton_iterations, p->wall_seconds);
   if (p->trouble)
-    json_member_text(out, ", ", "trouble", p->trouble);
+    json_member_sentence(out, ", ", "trouble", p->trouble);
   fputc('}', out);
 }
 
@@ -232,7 +232,7 @@ static void json_method(FILE *out, const noslip_convergence *r, const noslip_con
   json_member_flag(out, ", ", "applies", !m->refusal);
   json_work(out, m->steps, m->newton_iterations, m->wall_seconds);
   if (m->refusal)
-    json_member_text(out, ",\n   ", "trouble", m->refusal);
+    json_member_sentence(out, ",\n   ", "trouble", m->refusal);
   json_fits(out, r, m);
   json_key(out, ",\n   ", "points");
   for (int i = 0; i < r->nstep; i++) {

@@ -82,7 +82,7 @@ static void troubles(FILE *out, const noslip_ensemble_result *r) {
   fputs(r->nfailed > 0 ? "\n" : "", out);
   for (int k = 0; k < r->nmember && shown < most_troubles; k++)
     if (r->members[k].trouble) {
-      fprintf(out, "  member %d: %s\n", k, plain_text(r->members[k].trouble));
+      fprintf(out, "  member %d: %s\n", k, plain_sentence(r->members[k].trouble));
       shown++;
     }
   if (r->nfailed > shown)
@@ -144,7 +144,7 @@ static void json_ends(FILE *out, const noslip_ensemble_result *r) {
     json_member(out, ", ", "time", m->time);
     json_member(out, ", ", "energy_error", m->energy_error);
     if (m->trouble)
-      json_member_text(out, ", ", "trouble", m->trouble);
+      json_member_sentence(out, ", ", "trouble", m->trouble);
     fputc('}', out);
   }
   fputc(']', out);

@@ -57,7 +57,7 @@ static bool begin_group(writer *w, const char *name) {
 
 static bool put_state(const writer *w, const noslip_ensemble_result *r, const char *trouble) {
   return hdf5_note(w->group, "state", r->nunfinished > 0 ? "stopped" : "finished") &&
-         (!trouble || hdf5_note(w->group, "trouble", trouble));
+         (!trouble || hdf5_note(w->group, "trouble", plain_options(trouble)));
 }
 
 static bool put_statistics(writer *w, const noslip_ensemble_result *r, const char *trouble) {
@@ -94,7 +94,8 @@ static bool put_troubles(const writer *w, const noslip_ensemble_result *r) {
   bool done = true;
   for (int k = 0; k < r->nmember && done; k++) {
     snprintf(name, sizeof name, "trouble.%d", k);
-    done = !r->members[k].trouble || hdf5_note(w->group, name, r->members[k].trouble);
+    done =
+        !r->members[k].trouble || hdf5_note(w->group, name, plain_options(r->members[k].trouble));
   }
   return done;
 }

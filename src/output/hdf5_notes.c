@@ -1,5 +1,7 @@
 #include "output/hdf5_notes.h"
 
+#include "output/plain.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,8 +133,8 @@ static bool note_invariants(hid_t run, noslip_run *from, const noslip_report *r)
 bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble) {
   noslip_report r;
   noslip_run_report(from, &r);
-  return (!trouble || hdf5_note(run, "trouble", trouble)) && note_count(run, "steps", r.steps) &&
-         hdf5_number(run, "time", r.time) &&
+  return (!trouble || hdf5_note(run, "trouble", plain_options(trouble))) &&
+         note_count(run, "steps", r.steps) && hdf5_number(run, "time", r.time) &&
          (!noslip_run_has_energy(from) ||
           hdf5_number(run, "max_error.energy", r.energy_max_error)) &&
          hdf5_number(run, "max_error.constraint", r.constraint_max_error) &&

@@ -56,6 +56,10 @@ void json_member_text(FILE *out, const char *before, const char *name, const cha
   json_text(out, text);
 }
 
+void json_member_sentence(FILE *out, const char *before, const char *name, const char *sentence) {
+  json_member_text(out, before, name, plain_options(sentence));
+}
+
 void json_member_flag(FILE *out, const char *before, const char *name, bool flag) {
   json_key(out, before, name);
   fputs(flag ? "true" : "false", out);
@@ -71,11 +75,11 @@ void json_warnings(FILE *out, const char *const *list, int n, const char *troubl
   fputc('[', out);
   for (int i = 0; i < n; i++) {
     fputs(i > 0 ? ", " : "", out);
-    json_text(out, list[i]);
+    json_text(out, plain_options(list[i]));
   }
   if (trouble) {
     fputs(n > 0 ? ", " : "", out);
-    json_text(out, trouble);
+    json_text(out, plain_options(trouble));
   }
   fputc(']', out);
 }

@@ -18,6 +18,7 @@ void json_numbers(FILE *out, const double *x, int n);
 void json_key(FILE *out, const char *before, const char *name);
 void json_member(FILE *out, const char *before, const char *name, double x);
 void json_member_text(FILE *out, const char *before, const char *name, const char *text);
+void json_member_sentence(FILE *out, const char *before, const char *name, const char *sentence);
 void json_member_flag(FILE *out, const char *before, const char *name, bool flag);
 void json_list(FILE *out, const char *before, const char *name, const double *x, int n);
 

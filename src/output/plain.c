@@ -72,15 +72,22 @@ static struct copy {
   char text[];
 }*copies;
 
+// room for a text of `length` bytes and its zero; NULL: no memory
+static char *new_copy(size_t length) {
+  struct copy *made = malloc(sizeof *made + length + 1);
+  if (!made)
+    return NULL;
+  made->next = copies;
+  copies = made;
+  return made->text;
+}
+
 static const char *escaped(const char *text, bool lines) {
   if (is_plain(text, lines))
     return text;
-  struct copy *made = malloc(sizeof *made + longest_escape*strlen(text) + 1);
-  if (!made)
+  char *copy = new_copy(longest_escape*strlen(text)), *to = copy;
+  if (!copy)
     return "?";
-  made->next = copies;
-  copies = made;
-  char *to = made->text;
   for (int length; *text; text += length) {
     int c = plain_read(text, &length);
     if (!stays(c, lines)) {
@@ -91,7 +98,7 @@ static const char *escaped(const char *text, bool lines) {
     to += length;
   }
   *to = 0;
-  return made->text;
+  return copy;
 }
 
 const char *plain_name(const char *text) {
@@ -100,6 +107,83 @@ const char *plain_name(const char *text) {
 
 const char *plain_text(const char *text) {
   return escaped(text, true);
+}
+
+// ---- sentences of the library
+
+static const char option_begin[] = "the option `", option_value[] = " = ";
+
+// the options of the library that the tool has, too; options of methods are others
+static bool is_option(const char *name, size_t length) {
+  static const char *const known[] = {
+      "backend",   "count",          "every",   "init", "method", "methods", "project",
+      "reference", "reference_step", "section", "set",  "step",   "steps",   "until",
+  };
+  for (size_t i = 0; i < sizeof known/sizeof *known; i++)
+    if (strlen(known[i]) == length && memcmp(known[i], name, length) == 0)
+      return true;
+  return false;
+}
+
+// bytes of the value at the beginning of a text, a word or something in quotes; 0: there is none
+static size_t value_length(const char *text) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  if (*text != '"')
+    return strspn(text, letters);
+  const char *end = strchr(text + 1, '"');
+  return end ? (size_t)(end + 1 - text) : 0;
+}
+
+// the value as a shell takes it: quotes around one word go
+static char *add_value(char *to, const char *value, size_t length) {
+  bool word = *value == '"' && value_length(value + 1) == length - 2;
+  to = stpcpy(to, " ");
+  memcpy(to, value + word, length - 2*word);
+  return to + length - 2*word;
+}
+
+// The option at the beginning of a text, "the option `name` = value", becomes --name value. Returns
+// its length in the text; 0: there is none.
+static size_t add_option(char **to, const char *text) {
+  if (strncmp(text, option_begin, sizeof option_begin - 1) != 0)
+    return 0;
+  const char *name = text + sizeof option_begin - 1;
+  size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
+  if (name[length] != '`' || !is_option(name, length))
+    return 0;
+  *to = stpcpy(*to, "--");
+  for (size_t i = 0; i < length; i++)
+    *(*to)++ = name[i] == '_' ? '-' : name[i];
+  const char *end = name + length + 1;
+  bool has_value = strncmp(end, option_value, sizeof option_value - 1) == 0;
+  const char *value = has_value ? end + sizeof option_value - 1 : end;
+  size_t value_bytes = has_value ? value_length(value) : 0;
+  if (value_bytes > 0) {
+    *to = add_value(*to, value, value_bytes);
+    end = value + value_bytes;
+  }
+  return (size_t)(end - text);
+}
+
+// the result is never longer than the text
+const char *plain_options(const char *text) {
+  if (!strstr(text, option_begin))
+    return text;
+  char *copy = new_copy(strlen(text)), *to = copy;
+  if (!copy)
+    return text;
+  while (*text) {
+    size_t length = add_option(&to, text);
+    if (length == 0)
+      *to++ = *text;
+    text += length > 0 ? length : 1;
+  }
+  *to = 0;
+  return copy;
+}
+
+const char *plain_sentence(const char *text) {
+  return plain_text(plain_options(text));
 }
 
 // ---- tables

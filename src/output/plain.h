@@ -17,6 +17,14 @@ const char *plain_name(const char *text);
 // a text of several lines; they and tabs stay
 const char *plain_text(const char *text);
 
+// A sentence of the library for a user of the tool. The library calls an option by its name in C, as
+// in "the option `reference_step`" or "the option `backend` = \"interpret\""; here it gets the name
+// that it has on the command line, --reference-step or --backend interpret.
+const char *plain_options(const char *text);
+
+// the same as a text of several lines
+const char *plain_sentence(const char *text);
+
 // The character of UTF-8 that begins here, plain_invalid if none does; its bytes, at least 1.
 enum { plain_invalid = -1 };
 int plain_read(const char *text, int *length);

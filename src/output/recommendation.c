@@ -1,6 +1,7 @@
 #include "output/recommendation.h"
 
 #include "output/json.h"
+#include "output/plain.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static void line(FILE *out, const noslip_recommendation *r, int k, int width) {
     fputs("; the cheapest step", out);
   if (k == least(r, error_of))
     fputs("; the smallest error", out);
-  fprintf(out, "%s%s\n", t->trouble ? "; " : "", t->trouble ? t->trouble : "");
+  fprintf(out, "%s%s\n", t->trouble ? "; " : "", t->trouble ? plain_sentence(t->trouble) : "");
 }
 
 static void legend(FILE *out, const noslip_recommendation *r) {
@@ -83,10 +84,11 @@ void recommendation_table(FILE *out, const noslip_recommendation *r) {
     line(out, r, k, width);
   if (r->steps > 0)
     legend(out, r);
-  if (r->note)
+  if (r->note) {
+    const char *note = plain_sentence(r->note);
     fprintf(out, "%s  note: %s%.*s\n", r->ntrial > 0 ? "\n" : "",
-            r->steps == 0 && r->ntrial > 0 ? "not tried: " : "", (int)strcspn(r->note, "\n"),
-            r->note);
+            r->steps == 0 && r->ntrial > 0 ? "not tried: " : "", (int)strcspn(note, "\n"), note);
+  }
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -102,7 +104,7 @@ static void trial(FILE *out, const noslip_trial *t) {
   json_member(out, ", ", "energy_error", t->energy_error);
   json_member(out, ", ", "operations_needed", t->needed);
   if (t->trouble)
-    json_member_text(out, ", ", "trouble", t->trouble);
+    json_member_sentence(out, ", ", "trouble", t->trouble);
   fputc('}', out);
 }
 
@@ -114,7 +116,7 @@ void recommendation_json(FILE *out, const noslip_recommendation *r) {
   if (r->reference)
     json_member_text(out, ", ", "reference", r->reference);
   if (r->note)
-    json_member_text(out, ", ", "note", r->note);
+    json_member_sentence(out, ", ", "note", r->note);
   fputs("},\n \"advice\": [", out);
   for (int k = 0; k < r->ntrial; k++) {
     fputs(k > 0 ? ",\n  " : "\n  ", out);

@@ -205,7 +205,7 @@ static void warnings(const page *p) {
   for (int i = 0; i < p->r.nwarning; i++) {
     fputs(i > 0 ? "  " : "\n  ", p->out);
     paint(p, yellow, "warning");
-    fprintf(p->out, ": %s\n", plain_text(p->r.warnings[i]));
+    fprintf(p->out, ": %s\n", plain_sentence(p->r.warnings[i]));
   }
 }
 

@@ -38,7 +38,7 @@ static void troubles(FILE *out, const noslip_section_result *r) {
   for (int k = 0; k < r->nstart && shown < most_troubles; k++)
     if (r->starts[k].trouble)
       fprintf(out, "%s  start %d: %s\n", shown++ == 0 ? "\n" : "", k,
-              plain_text(r->starts[k].trouble));
+              plain_sentence(r->starts[k].trouble));
   if (r->nfailed > shown)
     fprintf(out, "  and %d more\n", r->nfailed - shown);
 }
@@ -64,7 +64,7 @@ static void print_table(FILE *out, const void *result) {
 
 static void json_head(FILE *out, const noslip_section_result *r) {
   study_json_head(out, r->model, r->method, r->step, r->backend);
-  json_member_text(out, ",\n ", "section", r->section);
+  json_member_sentence(out, ",\n ", "section", r->section);
   json_member_text(out, ", ", "equation", r->equation);
   json_member_text(out, ", ", "direction", section_direction(r->direction));
   fprintf(out, ",\n \"starts\": %d, \"failed\": %d, \"unfinished\": %d, \"threads\": %d", r->nstart,
@@ -105,7 +105,7 @@ static void json_start(FILE *out, const noslip_section_result *r, int k) {
   json_member(out, ", ", "time", s->time);
   json_member_flag(out, ", ", "complete", s->complete);
   if (s->trouble)
-    json_member_text(out, ", ", "trouble", s->trouble);
+    json_member_sentence(out, ", ", "trouble", s->trouble);
   json_points(out, s, r->ncolumn);
   fputc('}', out);
 }

@@ -60,5 +60,5 @@ void study_json_head(FILE *out, const char *model, const char *method, double st
 void study_notes(FILE *out, const char *const *notes, int n) {
   assert(n == 0 || notes);
   for (int i = 0; i < n; i++)
-    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", plain_text(notes[i]));
+    fprintf(out, "%s  note: %s\n", i == 0 ? "\n" : "", plain_sentence(notes[i]));
 }

@@ -95,8 +95,8 @@ static noslip_status mass(checker *c, failure *why) {
   if (!isfinite(vec_max(y, n)) || !isfinite(vec_max(c->f, n)) ||
       !isfinite(vec_max(c->blocks.yx, n*n)))
     return fail(why, NOSLIP_ERROR_MODEL,
-                "the equations are not finite at the initial data; start elsewhere, as with --init "
-                "\"x=1\"");
+                "the equations are not finite at the initial data; start elsewhere, as with the "
+                "option `init` = \"x=1\"");
   vec_copy(c->M, c->blocks.yx, n*n);
   if (!c->problem->lagrangian)
     return NOSLIP_OK;
@@ -428,7 +428,7 @@ noslip_status initial_refuse(const char *constraint, const char *level, double r
                              double scaled, failure *why) {
   return fail(why, NOSLIP_ERROR_MODEL,
               "the initial data violate the constraint `%s`: its %sresidual is %.3g (scaled %.1e, "
-              "allowed %.0e)\n  correct `init`, or project the data with --project",
+              "allowed %.0e)\n  correct `init`, or project the data with the option `project`",
               constraint, level, residual, scaled, initial_refused);
 }
 
@@ -474,7 +474,7 @@ static noslip_status rotations(checker *c, failure *why) {
                   "the matrix that begins with `%s` is no rotation: its columns are not "
                   "orthonormal, by %.1e (allowed %.0e)\n  give all of its entries, to rounding%s",
                   p->coordinate[from], defect, initial_refused,
-                  defect <= far ? ", or project the data with --project" : "");
+                  defect <= far ? ", or project the data with the option `project`" : "");
     vec_copy(c->before_q, q, p->n);
     group_repair(p, q);
     note_positions(c, &lines);

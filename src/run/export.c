@@ -95,7 +95,7 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
     return fail(
         why, NOSLIP_ERROR_ARGUMENT,
         "only mechanical models can be exported in this version, and the class of this one is: %s; "
-        "`noslip run --backend native` compiles it all the same",
+        "a run with the option `backend` = \"native\" compiles it all the same",
         noslip_model_class(r->model));
   if (!stepper_base(r->stepper)->export_file && !stepper_base(r->stepper)->exports)
     return fail(why, NOSLIP_ERROR_ARGUMENT,

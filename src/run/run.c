@@ -21,7 +21,7 @@ static noslip_status choose_method(noslip_run *r, const noslip_run_options *o, f
   const char *text = o->method ? o->method : r->model->system->run.method;
   if (!text)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no method: the model has no `run method`, give one with --method");
+                "no method: the model has no `run method`, give one with the option `method`");
   noslip_status status = method_find(&r->arena, text, &r->method, why);
   if (status == NOSLIP_OK)
     status = applies_check(r->method, r->model, why);
@@ -74,7 +74,7 @@ static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *w
   r->h = o->step != 0 ? o->step : d->step;
   if (r->h == 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no step: the model has no `run step`, give one with --step");
+                "no step: the model has no `run step`, give one with the option `step`");
   if (!isfinite(r->h))
     return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %g is not a finite number; give one, as 0.01",
                 r->h);

@@ -35,7 +35,7 @@ static noslip_status find_refusal(chosen *of, arena *a, noslip_context *context,
   else if (fixed_steps && of->adaptive)
     of->refusal = arena_print(a,
                               "`%s` has no order in h: it chooses its steps itself; it may be the "
-                              "reference, with --reference",
+                              "reference, with the option `reference`",
                               of->name);
   return a->failed ? fail_memory(&context->failure) : NOSLIP_OK;
 }
@@ -54,7 +54,7 @@ noslip_status chosen_read(chosen_list *out, arena *a, noslip_context *context,
   failure *why = &context->failure;
   if (wish->n <= 0 && !own)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no method: the model has no `run method`, give some with --methods");
+                "no method: the model has no `run method`, give some with the option `methods`");
   *out = (chosen_list){.n = wish->n > 0 ? wish->n : 1};
   out->list = ARENA_ARRAY(a, chosen, out->n);
   if (!out->list)

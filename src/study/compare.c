@@ -172,7 +172,7 @@ static noslip_status check_end(long n, failure *why) {
   static const double most = 1e15;
   if (n == 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no end: the model has no `run until`, give one with --until");
+                "no end: the model has no `run until`, give one with the option `until`");
   if ((double)n > most)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "%ld steps are too many, %g is the most; take a longer step", n, most);

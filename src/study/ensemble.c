@@ -49,13 +49,13 @@ static noslip_status plan(work *w, noslip_run *run) {
   long n = noslip_run_steps(run), every = noslip_run_every(run);
   if (n == 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no end: the model has no `run until`, give one with --until");
+                "no end: the model has no `run until`, give one with the option `until`");
   if ((double)n*w->options->nmember > most_steps)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "more than %g steps; give fewer members, or an earlier end", most_steps);
   if ((double)n/(double)every > most_rows)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "more than %g output times: give a larger --every",
-                most_rows);
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "more than %g output times: give a larger value of the option `every`", most_rows);
   m->crew.nstep = n;
   m->every = every;
   m->crew.total = n*w->options->nmember;

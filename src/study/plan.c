@@ -16,10 +16,11 @@ static noslip_status choose_end(plan *p, const run_defaults *d, const noslip_con
   p->until = o->until != 0 ? o->until : d->until != 0 ? d->until : (double)d->steps*d->step;
   if (p->until == 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no end: the model has no `run until`, give one with --until");
+                "no end: the model has no `run until`, give one with the option `until`");
   if (!(p->until > 0) || !isfinite(p->until))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "the end of a study is a positive time, not %g; give one with --until", p->until);
+                "the end of a study is a positive time, not %g; give one with the option `until`",
+                p->until);
   return NOSLIP_OK;
 }
 
@@ -47,7 +48,7 @@ static noslip_status choose_steps(plan *p, arena *a, const run_defaults *d,
                                   const noslip_converge_options *o, failure *why) {
   if (o->nstep <= 0 && d->step <= 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no steps: the model has no `run step`, give them with --steps");
+                "no steps: the model has no `run step`, give them with the option `steps`");
   p->nstep = o->nstep > 0 ? o->nstep : halvings + 1;
   p->steps = ARENA_ARRAY(a, double, p->nstep);
   if (!p->steps)
@@ -136,16 +137,17 @@ static noslip_status choose_against(plan *p, const noslip_model *model,
                                                      : NOSLIP_AGAINST_HALVES;
   if (p->against == NOSLIP_AGAINST_EXACT && !exact_there(model))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                s->exact.count > 0 ? "the exact solution of the file does not hold here: other "
-                                     "data are in use; leave these out, or give --reference METHOD"
-                                   : "the model has no exact solution; write one with `exact`, or "
-                                     "give --reference METHOD");
+                s->exact.count > 0
+                    ? "the exact solution of the file does not hold here: other "
+                      "data are in use; leave these out, or give the option `reference` = METHOD"
+                    : "the model has no exact solution; write one with `exact`, or "
+                      "give the option `reference` = METHOD");
   if (p->against == NOSLIP_AGAINST_RUN && !o->reference)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "no method for the reference run; give one");
   if (o->reference_step != 0 && p->against != NOSLIP_AGAINST_RUN)
-    return fail(
-        why, NOSLIP_ERROR_ARGUMENT,
-        "a reference step needs the method of a reference run; give --reference METHOD, too");
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "a reference step needs the method of a reference run; give the option `reference` "
+                "= METHOD, too");
   return NOSLIP_OK;
 }
 

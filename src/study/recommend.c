@@ -301,7 +301,7 @@ static bool compute(work *w) {
     return !s->arena.failed && set_note(w, noslip_last_error(s->context));
   plan(w);
   if (r->steps == 0)
-    return set_note(w, "no step was found for trials: give one with --step");
+    return set_note(w, "no step was found for trials: give one with the option `step`");
   return try_all(w);
 }
 

@@ -57,16 +57,18 @@ static noslip_status no_section(const model_system *s, const char *name, failure
   for (int i = 0; name && i < s->sections.count; i++)
     suggest(&near, name, s->sections.list[i].label);
   if (!name && s->sections.count == 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "the model has no section: give one, as in --section \"y' = 0 rising\"");
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "the model has no section: give one, as in the option `section` = \"y' = 0 rising\"");
   if (name)
     fail(why, NOSLIP_ERROR_ARGUMENT, "the model has no section `%s`", SHOWN(name));
   else
-    fail(why, NOSLIP_ERROR_ARGUMENT, "the model has several sections, choose one with --section:");
+    fail(why, NOSLIP_ERROR_ARGUMENT,
+         "the model has several sections, choose one with the option `section`:");
   if (near.count > 0)
     fail_more(why, "; %s", suggest_text(question, &near, "`"));
   else if (name)
-    fail_more(why, "; an equation is one, too, as in --section \"y' = 0 rising\"");
+    fail_more(why, "; an equation is one, too, as in the option `section` = \"y' = 0 rising\"");
   for (int i = 0; !name && i < s->sections.count; i++)
     fail_more(why, "%s %s", i > 0 ? "," : "", SHOWN(s->sections.list[i].label));
   return why->status;
@@ -190,7 +192,8 @@ static noslip_status plan(work *w, const noslip_run *run) {
   long each = w->endless ? w->options.count : noslip_run_steps(run);
   if (each == 0)
     return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
-                "no end: the model has no `run until`, give one with --until, or --count");
+                "no end: the model has no `run until`, give one with the option `until`, or the "
+                "option `count`");
   if ((double)each*c->options->nmember > most)
     return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
                 "more than %g steps or points; give fewer members, or an earlier end", most);

@@ -626,21 +626,25 @@ static void wrong_setting(const setting *set, const setting *init, const char *s
 static void settings_that_are_wrong(void **state) {
   (void)state;
   wrong_setting(&(setting){"kk", "1"}, NULL,
-                "--set: m has no constant or parameter `kk`; did you mean `k`?");
-  wrong_setting(&(setting){"mass", "1"}, NULL, "--set: m has no constant or parameter `mass`");
+                "the option `set`: m has no constant or parameter `kk`; did you mean `k`?");
+  wrong_setting(&(setting){"mass", "1"}, NULL,
+                "the option `set`: m has no constant or parameter `mass`");
   wrong_setting(&(setting){"k", "1 +"}, NULL,
-                "--set k:1:4: error: expected an expression, found the end");
-  wrong_setting(&(setting){"k", "l"}, NULL, "--set k:1:1: error: unknown name `l`");
+                "the option `set` k:1:4: error: expected an expression, found the end");
+  wrong_setting(&(setting){"k", "l"}, NULL, "the option `set` k:1:1: error: unknown name `l`");
   wrong_setting(&(setting){"k", "[1, 2]"}, NULL, "a parameter is a scalar");
-  wrong_setting(&(setting){"k", "1/0"}, NULL, "--set k:1:2: error: a division by zero");
+  wrong_setting(&(setting){"k", "1/0"}, NULL, "the option `set` k:1:2: error: a division by zero");
   wrong_setting(&(setting){"n", "0"}, NULL, "`w[1..0]` has no entries");
-  wrong_setting(NULL, &(setting){"xx", "1"}, "--init: m has no unknown `xx`; did you mean `x`?");
-  wrong_setting(NULL, &(setting){"v[1]", "1"}, "--init: m has no unknown `v[1]`");
-  wrong_setting(NULL, &(setting){"w[3]", "1"}, "--init:1:3: error: the index 3 is outside w[1..2]");
+  wrong_setting(NULL, &(setting){"xx", "1"},
+                "the option `init`: m has no unknown `xx`; did you mean `x`?");
+  wrong_setting(NULL, &(setting){"v[1]", "1"}, "the option `init`: m has no unknown `v[1]`");
+  wrong_setting(NULL, &(setting){"w[3]", "1"},
+                "the option `init`:1:3: error: the index 3 is outside w[1..2]");
   wrong_setting(NULL, &(setting){"k", "1"},
-                "--init:1:1: error: `k` is a parameter, not an unknown of the model");
+                "the option `init`:1:1: error: `k` is a parameter, not an unknown of the model");
   wrong_setting(NULL, &(setting){"x", "w[1]"},
-                "--init x:1:1: error: the value of --init cannot contain the coordinate `w[1]`");
+                "the option `init` x:1:1: error: the value of the option `init` cannot contain the "
+                "coordinate `w[1]`");
   wrong_setting(NULL, &(setting){"x =", "1"}, "expected the end, found `=`");
   wrong_setting(NULL, &(setting){"w", "[1, 2, 3]"}, "`w` has 2 entries, this vector has 3");
 }

@@ -388,7 +388,7 @@ static void missing_compilers_are_named(void **unused) {
   const char *store = empty_cache("missing");
   setenv("CC", "/nonexistent/cc", 1);
   refused_natively("`/nonexistent/cc`");
-  refused_natively("--backend interpret");
+  refused_natively("the option `backend` = \"interpret\"");
   setenv("CC", "no-such-compiler -O9", 1);
   refused_natively("`no-such-compiler`");
   unsetenv("CC");
@@ -427,7 +427,7 @@ static void bad_compilers_are_told(void **unused) {
     compiler_script("broken", bad[i].body);
     int calls = count_calls();
     refused_natively(bad[i].words);
-    refused_natively("--backend interpret");
+    refused_natively("the option `backend` = \"interpret\"");
     assert_int_equal(count_calls(), calls + 4);
     assert_int_equal(count_names(store), 0);
     assert_int_equal(count_names(place), 0);
@@ -449,7 +449,7 @@ static void ignored_children_do_no_harm(void **unused) {
   signal(SIGCHLD, SIG_IGN);
   served_by(pendulum, "native", "native");
   compiler_script("broken", "echo garbage > \"$out\"; exit 1");
-  refused_natively("--backend interpret");
+  refused_natively("the option `backend` = \"interpret\"");
   signal(SIGCHLD, SIG_DFL);
 }
 

@@ -39,6 +39,35 @@ static void other_texts_stay(void **unused) {
   }
 }
 
+// options of the library get the names that they have on the command line
+static void options_are_those_of_the_tool(void **unused) {
+  (void)unused;
+  static const char *const pairs[][2] = {
+      {"give one with the option `step`", "give one with --step"},
+      {"the option `reference_step`: no", "--reference-step: no"},
+      {"(the option `backend` = \"interpret\")", "(--backend interpret)"},
+      {"the option `reference` = METHOD, too", "--reference METHOD, too"},
+      {"as in the option `section` = \"y' = 0 rising\"", "as in --section \"y' = 0 rising\""},
+      {"the option `init` = \"x=1\"", "--init \"x=1\""},
+      {"the option `until`, or the option `count`", "--until, or --count"},
+      {"the option `set` k:1:4: error: \x1b", "--set k:1:4: error: \\x1b"},
+      {"the option `every` = ", "--every = "},
+      {"the option `section` = \"y", "--section = \"y"},
+  };
+  for (size_t i = 0; i < sizeof pairs/sizeof *pairs; i++)
+    assert_string_equal(plain_sentence(pairs[i][0]), pairs[i][1]);
+}
+
+// the twin: those of a method, and what only begins like one, are left alone
+static void other_options_stay(void **unused) {
+  (void)unused;
+  static const char *const texts[] = {"`lobatto` has the option `multiplier` twice",
+                                      "the option `step", "the option ``", "the option `steps'`",
+                                      "the option step"};
+  for (size_t i = 0; i < sizeof texts/sizeof *texts; i++)
+    assert_string_equal(plain_sentence(texts[i]), texts[i]);
+}
+
 // ---- messages and tables
 
 // nothing hidden in what was written, and the name stands there written out
@@ -171,6 +200,8 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hidden_characters_are_written_out),
       cmocka_unit_test(other_texts_stay),
+      cmocka_unit_test(options_are_those_of_the_tool),
+      cmocka_unit_test(other_options_stay),
       cmocka_unit_test(names_in_messages_are_plain),
       cmocka_unit_test(columns_of_tables_are_plain),
       cmocka_unit_test(lines_of_models_are_plain),

@@ -80,7 +80,7 @@ static void rotations_are_projected(void **unused) {
   noslip_start given[4];
   turned(given, 0.7, 1e-6);
   refused(body, given, 4, false, "its columns are not orthonormal, by 2.8e-06 (allowed 1e-10)");
-  refused(body, given, 4, false, "or project the data with --project");
+  refused(body, given, 4, false, "or project the data with the option `project`");
 
   outcome o = start(body, given, 4, true);
   assert_non_null(o.run);

@@ -216,7 +216,7 @@ static void violated_constraints_are_refused(void **unused) {
   (void)unused;
   refused(ONE_PART "init y = [1.1, 1], z = 1\n",
           "the initial data violate the constraint `g1`: its residual is 0.21");
-  refused(ONE_PART "init y = [1, 1 + 1e-9], z = 1\n", "--project");
+  refused(ONE_PART "init y = [1, 1 + 1e-9], z = 1\n", "the option `project`");
 }
 
 // what moved is along g_y

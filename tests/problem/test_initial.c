@@ -177,15 +177,18 @@ static void refused(const char *model, const char *init, const char *words, cons
 
 static void violations_are_named(void **unused) {
   (void)unused;
-  refused(pendulum, "x = 1.1", "violate the constraint `rod`: its residual is 0.21", "--project");
-  refused(pendulum, "x = 1, x' = 0.1", "`rod`: its velocity residual is 0.2 ", "--project");
-  refused(sleigh, "y' = 0.3", "`blade`: its residual is 0.3 ", "--project");
-  refused(cone, "x' = 0.6, y' = 0.8, z' = 1.1", "`cone`: its residual is 0.21", "--project");
+  refused(pendulum, "x = 1.1", "violate the constraint `rod`: its residual is 0.21",
+          "the option `project`");
+  refused(pendulum, "x = 1, x' = 0.1", "`rod`: its velocity residual is 0.2 ",
+          "the option `project`");
+  refused(sleigh, "y' = 0.3", "`blade`: its residual is 0.3 ", "the option `project`");
+  refused(cone, "x' = 0.6, y' = 0.8, z' = 1.1", "`cone`: its residual is 0.21",
+          "the option `project`");
   refused(spheroid, "x = 0.2, y = 0.8, z = 0.4, px = 1", "`surface`: its velocity residual",
-          "--project");
-  refused(mixed, "x = 0.6, z = -0.8, u' = 1", "`turn`: its residual is 1 ", "--project");
+          "the option `project`");
+  refused(mixed, "x = 0.6, z = -0.8, u' = 1", "`turn`: its residual is 1 ", "the option `project`");
   // the worst of several is named
-  refused(disk, "x' = 0.1, y' = 2", "`ry`: its residual is 2 ", "--project");
+  refused(disk, "x' = 0.1, y' = 2", "`ry`: its residual is 2 ", "the option `project`");
 }
 
 // how the pendulum at x = 1 + off, y = 0 is received; returns how far x was moved

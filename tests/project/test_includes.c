@@ -3,6 +3,7 @@
 
 #include "tests/support/check.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -103,9 +104,36 @@ static bool is_source(const char *name) {
   return dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".inl"));
 }
 
+// Strings with an option of the command line, --step: sentences of the library call it "the option
+// `step`", since a program in C or Python has no command line. Returns how many; each is printed.
+static int flags(const char *room, const char *name, const char *text) {
+  int count = 0;
+  bool quoted = false;
+  for (const char *at = text; *at; at++) {
+    if (!quoted && at[0] == '/' && at[1] == '/')
+      at += strcspn(at, "\n") - 1;
+    else if (at[0] == '\\' || (at[0] == '\'' && at[1] == '"'))
+      at++;
+    else if (*at == '"')
+      quoted = !quoted;
+    else if (quoted && strncmp(at, "--", 2) == 0 && isalpha((unsigned char)at[2])) {
+      print_message("%s%s names an option of the tool: %.20s\n", room, name, at);
+      count++;
+    }
+  }
+  return count;
+}
+
+static bool is_library(const char *room) {
+  return strcmp(room, "cli") != 0 && strcmp(room, "output") != 0 && strcmp(room, "table") != 0;
+}
+
+// something that is looked for in the text of a file of a room; returns how often it is there
+typedef int look(const char *room, const char *name, const char *text);
+
 // read every source of a room, in the folder `below` it and in those below that; returns how many
 // there were, adds to *wrong
-static int read_room(const char *room, const char *below, int *wrong) {
+static int read_room(const char *room, const char *below, look *count, int *wrong) {
   char path[4096], inner[1024];
   snprintf(path, sizeof path, NOSLIP_SOURCE "/src/%s%s", room, below);
   DIR *folder = opendir(path);
@@ -116,12 +144,12 @@ static int read_room(const char *room, const char *below, int *wrong) {
   for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
     snprintf(inner, sizeof inner, "%s/%s", below, entry->d_name);
     if (!strchr(entry->d_name, '.'))
-      nfile += read_room(room, inner, wrong);
+      nfile += read_room(room, inner, count, wrong);
     if (!is_source(entry->d_name))
       continue;
     snprintf(path, sizeof path, NOSLIP_SOURCE "/src/%s%s", room, inner);
     char *text = read_file(path);
-    *wrong += forbidden(room, inner, text);
+    *wrong += count(room, inner, text);
     free(text);
     nfile++;
   }
@@ -133,9 +161,27 @@ static void includes_go_one_way(void **state) {
   (void)state;
   int wrong = 0, nfile = 0;
   for (int i = 0; i < ntable; i++)
-    nfile += read_room(table[i].room, "", &wrong);
+    nfile += read_room(table[i].room, "", forbidden, &wrong);
   assert_int_equal(wrong, 0);
   check_above(nfile, 10);  // it did read the tree
+}
+
+static void sentences_of_the_library_name_no_flags(void **state) {
+  (void)state;
+  int wrong = 0, nfile = 0;
+  for (int i = 0; i < ntable; i++)
+    if (is_library(table[i].room))
+      nfile += read_room(table[i].room, "", flags, &wrong);
+  assert_int_equal(wrong, 0);
+  check_above(nfile, 10);
+}
+
+// the check above can fail
+static void a_flag_is_found(void **state) {
+  (void)state;
+  assert_int_equal(flags("run", "made_up.c", "fail(\"give one with --step\");\n"), 1);
+  assert_int_equal(flags("run", "made_up.c", "f('\"', \"a \\\" --b\");"), 1);
+  assert_int_equal(flags("run", "made_up.c", "f(\"a\", --n, \"-- \"); // \"--step\"\n"), 0);
 }
 
 // a new room needs its line in the table
@@ -194,6 +240,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(every_room_is_in_the_table),
       cmocka_unit_test(a_forbidden_include_is_found),
       cmocka_unit_test(words_are_whole),
+      cmocka_unit_test(sentences_of_the_library_name_no_flags),
+      cmocka_unit_test(a_flag_is_found),
   };
   return check_run(argc, argv, tests);
 }

@@ -250,18 +250,18 @@ static void bad_equations_are_shown(void **state) {
   (void)state;
   static const char dae[] =
       "model dae\nstate y\nalgebraic z\ny' = z\nconstraint y = 1\ninit y = 1\n";
-  unreadable("y", "--section:1:2: error: expected `=`, found the end");
-  unreadable("yy = 0", "--section:1:1: error: unknown name `yy`");
-  unreadable("y = 0 rising up", "--section:1:14: error: expected the end, found `up`");
-  unreadable("1 = 0", "--section:1:1: error: nothing varies in the section");
-  unreadable("[x, y] = 0", "--section:1:1: error: a section is a scalar equation");
-  unreadable("y = 0 when x", "--section:1:");
+  unreadable("y", "the option `section`:1:2: error: expected `=`, found the end");
+  unreadable("yy = 0", "the option `section`:1:1: error: unknown name `yy`");
+  unreadable("y = 0 rising up", "the option `section`:1:14: error: expected the end, found `up`");
+  unreadable("1 = 0", "the option `section`:1:1: error: nothing varies in the section");
+  unreadable("[x, y] = 0", "the option `section`:1:1: error: a section is a scalar equation");
+  unreadable("y = 0 when x", "the option `section`:1:");
   unreadable("y = 0 plot (x)", "expected `,`");
   noslip_context *context = noslip_open(NULL);
   noslip_model *model;
   noslip_model_options o = {.section = "energy = 0"};
   assert_int_equal(noslip_model_parse(context, "test", dae, &o, &model), NOSLIP_ERROR_MODEL);
-  check_text(noslip_last_error(context), "--section:1:1: error: there is no energy");
+  check_text(noslip_last_error(context), "the option `section`:1:1: error: there is no energy");
   noslip_close(context);
 }
 

@@ -493,9 +493,9 @@ static void wrong_options_are_refused(void **state) {
   refused("no method", .steps = halves, .nstep = 4, .until = 1);
   refused("did you mean `rattle`?", .methods = wrong, .nmethod = 1, .until = 1);
   refused("holonomic", .methods = unfit, .nmethod = 1, .until = 1);
-  refused("--until", .methods = rattle, .nmethod = 1, .steps = halves, .nstep = 4);
+  refused("the option `until`", .methods = rattle, .nmethod = 1, .steps = halves, .nstep = 4);
   refused("positive time", .methods = rattle, .nmethod = 1, .until = -1);
-  refused("--steps", .methods = rattle, .nmethod = 1, .until = 1);
+  refused("the option `steps`", .methods = rattle, .nmethod = 1, .until = 1);
 
 #define STEPS(list, n) .methods = rattle, .nmethod = 1, .until = 1, .steps = list, .nstep = n
   refused("0.3 does not divide the end time 1: it would take 3.333333333 steps; the nearest that "

@@ -145,7 +145,7 @@ TOOL("cannot read `.`: it is a folder", "give a file", "plot", ".", "x:y")
 TOOL("-o sleigh.noslip would overwrite the model", "choose another name", "export",
      "sleigh.noslip", "-o", "sleigh.noslip")
 TOOL("only mechanical models can be exported in this version, and the class of this one is:",
-     "`noslip run --backend native` compiles it all the same", "export", "dae.noslip")
+     "a run with --backend native compiles it all the same", "export", "dae.noslip")
 TOOL("there is no method `dla-pm` in this version", "did you mean `dla-mp` or `dla-cm`?",
      "methods", "dla-pm")
 TOOL("--json prints the whole list", "give no NAME with it", "methods", "dla-mp", "--json")
