@@ -92,7 +92,7 @@ static bool give_up_output(job *j) {
   size_t length = strlen(j->trouble);
   snprintf(j->trouble + length, sizeof j->trouble - length, "%s%s", length > 0 ? "\n  " : "",
            j->sink->why);
-  j->sink->free(j->sink);
+  sink_free(j->sink);
   j->sink = NULL;
   return false;
 }
@@ -102,14 +102,14 @@ static bool write_row(job *j) {
   if (!j->sink)
     return true;
   columns_fill(&j->columns, j->run);
-  return j->sink->row(j->sink, j->columns.row, j->columns.n) || give_up_output(j);
+  return sink_row(j->sink, j->columns.row, j->columns.n) || give_up_output(j);
 }
 
 static bool begin_output(job *j) {
   const model_file *l = &j->given->run.model;
   const provenance from = {l->model,     j->run,    j->given->command,
                            l->init.list, l->init.n, j->given->notes};
-  if (j->sink && !j->sink->begin(j->sink, &from, j->columns.names, j->columns.n))
+  if (j->sink && !sink_begin(j->sink, &from, j->columns.names, j->columns.n))
     return give_up_output(j);
   return write_row(j);
 }
@@ -144,7 +144,7 @@ static bool wants_sync(const job *j) {
 static void end_output(job *j) {
   if (j->sink && j->written != j->taken && !write_row(j))
     return;
-  if (j->sink && !j->sink->end(j->sink, j->run, j->trouble[0] ? j->trouble : NULL, wants_sync(j)))
+  if (j->sink && !sink_end(j->sink, j->run, j->trouble[0] ? j->trouble : NULL, wants_sync(j)))
     give_up_output(j);
 }
 
@@ -191,7 +191,7 @@ static int run_job(job *j) {
     status = conclude(j);
   }
   if (j->sink)
-    j->sink->free(j->sink);
+    sink_free(j->sink);
   columns_free(&j->columns);
   noslip_run_free(j->run);
   return status;

@@ -5,6 +5,7 @@
 #include "cli/message.h"
 #include "cli/quantity.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +101,7 @@ static bool read_value(const option *o, const char *name, const char *text) {
   case OPTION_COUNT: return read_count(name, text, o->value);
   case OPTION_SETTING: return read_setting(name, text, o->value);
   }
+  assert(false);  // all kinds are above
   return false;
 }
 
@@ -179,6 +181,7 @@ static bool take_letter(reader *r, const char *word) {
 bool options_read_all(int argc, char **argv, const option *table, option_operands *operands) {
   reader r = {argv[0], argv + 1, argv + argc, table};
   bool good = true, only_operands = false;
+  assert(argc >= 1);
   *operands = (option_operands){malloc((size_t)argc*sizeof *operands->list), 0};
   if (!operands->list) {
     message_wrong("no memory");

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,7 @@ static bool read_word(panels *p, const char *word, side *x, side *y) {
 
 static double *make(panels *p) {
   double *made = malloc(p->table->nrow*sizeof *made);
+  assert(p->nmade < (int)(sizeof p->made/sizeof *p->made));
   if (made)
     p->made[p->nmade++] = made;
   else
@@ -146,6 +148,7 @@ static double *make(panels *p) {
 }
 
 static const double *numbers(panels *p, int item) {
+  assert(item == energy_error || (item >= 0 && item < p->table->ncolumn));
   if (item != energy_error)
     return p->table->columns[item];
   const double *energy = p->table->columns[table_column(p->table, "energy")];
@@ -268,6 +271,7 @@ static bool show_change(panels *p, panel_parts *parts) {
 // panels
 
 static bool add_curves(panels *p, panel_parts *parts, const side *x, const side *y, int n) {
+  assert(n <= panels_curves);
   for (int k = 0; k < n; k++) {
     int a = x->items[x->n > 1 ? k : 0], b = y->items[y->n > 1 ? k : 0];
     curve *c = &parts->curves[k];

@@ -2,6 +2,7 @@
 
 #include "output/plain.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,8 +53,11 @@ static char *add(char *to, const char *word) {
 
 char *quote_word(const char *word) {
   char *text = malloc(size_of(word));
-  if (text)
-    add(text, word);
+  if (text) {
+    char *end = add(text, word);
+    assert((size_t)(end - text) < size_of(word));
+    (void)end;
+  }
   return text;
 }
 
@@ -70,5 +74,6 @@ char *quote_command(int argc, char **argv) {
     *to++ = ' ';
     to = add(to, argv[i]);
   }
+  assert((size_t)(to - text) < size);
   return text;
 }

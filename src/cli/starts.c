@@ -5,6 +5,7 @@
 #include "cli/quantity.h"
 #include "output/replace.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,7 @@ static int read_range(noslip_range *range, char *item) {
 }
 
 int starts_draw(starts *s, const char *text, long nmember, long seed) {
+  assert(nmember > 0);  // starts_check
   int status = list_read_texts(&s->items, "--sample", text);
   if (status == exit_done)
     status = reserve(s, (size_t)nmember, s->items.n);

@@ -1,5 +1,6 @@
 #include "output/axes.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static void include(range *r, double x) {
   r->most = x > r->most ? x : r->most;
 }
 
-// ranges of what can be drawn; false if a curve has nothing
+// ranges of what can be drawn; false if a curve has nothing, or if there is none
 static bool measure(const panel *p, range *x, range *y) {
   *x = *y = (range){(double)INFINITY, -(double)INFINITY};
   for (int k = 0; k < p->ncurve; k++) {
@@ -31,7 +32,7 @@ static bool measure(const panel *p, range *x, range *y) {
     if (drawn == 0)
       return false;
   }
-  return true;
+  return p->ncurve > 0;
 }
 
 // a point becomes a range, and rounding errors a straight line
@@ -104,12 +105,14 @@ bool axes_window(window *w, const panel *p, const place *at) {
 }
 
 int axes_digits(double least, double most) {
+  assert(most > least);
   double size = fmax(fabs(least), fabs(most));
   return (int)ceil(log10(size/(most - least))) + 2;
 }
 
 // 1, 2 or 5 times a power of ten
 double axes_step(double least, double most, double marks) {
+  assert(most > least);
   double step = (most - least)/fmax(marks, 3), ten = pow(10, floor(log10(step)));
   double times = step/ten;
   return ten*(times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);

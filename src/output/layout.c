@@ -3,6 +3,7 @@
 
 #include "output/axes.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -155,6 +156,7 @@ static double numbers_at(const panel *p, const place *at) {
 void figure_layout(figure *p, place *places) {
   block orbits = {.n = count(p, false)}, series = {.n = count(p, true), .across = 1};
   double title = p->title ? title_height : 0;
+  assert(p->npanel > 0);
   series.series = true;
   orbits.across = p->across > 0 ? p->across : orbits.n > 0 ? (int)ceil(sqrt(orbits.n)) : 1;
   if (series.n > 0)

@@ -2,6 +2,7 @@
 
 #include "output/clock.h"
 
+#include <assert.h>
 #include <unistd.h>
 
 enum { width = 32 };
@@ -10,6 +11,7 @@ static const double pause_between = 0.1;  // seconds between two drawings
 void progress_begin(progress *p, FILE *out, long steps, bool wanted) {
   *p = (progress){.out = out, .steps = steps, .shown = wanted && isatty(fileno(out))};
   p->began = p->drawn = clock_seconds();
+  assert(steps >= 0);
 }
 
 // "12 s", "3 min 05 s", "2 h 07 min"
@@ -36,6 +38,7 @@ static void draw(const progress *p, long k, double t) {
 }
 
 void progress_update(progress *p, long k) {
+  assert(k <= p->steps);
   if (!p->shown || k <= 0)
     return;
   double t = clock_seconds();

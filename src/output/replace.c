@@ -2,6 +2,7 @@
 
 #include "output/replace.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -101,6 +102,7 @@ bool replace_open(replace *r, const char *path) {
 }
 
 const char *replace_name(const replace *r) {
+  assert(r->path);
   return r->beside ? r->beside : r->path;
 }
 
@@ -135,6 +137,7 @@ static bool put_aside(replace *r) {
 }
 
 bool replace_take_place(replace *r, bool keep_older) {
+  assert(r->path && r->file >= 0 && !r->older);  // open, and not in its place yet
   if (!r->beside)
     return true;
   if ((keep_older && !put_aside(r)) || rename(r->beside, r->path) != 0)
@@ -163,6 +166,7 @@ static bool wait_for_disk(const replace *r) {
 }
 
 bool replace_end(replace *r, bool sync) {
+  assert(r->path && !r->beside);  // it has taken its place
   bool synced = !sync || wait_for_disk(r);
   int error = errno;
   bool closed = r->file < 0 || close(r->file) == 0;

@@ -2,6 +2,7 @@
 
 #include "output/plain.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -23,4 +24,25 @@ sink *sink_open(const char *path, char *why, size_t size) {
   snprintf(why, size, "cannot write `%s`: trajectories are CSV (.csv) or HDF5 (.h5)",
            plain_name(path));
   return NULL;
+}
+
+bool sink_begin(sink *s, const provenance *from, char *const *names, int n) {
+  assert(s->ncolumn == 0 && n > 0);
+  s->ncolumn = n;
+  return s->begin(s, from, names, n);
+}
+
+bool sink_row(sink *s, const double *values, int n) {
+  assert(n == s->ncolumn && !s->ended);
+  return s->row(s, values, n);
+}
+
+bool sink_end(sink *s, noslip_run *run, const char *trouble, bool sync) {
+  assert(s->ncolumn > 0 && !s->ended);
+  s->ended = true;
+  return s->end(s, run, trouble, sync);
+}
+
+void sink_free(sink *s) {
+  s->free(s);
 }

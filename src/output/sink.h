@@ -22,6 +22,7 @@ typedef struct provenance {
 
 typedef struct sink sink;
 
+// The functions of a kind of file; called through sink_begin, sink_row and sink_end alone.
 struct sink {
   bool (*begin)(sink *s, const provenance *from, char *const *names, int n);
   bool (*row)(sink *s, const double *values, int n);
@@ -33,11 +34,19 @@ struct sink {
 
   void (*free)(sink *s);
   char why[512];
+  int ncolumn;  // as it was begun with; 0: it was not
+  bool ended;
 };
 
 // Open the sink that fits the name: .csv or no extension is CSV, "-" is CSV on standard output, .h5
 // and .hdf5 are HDF5. Returns NULL with a sentence in `why`.
 sink *sink_open(const char *path, char *why, size_t size);
+
+// In this order: once, any number of times, once; then sink_free. After one that fails only that.
+bool sink_begin(sink *s, const provenance *from, char *const *names, int n);
+bool sink_row(sink *s, const double *values, int n);
+bool sink_end(sink *s, noslip_run *run, const char *trouble, bool sync);
+void sink_free(sink *s);
 
 // the kinds, one file each; NULL with a sentence
 sink *csv_open(const char *path, char *why, size_t size);

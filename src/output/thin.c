@@ -1,5 +1,7 @@
 #include "output/thin.h"
 
+#include <assert.h>
+
 enum { piece = 200 };  // points of a piece, if only pieces are kept
 
 static bool drawable(const curve *c, size_t i) {
@@ -93,6 +95,7 @@ static size_t thin_close(long *index, const curve *c, const window *w) {
 
 static size_t keep_pieces(long *index, size_t n) {
   size_t pieces = thin_most/piece, kept = 0;
+  assert(n > thin_most);
   for (size_t k = 0; k < pieces; k++) {
     size_t start = (size_t)((double)k/(double)(pieces - 1)*(double)(n - piece));
     for (size_t i = 0; i < piece - 1; i++)
@@ -110,6 +113,7 @@ static size_t keep_all(long *index, const curve *c) {
 }
 
 size_t thin_curve(long *index, const curve *c, const window *w) {
+  assert(w->xmax >= w->xmin && w->ymax >= w->ymin);
   if (c->marked)
     return keep_all(index, c);
   if (is_monotone(c))

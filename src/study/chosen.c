@@ -1,5 +1,6 @@
 #include "study/chosen.h"
 
+#include <assert.h>
 #include <string.h>
 
 // name, order and what it is; `refusal` is left to the callers
@@ -75,6 +76,7 @@ noslip_status chosen_read(chosen_list *out, arena *a, noslip_context *context,
 noslip_status chosen_run(noslip_run **run, const chosen_list *from, noslip_context *context,
                          noslip_model *model, noslip_run_options options) {
   failure first = {0};
+  assert(from->usable > 0);
   *run = NULL;
   for (int k = 0; k < from->n && !*run; k++) {
     options.method = from->list[k].name;

@@ -15,6 +15,7 @@
 #include "study/chosen.h"
 #include "study/result.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -146,6 +147,7 @@ static bool describe(work *w, noslip_run *run, const noslip_report *report) {
 static bool plan_samples(work *w) {
   noslip_comparison *r = &w->study->result;
   long n = r->steps, most = w->options->samples > 0 ? w->options->samples : usual_samples;
+  assert(n > 0);  // check_end
   w->total = n*w->methods.usable;
   w->stride = n/most + (n % most > 0);
   r->nsample = 1 + (int)(n/w->stride + (n % w->stride > 0));
@@ -217,6 +219,7 @@ static noslip_status look_first(work *w) {
 // one method
 
 static void keep_larger(const watch *at, int j, double error) {
+  assert(at->method->nsample < at->work->study->result.nsample);
   double *sample = &at->series[j][at->method->nsample];
   *sample = observed_larger(*sample, error);
 }

@@ -15,6 +15,7 @@
 #include "study/plan.h"
 #include "study/result.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -197,6 +198,7 @@ static double error_of(const work *w, noslip_column c, const double *x, const do
 static void fill_point(const work *w, noslip_converge_point *point, int i) {
   const plan *p = &w->plan;
   const ending *end = &w->ends[p->own[i]], *half = p->half[i] < 0 ? NULL : &w->ends[p->half[i]];
+  assert(p->own[i] < p->nrun && p->half[i] < p->nrun);
   bool measurable = end->reached && (!half || half->reached);
   *point = (noslip_converge_point){
       .step = p->steps[i],

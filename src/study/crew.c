@@ -3,6 +3,7 @@
 #include "base/shown.h"
 #include "study/parallel.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -42,6 +43,7 @@ noslip_status crew_check(const noslip_ensemble_options *o, const char *what, fai
 
 noslip_run_options crew_options(const crew *c, int member, noslip_start *starts) {
   const noslip_ensemble_options *o = c->options;
+  assert(member >= 0 && member < o->nmember && (o->nkey == 0 || starts));
   for (int i = 0; i < o->nkey; i++)
     starts[i] = (noslip_start){o->keys[i], o->starts[(size_t)member*(size_t)o->nkey + (size_t)i]};
   return (noslip_run_options){
@@ -70,6 +72,7 @@ noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run 
   noslip_start *starts = new_starts(c, a);
   noslip_status status = NOSLIP_ERROR_MODEL;
   failure first = {0};
+  assert(c->options->nmember > 0);  // crew_check
   *run = NULL;
   if (!starts)
     return fail_memory(&context->failure);
@@ -109,6 +112,7 @@ const char **crew_warnings(arena *a, noslip_run *run, int member, int *count) {
 
 bool crew_begin(crew *c, const memory *own, arena *a) {
   int wanted = parallel_threads(c->options->threads);
+  assert(c->like && c->total > 0);  // crew_backend
   c->threads = c->model->problem->callbacks ? 1 : wanted;
   if (c->threads > c->options->nmember)
     c->threads = c->options->nmember;
@@ -134,7 +138,9 @@ void crew_end(crew *c) {
 // any thread tells, for the others may have nothing left to do
 void crew_tell(crew *c, long more) {
   const noslip_ensemble_options *o = c->options;
+  assert(more >= 0);
   atomic_fetch_add(&c->done, more);
+  assert(atomic_load(&c->done) <= c->total);
   if (!o->progress || atomic_exchange(&c->telling, true))
     return;
   if (!crew_stopped(c) && !o->progress(o->progress_context, atomic_load(&c->done), c->total))

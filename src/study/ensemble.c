@@ -9,6 +9,7 @@
 #include "study/result.h"
 #include "study/spread.h"
 
+#include <assert.h>
 #include <string.h>
 
 // numbers of a batch at most, unless each thread needs more (64 MiB), and its members at most
@@ -167,6 +168,7 @@ static noslip_status add_member(work *w, int member, const slot *s) {
   const double *last = s->x + (size_t)(s->rows > 0 ? s->rows - 1 : 0)*(size_t)n;
   if (!study_is_result(s->status) && !crew_is_trouble(s->status))
     return fail(&w->context->failure, s->status, "%s", s->trouble);
+  assert(s->rows >= 0 && s->rows <= w->members.ntime);
   for (int k = 0; k < s->rows; k++) {
     e->counts[k]++;
     for (int j = 0; j < n; j++)

@@ -4,6 +4,7 @@
 #include "expr/tape.h"
 #include "problem/observed.h"
 
+#include <assert.h>
 #include <math.h>
 
 bool exact_there(const noslip_model *model) {
@@ -68,6 +69,7 @@ typedef struct answer {
 } answer;
 
 static void learn(answer *out, int i, double value) {
+  assert(i >= 0 && i < out->what->total);
   out->x[i] = value;
   out->known[i] = true;
 }

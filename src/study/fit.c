@@ -1,5 +1,6 @@
 #include "study/fit.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const double zone = 1e5;    // the zone of rounding, in units of rounding
@@ -99,6 +100,9 @@ static bool joins(const sums *s, double local) {
 noslip_fit fit_line(const fit_points *d, noslip_point_use *use, double *slope) {
   noslip_fit fit = {.coarsest = (double)NAN, .finest = (double)NAN};
   sums s = {0};
+  assert(d->unit >= 0);
+  for (int i = 1; i < d->n; i++)
+    assert(d->h[i] < d->h[i - 1] && d->h[i] > 0);  // the steps fall
   for (int i = 0; i < d->n; i++)
     slope[i] = local_slope(d, i);
   int end = floor_begin(d, slope);

@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include "run/run.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool has(const unknowns *u, const char *name) {
@@ -51,11 +52,13 @@ bool measured_init(measured *m, arena *a, const noslip_run *run, const noslip_mo
   }
   push_group(m, a, NOSLIP_COLUMN_P, run, NOSLIP_MOMENTUM);
   push_group(m, a, NOSLIP_COLUMN_MULTIPLIER, run, NOSLIP_MULTIPLIER);
+  assert(m->total <= most);
   return !a->failed;
 }
 
 static void read_group(double *x, const measured *m, noslip_column c, noslip_run *run,
                        noslip_group group) {
+  assert(m->n[c] == noslip_run_count(run, group));  // a run of the same model
   if (m->n[c] > 0)
     vec_copy(x + m->begin[c], noslip_run_values(run, group), m->n[c]);
 }

@@ -4,6 +4,7 @@
 #include "study/parallel.h"
 #include "study/result.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum { stride = 64 };  // steps from one look at the progress to the next
@@ -58,6 +59,7 @@ static void take_changes(const members *m, slot *s) {
 static void compute(void *context, int i, int thread) {
   members *m = context;
   crew *c = &m->crew;
+  assert(thread >= 0 && thread < c->threads);
   slot *s = &m->slots[i];
   noslip_context *own = c->contexts[thread];
   noslip_run *run;
@@ -80,6 +82,7 @@ static void compute(void *context, int i, int thread) {
 }
 
 void members_compute(members *m, int first, int count) {
+  assert(first >= 0 && count > 0 && first + count <= m->crew.options->nmember);
   m->first = first;
   parallel_for(m, count, m->crew.threads, compute);
 }

@@ -2,6 +2,7 @@
 
 #include "study/exact.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -81,12 +82,14 @@ static void push_run(plan *p, double h, long n) {
   p->h[at] = h;
   p->n[at] = n;
   p->nrun++;
+  assert(p->nrun <= 2*p->nstep);
 }
 
 static int run_of(const plan *p, long n) {
   int i = 0;
-  while (p->n[i] != n)
+  while (i < p->nrun && p->n[i] != n)
     i++;
+  assert(i < p->nrun);  // push_run has seen it
   return i;
 }
 

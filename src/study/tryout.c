@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include "run/run.h"
 
+#include <assert.h>
 #include <math.h>
 #include <time.h>
 
@@ -67,6 +68,7 @@ void tryout_run(tryout_end *out, const tryout *t, const char *name, double h, lo
   noslip_run *run;
   noslip_method_info info;
   noslip_report report;
+  assert(steps > 0 && h != 0);
   noslip_run_options options = {
       .method = name, .step = h, .steps = steps, .project = t->project, .unmonitored = true};
   if (!t->model->problem->callbacks)

@@ -5,6 +5,7 @@
 
 #include "table/table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <locale.h>
 #include <math.h>
@@ -187,6 +188,7 @@ static bool read_names(reader *r, table *t) {
 static bool read_row(reader *r, table *t, bool *whole) {
   ending after = COMMA;
   long line = r->line;
+  assert(t->ncolumn > 0);
   int j = 0;
   for (; after == COMMA; j++) {
     after = read_field(r);

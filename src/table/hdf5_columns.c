@@ -1,5 +1,6 @@
 #include "table/hdf5_columns.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,7 @@ bool hdf5_columns_open(hdf5_columns *c, const table_reading *r) {
 
 bool hdf5_columns_read(const hdf5_columns *c, int j, double *column) {
   hsize_t start = 0, count = c->nrow;
+  assert(j >= 0 && j < c->n);
   hid_t space = H5Dget_space(c->sets[j]), memory = H5Screate_simple(1, &count, NULL);
   bool done = H5Sselect_hyperslab(space, H5S_SELECT_SET, &start, NULL, &count, NULL) >= 0 &&
               H5Dread(c->sets[j], H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, column) >= 0;

@@ -1,5 +1,6 @@
 #include "table/isolate.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -74,6 +75,7 @@ bool isolate_begin(isolated *i, isolate_work *work, const void *context, int sec
 
 isolate_end_kind isolate_end(isolated *i) {
   int status = 0;
+  assert(i->in && i->child > 0);  // isolate_begin
   fclose(i->in);
   while (waitpid(i->child, &status, 0) < 0)
     if (errno != EINTR)

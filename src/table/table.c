@@ -1,5 +1,6 @@
 #include "table/table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -83,6 +84,7 @@ bool table_check_names(const table *t, const table_reading *r) {
 }
 
 bool table_reserve(table *t, const table_reading *r, size_t rows) {
+  assert(t->ncolumn > 0 && rows >= t->nrow);
   if (rows > r->limits->numbers/(size_t)t->ncolumn)
     return table_refuse(r,
                         "%s: more than %zu numbers; write fewer rows (noslip run --every k), or "
@@ -144,6 +146,7 @@ static bool read_open(table *t, const table_reading *r, FILE *file) {
 
 bool table_read(table *t, const char *path, const table_limits *limits, char *why, size_t size) {
   const table_reading r = {path, limits, why, size};
+  assert(limits->columns > 0 && limits->numbers > 0 && size > 0);
   *t = (table){0};
   FILE *file = fopen(path, "rb");
   if (!file)
