@@ -1,5 +1,5 @@
-// A name as a field of a CSV file, as in RFC 4180: one that has a comma, a quote or the end of a line
-// stands in quotes, and quotes in it are doubled.
+// A name as a field of a CSV file, as in RFC 4180: one that has a comma, a quote or the end of a
+// line stands in quotes, and quotes in it are doubled.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// noslip check: what a model is, which methods apply, whether `noslip run` with the same options would
-// take a step, with its exit status; and what one step of a method keeps of it.
+// noslip check: what a model is, which methods apply, whether `noslip run` with the same options
+// would take a step, with its exit status; and what one step of a method keeps of it.
 
 #include "cli/command.h"
 #include "cli/message.h"

@@ -16,7 +16,8 @@ static const char *yes(bool flag) {
   return flag ? "yes" : "-";
 }
 
-// without the symplectic form, only orbits that a reversing symmetry maps to themselves are safe
+// without the symplectic form, only orbits that a reversing symmetry maps to themselves have no
+// drift
 static const char *energy_word(const noslip_method_info *m) {
   if (m->keeps_energy)
     return "exact";
@@ -63,7 +64,8 @@ static const char *order_of(order_word word, const char *text, int order) {
   return word;
 }
 
-// the order without constraints, and with them: of stages that do not end on these it is lower
+// The order without constraints, and with them: it is lower for stages that do not end on the
+// constraints.
 static const char *free_order(order_word word, const noslip_method_info *m) {
   return order_of(word, m->order_free_text, m->order_free);
 }

@@ -106,7 +106,7 @@ static int plot_file(const arguments *a) {
 
 int cmd_plot(int argc, char **argv) {
   arguments a = {0};
-  signal(SIGPIPE, SIG_IGN);  // a gnuplot that ends early is told by its exit status
+  signal(SIGPIPE, SIG_IGN);  // that gnuplot has ended early is known by its exit status
   int status = read_arguments(&a, argc, argv);
   if (status == exit_done)
     status = plot_file(&a);

@@ -22,7 +22,7 @@ typedef struct arguments {
   char *command;  // all of it, as text
   const char *output;
   bool json, quiet, notes, sync, no_sync;
-  bool portable;  // asks for what always holds: the same bytes everywhere
+  bool portable;  // has no effect: the bytes are the same everywhere
 } arguments;
 
 // the run and where its rows go
@@ -70,7 +70,7 @@ static int check_arguments(const arguments *a) {
 // ---------------------------------------------------------------------------------------------
 // preparation
 
-// the file is opened last, so that a mistake does not cost an older one
+// the file is opened last, so that a mistake does not destroy an older one
 static int open_output(job *j) {
   if (!columns_init(&j->columns, j->run))
     return message_failed("no memory");
@@ -114,7 +114,7 @@ static bool begin_output(job *j) {
   return write_row(j);
 }
 
-// one step, its row, a look at the interrupt flag; false: the run ends here
+// one step, its row, a check of the interrupt flag; false: the run ends here
 static bool advance(job *j) {
   long every = noslip_run_every(j->run);
   if (noslip_step(j->run) != NOSLIP_OK) {
@@ -132,7 +132,7 @@ static bool advance(job *j) {
   return true;
 }
 
-// the disk is waited for if the user says so, or if the result would be a pity
+// wait for the disk if the user says so, or if the run took long
 static bool wants_sync(const job *j) {
   const arguments *a = j->given;
   noslip_report r;

@@ -31,7 +31,7 @@ bool figure_file_kind(const char *path, figure_kind *kind) {
 // false with a sentence
 static bool draw(const figure *f, const place *places, replace *file, const char *path, char *why,
                  size_t size) {
-  bool before = interrupt_seen();  // what there is after an interrupt may be drawn
+  bool before = interrupt_seen();  // what was computed before an interrupt is drawn
   if (!figure_draw(f, places, file->file, why, size))
     return false;
   if (!before && interrupt_seen()) {

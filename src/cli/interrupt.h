@@ -1,4 +1,4 @@
-// Ctrl-C and polite requests to end: a flag that the time loop looks at between two steps.
+// Ctrl-C and SIGTERM: a flag that the time loop checks between two steps.
 
 #pragma once
 
@@ -9,5 +9,5 @@ void interrupt_watch(void);
 
 bool interrupt_seen(void);
 
-// from here on a closed pipe and a file at its limit are told by the write that fails
+// from here on a closed pipe and a file at its size limit are errors of the write, not signals
 void interrupt_spare_writes(void);

@@ -12,7 +12,8 @@
 // ---------------------------------------------------------------------------------------------
 // texts
 
-// length of the item at `text`: to the next comma outside of parentheses and brackets, or to the end
+// length of the item at `text`: to the next comma outside of parentheses and brackets, or to the
+// end
 static size_t item_length(const char *text) {
   int depth = 0;
   size_t n = 0;

@@ -16,7 +16,8 @@ typedef struct model_file {
 // `name` is the command, for that sentence.
 int model_file_load(model_file *m, const char *name);
 
-// Would a file of this name take the place of the model? An exit status, after a sentence if it would.
+// Would a file of this name take the place of the model? An exit status, after a sentence if it
+// would.
 int model_file_spare(const model_file *m, const char *path);
 
 // free the model, the context, the settings

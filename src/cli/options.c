@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-// the arguments that are left, and who asks
+// the arguments that are left, and the command they belong to
 typedef struct reader {
   const char *command;
   char **at, **end;
@@ -21,7 +21,7 @@ typedef struct reader {
 // ---------------------------------------------------------------------------------------------
 // values
 
-// what is special about a text that is no number: "" if nothing
+// what is wrong with a text that is not a number, "" if there is nothing to say
 static const char *what_is_wrong(const char *text) {
   const char *digits = text + (*text == '-' || *text == '+');
   if (digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X'))

@@ -179,7 +179,7 @@ static void join(char *text, const panels *p, const side *s) {
 // ---------------------------------------------------------------------------------------------
 // axes
 
-// a column that measures where something is
+// a column of positions
 static bool is_position(const panels *p, int item) {
   static const char *const others[] = {"t", "energy", "constraint"};
   if (item == energy_error)
@@ -210,7 +210,7 @@ static double extent(const double *x, size_t n) {
   return most - least;
 }
 
-// Equal scales show the true shape, unless it is a thin line then
+// Equal scales show the true shape, unless the shape is then a thin line.
 static bool wants_equal(const panels *p, const side *x, const side *y, const panel *made) {
   static const double thin = 5;
   const curve *c = &made->curves[0];
@@ -219,8 +219,8 @@ static bool wants_equal(const panels *p, const side *x, const side *y, const pan
          ratio > 1/thin;
 }
 
-// The constraint of a run is a residual, zero or positive: its size is what matters. On such an axis
-// there is no zero, so zeros are drawn at its lower end, and the label says so.
+// The constraint of a run is a residual, zero or positive: its size is what matters. On such an
+// axis there is no zero, so zeros are drawn at its lower end, and the label says so.
 static bool show_size(panels *p, panel *made, panel_parts *parts) {
   const double *y = parts->curves[0].y;
   double least = (double)INFINITY;
@@ -236,7 +236,7 @@ static bool show_size(panels *p, panel *made, panel_parts *parts) {
   if (!figure_drawable(least))
     return true;
 
-  // neighbours have nothing to do with each other, so there are no lines between them
+  // neighbouring values are unrelated, so there are no lines between them
   made->logarithmic = true;
   parts->curves[0].dotted = true;
   if (!zeros)
@@ -249,8 +249,8 @@ static bool show_size(panels *p, panel *made, panel_parts *parts) {
   return raised != NULL;
 }
 
-// A number that hardly changes would have labels of many digits: the change is drawn instead, and the
-// label says from where.
+// A number that hardly changes would have labels of many digits: the change is drawn instead, and
+// the label says from where.
 static bool show_change(panels *p, panel_parts *parts) {
   static const double little = 1e-4;
   curve *c = &parts->curves[0];

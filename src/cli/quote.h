@@ -3,8 +3,8 @@
 #pragma once
 
 // The word, quoted where a shell would read it otherwise. What a terminal would not show as it is
-// (output/plain.h) is written in quotes of the form $'\033', which POSIX has since 2024 and bash, zsh
-// and ksh always had. NULL: no memory. The caller frees it.
+// (output/plain.h) is written in quotes of the form $'\033', which POSIX has since 2024 and bash,
+// zsh and ksh always had. NULL: no memory. The caller frees it.
 char *quote_word(const char *word);
 
 // "noslip" and the words, each quoted; NULL: no memory. The caller frees it.

@@ -35,8 +35,8 @@ int run_arguments_check(const run_arguments *a);
 // --steps 0 and --until 0 ask for the start alone
 bool run_arguments_start_alone(const run_arguments *a);
 
-// Make the run of the loaded model and say how many steps are planned; an exit status. *run is to be
-// freed in every case.
+// Make the run of the loaded model and say how many steps are planned; an exit status. *run is to
+// be freed in every case.
 int run_arguments_make(const run_arguments *a, noslip_run **run, long *planned);
 
 // what the library warns of, on standard error

@@ -30,8 +30,8 @@ typedef struct starts_options {
   {"--threads", 0, OPTION_COUNT, &(s)->threads}
 // clang-format on
 
-// All return an exit status, after a sentence if it is not exit_done. What was read is to be freed in
-// both cases.
+// All return an exit status, after a sentence if it is not exit_done. What was read is to be freed
+// in both cases.
 
 // do the options go together?
 int starts_check(const starts_options *o);
@@ -39,7 +39,8 @@ int starts_check(const starts_options *o);
 // would a file of this name take the place of the members?
 int starts_spare(const starts_options *o, const char *path);
 
-// the members that the options ask for; if they do not, one, as the model has it
+// the members that the options ask for; without such options, one with the initial data of the
+// model
 int starts_read(starts *s, const starts_options *o);
 
 // one member per row of a file, CSV or HDF5

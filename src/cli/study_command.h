@@ -1,6 +1,6 @@
-// The commands that take many runs and show what these say together: compare, converge, section and
-// ensemble. What they have in common is here: the options, the model, the starts, the bar and Ctrl-C,
-// what is printed and written, and the exit status. What a command adds is a study_kind.
+// The commands that take many runs and show a result of all of them: compare, converge, section and
+// ensemble. What they have in common is here: the options, the model, the starts, the bar and
+// Ctrl-C, what is printed and written, and the exit status. What a command adds is a study_kind.
 
 #pragma once
 
@@ -61,7 +61,7 @@ struct study_command {
 // clang-format on
 
 // The command from its arguments to its exit status; s has its kind, everything else is 0. It frees
-// all but what the command adds.
+// everything except what the command adds.
 int study_main(study_command *s, int argc, char **argv);
 
 // a noslip_progress; the context is the study_command
@@ -76,6 +76,6 @@ double study_seconds(const study_command *s);
 // s->trouble, NULL if there is none
 const char *study_trouble(const study_command *s);
 
-// Draw a figure into the file of -o and free it; an exit status. `drawn`: what made it has had
-// memory; `nothing`: what there is not, if it has no panel.
+// Draw a figure into the file of -o and free it; an exit status. `drawn`: there was memory
+// for it; `nothing`: what is missing if it has no panel.
 int study_write_figure(const study_command *s, study_figure *f, bool drawn, const char *nothing);

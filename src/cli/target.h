@@ -17,8 +17,8 @@ typedef struct target {
 
 // All return an exit status, after a sentence if it is not exit_done.
 
-// The format, by the name: CSV, or the other one that the study has. --json wants standard output for
-// itself.
+// The format, by the name: CSV, or the other one that the study has. --json needs standard output
+// for itself.
 int target_check(target *t, target_format other, bool json);
 
 bool target_is_standard_output(const target *t);
@@ -27,6 +27,6 @@ bool target_is_standard_output(const target *t);
 // the study; a file that is there stays as it is.
 int target_place(const target *t, const run_arguments *a, const starts_options *o);
 
-// Write CSV, whole or not at all. A study of that many seconds of wall time may be worth waiting for
-// the disk.
+// Write CSV, whole or not at all. A study of that many seconds of wall time may be worth waiting
+// for the disk.
 int target_write(const target *t, replace_print *print, const void *result, double seconds);

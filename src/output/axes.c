@@ -118,7 +118,7 @@ double axes_step(double least, double most, double marks) {
   return ten*(times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
 }
 
-// pixels of so many bytes of a number: digits are wider than signs and points
+// pixels of the first n bytes of a number: digits are wider than signs and points
 static double digits_width(const char *text, size_t n, double digit) {
   double width = 0;
   for (size_t i = 0; i < n; i++)

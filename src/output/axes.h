@@ -5,7 +5,8 @@
 #include "output/thin.h"
 
 // The window of a panel: everything that can be drawn, some air around it, and one unit as long on
-// both axes if the panel wants it. False if a curve, or a panel without one, has nothing to draw.
+// both axes if the panel asks for it. False if a curve, or a panel without one, has nothing to
+// draw.
 bool axes_window(window *w, const panel *p, const place *at);
 
 enum { axes_mark_distance = 40 };  // pixels between marks of the y axis, at least

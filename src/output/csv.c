@@ -1,7 +1,8 @@
-// CSV: a header line with the names of the columns, then numbers that read back as the same numbers.
-// Names with commas or quotes are quoted as in RFC 4180. Whole lines are collected and handed to the
-// system together, at least five times a second, so that the file ends with a whole line whenever
-// somebody looks; also when the disk is full: what was written of a line is then taken back.
+// CSV: a header line with the names of the columns, then numbers that read back as the same
+// numbers. Names with commas or quotes are quoted as in RFC 4180. Whole lines are collected and
+// handed to the system together, at least five times a second, so that the file ends with a whole
+// line whenever it is read; also when the disk is full: a line that was written in part is then
+// removed.
 
 #include "base/csv_name.h"
 #include "output/clock.h"
@@ -15,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { enough = 1 << 16 };           // bytes that are written without waiting
-static const double patience = 0.2;  // seconds until fewer are
+enum { enough = 1 << 16 };               // bytes that are written without waiting
+static const double longest_wait = 0.2;  // seconds until fewer are
 
 typedef struct csv {
   sink base;
@@ -25,7 +26,7 @@ typedef struct csv {
   replace place;
   bool begun;   // the first row is written
   off_t whole;  // bytes in the file, up to the end of a line
-  char *lines;  // collected, whole but for the one that is being made
+  char *lines;  // collected; all are whole except the one that is being made
   size_t length, room;
   double written;  // when lines were last handed over, in seconds
 } csv;
@@ -71,7 +72,7 @@ static bool write_lines(csv *c) {
   c->length = 0;
   c->written = clock_seconds();
   if (!all && c->path && ftruncate(c->place.file, c->whole) != 0)
-    return refuse(c, error);  // a pipe: what is through is through
+    return refuse(c, error);  // a pipe cannot take bytes back
   return all || refuse(c, error);
 }
 
@@ -92,8 +93,8 @@ static bool add(void *to, const char *bytes, size_t length) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// what the numbers come from, as lines that begin with #: the reader of noslip passes them over, and
-// so does pandas.read_csv(..., comment="#")
+// what the numbers come from, as lines that begin with #: the reader of noslip passes them over,
+// and so does pandas.read_csv(..., comment="#")
 
 static void note(FILE *out, const char *word, const char *text) {
   if (text && text[0])
@@ -154,7 +155,7 @@ static bool begin(sink *s, const provenance *from, char *const *names, int n) {
   return done && add(c, "\n", 1) && write_lines(c);
 }
 
-// the first row is written at once: from then on the file is better than an older one
+// the first row is written at once, and then the file replaces an older one
 static bool begin_rows(csv *c) {
   c->begun = true;
   return write_lines(c) && (!c->path || replace_take_place(&c->place, true) || refuse(c, errno));
@@ -172,7 +173,7 @@ static bool row(sink *s, const double *values, int n) {
     return false;
   if (!c->begun)
     return begin_rows(c);
-  return (c->length < enough && clock_seconds() - c->written < patience) || write_lines(c);
+  return (c->length < enough && clock_seconds() - c->written < longest_wait) || write_lines(c);
 }
 
 static bool end(sink *s, noslip_run *run, const char *trouble, bool sync) {

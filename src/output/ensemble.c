@@ -1,5 +1,5 @@
-// An ensemble: table, JSON, CSV. HDF5 is in ensemble_hdf5.c, for it needs a library that a build may
-// not have.
+// An ensemble: table, JSON, CSV. HDF5 is in ensemble_hdf5.c, for it needs a library that a build
+// may not have.
 
 #include "output/ensemble.h"
 #include "output/json.h"

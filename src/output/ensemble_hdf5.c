@@ -1,6 +1,6 @@
 // An ensemble as HDF5: all at once, when everything is computed. Without the command and without
-// times of creation, so that the bytes do not depend on the threads. Apart from ensemble.c, since it
-// needs the HDF5 library; without it hdf5_none.c is in its place.
+// times of creation, so that the bytes do not depend on the threads. Apart from ensemble.c, since
+// it needs the HDF5 library; without it hdf5_none.c is in its place.
 
 #include "output/ensemble.h"
 #include "output/hdf5_notes.h"
@@ -141,7 +141,7 @@ static bool write_all(writer *w, const noslip_ensemble_result *r, const char *tr
 static bool write_file(const char *path, const noslip_ensemble_result *r, const char *trouble,
                        const provenance *from, const ensemble_starts *starts) {
   int longest = r->ntime > r->nmember ? r->ntime : r->nmember;
-  H5dont_atexit();  // what a broken file has left is not for the library to write at exit
+  H5dont_atexit();  // at exit the library must not write what a broken file has left
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   errno = 0;
   writer w = {.file = create_file(path),

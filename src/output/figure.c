@@ -22,7 +22,7 @@ static void become_gnuplot(int in, int out, int errors) {
   _exit(not_there);
 }
 
-// the last line of what gnuplot had to say
+// the last line of what gnuplot has written as an error
 static void last_line(FILE *errors, char *line, size_t size) {
   char buffer[512];
   line[0] = 0;
@@ -35,7 +35,7 @@ static void last_line(FILE *errors, char *line, size_t size) {
   }
 }
 
-// gnuplot does not notice a full disk, so the end of the figure is looked for
+// gnuplot does not report a full disk, so the end of the figure is checked
 static bool is_whole(int file, figure_kind kind) {
   static const char *const ends[] = {"IEND", "</svg>", "%%EOF"};
   char tail[33] = {0};

@@ -49,8 +49,9 @@ typedef struct figure {
   bool page_key;      // one key, of the panel with the most curves, under the title
 } figure;
 
-// Where a panel stands, in pixels from the upper left corner: the rectangle of its axes, and how far
-// the middle of the label at its left is from it. Labels of panels under each other are in one line.
+// Where a panel stands, in pixels from the upper left corner: the rectangle of its axes, and how
+// far the middle of the label at its left is from it. Labels of panels under each other are in one
+// line.
 typedef struct place {
   double left, right, top, bottom;
   double label;
@@ -65,7 +66,7 @@ enum { figure_key_longest = 40 };  // characters of a name in a key
 const panel *figure_key_panel(const figure *p);
 int figure_key_rows(const figure *p);
 
-// The rows of the key of a panel that is so many pixels wide; 0: it has none.
+// The rows of the key of a panel of this width in pixels; 0: it has none.
 int figure_panel_key_rows(const panel *p, double width);
 
 // Draw with gnuplot into an open file. False with a sentence in `why`.

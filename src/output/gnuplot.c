@@ -106,8 +106,8 @@ static void write_place(FILE *to, const figure *p, const place *at) {
           1 - at->bottom/p->height);
 }
 
-// what gnuplot would place by the room it finds: labels, which so stand in one line with those of the
-// panels beside, and a key above the axes
+// What gnuplot would place by the room that is left: labels, placed here so that they stand in one
+// line with those of the panels beside, and a key above the axes.
 static void write_texts(FILE *to, const figure *page, const panel *p, const place *at) {
   static const double beyond = 20;  // a label may be longer than its axis by this at each end
   double middle = (at->top + at->bottom)/2, width = page->width, height = page->height;
@@ -127,7 +127,7 @@ static void write_texts(FILE *to, const figure *page, const panel *p, const plac
             (at->left - 6)/width, 1 - (at->top - 9 - 9*rows)/height, rows > 0 ? rows : 1);
 }
 
-// so many marks at most, with enough digits
+// at most this many marks, with enough digits
 static void write_tics(FILE *to, char axis, double least, double most, double marks) {
   enum { usual = 6 };  // digits that gnuplot shows anyway
   int digits = axes_digits(least, most);

@@ -2,10 +2,10 @@
 // the numbers come from stands beside them (hdf5_notes.c).
 //
 // The file can be read while the run goes on, and after this program was killed. Rows are collected
-// here and reach the file in bursts, at least five times a second, each ended by a flush; in between
-// nothing is written. If the program dies in the middle of a flush, one column may be longer than
-// another, or end with NaN. The file has the oldest superblock, without the mark that newer
-// ones put on a file that was not closed, and it is not locked.
+// here and reach the file in bursts, at least five times a second, each ended by a flush; in
+// between nothing is written. If the program is killed in the middle of a flush, one column may be
+// longer than another, or end with NaN. The file has the oldest superblock, without the mark that
+// newer ones put on a file that was not closed, and it is not locked.
 
 #include "output/clock.h"
 #include "output/hdf5_notes.h"
@@ -25,7 +25,7 @@ enum {
   fewest_rows = 16,        // in a chunk
   most_numbers = 1 << 19,  // in the chunks of all columns: the least that a file of many rows takes
 };
-static const double patience = 0.2;  // seconds between two bursts
+static const double longest_wait = 0.2;  // seconds between two bursts
 
 typedef struct hdf5 {
   sink base;
@@ -85,11 +85,11 @@ static bool write_rows(hdf5 *h) {
   return done || refuse(h);
 }
 
-// Tell the end of the file, where everything that is about to be written will be in front of it. A
-// flush says this last, so that half of a flush would refer to places behind the end, and those
-// cannot be read. The end stands in the superblock, which in version 0 is plain bytes: the version
-// itself at 8, how long addresses are at 13, and at 40 the end, the lowest byte first.
-static bool tell_end(hdf5 *h) {
+// Write the end of the file into it before everything else that a flush writes. A flush does so
+// last, so that a flush that is cut off would refer to places behind the end, which cannot be read.
+// The end stands in the superblock, which in version 0 is plain bytes: the version itself at 8, how
+// long addresses are at 13, and at 40 the end, the lowest byte first.
+static bool write_end(hdf5 *h) {
   enum { version_at = 8, length_at = 13, end_at = 40, length = 8 };
   unsigned char head[end_at], end[length];
   hsize_t size = 0;
@@ -108,26 +108,26 @@ static bool tell_end(hdf5 *h) {
 
 static bool flush(hdf5 *h) {
   errno = 0;
-  bool done = tell_end(h) && H5Fflush(h->file, H5F_SCOPE_LOCAL) >= 0;
+  bool done = write_end(h) && H5Fflush(h->file, H5F_SCOPE_LOCAL) >= 0;
   h->flushed = clock_seconds();
   return done || refuse(h);
 }
 
-// from the first row on the file is better than an older one
+// after the first row the file replaces an older one
 static bool take_place(hdf5 *h) {
   errno = 0;
   return replace_take_place(&h->place, true) || refuse(h);
 }
 
-// a burst when a chunk is full, or time is up; and for the first row: what HDF5 makes for a first
-// chunk is then in the file for good
+// a burst when a chunk is full, or after longest_wait; and for the first row: what HDF5 makes for a
+// first chunk is then in the file for good
 static bool row(sink *s, const double *values, int n) {
   hdf5 *h = (hdf5 *)s;
   memcpy(h->collected + h->kept*n, values, (size_t)n*sizeof *values);
   h->kept++;
   bool full = (h->rows + (hsize_t)h->kept) % (hsize_t)h->chunk == 0;
   bool first = h->rows == 0;
-  bool due = full || first || clock_seconds() - h->flushed >= patience;
+  bool due = full || first || clock_seconds() - h->flushed >= longest_wait;
   return !due || (write_rows(h) && flush(h) && (!first || take_place(h)));
 }
 
@@ -238,7 +238,7 @@ static void free_hdf5(sink *s) {
 // ---------------------------------------------------------------------------------------------
 // opening
 
-// HDF5 seeks and reads back what it wrote; and it cannot say in words why a file does not open
+// HDF5 seeks and reads back what it wrote; and it has no sentence for a file that does not open
 static bool open_place(replace *place, const char *path, char *why, size_t size) {
   struct stat info;
   if (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
@@ -267,7 +267,7 @@ sink *hdf5_open(const char *path, char *why, size_t size) {
   replace place;
   if (!open_place(&place, path, why, size))
     return NULL;
-  H5dont_atexit();  // what a broken file has left is not for the library to write at exit
+  H5dont_atexit();  // at exit the library must not write what a broken file has left
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   hdf5 *h = calloc(1, sizeof *h);
   char *copy = strdup(path);

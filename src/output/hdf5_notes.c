@@ -75,7 +75,7 @@ static bool put_text(hid_t where, const char *name, const char *text) {
   return done;
 }
 
-// one attribute per parameter: a dictionary for those who read it
+// one attribute per parameter, so that readers get a dictionary
 static bool put_parameters(hid_t model, const noslip_model *from) {
   hid_t group = H5Gcreate2(model, "parameters", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   bool done = group >= 0;

@@ -1,4 +1,4 @@
-// What an HDF5 file says about itself, beside its columns.
+// What an HDF5 file has beside its columns: where its numbers come from.
 
 #pragma once
 

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-// The text as UTF-8, whatever it is: a byte that is not becomes U+FFFD. What a terminal would not
-// show as it is (plain.h) is written as \u202e, which means the same.
+// The text as UTF-8: a byte that is not part of a character becomes U+FFFD. What a terminal would
+// not show as it is (plain.h) is written as \u202e, which means the same.
 void json_text(FILE *out, const char *text) {
   fputc('"', out);
   for (int length; *text; text += length) {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-// pixels around the axes of a panel, and what a panel likes
+// pixels around the axes of a panel, and the usual sizes of panels
 enum {
   left_margin = 112,  // if the numbers at the axis are as wide as usual
   right_margin = 24,
@@ -165,7 +165,7 @@ void figure_layout(figure *p, place *places) {
   wish(&series);
   choose_size(p, &orbits, &series, title);
 
-  // share the width as the blocks would like it, the height in full
+  // share the width in the proportion of the usual sizes, the height in full
   double wanted = orbits.width + (orbits.n > 0 ? 0.75 : 1)*series.width;
   orbits.width *= p->width/wanted;
   series.width = p->width - orbits.width;

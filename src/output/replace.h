@@ -1,10 +1,10 @@
 // A file that takes the place of an older one.
 //
-// It is written beside its place, under another name, and moved there when what it has is worth it:
-// a whole result at its end, a trajectory when its first row is safely written. The older file of a
-// trajectory is kept under a third name until the new one is sound, so that a full disk does not
-// cost it. Pipes and devices are written to as they are; so is a file in a directory in which none
-// can be made. A link stays, and the file behind it is replaced.
+// It is written beside its place, under another name, and moved there when it is of use: a whole
+// result at its end, a trajectory when its first row is written. The older file of a trajectory is
+// kept under a third name until the new one is complete, so that a full disk does not destroy it.
+// Pipes and devices are written to as they are; so is a file in a directory in which none can be
+// made. A link stays, and the file behind it is replaced.
 
 #pragma once
 
@@ -24,7 +24,7 @@ bool replace_is_standard_output(const char *path);
 // Are both there, and the same file?
 bool replace_is_same(const char *a, const char *b);
 
-// Could it be written? Nothing is made, and nobody is waited for; false with errno.
+// Could it be written? Nothing is created, and the call does not wait; false with errno.
 bool replace_check(const char *path);
 
 // Open it; false with errno, and then there is nothing to end.
@@ -48,10 +48,10 @@ void replace_give_up(replace *r);
 // free the names; after replace_end and replace_give_up
 void replace_free(replace *r);
 
-// A whole file in one call: `print` is called with the stream and the result; the file appears whole
-// or not at all. False with errno.
+// A whole file in one call: `print` is called with the stream and the result; the file appears
+// whole or not at all. False with errno.
 typedef void replace_print(FILE *out, const void *result);
 bool replace_write(const char *path, replace_print *print, const void *result, bool sync);
 
-// Is it time to wait for the disk at the end? Results that took a minute or more are worth it.
+// Is it time to wait for the disk at the end? Yes for results that took a minute or more.
 bool replace_is_worth_sync(double seconds);

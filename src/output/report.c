@@ -94,7 +94,7 @@ static void energy(const page *p) {
           p->r.energy_max_error);
 }
 
-// index of the largest, or of the first that is no number
+// index of the largest, or of the first NaN
 static int worst(const double *x, int n) {
   int at = 0;
   for (int i = 1; i < n && !isnan(x[at]); i++)
@@ -212,7 +212,7 @@ static void warnings(const page *p) {
 void report_print(FILE *out, noslip_run *run, long planned) {
   page p = {.out = out, .run = run, .colour = wants_colour(out)};
   int count;
-  noslip_run_judge(run, &count);  // without memory there are none
+  noslip_run_judge(run, &count);  // without memory there are no verdicts
   noslip_run_report(run, &p.r);
   title(&p, planned);
   effort(&p);

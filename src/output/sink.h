@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// where the numbers come from, for files that can say it
+// where the numbers come from, for files that have room for it
 typedef struct provenance {
   const noslip_model *model;
   noslip_run *run;             // at its start

@@ -41,7 +41,7 @@ static bool put(void *out, const char *bytes, size_t length) {
 }
 
 void study_csv_name(FILE *out, const char *first, const char *second) {
-  csv_name(put, out, first, second);  // a stream keeps in mind that it has failed
+  csv_name(put, out, first, second);  // the stream records a failure
 }
 
 void study_csv_number(FILE *out, double x) {

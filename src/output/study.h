@@ -1,5 +1,5 @@
-// Results of studies as text and as figures. Each kind of study has one file, which prints its result
-// for a person, for a program and for a spreadsheet, and says what its figure shows.
+// Results of studies as text and as figures. Each kind of study has one file, which prints its
+// result for a person, for a program and for a spreadsheet, and says what its figure shows.
 
 #pragma once
 
@@ -31,9 +31,9 @@ extern const study_output comparison_output;
 // one line per method and step
 extern const study_output convergence_output;
 
-// noslip_ensemble_result: the energy error at eleven times, everything else at the end, members that
-// failed or were stopped; CSV has one line per output time: t, members, and the statistics of each
-// quantity, energy.mean, energy.variance, ...
+// noslip_ensemble_result: the energy error at eleven times, everything else at the end, members
+// that failed or were stopped; CSV has one line per output time: t, members, and the statistics of
+// each quantity, energy.mean, energy.variance, ...
 extern const study_output ensemble_output;
 
 // noslip_section_result: points per start, what is left of the equation, starts that failed or were
@@ -77,7 +77,7 @@ void study_figure_free(study_figure *f);
 // ---------------------------------------------------------------------------------------------
 // for the files of the studies
 
-// room for at most so many panels, curves, numbers and labels, and an empty title
+// room for at most this many panels, curves, numbers and labels, and an empty title
 typedef struct study_figure_size {
   size_t panels, curves, numbers, labels;
 } study_figure_size;
@@ -87,8 +87,8 @@ bool study_figure_make(study_figure *f, study_figure_size most);
 // Append to the title what the figure has no curve of: ", without rattle", then ", dla-mp".
 void study_figure_without(study_figure *f, const char *name, int *shown);
 
-// fields of a CSV line: a name of two parts, quoted if need be (base/csv_name.h), and a comma with a
-// number
+// fields of a CSV line: a name of two parts, quoted if need be (base/csv_name.h), and a comma with
+// a number
 void study_csv_name(FILE *out, const char *first, const char *second);
 void study_csv_number(FILE *out, double x);
 

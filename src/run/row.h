@@ -1,5 +1,6 @@
 // A row of a trajectory, part by part in the order of its columns. Files of the tool, exported
-// programs and the points of sections take their columns from this list. It needs only public calls.
+// programs and the points of sections take their columns from this list. It needs only public
+// calls.
 
 #pragma once
 

@@ -41,7 +41,7 @@ static noslip_status find_refusal(chosen *of, arena *a, noslip_context *context,
   return a->failed ? fail_memory(&context->failure) : NOSLIP_OK;
 }
 
-// not one method is left: the sentence about the first, with those that would do
+// no method is left: the sentence about the first, with the methods that treat the model
 static noslip_status refuse_all(const chosen *first, noslip_context *context,
                                 const noslip_model *model) {
   noslip_status status = noslip_method_applies(context, first->name, model);

@@ -36,7 +36,7 @@ typedef struct study {
   const char **notes;              // most_notes
 } study;
 
-// what is of no use after the call
+// what is not needed after the call
 typedef struct work {
   study *study;
   noslip_context *context;
@@ -48,14 +48,14 @@ typedef struct work {
   chosen_list methods;
 } work;
 
-// the method at work
+// the method that is being run
 typedef struct watch {
   work *work;
   noslip_compare_method *method;
   double energy0;
   const double *invariant0;  // ninvariant
   double *times;             // nsample
-  double **series;  // INVARIANTS + ninvariant, of nsample each; zero where nothing was seen
+  double **series;  // INVARIANTS + ninvariant, of nsample each; zero where nothing was observed
   long step;        // number of the node
   bool open;        // the last sample has nodes, but not all of them
 } watch;
@@ -271,7 +271,7 @@ static bool make_series(watch *at) {
   return true;
 }
 
-// what the report has at the end; the name there is that of the run, which has chosen a number
+// what the report has at the end; its name of the method has the number that the run has chosen
 static bool fill_method(noslip_compare_method *m, const noslip_report *report, study *s) {
   int n = s->result.ninvariant;
   double *errors = ARENA_ARRAY(&s->arena, double, n);
@@ -322,7 +322,7 @@ static noslip_status advance(watch *at, noslip_run *run) {
   if (!study_is_result(status))
     return status;
 
-  // a step that is too long for the motion is warned of, too
+  // there is a warning of a step that is too long for the motion, too
   int unused;
   noslip_status noted = noslip_run_judge(run, &unused);
   noslip_run_report(run, &report);

@@ -30,7 +30,7 @@ typedef struct study {
   const char **notes;
 } study;
 
-// what is of no use after the call
+// what is not needed after the call
 typedef struct work {
   study *study;
   noslip_context *context;
@@ -42,7 +42,7 @@ typedef struct work {
   runner runner;
   double *X;     // what.total  the exact solution or the reference run
   bool *known;   // what.total  which components have one
-  ending *ends;  // nrun        of the method at work
+  ending *ends;  // nrun        of the method that is being run
 } work;
 
 // ---------------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ void crew_end(crew *c) {
     noslip_close(c->contexts[k]);
 }
 
-// any thread tells, for the others may have nothing left to do
+// any thread may call it, since the others may have nothing left to do
 void crew_tell(crew *c, long more) {
   const noslip_ensemble_options *o = c->options;
   assert(more >= 0);

@@ -1,5 +1,5 @@
 // One model from many starts, on several threads: what such studies have in common. The model is
-// shared, for a run does not write it; everything else belongs to a thread.
+// shared, since a run does not write to it; everything else belongs to a thread.
 
 #pragma once
 
@@ -12,15 +12,15 @@
 typedef struct crew {
   noslip_model *model;
   const noslip_ensemble_options *options;
-  noslip_run *like;  // as many steps as all together; the others have its backend
+  noslip_run *like;  // a run of as many steps as all together; the others have its backend
   long nstep;        // of each member; 0: not known yet
   int threads;
   noslip_context **contexts;  // threads
   noslip_start **starts;      // threads x nkey, scratch
   atomic_long done;           // of all members, in steps or whatever `total` counts
   long total;
-  atomic_bool telling;  // a thread is in the progress
-  atomic_bool stopped;  // the progress wants no more
+  atomic_bool telling;  // a thread is in the progress callback
+  atomic_bool stopped;  // the progress callback returned false
 } crew;
 
 // numbers of members and threads, keys, starts; `what` has members: "an ensemble"
@@ -33,8 +33,8 @@ noslip_run_options crew_options(const crew *c, int member, noslip_start *starts)
 // to measure. To be freed.
 noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run **run, int *member);
 
-// Whether compiled code pays is a matter of the steps of all members: `like` asks as if it were to
-// take them all, and the others do as it does.
+// Whether compiling pays depends on the steps of all members: `like` is made as if it took them
+// all, and the other runs have the backend that it has.
 noslip_status crew_backend(crew *c, noslip_context *context, arena *a, int member, long steps);
 
 // what a run warns of, with the number of its member; NULL: no memory
@@ -47,7 +47,7 @@ void crew_end(crew *c);
 // time of a clock that only goes forward
 double crew_seconds(void);
 
-// count what was done, and tell it, unless another thread is about to
+// Count what was done, and call the progress, unless another thread is calling it.
 void crew_tell(crew *c, long more);
 
 static inline bool crew_stopped(crew *c) {

@@ -6,10 +6,10 @@
 #include "study/spent.h"
 
 typedef struct ending {
-  bool reached;  // otherwise x is of no use
+  bool reached;  // otherwise x has no meaning
   double *x;     // what->total
   spent spent;
-  const char *trouble;  // why it was not reached; NULL: nothing
+  const char *trouble;  // why it was not reached; NULL: it was
 } ending;
 
 // what all runs of a study have in common
@@ -20,10 +20,10 @@ typedef struct runner {
   const noslip_converge_options *options;
   const measured *what;
   double *look;                 // what->total  a node on the way
-  double size[NOSLIP_COLUMNS];  // largest |x_i| that was seen of each column
+  double size[NOSLIP_COLUMNS];  // largest |x_i| so far of each column
   long done, total;             // steps, for the progress
 } runner;
 
 // Take n steps of h. A run that cannot be made and a step that fails are the trouble of *out;
-// NOSLIP_STOPPED if the progress wants no more.
+// NOSLIP_STOPPED if the progress callback returned false.
 noslip_status ending_compute(ending *out, runner *r, const char *method, double h, long n);

@@ -1,8 +1,8 @@
 // Ensembles: one model from many initial states, and statistics over the members.
 //
-// The members are computed in batches, on several threads; the model is shared, for a run does not
-// write it, everything else belongs to a thread. Then the numbers of a batch are added to the
-// statistics in the order of the members, by one thread: sums do not depend on who was faster.
+// The members are computed in batches, on several threads; the model is shared, since a run does
+// not write to it; everything else belongs to a thread. Then one thread adds the numbers of a batch
+// to the statistics in the order of the members, so that sums do not depend on the threads.
 
 #include "study/members.h"
 #include "study/parallel.h"
@@ -25,7 +25,7 @@ typedef struct ensemble {
   int *counts;
 } ensemble;
 
-// what is of no use after the call
+// what is not needed after the call
 typedef struct work {
   ensemble *ensemble;
   noslip_context *context;

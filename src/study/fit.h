@@ -15,8 +15,8 @@
 //            as the local slope towards it is within 5 % of the slope fitted so far, and within
 //            0.05 for slopes below 1. The first that is not, and everything coarser, is left out.
 //
-// Errors that stop shrinking far above rounding are no floor: they stay in the line, and their slope
-// is what it is.
+// Errors that stop shrinking far above rounding are no floor: they stay in the line, and their
+// slope is what it is.
 
 #pragma once
 

@@ -33,7 +33,7 @@ static noslip_status advance(members *m, noslip_run *run, long steps) {
   return status;
 }
 
-// a row at the start, every so many steps, and at the end
+// a row at the start, after every m->every steps, and at the end
 static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
   noslip_status status = NOSLIP_OK;
   for (int k = 0; k < m->ntime && status == NOSLIP_OK; k++) {
@@ -48,7 +48,7 @@ static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
   return status;
 }
 
-// the rows become changes since the first; it is the last to change
+// the rows become changes since the first row, which is therefore changed last
 static void take_changes(const members *m, slot *s) {
   for (int k = s->rows - 1; k >= 0; k--)
     for (int j = 0; j < m->nchange; j++)
@@ -77,7 +77,7 @@ static void compute(void *context, int i, int thread) {
     snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
   if (s->status != NOSLIP_STOPPED)
     atomic_fetch_add(&c->done,
-                     c->nstep - s->spent.steps);  // what a failure leaves out is done, too
+                     c->nstep - s->spent.steps);  // steps that a failure leaves out count as done
   noslip_run_free(run);
 }
 

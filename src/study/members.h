@@ -1,5 +1,5 @@
 // The members of an ensemble, a batch at a time: each run leaves its numbers in a slot of its own,
-// so that what is made of them afterwards does not know which thread has computed which.
+// so that what is made of them afterwards does not depend on which thread has computed which.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// Pieces of work on the threads of OpenMP: whoever is free takes the next.
+// Pieces of work on the threads of OpenMP: a thread that is free takes the next.
 
 #include "study/parallel.h"
 

@@ -89,7 +89,7 @@ static int run_of(const plan *p, long n) {
   int i = 0;
   while (i < p->nrun && p->n[i] != n)
     i++;
-  assert(i < p->nrun);  // push_run has seen it
+  assert(i < p->nrun);  // push_run has listed it
   return i;
 }
 

@@ -4,7 +4,8 @@
 //   error     e, at their end, against the method of the highest order with h/4
 //   work      w, operations per step, counted (run/effort.c)
 //   needed    w/(h f) for an error E, f = (E/e)^(1/p): what the step may be times h to have it;
-//             at most 4, for beyond that nothing was seen, and errors below rounding count as that
+//             at most 4, since beyond that nothing was measured; errors below rounding count as
+//             rounding
 //
 // The ranking is by what is needed, and does not depend on the clock. Large models are not tried at
 // all: a step of N unknowns takes 2/3 N^3 operations at least, and cannot be interrupted.
@@ -26,8 +27,8 @@ enum {
 
 static const double usual_seconds = 0.8, usual_error = 1e-6, longest_step = 4, rounding = 1e-14;
 
-// Operations of a trial and of the reference: about 50 and 300 ms. Time itself ends what takes longer
-// than it is counted for; of it, trials have a part, the reference the rest.
+// Operations of a trial and of the reference: about 50 and 300 ms. What takes longer than its count
+// of operations is ended by the clock: trials have a share of the time, the reference the rest.
 static const double trial_work = 3e7, reference_work = 2e8, trial_share = 0.6;
 
 // the result, and the memory behind it
@@ -44,7 +45,7 @@ typedef struct work {
   tryout tryout;
   double began, budget;
   double *x;          // ntrial x what.total: where each trial ends
-  double *reference;  // what.total: where they should
+  double *reference;  // what.total: where they should end
 } work;
 
 // ---------------------------------------------------------------------------------------------
@@ -123,7 +124,8 @@ static bool suits(work *w, const char *method, double h) {
          tryout_distance(&w->tryout.what, w->x, w->reference) < apart;
 }
 
-// a step for a model that has none: the first of 1024, 256, 64, ... that one of the methods can take
+// a step for a model that has none: the first of 1024, 256, 64, ... that one of the methods can
+// take
 static double find_step(work *w) {
   enum { most = 30 };
   double h = 1024;
@@ -155,7 +157,7 @@ static bool keep_trouble(study *s, noslip_trial *t, const char *sentence) {
   return t->trouble != NULL;
 }
 
-// its figures but for the error, or what it has instead; false: no memory
+// its numbers except the error, or its trouble; false: no memory
 static bool fill(work *w, noslip_trial *t, const tryout_end *end) {
   study *s = w->study;
   t->order = end->order;
@@ -244,7 +246,7 @@ static bool measure_errors(work *w) {
                 "chaotic");
 }
 
-// what is needed first, then by the work of a step, then as they came
+// by what is needed, then by the work of a step, then in the order of the advice
 static bool is_before(const noslip_trial *a, const noslip_trial *b) {
   if (isnan(a->needed) != isnan(b->needed))
     return isnan(b->needed);

@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 // The first lines of every study: *result = NULL, then arguments that are NULL and options of a
-// layout that is not known here are refused, `own` gets the options, and the study its zeroed memory.
-// NULL: return study_refusal(context).
+// layout that is not known here are refused, `own` gets the options, and the study its zeroed
+// memory. NULL: return study_refusal(context).
 #define STUDY_BEGIN(type, result, context, model, options, own, given, size) \
   ((result) ? (void)(*(result) = NULL) : (void)0,                            \
    study_lacks(context, model, result) ||                                    \

@@ -1,5 +1,6 @@
-// Numbers uniform in ranges, by splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
-// generators", OOPSLA 2014): a counter in steps of the golden ratio, and a mixing of its bits.
+// Numbers uniform in ranges, by splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
+// number generators", OOPSLA 2014): a counter in steps of the golden ratio, and a mixing of its
+// bits.
 
 #include "noslip/study.h"
 

@@ -1,6 +1,7 @@
 // Poincaré sections: one model from many starts, and the points where each crosses a surface.
 //
-// Each start is a piece of work of its own, and so are its points: who computes it does not matter.
+// Each start is a separate piece of work: its points do not depend on the thread that computes
+// them.
 
 #include "noslip/section.h"
 #include "base/shown.h"
@@ -14,8 +15,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { stride = 64 };                  // steps from one look at the progress to the next
-static const long patience = 1000000;  // steps without a crossing, of a start without an end
+enum { stride = 64 };                   // steps from one look at the progress to the next
+static const long most_idle = 1000000;  // steps without a crossing, of a start without an end
 
 // what a start has left
 typedef struct course {
@@ -23,7 +24,7 @@ typedef struct course {
   long npoint, room;
   double largest;  // of what is left of the equation
   spent spent;
-  bool complete, idle;  // idle: its patience is at an end
+  bool complete, idle;  // idle: it has not crossed the section for most_idle steps
   noslip_status status;
   char *trouble;  // on the heap; NULL if the status is NOSLIP_OK or NOSLIP_STOPPED
 } course;
@@ -37,7 +38,7 @@ typedef struct study {
   course *courses;  // nstart
 } study;
 
-// what is of no use after the call
+// what is not needed after the call
 typedef struct work {
   study *study;
   noslip_context *context;
@@ -120,9 +121,9 @@ static noslip_status take_point(const work *w, course *s, crossing *c) {
   return NOSLIP_OK;
 }
 
-// has it all its points, all its steps, or no patience left?
+// does it have all its points or all its steps, or does it not cross the section any more?
 static bool at_end(const work *w, course *s, long steps, long last) {
-  s->idle = w->endless && steps - last >= patience;
+  s->idle = w->endless && steps - last >= most_idle;
   s->complete = (w->options.count > 0 && s->npoint == w->options.count) ||
                 (!w->endless && steps == w->crew.nstep);
   return s->complete || s->idle;
@@ -151,7 +152,7 @@ static noslip_status follow(work *w, course *s, crossing *c) {
   return status;
 }
 
-// the sentence is lost only together with everything else
+// without memory for the sentence the whole study fails
 static void note_trouble(const work *w, course *s, const char *sentence) {
   size_t size = strlen(sentence) + 1;
   s->trouble = memory_resize(&w->context->memory, NULL, size);
@@ -226,7 +227,7 @@ static noslip_status describe(work *w, noslip_run *run, int member) {
 }
 
 static noslip_status look_first(work *w) {
-  // steps from one point to the next, as far as the choice of the backend goes
+  // steps from one point to the next that the choice of the backend assumes
   enum { typical = 100 };
   noslip_run *run;
   int member = 0;
@@ -277,7 +278,7 @@ static noslip_status add_start(work *w, noslip_section_start *to, const course *
   return NOSLIP_OK;
 }
 
-// a note of the starts that have lost their patience, after those of the run
+// a note about the starts that are idle, after the notes of the run
 static bool note_idle(study *s) {
   noslip_section_result *r = &s->result;
   int count = 0, first = -1;
@@ -295,7 +296,7 @@ static bool note_idle(study *s) {
   notes[r->nnote++] = arena_print(&s->arena,
                                   "%d of %d starts, the first is %d, did not cross the section any "
                                   "more in %ld steps",
-                                  count, r->nstart, first, patience);
+                                  count, r->nstart, first, most_idle);
   r->notes = notes;
   return !s->arena.failed;
 }

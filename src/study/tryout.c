@@ -15,7 +15,8 @@ static double read_clock(clockid_t which) {
   return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
 }
 
-// others at work do not count; asking takes as long as a short step, which are timed by another clock
+// Other processes do not count. Reading this clock takes as long as a short step, so that steps are
+// timed by another one.
 double tryout_now(void) {
   return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }

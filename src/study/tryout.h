@@ -1,4 +1,4 @@
-// One short run of a method on a model: what its steps cost, and how far it is from the truth.
+// One short run of a method on a model: what its steps cost, and how large its error is.
 
 #pragma once
 
@@ -10,8 +10,8 @@ typedef struct tryout {
   noslip_context *context;
   noslip_model *model;
   bool project;
-  double most_work;  // operations of the one at work,
-  double until;      // and the time at which it has to end in any case: tryout_now
+  double most_work;  // operations of one trial at most
+  double until;      // the time, by tryout_now, at which it has to end in any case
   measured what;
 } tryout;
 
@@ -19,7 +19,7 @@ typedef struct tryout {
 typedef struct tryout_end {
   double *x;  // what.total, of the caller; NULL: not wanted
   noslip_status status;
-  bool late;             // it was stopped, since it takes too much work or time
+  bool late;             // it was stopped, because it takes too much work or time
   long taken;            // steps
   double work, seconds;  // of a step: operations, and the least of some means
   double energy_error;   // largest on the way; NaN: there is no energy, or it need not be constant
@@ -33,6 +33,6 @@ double tryout_now(void);
 // Take `steps` steps of size h. On failure the sentence is that of the context.
 void tryout_run(tryout_end *out, const tryout *t, const char *name, double h, long steps);
 
-// The largest difference of positions and of momenta, each relative to its largest number; NaN if one
-// is.
+// The largest difference of positions and of momenta, each relative to its largest number; NaN if
+// one is.
 double tryout_distance(const measured *m, const double *x, const double *y);

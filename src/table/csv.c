@@ -1,7 +1,7 @@
 // CSV: a line of names, lines of numbers. Fields may be quoted as in RFC 4180; lines end with LF or
 // CRLF; empty lines and lines that begin with # are passed over, and so is a byte order mark. An
-// empty field is NaN. A last line that has neither all its fields nor an end is left out: somebody
-// is still writing it.
+// empty field is NaN. A last line that has neither all its fields nor an end is left out: it is
+// still being written.
 
 #include "table/table.h"
 
@@ -22,7 +22,7 @@ typedef struct reader {
   unsigned char buffer[1 << 16];
 } reader;
 
-// what stood behind a field; WRONG: a sentence was said
+// what stood behind a field; WRONG: it is refused, with a sentence
 typedef enum ending { COMMA, LINE, END, WRONG } ending;
 
 // ---------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ static void skip_line(reader *r) {
     byte = take(r);
 }
 
-// go to the first line that has something to say; false if there is none
+// go to the next line that is not empty and no comment; false if there is none
 static bool find_line(reader *r) {
   for (int byte = peek(r); byte != EOF; byte = peek(r)) {
     if (byte == '#')
@@ -145,7 +145,7 @@ static bool read_word(const char *text, double *x) {
   return infinite || strcasecmp(text, "nan") == 0;
 }
 
-// strtod knows more than decimal numbers, so the letters are looked at first
+// strtod reads more than decimal numbers, so the letters are checked first
 static bool read_number(char *text, double *x) {
   size_t length = strlen(text);
   while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))

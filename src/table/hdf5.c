@@ -1,6 +1,6 @@
 // HDF5: the datasets of the group `run` are the columns. The library that reads them was not made
 // for hostile files (fuzzing crashes it within seconds), so it works in a child process. The child
-// sends the table through a pipe, and the parent believes nothing of what it gets.
+// sends the table through a pipe, and the parent checks everything that it gets.
 
 #include "table/hdf5_columns.h"
 #include "table/isolate.h"

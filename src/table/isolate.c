@@ -20,7 +20,7 @@ static size_t address_space(void) {
   return known ? pages*(size_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
-// the memory limit counts what is there already, of which sanitizers have a great deal
+// the memory limit includes what is in use already, which with sanitizers is a great deal
 static void limit(int seconds, size_t bytes) {
   size_t used = address_space();
   struct rlimit time = {(rlim_t)seconds, (rlim_t)seconds + 1};
@@ -31,8 +31,8 @@ static void limit(int seconds, size_t bytes) {
     setrlimit(RLIMIT_AS, &space);
 }
 
-// The child has nothing to say but through the pipe. A crash just ends it, whatever the program
-// around it does about crashes of its own.
+// The child writes to the pipe alone. A crash just ends it, whatever handlers the program has for
+// crashes of its own.
 static void become_quiet(void) {
   static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGXCPU, SIGPIPE};
   for (size_t k = 0; k < sizeof crashes/sizeof *crashes; k++)

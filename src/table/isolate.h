@@ -1,5 +1,5 @@
 // Work that may crash, in a child process with limits. The parent reads what the child writes, and
-// hears how it ended.
+// learns how it ended.
 
 #pragma once
 
@@ -14,8 +14,8 @@ typedef struct isolated {
   FILE *in;  // what the child writes
 } isolated;
 
-// Start the work in a child that may use so many seconds of computing, and so many bytes more than
-// this process has now. False: there is no child.
+// Start the work in a child that may use this many seconds of computing, and this many bytes more
+// than this process has now. False: there is no child.
 bool isolate_begin(isolated *i, isolate_work *work, const void *context, int seconds, size_t bytes);
 
 // how a child ended

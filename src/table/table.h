@@ -59,7 +59,7 @@ __attribute__((format(printf, 2, 3))) bool table_refuse(const table_reading *r, 
 bool table_add_column(table *t, const table_reading *r, const char *name);
 bool table_check_names(const table *t, const table_reading *r);
 
-// room for so many rows in each column
+// room for this many rows in each column
 bool table_reserve(table *t, const table_reading *r, size_t rows);
 
 // the kinds, one file each; *t is to be freed in both cases
