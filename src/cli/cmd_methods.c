@@ -106,7 +106,7 @@ static void print_list(void) {
 // ---------------------------------------------------------------------------------------------
 // as JSON
 
-static void print_json_method(const noslip_method_info *m) {
+static void print_json_flags(const noslip_method_info *m) {
   const struct {
     const char *name;
     bool flag;
@@ -125,6 +125,11 @@ static void print_json_method(const noslip_method_info *m) {
       {"symplectic", m->symplectic},
       {"symmetric", m->symmetric},
   };
+  for (size_t i = 0; i < sizeof flags/sizeof *flags; i++)
+    json_member_flag(stdout, ", ", flags[i].name, flags[i].flag);
+}
+
+static void print_json_method(const noslip_method_info *m) {
   json_member_text(stdout, "{", "name", m->name);
   printf(", \"order\": %d, \"order_unconstrained\": %d", m->order, m->order_free);
   if (*m->order_text) {
@@ -132,8 +137,7 @@ static void print_json_method(const noslip_method_info *m) {
     json_member_text(stdout, ", ", "order_of_s_unconstrained", m->order_free_text);
     json_member_text(stdout, ", ", "example", m->example);
   }
-  for (size_t i = 0; i < sizeof flags/sizeof *flags; i++)
-    json_member_flag(stdout, ", ", flags[i].name, flags[i].flag);
+  print_json_flags(m);
   json_member_text(stdout, ",\n  ", "summary", m->summary);
   json_member_text(stdout, ",\n  ", "source", m->source);
   putchar('}');
@@ -158,15 +162,8 @@ static void print_word(bool flag, const char *word, int *count) {
     printf("%s%s", (*count)++ > 0 ? ", " : "", word);
 }
 
-static void print_method(const noslip_method_info *m) {
+static void print_treats(const noslip_method_info *m) {
   int count = 0;
-  bool family = strcmp(m->name, m->example) != 0;
-  order_word free, bound;
-  const char *without = order_of(free, family ? m->order_free_text : "", m->order_free),
-             *with = order_of(bound, family ? m->order_text : "", m->order);
-  printf("%s: %s\n\n  order   %s", m->name, m->summary, without);
-  if (strcmp(without, with) != 0)
-    printf(", with constraints %s", with);
   fputs("\n  treats  ", stdout);
   print_word(m->holonomic, "holonomic constraints", &count);
   print_word(m->nonholonomic, "nonholonomic constraints", &count);
@@ -175,9 +172,11 @@ static void print_method(const noslip_method_info *m) {
   print_word(m->groups, "rotations and rigid motions", &count);
   print_word(m->rotations && !m->groups, "rotations", &count);
   print_word(count == 0, "systems without constraints", &count);
+}
 
-  count = 0;
-  printf("\n  keeps   ");
+static void print_keeps(const noslip_method_info *m) {
+  int count = 0;
+  fputs("\n  keeps   ", stdout);
   print_word(m->keeps_constraints, "constraints to rounding", &count);
   print_word(m->keeps_energy, "energy to rounding", &count);
   print_word(m->bounds_energy && !m->keeps_energy,
@@ -187,6 +186,18 @@ static void print_method(const noslip_method_info *m) {
   print_word(m->symplectic, "the symplectic form", &count);
   print_word(m->symmetric, "time symmetry", &count);
   print_word(count == 0, "nothing exactly", &count);
+}
+
+static void print_method(const noslip_method_info *m) {
+  bool family = strcmp(m->name, m->example) != 0;
+  order_word free, bound;
+  const char *without = order_of(free, family ? m->order_free_text : "", m->order_free),
+             *with = order_of(bound, family ? m->order_text : "", m->order);
+  printf("%s: %s\n\n  order   %s", m->name, m->summary, without);
+  if (strcmp(without, with) != 0)
+    printf(", with constraints %s", with);
+  print_treats(m);
+  print_keeps(m);
   printf("\n  source  %s\n\n%s", m->source, m->equations);
   size_t length = strlen(m->equations);
   if (length > 0 && m->equations[length - 1] != '\n')

@@ -52,7 +52,7 @@ static int rows(const block *b) {
 }
 
 // the size at which a block looks good
-static void wish(block *b) {
+static void set_usual_size(block *b) {
   int side = b->n > 1 ? small_square : square;
   b->width = b->n == 0 ? 0 : b->series ? series_width : b->across*side;
   b->height = b->series ? b->n*series_height : rows(b)*side;
@@ -153,6 +153,27 @@ static double numbers_at(const panel *p, const place *at) {
   return axes_window(&w, p, at) ? fmax(axes_label_width(p, &w), least) : least;
 }
 
+// share the width in the proportion of the usual sizes, the height in full
+static void share_page(const figure *p, block *orbits, block *series, double title) {
+  double wanted = orbits->width + (orbits->n > 0 ? 0.75 : 1)*series->width;
+  orbits->width *= p->width/wanted;
+  series->width = p->width - orbits->width;
+  series->x = orbits->width;
+  double above = title + key_height(p);
+  orbits->height = series->height = p->height - above;
+  orbits->y = series->y = above;
+}
+
+// as much room for the numbers at the axes as they take where the panels stand now
+static void measure_numbers(const figure *p, const place *places, block *orbits, block *series) {
+  double most[2] = {0, 0};
+  for (int i = 0; i < p->npanel; i++)
+    most[p->panels[i].series] =
+        fmax(most[p->panels[i].series], numbers_at(&p->panels[i], &places[i]));
+  orbits->numbers = most[0];
+  series->numbers = most[1];
+}
+
 void figure_layout(figure *p, place *places) {
   block orbits = {.n = count(p, false)}, series = {.n = count(p, true), .across = 1};
   double title = p->title ? title_height : 0;
@@ -161,30 +182,16 @@ void figure_layout(figure *p, place *places) {
   orbits.across = p->across > 0 ? p->across : orbits.n > 0 ? (int)ceil(sqrt(orbits.n)) : 1;
   if (series.n > 0)
     orbits.across = 1;
-  wish(&orbits);
-  wish(&series);
+  set_usual_size(&orbits);
+  set_usual_size(&series);
   choose_size(p, &orbits, &series, title);
+  share_page(p, &orbits, &series, title);
 
-  // share the width in the proportion of the usual sizes, the height in full
-  double wanted = orbits.width + (orbits.n > 0 ? 0.75 : 1)*series.width;
-  orbits.width *= p->width/wanted;
-  series.width = p->width - orbits.width;
-  series.x = orbits.width;
-  double above = title + key_height(p);
-  orbits.height = series.height = p->height - above;
-  orbits.y = series.y = above;
-
+  // once with the usual room for numbers, once with what they take there
   orbits.page_key = series.page_key = p->page_key;
   orbits.numbers = series.numbers =
       left_margin - before_numbers - after_numbers - label_height - edge;
   place_all(p, places, &orbits, &series);
-
-  // again, with as much room for the numbers as they take there
-  double most[2] = {0, 0};
-  for (int i = 0; i < p->npanel; i++)
-    most[p->panels[i].series] =
-        fmax(most[p->panels[i].series], numbers_at(&p->panels[i], &places[i]));
-  orbits.numbers = most[0];
-  series.numbers = most[1];
+  measure_numbers(p, places, &orbits, &series);
   place_all(p, places, &orbits, &series);
 }

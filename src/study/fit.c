@@ -97,6 +97,23 @@ static bool joins(const sums *s, double local) {
   return s->n < 2 || fabs(local - so_far) <= agree*fmax(fabs(so_far), 1);
 }
 
+// the points before `end` from fine to coarse, until one does not join
+static void join_points(noslip_fit *fit, sums *s, const fit_points *d, int end,
+                        noslip_point_use *use, const double *slope) {
+  int finer = -1;
+  bool joining = true;
+  for (int i = coarser(d, end); i >= 0; finer = i, i = coarser(d, i)) {
+    joining = joining && d->e[i] > 0 && (finer < 0 || joins(s, slope[finer]));
+    use[i] = joining ? NOSLIP_POINT_FITTED : NOSLIP_POINT_COARSE;
+    fit->left_coarse += !joining;
+    if (!joining)
+      continue;
+    add(s, d->h[i], d->e[i]);
+    fit->coarsest = d->h[i];
+    fit->finest = s->n == 1 ? d->h[i] : fit->finest;
+  }
+}
+
 noslip_fit fit_line(const fit_points *d, noslip_point_use *use, double *slope) {
   noslip_fit fit = {.coarsest = (double)NAN, .finest = (double)NAN};
   sums s = {0};
@@ -106,21 +123,7 @@ noslip_fit fit_line(const fit_points *d, noslip_point_use *use, double *slope) {
   for (int i = 0; i < d->n; i++)
     slope[i] = local_slope(d, i);
   int end = floor_begin(d, slope);
-
-  // from fine to coarse, until one does not join
-  int finer = -1;
-  bool joining = true;
-  for (int i = coarser(d, end); i >= 0; finer = i, i = coarser(d, i)) {
-    joining = joining && d->e[i] > 0 && (finer < 0 || joins(&s, slope[finer]));
-    use[i] = joining ? NOSLIP_POINT_FITTED : NOSLIP_POINT_COARSE;
-    fit.left_coarse += !joining;
-    if (!joining)
-      continue;
-    add(&s, d->h[i], d->e[i]);
-    fit.coarsest = d->h[i];
-    fit.finest = s.n == 1 ? d->h[i] : fit.finest;
-  }
-
+  join_points(&fit, &s, d, end, use, slope);
   for (int i = 0; i < d->n; i++) {
     if (there(d, i) && i < end)
       continue;
