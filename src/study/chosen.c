@@ -50,22 +50,22 @@ static noslip_status refuse_all(const chosen *first, noslip_context *context,
 }
 
 noslip_status chosen_read(chosen_list *out, arena *a, noslip_context *context,
-                          const noslip_model *model, const chosen_wish *wish) {
+                          const noslip_model *model, const chosen_request *request) {
   const char *own = model->system->run.method;
   failure *why = &context->failure;
-  if (wish->n <= 0 && !own)
+  if (request->n <= 0 && !own)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "no method: the model has no `run method`, give some with the option `methods`");
-  *out = (chosen_list){.n = wish->n > 0 ? wish->n : 1};
+  *out = (chosen_list){.n = request->n > 0 ? request->n : 1};
   out->list = ARENA_ARRAY(a, chosen, out->n);
   if (!out->list)
     return fail_memory(why);
   for (int k = 0; k < out->n; k++) {
     chosen *m = &out->list[k];
-    noslip_status status = describe(m, a, context, model, wish->n > 0 ? wish->names[k] : own);
+    noslip_status status = describe(m, a, context, model, request->n > 0 ? request->names[k] : own);
     if (status != NOSLIP_OK)
-      return wish->n > 0 ? status : model_blame_method(model, why);
-    status = find_refusal(m, a, context, model, wish->fixed_steps);
+      return request->n > 0 ? status : model_blame_method(model, why);
+    status = find_refusal(m, a, context, model, request->fixed_steps);
     if (status != NOSLIP_OK)
       return status;
     out->usable += !m->refusal;

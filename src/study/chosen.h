@@ -20,16 +20,16 @@ typedef struct chosen_list {
 } chosen_list;
 
 // what a study asks for; without names, the method of the run statement
-typedef struct chosen_wish {
+typedef struct chosen_request {
   const char *const *names;
   int n;
   bool fixed_steps;  // methods that choose their steps are refused
-} chosen_wish;
+} chosen_request;
 
 // Find them all; fails if one does not exist, or if none of them can be used. A family without
 // its number, "avf", keeps the name it was given.
 noslip_status chosen_read(chosen_list *out, arena *a, noslip_context *context,
-                          const noslip_model *model, const chosen_wish *wish);
+                          const noslip_model *model, const chosen_request *request);
 
 // One method, which has to treat the model.
 noslip_status chosen_one(chosen *out, arena *a, noslip_context *context, const noslip_model *model,

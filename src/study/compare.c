@@ -21,8 +21,8 @@
 
 enum {
   usual_samples = 200,
-  seldom = 16,      // steps from one call of the progress to the next
-  most_notes = 32,  // more are not kept
+  progress_stride = 16,  // steps from one call of the progress to the next
+  most_notes = 32,       // more are not kept
 };
 
 // the errors that are looked at: two, then the invariants
@@ -102,10 +102,10 @@ static noslip_status check_options(const work *w) {
 
 // names and orders; mistakes show before the work begins
 static noslip_status choose_methods(work *w) {
-  const chosen_wish wish = {w->options->methods, w->options->nmethod, .fixed_steps = false};
+  const chosen_request request = {w->options->methods, w->options->nmethod, .fixed_steps = false};
   study *s = w->study;
   noslip_comparison *r = &s->result;
-  noslip_status status = chosen_read(&w->methods, &s->arena, w->context, w->model, &wish);
+  noslip_status status = chosen_read(&w->methods, &s->arena, w->context, w->model, &request);
   if (status != NOSLIP_OK)
     return status;
   r->nmethod = w->methods.n;
@@ -249,7 +249,7 @@ static bool go_on(void *context, noslip_run *run) {
   at->step++;
   w->done++;
   look(at, run);
-  return !o->progress || w->done % seldom != 0 ||
+  return !o->progress || w->done % progress_stride != 0 ||
          o->progress(o->progress_context, w->done, w->total);
 }
 

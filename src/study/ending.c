@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-  seldom = 16,  // steps from one call of the progress to the next
-  looks = 32,   // nodes of a run that are looked at for the size of the numbers
+  progress_stride = 16,  // steps from one call of the progress to the next
+  looks = 32,            // nodes of a run that are looked at for the size of the numbers
 };
 
 // a noslip_monitor: the progress of the caller
@@ -16,7 +16,7 @@ static bool go_on(void *context, noslip_run *run) {
   const noslip_converge_options *o = r->options;
   (void)run;
   r->done++;
-  return !o->progress || r->done % seldom != 0 ||
+  return !o->progress || r->done % progress_stride != 0 ||
          o->progress(o->progress_context, r->done, r->total);
 }
 

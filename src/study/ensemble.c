@@ -79,7 +79,6 @@ static noslip_status note_warnings(work *w, noslip_run *run, int member) {
 
 // names of the quantities; their arrays are filled at the end
 static noslip_status name_quantities(work *w, noslip_run *run) {
-  static const noslip_group groups[] = {NOSLIP_INVARIANT, NOSLIP_OBSERVABLE};
   ensemble *e = w->ensemble;
   int n = w->members.nquantity, at = 0;
   noslip_statistics *all = ARENA_ARRAY(&e->arena, noslip_statistics, n + 1);
@@ -88,11 +87,11 @@ static noslip_status name_quantities(work *w, noslip_run *run) {
   e->result.quantities = e->quantities = all;
   e->result.nquantity = n;
   e->result.has_energy = noslip_run_has_energy(run);
-  if (e->result.has_energy)
-    all[at++].name = "energy";
-  for (int g = 0; g < 2; g++)
-    for (int i = 0; i < noslip_run_count(run, groups[g]); i++)
-      all[at++].name = keep(e, noslip_run_name(run, groups[g], i));
+  for (int k = 0; k < row_nparts; k++)
+    for (int i = 0; members_measure(&row_parts[k]) && i < row_count(run, &row_parts[k]); i++)
+      all[at++].name =
+          arena_print(&e->arena, "%s%s", row_parts[k].name, row_name(run, &row_parts[k], i));
+  assert(at == n);
   return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
 }
 

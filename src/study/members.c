@@ -1,6 +1,5 @@
 #include "study/members.h"
 
-#include "base/vec.h"
 #include "study/parallel.h"
 #include "study/result.h"
 
@@ -9,16 +8,15 @@
 
 enum { stride = 64 };  // steps from one look at the progress to the next
 
+bool members_measure(const row_part *p) {
+  return p->kind == ROW_ENERGY ||
+         (p->kind == ROW_GROUP && (p->group == NOSLIP_INVARIANT || p->group == NOSLIP_OBSERVABLE));
+}
+
 void members_read(double *x, noslip_run *run) {
-  static const noslip_group groups[] = {NOSLIP_INVARIANT, NOSLIP_OBSERVABLE};
-  if (noslip_run_has_energy(run))
-    *x++ = noslip_energy(run);
-  for (int g = 0; g < 2; g++) {
-    int n = noslip_run_count(run, groups[g]);
-    if (n > 0)
-      vec_copy(x, noslip_run_values(run, groups[g]), n);
-    x += n;
-  }
+  for (int k = 0; k < row_nparts; k++)
+    if (members_measure(&row_parts[k]))
+      x = row_fill(x, run, &row_parts[k]);
 }
 
 // stops before a step, not after it: what was computed is kept

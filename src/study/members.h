@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "run/row.h"
 #include "study/crew.h"
 #include "study/spent.h"
 
@@ -24,6 +25,9 @@ typedef struct members {
   slot *slots;  // of the batch
   int first;    // the member of slot 0
 } members;
+
+// is this part of a row among the quantities of an ensemble? They are energy, invariants, observables
+bool members_measure(const row_part *p);
 
 // the numbers of a node, nquantity
 void members_read(double *x, noslip_run *run);

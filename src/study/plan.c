@@ -172,9 +172,9 @@ noslip_status plan_make(plan *p, arena *a, noslip_context *context, const noslip
                         const noslip_converge_options *o) {
   failure *why = &context->failure;
   const run_defaults *d = &model->system->run;
-  const chosen_wish wish = {o->methods, o->nmethod, .fixed_steps = true};
+  const chosen_request request = {o->methods, o->nmethod, .fixed_steps = true};
   *p = (plan){0};
-  noslip_status status = chosen_read(&p->methods, a, context, model, &wish);
+  noslip_status status = chosen_read(&p->methods, a, context, model, &request);
   if (status == NOSLIP_OK)
     status = choose_end(p, d, o, why);
   if (status == NOSLIP_OK)
