@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,8 +30,18 @@ static const command *find(const char *name) {
   return NULL;
 }
 
+// "run, check, ..., export"
+static void list_commands(char *text, size_t size) {
+  size_t length = 0;
+  for (int i = 0; i < ncommand; i++) {
+    length +=
+        (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? ", " : "", commands[i].name);
+    assert(length < size);
+  }
+}
+
 static int unknown(const char *name) {
-  char question[suggest_room];
+  char question[suggest_room], all[200];
   suggestion near = {0};
   for (int i = 0; i < ncommand; i++)
     suggest(&near, name, commands[i].name);
@@ -39,9 +50,8 @@ static int unknown(const char *name) {
     return message_wrong("a command comes before the model, as in: noslip run %s", name);
   if (near.count > 0)
     return message_wrong("there is no command `%s`; %s", name, suggest_text(question, &near, "`"));
-  return message_wrong("there is no command `%s`; there are run, check, methods, converge, "
-                       "compare, ensemble, section, plot, export and help",
-                       name);
+  list_commands(all, sizeof all);
+  return message_wrong("there is no command `%s`; there are %s and help", name, all);
 }
 
 static int unknown_option(const char *word) {
