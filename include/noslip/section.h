@@ -40,8 +40,9 @@ typedef struct noslip_section_start {
 
 typedef struct noslip_section_result {
   const char *model, *method, *backend;
-  const char *section, *equation;  // its name, and "y' = 0"
-  noslip_direction direction;      // never the default
+  const char *section;   // its name; of an equation in noslip_model_options, "the option `section`"
+  const char *equation;  // "y' = 0"
+  noslip_direction direction;  // never the default
   double step;
   int ncolumn;
   const char *const
