@@ -1,6 +1,6 @@
 // What rounding does to reduced systems with holonomic constraints (methods/gradient/phase.h). Where a sign of
 // the frame changes, twice in each swing of a pendulum on a rod, rho is made of p again, and what that
-// does to the energy is given back as that of the steps is. And the positions stay on their surface.
+// does to the energy is corrected as that of the steps is. And the positions stay on their surface.
 
 #include "tests/support/check.h"
 #include "tests/support/systems.h"
@@ -56,11 +56,11 @@ static phase *phase_of(trial *t) {
   return &((gradient *)stepper_base(t->run->stepper)->self)->phase;
 }
 
-// what was owed before the last step, in another frame, is forgotten
+// the energy correction before the last step, in another frame, is forgotten
 static void forget(phase *p, int size, int m) {
   vec_copy(p->origin, p->z, size);
   vec_copy(p->ends, p->frame, m);
-  p->debt = 0;
+  p->energy_offset = 0;
 }
 
 // n steps that forget it; the number of changes of the frame
@@ -122,7 +122,7 @@ static void both_ends_are_taken_in_their_own_frame(void **unused) {
       trial_steps(&t, 1);
       const phase *p = phase_of(&t);
       other += p->frame[0] != p->ends[0];
-      check_below(fabs(p->owed), systems[s].rounding);
+      check_below(fabs(p->energy_correction), systems[s].rounding);
     }
     check_above(other, 20);
     trial_close(&t);

@@ -297,7 +297,7 @@ static void keeping_can_fail(void **unused) {
   check_near(full.constraint, 8.5e-3, 5e-4);
 }
 
-// The energy does not drift at all: what rounding has taken is given back. A part of it that the
+// The energy does not drift at all: what rounding has taken is corrected. A part of it that the
 // method keeps, too, is not looked after.
 static void energy_does_not_drift(void **unused) {
   (void)unused;
@@ -309,7 +309,7 @@ static void energy_does_not_drift(void **unused) {
   check_below(r.invariant_errors[1], 1e-12);  // of the passenger
   trial_close(&t);
 
-  // nor with a rule that is exact to rounding; where nothing is given back there is the bias of that
+  // nor with a rule that is exact to rounding; where nothing is corrected there is the bias of that
   for (int steered = 0; steered < 2; steered++) {
     t = gearbox("avf(6)", 0.1);
     ((gradient *)stepper_base(t.run->stepper)->self)->shape.phase.steered = steered;
@@ -331,7 +331,8 @@ static void energy_does_not_drift(void **unused) {
 }
 
 // Far from the start exp(-x) cannot be compared with what it was there: the difference is inf times 0.
-// Taken for a debt, that was an error of 2e-12. A rule that is not exact shows what is seen of the rest.
+// Taken for a correction, that was an error of 2e-12. A rule that is not exact shows what is seen of
+// the rest.
 static void energy_does_not_drift_far_away(void **unused) {
   (void)unused;
   static const char text[] = "model m\ncoord x, y\n"

@@ -82,15 +82,16 @@ static inline void ep_collocation_mean(ep_collocation_shape k, ep_collocation *s
     vec_axpy(s->of.D, k.W[i*k.k + m], s->slopes + m*n, s->of.D, n);
 }
 
-// what is owed to the energy, over sum_i b_i |d_i|^2: G_i + kappa d_i give it back
-static inline double ep_collocation_debt(ep_collocation_shape k, ep_collocation *s,
-                                         const double *d) {
+// kappa, the energy correction over sum_i b_i |d_i|^2: G_i + kappa d_i make it
+static inline double ep_collocation_correction(ep_collocation_shape k, ep_collocation *s,
+                                               const double *d) {
   int n = k.of.phase.size;
   double moved = 0;
   for (int i = 0; i < k.of.stages; i++)
     moved += k.of.b[i]*vec_dot(d + i*n, d + i*n, n);
-  return moved > gradient_least ? phase_return(k.of.phase, &s->of.phase, s->slopes, d, n)/moved
-                                : 0;
+  return moved > gradient_least
+             ? phase_bounded_correction(k.of.phase, &s->of.phase, s->slopes, d, n)/moved
+             : 0;
 }
 
 // D_d = dG_i/dd_j
@@ -108,7 +109,7 @@ static inline void ep_collocation_evaluate(ep_collocation_shape k, ep_collocatio
   gradient *of = &s->of;
   int n = k.of.phase.size, stages = k.of.stages, width = stages*n;
   ep_collocation_slopes(k, s, d, J != NULL);
-  double kappa = ep_collocation_debt(k, s, d);
+  double kappa = ep_collocation_correction(k, s, d);
   for (int i = 0; i < stages; i++) {
     const double *a = k.A + i*stages, *z = ep_collocation_place(n, stages, of, a, d);
     ep_collocation_mean(k, s, i);

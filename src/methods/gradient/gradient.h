@@ -7,7 +7,7 @@
 //   one d      r = d - h P(z0 + d/2) D,  J = 1 - h (1/2 (P D)_z + P D_d) from D and D_d
 //   solver     of one d: with J0 = 1 - h/2 ((P D)_z + P H_zz) in the middle, which is close: it leaves
 //              out what is of the order of |d|^2; J where that is not good enough
-//   rounding   what the energy has lost or gained by it is given back: D + (owed/|d|^2) d (phase.h)
+//   rounding   what it has done to the energy is corrected: D + (e/|d|^2) d with e of phase.h
 
 #pragma once
 
@@ -19,7 +19,7 @@ typedef struct gradient_shape {
   phase_shape phase;
   newton_shape newton;  // of one d: blocks of positions and of the rest; stages are one block
   int stages;
-  bool watched;         // the energy is: nobody knows whether the rule is exact for it
+  bool watched;         // the energy is watched: the rule may not be exact for it
   const double *b, *c;  // stages
 } gradient_shape;
 
@@ -100,18 +100,19 @@ static inline const double *gradient_residual(int n, gradient *s, double t, cons
   return out;
 }
 
-// give back what is owed
-static inline void gradient_settle_debt(phase_shape k, gradient *s, const double *d) {
-  double moved = vec_dot(d, d, k.size), owed = phase_return(k, &s->phase, s->D, d, k.size);
-  if (moved > gradient_least && owed != 0)
-    vec_axpy(s->D, owed/moved, d, s->D, k.size);
+// D with the energy correction
+static inline void gradient_correct_energy(phase_shape k, gradient *s, const double *d) {
+  double moved = vec_dot(d, d, k.size);
+  double correction = phase_bounded_correction(k, &s->phase, s->D, d, k.size);
+  if (moved > gradient_least && correction != 0)
+    vec_axpy(s->D, correction/moved, d, s->D, k.size);
 }
 
 // of one d: r and, unless it is NULL, J, from D and D_d
 static inline void gradient_close(phase_shape k, gradient *s, const double *d, double *r,
                                   double *J) {
   int n = k.size;
-  gradient_settle_debt(k, s, d);
+  gradient_correct_energy(k, s, d);
   const double *middle = gradient_place(n, s, 0.5, d);
   const double *out = gradient_residual(n, s, gradient_time(s, 0.5), middle, d, r, J != NULL);
   if (J)

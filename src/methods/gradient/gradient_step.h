@@ -63,7 +63,7 @@ static inline double gradient_size(int n, gradient *s, double t, const double *z
 }
 
 // What a step has done to the energy, against what rounding of z does to it. At one of both ends the
-// gradient may have a zero that it has not on the way. What the rule has lost is not given back.
+// gradient may have a zero that it has not on the way. A change by the rule is not corrected.
 static inline void gradient_watch(gradient_shape k, gradient *s, const double *d) {
   int n = k.phase.size;
   kernel *base = s->base;
@@ -71,7 +71,7 @@ static inline void gradient_watch(gradient_shape k, gradient *s, const double *d
   double change = evaluator_run(s->e, BUNDLE_INCREMENT, s->t, z0, d, s->phase.frame)[0];
   double size = gradient_size(n, s, s->t, z0, d) + gradient_size(n, s, gradient_time(s, 1), z1, d);
   double defect = fabs(change);
-  phase_write_off(&s->phase, change, size);
+  phase_leave_uncorrected(&s->phase, change, size);
   if (defect > base->carried.excess*size) {
     base->carried.defect = defect;
     base->carried.excess = defect/size;

@@ -1,27 +1,29 @@
 // The variables of a discrete gradient, z' = P(z) grad H(z), and their way from a state and back.
 //
 //   states    z is the state of a bracket model
-//   reduced   z = (q, rho), rho = X(q)^T M v: the columns of X span the velocities that the constraints
-//             allow (reduction.h). X depends on signs s, the same during all of a step: those of the
-//             pivots in its middle, so that the step is symmetric. From step to step (q, rho, s) is
-//             carried; rho is made of p only at the start and where a sign changes, because the
-//             rounding of that has a bias: of some 1e-15 in the energy of each change
-//             On a group q are the numbers of an element. Positions that constraints give by the others
-//             are not in z
+//   reduced   z = (q, rho), rho = X(q)^T M v: the columns of X span the velocities that the
+//             constraints allow (reduction.h). X depends on signs s, which are constant during a
+//             step: those of the pivots in its middle, so that the step is symmetric. (q, rho, s) is
+//             carried from step to step. rho is computed from p only at the start and where a sign
+//             changes, because the rounding of that computation has a bias, of about 1e-15 in the
+//             energy of each change. On a group q are the numbers of an element. Positions that
+//             constraints give by the others are not in z
 //   full      z = (q, p): the constraints are left to the method
 //
 // Rotations R of z: a step R1 - R0 = h (R0 + R1)/2 hat(w) keeps R^T R, and so do the stages of
-// collocation at Gauss nodes, but for rounding. That would be gathered: each step ends with
-// R - R (R^T R - 1)/2. The defect is computed with twice the digits and the correction added with
-// compensation; otherwise it would be rounding itself, and the energy would walk with it.
+// collocation at Gauss nodes, except for rounding. These errors would accumulate, so each step ends
+// with R - R (R^T R - 1)/2. The defect is computed with twice the digits, and the correction is added
+// with compensation; otherwise it would be rounding itself, and the energy would walk with it.
 //
-// Rounding has a bias: left alone, the energy drifts by 1e-18 of itself in every step, always in one
-// direction. So each step gives back what is owed, H at its start less H where the run began, but no
-// more than a few of its own roundings: the discrete gradient D obeys D.d = H(z + d) - H(z) + owed.
-// Both are taken each in the frame that it has, so that a change of frame cannot add to it.
+// Rounding has a bias: without a correction the energy drifts by 1e-18 of itself in every step, always
+// in one direction. So each step corrects the energy by e, which is H at its start less H where the
+// run began: the discrete gradient D obeys D.d = H(z + d) - H(z) + e. A step corrects no more than a
+// few of its own roundings. Each of the two values of H is taken in its own frame, so that a change
+// of frame adds nothing to e.
 //
-// So has what rounding does to holonomic constraints, 3e-19 of them in a step: the positions at its end
-// are moved to where g is what it was in the beginning, by no more than a rounding of d (surface.h).
+// Rounding has a bias in holonomic constraints, too: 3e-19 of them in a step. The positions at the
+// end of a step are moved to where g is what it was in the beginning, by no more than a rounding of d
+// (surface.h).
 
 #pragma once
 
@@ -34,7 +36,7 @@ typedef struct phase_shape {
   skew_form form;
   int n, m;      // positions or states of z, constraints of the frame
   int size;      // of z
-  bool steered;  // energy is given back: H is constant in time, and P skew
+  bool steered;  // the energy is corrected: H is constant in time, and P is skew
   bool framed;   // H depends on the signs
   bool bound;    // to a surface g(q) = 0: there are holonomic constraints
   int nv;        // momenta of a state
@@ -56,8 +58,8 @@ typedef struct phase {
   bool began;      //        there is an origin
   double *origin;  // size   a node of before,
   double *ends;    // 2m + 1 the signs of its frame, a place for h, and what is added to them at z
-  double debt;     //        what was owed there,
-  double owed;     //        and what is owed at the start of the step
+  double energy_offset;      //  the energy correction there,
+  double energy_correction;  //  and the one at the start of the step
 
   bool placed;    //        there is
   double *place;  // n      a place on the surface: where the run began
@@ -125,7 +127,7 @@ static inline bool phase_reduce(phase_shape k, phase *s, const state *x, double 
 }
 
 // H at z less H at the origin, each in its own frame
-static inline double phase_gain(phase_shape k, phase *s, double t) {
+static inline double phase_energy_change(phase_shape k, phase *s, double t) {
   double *change = s->ends + k.m + 1;
   bool same = true;
   vec_sub(s->end, s->z, s->origin, k.size);
@@ -138,62 +140,62 @@ static inline double phase_gain(phase_shape k, phase *s, double t) {
   return evaluator_run(s->e, BUNDLE_INCREMENT, t, s->origin, s->end, s->frame)[0];
 }
 
-// what is owed at the start of the step
-static inline void phase_account(phase_shape k, phase *s, double t) {
+// the energy correction at the start of the step
+static inline void phase_find_correction(phase_shape k, phase *s, double t) {
   if (!k.steered)
     return;
-  double gained = s->began ? phase_gain(k, s, t) : (double)NAN;
-  if (isfinite(gained)) {
-    s->owed = s->debt + gained;
+  double change = s->began ? phase_energy_change(k, s, t) : (double)NAN;
+  if (isfinite(change)) {
+    s->energy_correction = s->energy_offset + change;
     return;
   }
   // the first node; or so far away that parts of the difference, as exp and sinh, are too large
   s->began = true;
-  s->debt = s->owed;
+  s->energy_offset = s->energy_correction;
   vec_copy(s->origin, s->z, k.size);
   vec_copy(s->ends, s->frame, k.m);
 }
 
-// as much of it as can be given back with a gradient g along d
-static inline double phase_return(phase_shape k, const phase *s, const double *g, const double *d,
-                                  int n) {
+// the part of it that one step may correct, with a gradient g along d
+static inline double phase_bounded_correction(phase_shape k, const phase *s, const double *g,
+                                              const double *d, int n) {
   static const double most = 8*2.220446049250313e-16;
   double size = 0;
   if (!k.steered)
     return 0;
   for (int i = 0; i < n; i++)
     size += fabs(g[i]*d[i]);
-  return fmax(-most*size, fmin(most*size, s->owed));
+  return fmax(-most*size, fmin(most*size, s->energy_correction));
 }
 
 // A rule that is not exact has changed the energy in a step. If that is more than a rounding of its
-// `size`, it is no debt.
-static inline void phase_write_off(phase *s, double change, double size) {
+// `size`, later steps do not correct it.
+static inline void phase_leave_uncorrected(phase *s, double change, double size) {
   static const double eps = 2.220446049250313e-16;
   if (fabs(change) > eps*size)
-    s->debt -= change;
+    s->energy_offset -= change;
 }
 
 // z of the state; true if what earlier steps have found is of no use
 static inline bool phase_begin(phase_shape k, phase *s, const state *x, double h) {
-  bool anew = false;
+  bool changed = false;
   phase_gather(k, s->z, x->q);
   phase_gather(k, s->low, x->q_low);
   if (k.form == SKEW_REDUCED) {
-    anew = phase_reduce(k, s, x, h);
+    changed = phase_reduce(k, s, x, h);
   } else {  // none of a bracket model
     vec_copy(s->z + k.n, x->p, phase_rho(k));
     vec_copy(s->low + k.n, x->p_low, phase_rho(k));
   }
-  phase_account(k, s, x->t);
+  phase_find_correction(k, s, x->t);
   if (!s->placed)
     vec_copy(s->place, s->z, k.n);
   s->placed = true;
-  return anew;
+  return changed;
 }
 
 // The frame of the place that is reached with half of d: true if it is another one, which is then in
-// use, and the step is to be solved anew.
+// use, and the step is to be solved again.
 static inline bool phase_reframe(phase_shape k, phase *s, const state *x, const double *d) {
   bool same = true;
   if (k.form != SKEW_REDUCED || k.m == 0)
@@ -205,7 +207,7 @@ static inline bool phase_reframe(phase_shape k, phase *s, const state *x, const 
   if (same)
     return false;
   phase_descend(k, s, x);
-  phase_account(k, s, x->t);
+  phase_find_correction(k, s, x->t);
   return true;
 }
 
