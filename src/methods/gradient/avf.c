@@ -1,6 +1,6 @@
 // Steppers for gonzalez, avf(k) and avfc(k).
 
-#include "methods/gradient/avf_make.h"
+#include "methods/gradient/gradient_make.h"
 
 #include "methods/families.h"
 

@@ -2,7 +2,6 @@
 // avf_shape.
 
 #include "methods/gradient/avf.h"
-#include "methods/gradient/gradient_step.h"
 
 static inline void entry_residual(void *context, const double *x, double *r) {
   avf_evaluate((avf_shape)AVF_SHAPE, context, x, r, NULL);

@@ -2,7 +2,6 @@
 // ep_collocation_shape.
 
 #include "methods/gradient/ep_collocation.h"
-#include "methods/gradient/gradient_step.h"
 
 static inline void entry_residual(void *context, const double *x, double *r) {
   ep_collocation_evaluate((ep_collocation_shape)EP_COLLOCATION_SHAPE, context, x, r, NULL);

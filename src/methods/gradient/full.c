@@ -1,9 +1,9 @@
 // Steppers for gonzalez-f and avf-f(k).
 
-#include "methods/gradient/full_step.h"
+#include "methods/gradient/full.h"
 
 #include "methods/families.h"
-#include "methods/gradient/avf_make.h"
+#include "methods/gradient/gradient_make.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 // The end of a compiled step of a discrete gradient with multipliers. Before this text is defined
 // FULL_SHAPE, a literal full_shape.
 
-#include "methods/gradient/full_step.h"
+#include "methods/gradient/full.h"
 
 static inline void entry_residual(void *context, const double *x, double *r) {
   full_evaluate((full_shape)FULL_SHAPE, context, x, r, NULL);

@@ -1,7 +1,6 @@
 // The end of a compiled step of coordinate increments. Before this text is defined ITOH_ABE_SHAPE, a literal
 // itoh_abe_shape.
 
-#include "methods/gradient/gradient_step.h"
 #include "methods/gradient/itoh_abe.h"
 
 static inline void entry_residual(void *context, const double *x, double *r) {
