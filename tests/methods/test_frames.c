@@ -6,7 +6,7 @@
 #include "tests/support/systems.h"
 
 #include "base/vec.h"
-#include "methods/gradient/gradient.h"
+#include "methods/gradient/avf.h"
 #include "methods/method.h"
 #include "problem/problem.h"
 #include "run/run.h"
@@ -60,7 +60,7 @@ static phase *phase_of(trial *t) {
 static void forget(phase *p, int size, int m) {
   vec_copy(p->origin, p->z, size);
   vec_copy(p->ends, p->frame, m);
-  p->energy_offset = 0;
+  p->carried->energy_offset = 0;
 }
 
 // n steps that forget it; the number of changes of the frame
@@ -122,7 +122,7 @@ static void both_ends_are_taken_in_their_own_frame(void **unused) {
       trial_steps(&t, 1);
       const phase *p = phase_of(&t);
       other += p->frame[0] != p->ends[0];
-      check_below(fabs(p->energy_correction), systems[s].rounding);
+      check_below(fabs(p->carried->energy_correction), systems[s].rounding);
     }
     check_above(other, 20);
     trial_close(&t);
@@ -133,7 +133,7 @@ static void both_ends_are_taken_in_their_own_frame(void **unused) {
 static double astray(bool bound) {
   double largest = 0;
   trial t = rod("gonzalez", 0.05);
-  ((gradient *)stepper_base(t.run->stepper)->self)->shape.phase.bound = bound;
+  ((avf *)stepper_base(t.run->stepper)->self)->shape.of.phase.bound = bound;
   for (int i = 0; i < 1000; i++) {
     trial_steps(&t, 100);
     double x = t.run->state.q[0], y = t.run->state.q[1];

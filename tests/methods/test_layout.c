@@ -88,6 +88,19 @@ static const struct {
     {"one_part.noslip", "srk-gauss(2)", 0.05},
     {"one_part.noslip", "rk-lobatto3a(3)", 0.05},
     {"disk.noslip", "compose(dla-cm, suzuki4)", 0.1},
+    {"sleigh.noslip", "gonzalez", 0.1},
+    {"spherical_pendulum.noslip", "gonzalez", 0.02},
+    {"four_bar.noslip", "avfc(2)", 0.005},
+    {"chaotic.noslip", "avf(1)", 0.2},
+    {"heavy_top_group.noslip", "avf", 0.05},
+    {"sleigh_bracket.noslip", "itoh-abe-sym", 0.1},
+    {"pendulum.noslip", "itoh-abe", 0.1},
+    {"sleigh.noslip", "compose(itoh-abe, blanes-moan4)", 0.1},
+    {"heavy_top_group.noslip", "compose(gonzalez, yoshida4)", 0.05},
+    {"sleigh.noslip", "ep-collocation(1)", 0.1},
+    {"spherical_pendulum.noslip", "ep-collocation(2)", 0.02},
+    {"sleigh.noslip", "gonzalez-f", 0.1},
+    {"chaotic.noslip", "avf-f(2)", 0.2},
 };
 enum { nrow = sizeof rows/sizeof *rows };
 

@@ -7,7 +7,7 @@
 
 #include "base/vec.h"
 #include "methods/families.h"
-#include "methods/gradient/gradient.h"
+#include "methods/gradient/avf.h"
 #include "run/run.h"
 
 #include <math.h>
@@ -312,7 +312,7 @@ static void energy_does_not_drift(void **unused) {
   // nor with a rule that is exact to rounding; where nothing is corrected there is the bias of that
   for (int steered = 0; steered < 2; steered++) {
     t = gearbox("avf(6)", 0.1);
-    ((gradient *)stepper_base(t.run->stepper)->self)->shape.phase.steered = steered;
+    ((avf *)stepper_base(t.run->stepper)->self)->shape.of.phase.steered = steered;
     trial_steps(&t, 50000);
     r = trial_report(&t);
     check_below(r.energy_max_error, steered ? 4e-15 : 1e-12);

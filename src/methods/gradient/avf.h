@@ -29,7 +29,7 @@
 
 #include "methods/gradient/gradient.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct avf_shape {
   gradient_shape of;
   int k;                // points of the rule
@@ -40,6 +40,8 @@ typedef struct avf_shape {
 typedef struct avf {
   gradient of;
   avf_shape shape;
+
+  // scratch
   double *g;       // n      g_k                                     left by avf_evaluate
   double c;        //        R/|d|^2
   double inverse;  //        1/|d|^2, 0 if hardly anything moves
@@ -47,6 +49,14 @@ typedef struct avf {
   double *Jk;     // n x n  with J
   double *along;  // n      the row in the rank-one part
 } avf;
+
+static inline void avf_lay(avf_shape k, avf *s, layout *l) {
+  int n = k.of.phase.size;
+  gradient_lay(k.of, &s->of, l);
+  s->g = layout_scratch(l, n);
+  s->along = layout_scratch(l, n);
+  s->Jk = layout_scratch(l, n*n);
+}
 
 // g_k, and J_k if it is wanted
 static inline void avf_mean(avf_shape k, avf *s, const double *d, bool blocks) {
@@ -109,3 +119,5 @@ static inline void avf_evaluate(avf_shape k, avf *s, const double *d, double *r,
     avf_gradient_jacobian(k, s, d);
   gradient_close(k.of.phase, &s->of, d, r, J);
 }
+
+GRADIENT_FAMILY(avf)

@@ -5,29 +5,24 @@
 #include "methods/families.h"
 #include "methods/gradient/gradient_make.h"
 
-static void evaluate(void *self, const double *x, double *r, double *J) {
-  ep_collocation *s = self;
-  ep_collocation_evaluate(s->shape, s, x, r, J);
+static void print_shape(const ep_collocation_shape *k, literal *out) {
+  int stages = k->of.stages;
+  gradient_print(&k->of, out);
+  LITERAL_INTEGER(out, k, k);
+  LITERAL_NUMBERS(out, k, A, stages*stages);
+  LITERAL_NUMBERS(out, k, tau, k->k);
+  LITERAL_NUMBERS(out, k, W, stages*k->k);
+  LITERAL_NUMBERS(out, k, way, k->k*stages);
 }
 
-static void print_shape(const stepper *self, text_buffer *out, bool local) {
-  ep_collocation_shape k = ((const ep_collocation *)self->self)->shape;
-  int stages = k.of.stages;
-  (void)local;
-  gradient_print_arrays(out, k.of);
-  text_c_array(out, "ep_A", k.A, stages*stages);
-  text_c_array(out, "ep_tau", k.tau, k.k);
-  text_c_array(out, "ep_W", k.W, stages*k.k);
-  text_c_array(out, "ep_way", k.way, k.k*stages);
-  text_print(out, "#define EP_COLLOCATION_SHAPE {");
-  gradient_print(out, k.of);
-  text_print(out, ", %d, ep_A, ep_tau, ep_W, ep_way}\n", k.k);
-}
-
-static void print_export(const stepper *self, text_buffer *out) {
-  gradient_print_export(self, out);
-  text_print(out, "#define EP_POINTS %d\n", ((const ep_collocation *)self->self)->shape.k);
-}
+#define FAMILY ep_collocation
+#define FAMILY_FILE "methods/gradient/ep_collocation.h"
+#define FAMILY_EQUATIONS 1
+#define FAMILY_SOLVER 1
+#define FAMILY_COPIES 0
+#define FAMILY_APART 0
+#define FAMILY_PRINT print_shape
+#include "methods/bind.h"
 
 // ---- tables
 
@@ -57,28 +52,15 @@ static void fill(double *W, double *way, const tableau *gauss, const tableau *po
 }
 
 stepper *ep_collocation_make(const method *m, evaluator *e, arena *a) {
-  stepper *step = arena_alloc(a, sizeof *step);
-  ep_collocation *s = arena_alloc(a, sizeof *s);
-  if (a->failed)
-    return NULL;
   int stages = m->number, k = ((const gradient_options *)method_options(m))->points;
   double *W = ARENA_ARRAY(a, double, stages*k), *way = ARENA_ARRAY(a, double, k*stages);
   tableau gauss, points;
-  if (a->failed || !gradient_init(&s->of, a, e, stages, &gauss) ||
+  gradient_shape of;
+  if (a->failed || !gradient_init(&of, a, e->problem, stages, &gauss) ||
       !tableau_init(&points, a, TABLEAU_GAUSS, k))
     return NULL;
-  int n = s->of.shape.phase.size;
   fill(W, way, &gauss, &points);
-  s->of.evaluate = evaluate;
-  gradient_guard(&s->of, m);
-  s->shape = (ep_collocation_shape){s->of.shape, k, gauss.A, points.c, W, way};
-  s->slopes = ARENA_ARRAY(a, double, k*n);
-  s->bends = ARENA_ARRAY(a, double, k*n*n);
-  *step = gradient_stepper(m, &s->of);
-  step->native_file = "methods/gradient/ep_collocation_native.h";
-  step->export_file = "methods/gradient/ep_collocation_export.h";
-  step->print_shape = print_shape;
-  step->print_export = print_export;
-  step->bundles |= BUNDLE_BIT(BUNDLE_GRADIENT_BLOCKS);
-  return a->failed ? NULL : step;
+  gradient_guard(&of, m, e->problem);
+  ep_collocation_shape shape = {of, k, gauss.A, points.c, W, way};
+  return gradient_stepper(&ep_collocation_binding, &shape, of, m, e, a);
 }

@@ -30,7 +30,7 @@
 
 #include "methods/gradient/gradient.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct ep_collocation_shape {
   gradient_shape of;
   int k;              //        points
@@ -43,9 +43,18 @@ typedef struct ep_collocation_shape {
 typedef struct ep_collocation {
   gradient of;
   ep_collocation_shape shape;
+
+  // scratch
   double *slopes;  // k x n      grad H at the points
   double *bends;   // k x n x n  H_zz there, with J
 } ep_collocation;
+
+static inline void ep_collocation_lay(ep_collocation_shape k, ep_collocation *s, layout *l) {
+  int n = k.of.phase.size;
+  gradient_lay(k.of, &s->of, l);
+  s->slopes = layout_scratch(l, k.k*n);
+  s->bends = layout_scratch(l, (long)k.k*n*n);
+}
 
 // u, with the coefficients of d_1 ... d_s
 static inline const double *ep_collocation_place(int n, int stages, gradient *s, const double *a,
@@ -122,3 +131,5 @@ static inline void ep_collocation_evaluate(ep_collocation_shape k, ep_collocatio
     }
   }
 }
+
+GRADIENT_FAMILY(ep_collocation)

@@ -23,22 +23,42 @@
 
 #include "methods/gradient/avf.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct full_shape {
   avf_shape of;
   int m;
 } full_shape;
 
+typedef gradient_carried full_carried;
+
 typedef struct full {
-  avf of;  // D, and its equations without constraints
+  avf of;  // D, and its equations without constraints; their shape is that in `shape`
   full_shape shape;
-  double *Jd;    // 2n x 2n  their Jacobian
+
+  // carried
   double *L;     // m        h lambda of the last step
-  double *size;  // m        largest entry of each row of A, as seen last
+  double *size;  // m        largest entry of each row of A, as evaluated last
+
+  // scratch
+  double *Jd;  // 2n x 2n  the Jacobian of the equations without constraints
 } full;
 
-static inline int full_unknowns(full_shape k) {
-  return k.of.of.phase.size + k.m;
+static inline void full_open(full *s, kernel *base, full_carried *carried, evaluator *e) {
+  gradient_open(&s->of.of, base, carried, e);
+}
+
+static inline newton_shape full_unknowns(full_shape k) {
+  int n = k.of.of.phase.n;
+  return (newton_shape){2*n + k.m, {n, 2*n, 2*n + k.m}};
+}
+
+static inline void full_lay(full_shape k, full *s, layout *l) {
+  int size = k.of.of.phase.size;
+  assert(size == 2*k.of.of.phase.n);
+  avf_lay(k.of, &s->of, l);
+  s->L = layout_carried(l, k.m);
+  s->size = layout_carried(l, k.m);
+  s->Jd = layout_scratch(l, size*size);
 }
 
 // reactions R = A^T L and A v in the middle, v = D_p
@@ -84,15 +104,10 @@ static inline void full_evaluate(full_shape k, full *s, const double *x, double 
 
 // ---- one step: sizes and start of the unknowns, the solve
 
-static inline newton_shape full_newton(full_shape k) {
-  int n = k.of.of.phase.n;
-  return (newton_shape){2*n + k.m, {n, 2*n, 2*n + k.m}};
-}
-
 // the sizes of the rows of A at the start; later steps have those of the last Jacobian
 static inline void full_know_rows(full_shape k, full *s, double *x) {
   int n = k.of.of.phase.n, m = k.m;
-  vec_zero(x, full_unknowns(k));
+  vec_zero(x, full_unknowns(k).n);
   vec_zero(s->of.of.D, 2*n);
   const double *A = full_middle(k, s, x, true) + n + m + 2*n*n + m*n;
   for (int c = 0; c < m; c++)
@@ -113,7 +128,7 @@ static inline void full_set_scale(full_shape k, full *s) {
 static inline void full_set_start(full_shape k, full *s) {
   newton *solve = &s->of.of.base->newton;
   if (!s->of.of.base->plain) {
-    newton_predict(full_unknowns(k), solve);
+    newton_predict(full_unknowns(k).n, solve);
     return;
   }
   full_know_rows(k, s, solve->x);
@@ -125,7 +140,7 @@ static inline kernel_result full_attempt(full_shape k, full *s, const newton_equ
   kernel *base = s->of.of.base;
   full_set_start(k, s);
   full_set_scale(k, s);
-  base->solved = newton_run(full_newton(k), &base->newton, e);
+  base->solved = newton_run(full_unknowns(k), &base->newton, e);
   return base->solved == NEWTON_CONVERGED ? KERNEL_DONE : KERNEL_UNSOLVED;
 }
 

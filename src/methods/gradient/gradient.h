@@ -15,23 +15,27 @@
 #include "solve/dense.h"
 #include "solve/newton_run.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct gradient_shape {
   phase_shape phase;
-  newton_shape newton;  // of one d: blocks of positions and of the rest; stages are one block
   int stages;
+  bool solver;          // there is J0: of one d, without further unknowns
   bool watched;         // the energy is watched: the rule may not be exact for it
   const double *b, *c;  // stages
 } gradient_shape;
 
+typedef phase_carried gradient_carried;
+
 typedef struct gradient {
   kernel *base;
-  gradient_shape shape;
   evaluator *e;
   phase phase;  // z0: the start of the step
-  // r at x, and J = dr/dx unless it is NULL; `self` is what this is the first member of
-  void (*evaluate)(void *self, const double *x, double *r, double *J);
 
+  // carried
+  double *J0;  // n x n  factors of J0, as evaluated last
+  int *pivot;  // n
+
+  // scratch
   double t, h;    //        start and size of the step
   double *z;      // n      a point on the way
   double *slope;  // n      grad H there
@@ -39,9 +43,32 @@ typedef struct gradient {
   double *D;      // n      the discrete gradient
   double *row;    // n
   double *Dd;     // n x n  its derivative, with J
-  double *J0;     // n x n  factors of J0, of one d
-  int *pivot;     // n
 } gradient;
+
+static inline void gradient_open(gradient *s, kernel *base, gradient_carried *carried,
+                                 evaluator *e) {
+  s->base = base;
+  s->e = e;
+  phase_open(&s->phase, carried, e);
+}
+
+// blocks of positions and of the rest; stages are one block
+static inline newton_shape gradient_unknowns(gradient_shape k) {
+  return k.stages == 1 ? phase_unknowns(k.phase) : newton_one_block(k.stages*k.phase.size);
+}
+
+static inline void gradient_lay(gradient_shape k, gradient *s, layout *l) {
+  int n = k.phase.size;
+  phase_lay(k.phase, &s->phase, l);
+  s->J0 = layout_carried(l, k.solver ? n*n : 0);
+  s->pivot = layout_integers(l, LAYOUT_CARRIED, k.solver ? n : 0);
+  s->slope = layout_output(l, n);
+  s->out = layout_output(l, n);
+  s->z = layout_scratch(l, n);
+  s->D = layout_scratch(l, n);
+  s->row = layout_scratch(l, n);
+  s->Dd = layout_scratch(l, n*n);
+}
 
 // a |d|^2 that is less than this is next to the smallest numbers and has lost its digits; corrections
 // over it are as small as |d|, and left out
@@ -168,7 +195,7 @@ static inline kernel_result gradient_attempt(gradient_shape k, gradient *s,
                                              const newton_equations *e) {
   gradient_set_scale(k, s);
   gradient_set_start(k, s);
-  s->base->solved = newton_run(k.newton, &s->base->newton, e);
+  s->base->solved = newton_run(gradient_unknowns(k), &s->base->newton, e);
   return s->base->solved == NEWTON_CONVERGED ? KERNEL_DONE : KERNEL_UNSOLVED;
 }
 
@@ -241,3 +268,30 @@ static inline kernel_result gradient_step(gradient_shape k, gradient *s, const n
     gradient_watch(k, s, d);
   return phase_end(k.phase, &s->phase, s->base, x, d);
 }
+
+// ---- families
+
+// What kernel.h asks of a family beside NAME_shape, NAME, NAME_lay and NAME_evaluate. Its shape and
+// its record begin with `of`, a gradient_shape and a gradient.
+#define GRADIENT_FAMILY(NAME)                                                                    \
+  typedef gradient_carried NAME##_carried;                                                       \
+  static inline void NAME##_open(NAME *s, kernel *base, NAME##_carried *carried, evaluator *e) { \
+    gradient_open(&s->of, base, carried, e);                                                     \
+  }                                                                                              \
+  static inline newton_shape NAME##_unknowns(NAME##_shape k) {                                   \
+    return gradient_unknowns(k.of);                                                              \
+  }                                                                                              \
+  static inline bool NAME##_has_solver(NAME##_shape k) {                                         \
+    return k.of.solver;                                                                          \
+  }                                                                                              \
+  static inline bool NAME##_factor(NAME##_shape k, NAME *s, const double *d, double *r) {        \
+    NAME##_evaluate(k, s, d, r, NULL);                                                           \
+    return gradient_factor(k.of, &s->of, d);                                                     \
+  }                                                                                              \
+  static inline void NAME##_correct(NAME##_shape k, NAME *s, const double *r, double *d) {       \
+    gradient_correct(k.of, &s->of, r, d);                                                        \
+  }                                                                                              \
+  static inline kernel_result NAME##_step(NAME##_shape k, NAME *s, const newton_equations *e,    \
+                                          state *x, double h) {                                  \
+    return gradient_step(k.of, &s->of, e, x, h);                                                 \
+  }

@@ -5,44 +5,32 @@
 #include "methods/families.h"
 #include "methods/gradient/gradient_make.h"
 
-static void evaluate(void *self, const double *x, double *r, double *J) {
-  itoh_abe *s = self;
-  itoh_abe_evaluate(s->shape, s, x, r, J);
+static void print_shape(const itoh_abe_shape *k, literal *out) {
+  gradient_print(&k->of, out);
+  LITERAL_INTEGER(out, k, mean);
 }
 
-static void print_shape(const stepper *self, text_buffer *out, bool local) {
-  itoh_abe_shape k = ((const itoh_abe *)self->self)->shape;
-  (void)local;
-  gradient_print_arrays(out, k.of);
-  text_print(out, "#define ITOH_ABE_SHAPE {");
-  gradient_print(out, k.of);
-  text_print(out, ", %d}\n", k.mean);
-}
+#define FAMILY itoh_abe
+#define FAMILY_FILE "methods/gradient/itoh_abe.h"
+#define FAMILY_EQUATIONS 1
+#define FAMILY_SOLVER 1
+#define FAMILY_COPIES 0
+#define FAMILY_APART 0
+#define FAMILY_PRINT print_shape
+#include "methods/bind.h"
 
-static void print_export(const stepper *self, text_buffer *out) {
-  gradient_print_export(self, out);
-  text_print(out, "#define ITOH_ABE_BACK %d\n", ((const itoh_abe *)self->self)->back);
-}
-
-static stepper *make(const method *m, evaluator *e, arena *a, bool mean, bool back) {
-  stepper *step = arena_alloc(a, sizeof *step);
-  itoh_abe *s = arena_alloc(a, sizeof *s);
+static stepper *make(const method *m, evaluator *e, arena *a, bool mean, bool adjoint) {
+  itoh_abe_shape shape = {.mean = mean};
   tableau one;
-  if (a->failed || !gradient_init(&s->of, a, e, 1, &one))
+  if (!gradient_init(&shape.of, a, e->problem, 1, &one))
     return NULL;
-  s->of.evaluate = evaluate;
-  s->shape = (itoh_abe_shape){.of = s->of.shape, .mean = mean};
-  s->back = back;
-  s->before = ARENA_ARRAY(a, double, s->of.shape.phase.size);
-  *step = gradient_stepper(m, &s->of);
-  step->native_file = "methods/gradient/itoh_abe_native.h";
-  step->export_file = "methods/gradient/itoh_abe_export.h";
+  stepper *step = gradient_stepper(&itoh_abe_binding, &shape, shape.of, m, e, a);
+  if (!step)
+    return NULL;
+  step->kernel->adjoint = adjoint;
   step->both_ways = true;
-  step->print_shape = print_shape;
-  step->print_export = print_export;
-  step->bundles |= BUNDLE_BIT(BUNDLE_GRADIENT_BLOCKS) | BUNDLE_BIT(BUNDLE_COORDINATES) |
-                   BUNDLE_BIT(BUNDLE_COORDINATES_BACK);
-  return a->failed ? NULL : step;
+  step->bundles |= BUNDLE_BIT(BUNDLE_COORDINATES) | BUNDLE_BIT(BUNDLE_COORDINATES_BACK);
+  return step;
 }
 
 stepper *itoh_abe_make(const method *m, evaluator *e, arena *a) {

@@ -28,7 +28,7 @@
 
 #include "methods/gradient/gradient.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct itoh_abe_shape {
   gradient_shape of;
   bool mean;  // itoh-abe-sym
@@ -37,9 +37,15 @@ typedef struct itoh_abe_shape {
 typedef struct itoh_abe {
   gradient of;
   itoh_abe_shape shape;
-  bool back;       //    itoh-abe*; not in the shape: one compiled step serves for both
+
+  // scratch
   double *before;  // n  grad H where coordinate i has not moved yet, with J
 } itoh_abe;
+
+static inline void itoh_abe_lay(itoh_abe_shape k, itoh_abe *s, layout *l) {
+  gradient_lay(k.of, &s->of, l);
+  s->before = layout_scratch(l, k.of.phase.size);
+}
 
 // A d_i that is shorter than this against z_i leaves to quotients in D_d as many digits as the limit
 // has: rounding over d_i is d_i again.
@@ -99,7 +105,7 @@ static inline void itoh_abe_walk(int n, itoh_abe *s, itoh_abe_part part, const d
   }
 }
 
-// D, and D_d if it is wanted
+// D, and D_d if it is wanted; itoh-abe* is the adjoint
 static inline void itoh_abe_gradient(itoh_abe_shape k, itoh_abe *s, const double *d, bool blocks) {
   gradient *of = &s->of;
   int n = k.of.phase.size;
@@ -107,7 +113,7 @@ static inline void itoh_abe_gradient(itoh_abe_shape k, itoh_abe *s, const double
   if (blocks)
     vec_zero(of->Dd, n*n);
   for (int back = 0; back < 2; back++) {
-    if (!k.mean && back != s->back)
+    if (!k.mean && back != of->base->adjoint)
       continue;
     const double *D = evaluator_run(of->e, back ? BUNDLE_COORDINATES_BACK : BUNDLE_COORDINATES,
                                     gradient_time(of, 0.5), of->phase.z, d, of->phase.frame);
@@ -124,3 +130,5 @@ static inline void itoh_abe_evaluate(itoh_abe_shape k, itoh_abe *s, const double
   itoh_abe_gradient(k, s, d, J != NULL);
   gradient_close(k.of.phase, &s->of, d, r, J);
 }
+
+GRADIENT_FAMILY(itoh_abe)

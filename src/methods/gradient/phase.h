@@ -3,27 +3,28 @@
 //   states    z is the state of a bracket model
 //   reduced   z = (q, rho), rho = X(q)^T M v: the columns of X span the velocities that the
 //             constraints allow (reduction.h). X depends on signs s, which are constant during a
-//             step: those of the pivots in its middle, so that the step is symmetric. (q, rho, s) is
-//             carried from step to step. rho is computed from p only at the start and where a sign
-//             changes, because the rounding of that computation has a bias, of about 1e-15 in the
-//             energy of each change. On a group q are the numbers of an element. Positions that
+//             step: those of the pivots in its middle, so that the step is symmetric. (q, rho, s)
+//             is carried from step to step. rho is computed from p only at the start and where a
+//             sign changes, because the rounding of that computation has a bias, of about 1e-15 in
+//             the energy of each change. On a group q are the numbers of an element. Positions that
 //             constraints give by the others are not in z
 //   full      z = (q, p): the constraints are left to the method
 //
 // Rotations R of z: a step R1 - R0 = h (R0 + R1)/2 hat(w) keeps R^T R, and so do the stages of
-// collocation at Gauss nodes, except for rounding. These errors would accumulate, so each step ends
-// with R - R (R^T R - 1)/2. The defect is computed with twice the digits, and the correction is added
-// with compensation; otherwise it would be rounding itself, and the energy would walk with it.
+// collocation at Gauss nodes, except for rounding. These errors would accumulate, so each step
+// ends with R - R (R^T R - 1)/2. The defect is computed with twice the digits, and the correction
+// is added with compensation; otherwise it would be rounding itself, and the energy would walk
+// with it.
 //
-// Rounding has a bias: without a correction the energy drifts by 1e-18 of itself in every step, always
-// in one direction. So each step corrects the energy by e, which is H at its start less H where the
-// run began: the discrete gradient D obeys D.d = H(z + d) - H(z) + e. A step corrects no more than a
-// few of its own roundings. Each of the two values of H is taken in its own frame, so that a change
-// of frame adds nothing to e.
+// Rounding has a bias: without a correction the energy drifts by 1e-18 of itself in every step,
+// always in one direction. So each step corrects the energy by e, which is H at its start less H
+// where the run began: the discrete gradient D obeys D.d = H(z + d) - H(z) + e. A step corrects no
+// more than a few of its own roundings. Each of the two values of H is taken in its own frame, so
+// that a change of frame adds nothing to e.
 //
 // Rounding has a bias in holonomic constraints, too: 3e-19 of them in a step. The positions at the
-// end of a step are moved to where g is what it was in the beginning, by no more than a rounding of d
-// (surface.h).
+// end of a step are moved to where g is what it was in the beginning, by no more than a rounding
+// of d (surface.h).
 
 #pragma once
 
@@ -31,7 +32,7 @@
 #include "methods/kernel.h"
 #include "problem/evaluate.h"
 
-// sizes; constants in a compiled step
+// what does not change in a run
 typedef struct phase_shape {
   skew_form form;
   int n, m;      // positions or states of z, constraints of the frame
@@ -46,25 +47,48 @@ typedef struct phase_shape {
   const int *turning;  // 2 nturning  where each rotation begins in z, and how many rows it has
 } phase_shape;
 
+typedef struct phase_carried {
+  bool began;                // there is an origin
+  bool placed;               // there is a place on the surface
+  double energy_offset;      // the energy correction at the origin
+  double energy_correction;  // that at the start of the step
+} phase_carried;
+
 typedef struct phase {
   evaluator *e;
-  const char **name;  // of each z
-  double *z, *low;    // size   start of the step, and what rounding took from it
-  double *end;        // size   end of the step
-  double *end_low;    // size
-  double *frame;      // m + 1  the signs s, then h: what X depends on beside q; reduced only
-  double *chosen;     // m      signs that are not yet in use
 
-  bool began;      //        there is an origin
-  double *origin;  // size   a node of before,
-  double *ends;    // 2m + 1 the signs of its frame, a place for h, and what is added to them at z
-  double energy_offset;      //  the energy correction there,
-  double energy_correction;  //  and the one at the start of the step
+  phase_carried *carried;
+  double *origin;  // size    an earlier node: energies are compared with the one there
+  double *ends;    // 2m + 1  the signs of its frame, a place for h, and what is added to them at z
+  double *place;   // n       a place on the surface: where the run began
 
-  bool placed;    //        there is
-  double *place;  // n      a place on the surface: where the run began
-  double *away;   // n      from the end of the step to it
+  // scratch
+  double *z, *low;  // size   start of the step, and what rounding took from it
+  double *end;      // size   end of the step
+  double *end_low;  // size
+  double *frame;    // m + 1  the signs s, then h: what X depends on beside q; reduced only
+  double *chosen;   // m      signs that are not yet in use
+  double *away;     // n      from the end of the step to the place on the surface
 } phase;
+
+static inline void phase_open(phase *s, phase_carried *carried, evaluator *e) {
+  s->carried = carried;
+  s->e = e;
+}
+
+static inline void phase_lay(phase_shape k, phase *s, layout *l) {
+  assert(k.n <= k.size);
+  s->origin = layout_carried(l, k.size);
+  s->ends = layout_carried(l, 2*k.m + 1);
+  s->place = layout_carried(l, k.n);
+  s->z = layout_scratch(l, k.size);
+  s->low = layout_scratch(l, k.size);
+  s->end = layout_scratch(l, k.size);
+  s->end_low = layout_scratch(l, k.size);
+  s->frame = layout_scratch(l, k.m + 1);
+  s->chosen = layout_scratch(l, k.m);
+  s->away = layout_scratch(l, k.n);
+}
 
 // 1 + cos of the angle between a pivot's column and the direction in which X is not defined: less
 // than this and X turns too fast to be of use
@@ -78,7 +102,7 @@ static inline int phase_rho(phase_shape k) {
 }
 
 // positions and the rest are apart: they have sizes of their own
-static inline newton_shape phase_newton(phase_shape k) {
+static inline newton_shape phase_unknowns(phase_shape k) {
   return (newton_shape){k.size, {k.n, k.size, k.size}};
 }
 
@@ -117,7 +141,7 @@ static inline bool phase_reduce(phase_shape k, phase *s, const state *x, double 
   if (!x->reduced) {
     vec_copy(s->chosen, evaluator_run(s->e, BUNDLE_SIGNS, x->t, s->z, x->p, NULL), k.m);
     phase_descend(k, s, x);
-    s->began = s->placed = false;
+    s->carried->began = s->carried->placed = false;
     return true;
   }
   vec_copy(s->frame, x->signs, k.m);
@@ -144,14 +168,14 @@ static inline double phase_energy_change(phase_shape k, phase *s, double t) {
 static inline void phase_find_correction(phase_shape k, phase *s, double t) {
   if (!k.steered)
     return;
-  double change = s->began ? phase_energy_change(k, s, t) : (double)NAN;
+  double change = s->carried->began ? phase_energy_change(k, s, t) : (double)NAN;
   if (isfinite(change)) {
-    s->energy_correction = s->energy_offset + change;
+    s->carried->energy_correction = s->carried->energy_offset + change;
     return;
   }
   // the first node; or so far away that parts of the difference, as exp and sinh, are too large
-  s->began = true;
-  s->energy_offset = s->energy_correction;
+  s->carried->began = true;
+  s->carried->energy_offset = s->carried->energy_correction;
   vec_copy(s->origin, s->z, k.size);
   vec_copy(s->ends, s->frame, k.m);
 }
@@ -165,7 +189,7 @@ static inline double phase_bounded_correction(phase_shape k, const phase *s, con
     return 0;
   for (int i = 0; i < n; i++)
     size += fabs(g[i]*d[i]);
-  return fmax(-most*size, fmin(most*size, s->energy_correction));
+  return fmax(-most*size, fmin(most*size, s->carried->energy_correction));
 }
 
 // A rule that is not exact has changed the energy in a step. If that is more than a rounding of its
@@ -173,7 +197,7 @@ static inline double phase_bounded_correction(phase_shape k, const phase *s, con
 static inline void phase_leave_uncorrected(phase *s, double change, double size) {
   static const double eps = 2.220446049250313e-16;
   if (fabs(change) > eps*size)
-    s->energy_offset -= change;
+    s->carried->energy_offset -= change;
 }
 
 // z of the state; true if what earlier steps have found is of no use
@@ -188,9 +212,9 @@ static inline bool phase_begin(phase_shape k, phase *s, const state *x, double h
     vec_copy(s->low + k.n, x->p_low, phase_rho(k));
   }
   phase_find_correction(k, s, x->t);
-  if (!s->placed)
+  if (!s->carried->placed)
     vec_copy(s->place, s->z, k.n);
-  s->placed = true;
+  s->carried->placed = true;
   return changed;
 }
 
