@@ -101,6 +101,14 @@ static const struct {
     {"spherical_pendulum.noslip", "ep-collocation(2)", 0.02},
     {"sleigh.noslip", "gonzalez-f", 0.1},
     {"chaotic.noslip", "avf-f(2)", 0.2},
+    {"pendulum.noslip", "rattle", 0.05},
+    {"double_spherical_pendulum.noslip", "rattle(solve=reduced)", 0.02},
+    {"double_spherical_pendulum_lagrangian.noslip", "rattle(solve=reduced)", 0.02},
+    {"spheroid.noslip", "rattle(representative=tn)", 0.05},
+    {"andrews.noslip", "rattle", 0.0001},
+    {"chain.noslip", "reich", 0.01},
+    {"spheroid.noslip", "compose(reich, symmetric)", 0.05},
+    {"four_bar.noslip", "compose(reich*, suzuki4)", 0.01},
 };
 enum { nrow = sizeof rows/sizeof *rows };
 

@@ -8,23 +8,31 @@
 
 #include <stdio.h>
 
-// ---- the kernel with the shape of the run
-
-static void residual(void *context, const double *x, double *r) {
-  rattle *s = context;
-  rattle_evaluate(s->shape, s, x, r, NULL);
+static void print_shape(const rattle_shape *k, literal *out) {
+  LITERAL_INTEGER(out, k, n);
+  LITERAL_INTEGER(out, k, m);
+  LITERAL_INTEGER(out, k, own);
+  LITERAL_INTEGER(out, k, separable);
+  LITERAL_INTEGER(out, k, eliminates);
+  LITERAL_INTEGER(out, k, tangent);
+  LITERAL_INTEGER(out, k, autonomous);
+  LITERAL_INTEGER(out, k, diagonal);
+  LITERAL_NUMBER(out, k, w0);
+  LITERAL_NUMBER(out, k, w1);
+  LITERAL_NUMBER(out, k, noise);
+  LITERAL_INTEGERS(out, k, declared, k->m);
+  LITERAL_NUMBERS(out, k, W, k->W ? k->n*k->n : 0);
+  LITERAL_NUMBERS(out, k, rest, k->rest ? k->n : 0);
 }
 
-static void both(void *context, const double *x, double *r, double *J) {
-  rattle *s = context;
-  rattle_evaluate(s->shape, s, x, r, J);
-}
-
-static kernel_result take(void *self, state *x, double h) {
-  rattle *s = self;
-  newton_equations equations = {.context = s, .residual = residual, .both = both};
-  return rattle_step(s->shape, s, &equations, x, h);
-}
+#define FAMILY rattle
+#define FAMILY_FILE "methods/rattle/rattle_step.h"
+#define FAMILY_EQUATIONS 1
+#define FAMILY_SOLVER 0
+#define FAMILY_COPIES 10000
+#define FAMILY_APART 1
+#define FAMILY_PRINT print_shape
+#include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   const rattle *s = self->self;
@@ -42,36 +50,6 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 
 // ---- making one
 
-static void new_arrays(rattle *s, arena *a) {
-  int m = s->shape.m;
-  double *work = ARENA_ARRAY(a, double, rattle_size(s->shape));
-  int *pivot = ARENA_ARRAY(a, int, m + s->shape.n);
-  if (work)
-    rattle_lay(s->shape, s, work, pivot);
-  s->k0 = ARENA_ARRAY(a, double, m);
-  s->room = chart_room_new(a, s->shape.n);
-}
-
-static void print_shape(const stepper *self, text_buffer *out, bool local) {
-  rattle_shape s = ((const rattle *)self->self)->shape;
-  if (s.W)
-    text_c_array(out, "noslip_mass", s.W, s.n*s.n);
-  text_print(out, "#define RATTLE_LOCAL %d\n#define RATTLE_WORK %d\n#define RATTLE_PIVOTS %d\n",
-             local, local ? rattle_size(s) : 1, local ? s.n + s.m : 1);
-  text_print(out, "#define RATTLE_SHAPE {%d, %d, %d, %d, %d, %d, %d, %d, %s}\n", s.n, s.m, s.own,
-             s.separable, s.eliminates, s.tangent, s.autonomous, s.diagonal,
-             s.W ? "noslip_mass" : "NULL");
-}
-
-static void print_export(const stepper *self, text_buffer *out) {
-  const rattle *s = self->self;
-  rattle_shape k = s->shape;
-  text_print(out, "#define RATTLE_SIZE %d\n", rattle_size(k));
-  text_print(out, "#define RATTLE_WEIGHTS .w0 = %g, .w1 = %g\n", s->w0, s->w1);
-  text_c_integers(out, "int", "rattle_declared", s->declared, k.m);
-  text_c_array(out, "rattle_rest", s->rest, k.own ? 0 : k.n);
-}
-
 // what is asked, a bit for each bundle
 static bundle_set bundles_of(rattle_shape k) {
   bool blocks = !k.W || !k.separable || k.eliminates;
@@ -79,71 +57,66 @@ static bundle_set bundles_of(rattle_shape k) {
   return values | (k.m > 0 ? BUNDLE_BIT(BUNDLE_G) | BUNDLE_BIT(BUNDLE_G_BLOCKS) : 0);
 }
 
-// a constant H_pp is the same everywhere: take it at the origin
-static void know_mass(rattle *s, arena *a) {
-  const problem *p = s->e->problem;
-  double *W = ARENA_ARRAY(a, double, (size_t)p->n*(size_t)p->n);
-  double *rest = ARENA_ARRAY(a, double, p->n);
-  s->rest = rest;
-  if (a->failed || !p->structure.uniform)
-    return;
-  chart_view at = rattle_at(s->shape, s, 0, s->ph, s->q1, true);
-  vec_copy(W, at.yx, p->n*p->n);
-  if (!s->shape.own)
-    vec_copy(rest, own_chart(p->n, s->e, 0, s->ph, s->q1, false, s->values).y, p->n);
-  if (s->failed)
-    return;
-  s->shape.W = W;
-  s->shape.diagonal = p->structure.diagonal_mass;
+static rattle_shape shape_of(const method *m, const problem *p, bool separable) {
+  const rattle_options *o = method_options(m);
+  return (rattle_shape){
+      .n = p->n,
+      .m = p->mh,
+      .own = !p->lagrangian,
+      .separable = separable,
+      .eliminates = separable && o->eliminates,
+      .tangent = o->tangent && p->mh > 0,
+      .autonomous = p->structure.autonomous,
+      .noise = p->structure.noise,
+      .declared = p->declared_h,
+  };
+}
+
+// a constant H_pp is the same everywhere: take it at the origin, and of a lagrangian p at rest
+static bool know_mass(rattle_shape *k, evaluator *e, arena *a) {
+  int n = k->n;
+  double *W = ARENA_ARRAY(a, double, n*n), *rest = ARENA_ARRAY(a, double, n);
+  const double *origin = ARENA_ARRAY(a, double, n);
+  chart_room at = chart_room_new(a, n);
+  if (a->failed)
+    return false;
+  if (!e->problem->structure.uniform ||
+      !chart_eval(&e->momenta, 0, origin, origin, at.y, at.f, &at.blocks))
+    return true;
+  vec_copy(W, at.blocks.yx, n*n);
+  k->W = W;
+  k->diagonal = e->problem->structure.diagonal_mass;
+  if (k->own)
+    return true;
+  chart_eval(&e->velocities, 0, origin, origin, rest, at.f, NULL);
+  k->rest = rest;
+  return true;
 }
 
 // the general form serves a separable system too: a test compares the two; rotations have their own
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0) {
   const problem *p = e->problem;
-  const rattle_options *o = method_options(m);
+  assert(w0 >= 0 && w0 <= 1);
   if (p->class == PROBLEM_GROUP)
     return moser_veselov_make_weighted(m, e, a, w0);
-  stepper *step = arena_alloc(a, sizeof *step);
-  rattle *s = arena_alloc(a, sizeof *s);
-  kernel *base = arena_alloc(a, sizeof *base);
-  if (a->failed)
+  bool adjoint = w0 < 0.5;
+  rattle_shape shape = shape_of(m, p, separable);
+  shape.w0 = adjoint ? 1 - w0 : w0;
+  shape.w1 = 1 - shape.w0;
+  if (!know_mass(&shape, e, a))
     return NULL;
-  *s = (rattle){.base = base,
-                .e = e,
-                .declared = p->declared_h,
-                .noise = p->structure.noise,
-                .w0 = w0,
-                .w1 = 1 - w0,
-                .shape = {.n = p->n,
-                          .m = p->mh,
-                          .own = !p->lagrangian,
-                          .separable = separable,
-                          .eliminates = separable && o->eliminates,
-                          .tangent = o->tangent && p->mh > 0,
-                          .autonomous = p->structure.autonomous}};
-  new_arrays(s, a);
-  if (!newton_init(&s->base->newton, a, rattle_unknowns(s->shape)))
+  stepper *step = stepper_new(&rattle_binding, &shape, m, e, a);
+  if (!step)
     return NULL;
-  know_mass(s, a);
-  if (a->failed)
-    return NULL;
-  *step = (stepper){.method = m,
-                    .kernel = s->base,
-                    .self = s,
-                    .take = take,
-                    .equation = equation,
-                    .equations = {.context = s, .residual = residual, .both = both},
-                    .native_file = "methods/rattle/rattle_native.h",
-                    .print_shape = print_shape,
-                    .unrolled = true,
-                    .both_ways = true,
-                    .export_file = "methods/rattle/rattle_export.h",
-                    .print_export = print_export,
-                    .bundles = bundles_of(s->shape),
-                    .transforms = s->shape.eliminates && s->shape.own,
-                    .largest_system = rattle_unknowns(s->shape).n,
-                    .nconstraint = p->mh,
-                    .coordinate = p->coordinate};
+  step->kernel->adjoint = adjoint;
+  step->equation = equation;
+  step->unrolled = true;
+  step->both_ways = true;
+  step->exports = true;
+  step->bundles = bundles_of(shape);
+  step->transforms = shape.eliminates && shape.own;
+  step->largest_system = rattle_unknowns(shape).n;
+  step->nconstraint = p->mh;
   return step;
 }
 

@@ -45,106 +45,146 @@
 #include "problem/own_chart.h"
 #include "solve/dense.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct rattle_shape {
-  int n, m;         // coordinates, holonomic constraints
-  bool own;         // the model is a hamiltonian: its own chart is that of the momenta
-  bool separable;   // the form with the multipliers as the only unknowns
-  bool eliminates;  // of a separable system: the positions as the only unknowns
-  bool tangent;     // carries psi(q,p) beside p
-  bool autonomous;  // constraints do not move by themselves
-  bool diagonal;    // W is diagonal
-  const double *W;  // n x n  H_pp where it is a constant matrix, otherwise NULL
+  int n, m;             // coordinates, holonomic constraints
+  bool own;             // the model is a hamiltonian: its own chart is that of the momenta
+  bool separable;       // the form with the multipliers as the only unknowns
+  bool eliminates;      // of a separable system: the positions as the only unknowns
+  bool tangent;         // carries psi(q,p) beside p
+  bool autonomous;      // constraints do not move by themselves
+  bool diagonal;        // W is diagonal
+  double w0, w1;        // weights of the two ends of a step; those of the adjoint are exchanged
+  double noise;         // rounding of what the model gives, in units of eps
+  const int *declared;  // m      place of each constraint among all
+  const double *W;      // n x n  H_pp where it is a constant matrix, otherwise NULL
+  const double *rest;   // n      c = p at v = 0 of a lagrangian with constant mass
 } rattle_shape;
+
+typedef struct rattle_carried {
+  double largest;  // entry of H_pp, where it is separable; 0: not known yet
+  double way;      // largest |dq| of the last step
+} rattle_carried;
+
+// H_p and f at the last point, and its derivatives
+typedef struct rattle_look {
+  double *values;   // 2n     H_p and f of the own chart
+  double *v;        // n      H_p of a lagrangian with constant mass
+  chart_room room;  //        of the other chart
+} rattle_look;
+
+// matrices of the linear equations
+typedef struct rattle_matrices {
+  double *Hpp;    // n x n  also a column
+  double *D;      // m x n  rows of G H_pp
+  int *list;      // n      where a row is not zero
+  double *S;      // m x m  G H_pp G^T
+  int *pivot;     // m
+  double *Q, *R;  // m x n, m x m  G0^T = Q [R; 0], where the multiplier is eliminated
+} rattle_matrices;
 
 typedef struct rattle {
   kernel *base;
-  rattle_shape shape;
   evaluator *e;
-  chart_room room;      // of a model that is no hamiltonian
-  const int *declared;  // m  place of each constraint among all
-  const double *rest;   // n  c = p at v = 0 of a lagrangian with constant mass
-  double noise;         //    rounding of what the model gives, in units of eps
+  rattle_shape shape;
 
-  double w0, w1;  //        weights of the two ends of a step; not in the shape: one compiled step
-                  //        serves for a method and its adjoint
+  rattle_carried *carried;
+  double *k0;  // m      multiplier of the first half, for callers after the step
+
+  // scratch
   double t, h;
   const double *q0, *p0;  // n      start of the step                      set by the caller
   const double *known;    // n      the p0 for which G H_p + g_t = 0: with psi(q,p) another one
   double *f0, *v0;        // n      f(t0,q0), H_p(t0,q0,known)             left by rattle_begin
   double speed;           //        largest velocity at the start
+  double pace;            //        how fast things go in this step        left by rattle_know_pace
   double *g0, *G0;        // m x n  g, G and g_t at (t0,q0), and G in it
 
   double *ph, *q1;    // n      left by rattle_evaluate
-  double *values;     // 2n     H_p and f at the last point
-  double *v;          // n      H_p at the last point of a lagrangian with constant mass
   double *sum;        // n      work
-  double *Hpp;        // n x n  work
   bool failed;        //        a Legendre transform failed: at this x,
   bool begin_failed;  //        or before the solve
+  rattle_look look;
+  rattle_matrices matrices;
 
-  double *d, *dq;  // n      ph - p0, q1 - q0                       left by rattle_read_solution
-  double *k0;      // m      multiplier of the first half
-  double largest;  //        entry of H_pp, where it is separable
-  double way;      //        largest |dq| of the last step
-  double pace;     //        how fast things go in this step
-
+  double *d, *dq;   // n      ph - p0, q1 - q0              left by rattle_read_solution
   double *g1;       //        g, G and g_t at (t1,q1)       left by rattle_project, or with J
   double *G1, *gt;  // m x n, m  G and g_t in it
   double *dp;       // n      p1 - p0
   double *k1;       // m      multiplier of the projection
-  double *S;        // m x m  G H_pp G^T
-  int *pivot;       // m
-  int *list;        // n
-  double *D;        // m x n  rows of G H_pp
-
-  double *Q, *R;  // m x n, m x m  G0^T = Q [R; 0], where the multiplier is eliminated
 } rattle;
 
-// length of the work array: all that a step leaves behind
-static inline int rattle_size(rattle_shape k) {
-  int n = k.n, m = k.m;
-  return 11*n + 3*m*n + 5*m + m*m + n*n + (k.eliminates ? m*n + m*m : 0);
+static inline void rattle_open(rattle *s, kernel *base, rattle_carried *carried, evaluator *e) {
+  s->base = base;
+  s->carried = carried;
+  s->e = e;
 }
 
-// lay out the arrays of a step, one after the other
-static inline void rattle_lay(rattle_shape k, rattle *s, double *at, int *pivot) {
+static inline newton_shape rattle_unknowns(rattle_shape k) {
+  if (k.eliminates)
+    return newton_one_block(k.n);
+  int n = k.separable ? 0 : k.n, all = 2*n + k.m;
+  return (newton_shape){all, {k.separable ? all : n, k.separable ? all : 2*n, all}};
+}
+
+static inline void rattle_lay_matrices(rattle_shape k, rattle_matrices *w, layout *l) {
   int n = k.n, m = k.m;
-  s->f0 = at;
-  s->v0 = s->f0 + n;
-  s->ph = s->v0 + n;
-  s->q1 = s->ph + n;
-  s->sum = s->q1 + n;
-  s->d = s->sum + n;
-  s->dq = s->d + n;
-  s->dp = s->dq + n;
-  s->values = s->dp + n;
-  s->v = s->values + 2*n;
-  s->g0 = s->v + n;
-  s->g1 = s->g0 + 2*m + m*n;
-  s->D = s->g1 + 2*m + m*n;
-  s->k1 = s->D + m*n;
+  w->Hpp = layout_scratch(l, n*n);
+  w->D = layout_scratch(l, m*n);
+  w->list = layout_integers(l, LAYOUT_SCRATCH, n);
+  w->S = layout_scratch(l, m*m);
+  w->pivot = layout_integers(l, LAYOUT_SCRATCH, m);
+  if (!k.eliminates)
+    return;
+  w->Q = layout_scratch(l, m*n);
+  w->R = layout_scratch(l, m*m);
+}
+
+static inline void rattle_lay(rattle_shape k, rattle *s, layout *l) {
+  int n = k.n, m = k.m;
+  assert(k.separable || !k.eliminates);
+  assert(k.own || !k.W || k.rest);
+  s->k0 = layout_carried(l, m);
+  s->g0 = layout_output(l, 2*m + m*n);
   s->G0 = s->g0 + m;
+  s->g1 = layout_output(l, 2*m + m*n);
   s->G1 = s->g1 + m;
   s->gt = s->G1 + m*n;
-  s->S = s->k1 + m;
-  s->Hpp = s->S + m*m;
-  s->Q = k.eliminates ? s->Hpp + n*n : NULL;
-  s->R = k.eliminates ? s->Q + m*n : NULL;
-  s->pivot = pivot;
-  s->list = pivot + m;
+  s->look.values = layout_output(l, 2*n);
+  s->look.v = layout_scratch(l, n);
+  if (!k.own || k.eliminates)
+    s->look.room = chart_room_lay(n, l);
+  s->f0 = layout_scratch(l, n);
+  s->v0 = layout_scratch(l, n);
+  s->ph = layout_scratch(l, n);
+  s->q1 = layout_scratch(l, n);
+  s->sum = layout_scratch(l, n);
+  s->d = layout_scratch(l, n);
+  s->dq = layout_scratch(l, n);
+  s->dp = layout_scratch(l, n);
+  s->k1 = layout_scratch(l, m);
+  rattle_lay_matrices(k, &s->matrices, l);
+}
+
+// the weights of the start and of the end
+static inline double rattle_w0(rattle_shape k, const rattle *s) {
+  return s->base->adjoint ? k.w1 : k.w0;
+}
+
+static inline double rattle_w1(rattle_shape k, const rattle *s) {
+  return s->base->adjoint ? k.w0 : k.w1;
 }
 
 // The same of a lagrangian with constant mass and f free of v: v = W (p - c), no transform.
 static inline chart_view rattle_lagrangian(rattle_shape k, rattle *s, double t, const double *q,
                                            const double *p) {
-  evaluator_into(s->e, BUNDLE_VALUES, t, q, p, NULL, s->values);
-  vec_sub(s->sum, p, s->rest, k.n);
+  evaluator_into(s->e, BUNDLE_VALUES, t, q, p, NULL, s->look.values);
+  vec_sub(s->sum, p, k.rest, k.n);
   VEC_UNROLL
   for (int i = 0; i < k.n; i++)
-    s->v[i] =
+    s->look.v[i] =
         k.diagonal ? k.W[i*k.n + i]*s->sum[i] : vec_dot_sparse(k.W + i*k.n, s->sum, k.n);
-  return (chart_view){.y = s->v, .f = s->values + k.n};
+  return (chart_view){.y = s->look.v, .f = s->look.values + k.n};
 }
 
 // v = H_p and f at a point; derivatives if wanted
@@ -152,8 +192,8 @@ static inline chart_view rattle_at(rattle_shape k, rattle *s, double t, const do
                                    const double *p, bool blocks) {
   if (k.W && k.separable && !k.own && !blocks)
     return rattle_lagrangian(k, s, t, q, p);
-  return k.own ? own_chart(k.n, s->e, t, q, p, blocks, s->values)
-               : chart_look(&s->e->momenta, &s->room, t, q, p, blocks, &s->failed);
+  return k.own ? own_chart(k.n, s->e, t, q, p, blocks, s->look.values)
+               : chart_look(&s->e->momenta, &s->look.room, t, q, p, blocks, &s->failed);
 }
 
 // H_pp at a point
@@ -199,7 +239,7 @@ static inline void rattle_constraint(int m, rattle *s, double *r, bool blocks) {
 // what (q0,ph) adds to r1 and to the mean velocity `sum`, and to J
 static inline void rattle_first_half(rattle_shape k, rattle *s, double *r, double *J) {
   int n = k.n, N = 2*n + k.m;
-  double w = s->w0, wh = w*s->h;
+  double w = rattle_w0(k, s), wh = w*s->h;
   chart_view a = rattle_at(k, s, s->t, s->q0, s->ph, J != NULL);
   for (int i = 0; i < n; i++) {
     r[i] += -wh*a.f[i] + 0.0;  // 0, if it is -0
@@ -215,7 +255,7 @@ static inline void rattle_first_half(rattle_shape k, rattle *s, double *r, doubl
 // what (q1,ph) adds to the mean velocity and to J
 static inline void rattle_second_half(rattle_shape k, rattle *s, double *J) {
   int n = k.n, N = 2*n + k.m;
-  double w = s->w1, wh = w*s->h;
+  double w = rattle_w1(k, s), wh = w*s->h;
   chart_view a = rattle_at(k, s, s->t + s->h, s->q1, s->ph, J != NULL);
   vec_axpy(s->sum, w, a.y, s->sum, n);
   for (int i = 0; J && i < n; i++)
@@ -242,9 +282,9 @@ static inline void rattle_general(rattle_shape k, rattle *s, const double *x, do
   vec_zero(s->sum, n);
   for (int i = 0; J && i < 2*n; i++)
     J[i*N + i] = 1;
-  if (s->w0 != 0)
+  if (rattle_w0(k, s) != 0)
     rattle_first_half(k, s, r, J);
-  if (s->w1 != 0)
+  if (rattle_w1(k, s) != 0)
     rattle_second_half(k, s, J);
 
   // r1 = d - w0 h f(q0,ph) - G0^T k0,  r2 = u - w0 H_p(q0,ph) - w1 H_p(q1,ph)
@@ -295,14 +335,14 @@ static inline void rattle_schur(rattle_shape k, rattle *s, const double *A, cons
   int n = k.n, m = k.m;
   VEC_UNROLL
   for (int c = 0; c < m; c++) {
-    double *row = s->D + c*n;
+    double *row = s->matrices.D + c*n;
     rattle_times_mass(k, row, A + c*n, Hpp);
-    int count = n > kernel_small ? rattle_places(n, row, s->list) : 0;
+    int count = n > kernel_small ? rattle_places(n, row, s->matrices.list) : 0;
     VEC_UNROLL
     for (int l = 0; l < m; l++) {
       double sum = 0;
       for (int j = 0; n > kernel_small && j < count; j++)
-        sum += row[s->list[j]]*B[l*n + s->list[j]];
+        sum += row[s->matrices.list[j]]*B[l*n + s->matrices.list[j]];
       S[c*m + l] = n > kernel_small ? sum : vec_dot_sparse(row, B + l*n, n);
     }
   }
@@ -310,9 +350,10 @@ static inline void rattle_schur(rattle_shape k, rattle *s, const double *A, cons
 
 // d = w0 h f0 + G0^T k0, ph = p0 + d, q1 = q0 + h H_p of that; returns H_p
 static inline const double *rattle_drift(rattle_shape k, rattle *s, const double *k0) {
+  double w = rattle_w0(k, s);
   VEC_UNROLL
   for (int i = 0; i < k.n; i++)
-    s->d[i] = s->w0*s->h*s->f0[i] + 0.0;  // 0, if it is -0
+    s->d[i] = w*s->h*s->f0[i] + 0.0;  // 0, if it is -0
   mat_tvec_add(s->d, 1, s->G0, k0, k.m, k.n);
   vec_axpy(s->ph, 1, s->d, s->p0, k.n);
   chart_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
@@ -331,129 +372,5 @@ static inline void rattle_separable(rattle_shape k, rattle *s, const double *k0,
   const double *Hpp = rattle_mass(k, s, s->t, s->q0, s->ph);
   rattle_schur(k, s, s->G1, Hpp, s->G0, J);
   if (!k.W)
-    s->largest = vec_max(Hpp, n*n);
-}
-
-// r = G1 v + g_t
-static inline void rattle_rate(rattle_shape k, const rattle *s, const double *v, double *r) {
-  VEC_UNROLL
-  for (int c = 0; c < k.m; c++)
-    r[c] = s->gt[c] + vec_dot_sparse(s->G1 + c*k.n, v, k.n);
-}
-
-// The size of r = G1 v + g_t against |G| |v|, in *coarse against |G| times the speed of the step
-// (near rest only that means anything), in *whose the worst row.
-static inline double rattle_miss(rattle_shape k, const rattle *s, const double *v, const double *r,
-                                 double *coarse, int *whose) {
-  double worst = 0, worst_coarse = 0;
-  for (int c = 0; c < k.m; c++) {
-    double size = fabs(s->gt[c]), row = 0;
-    VEC_UNROLL
-    for (int i = 0; i < k.n; i++) {
-      if (VEC_IS_ZERO(s->G1[c*k.n + i]))
-        continue;
-      size += fabs(s->G1[c*k.n + i]*v[i]);
-      row += fabs(s->G1[c*k.n + i]);
-    }
-    double error = fabs(r[c]), most = size + row*s->speed;
-    worst = vec_larger(worst, error > 0 ? error/size : 0);
-    if (!(error <= worst_coarse*most)) {
-      worst_coarse = error/most;
-      *whose = c;
-    }
-    if (isnan(error))
-      return error;
-  }
-  *coarse = worst_coarse;
-  return worst;
-}
-
-// Is g(t1,q1) = 0 to rounding, whatever the solver says? The constraint that is not, or -1.
-static inline int rattle_violated(int n, int m, const rattle *s, const double *g) {
-  const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i|)
-  for (int c = 0; c < m; c++) {
-    // |G q| is not more than that, and mostly enough
-    const double *G = s->G1 + c*n;
-    if (fabs(g[c]) <= allowed*fabs(vec_dot_sparse(G, s->q1, n)))
-      continue;
-    double size = 0;
-    for (int i = 0; i < n; i++)
-      size += G[i] == 0 ? 0 : fabs(G[i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
-    if (!(fabs(g[c]) <= allowed*size) && g[c] != 0)
-      return c;
-  }
-  return -1;
-}
-
-// dp = p1 - p0 from ph and q1, and p1 in the place of ph; returns -1, or the constraint at which the
-// projection failed
-static inline int rattle_project(rattle_shape k, rattle *s) {
-  enum { most = 20 };
-  int n = k.n, m = k.m;
-  const double rounding = 4*2.220446049250313e-16;
-  double t1 = s->t + s->h;
-  evaluator_into(s->e, BUNDLE_G_BLOCKS, t1, s->q1, s->ph, NULL, s->g1);
-  int violated = rattle_violated(n, m, s, s->g1);
-  if (violated >= 0)
-    return violated;
-
-  // ph + w1 h f(t1,q1,ph)
-  chart_view a = {0};
-  if (s->w1 != 0 || !k.W)
-    a = rattle_at(k, s, t1, s->q1, s->ph, !k.W);
-  VEC_UNROLL
-  for (int i = 0; i < n; i++)
-    s->dp[i] = s->w1 != 0 ? s->d[i] + s->w1*s->h*a.f[i] + 0.0 : s->d[i];
-  const double *Hpp = k.W;
-  if (!k.W && m > 0) {
-    vec_copy(s->Hpp, a.yx, n*n);
-    Hpp = s->Hpp;
-  }
-  double before = HUGE_VAL;
-  int whose = 0;
-  for (int round = 0; m > 0 && round < most; round++) {
-    for (int i = 0; i < n; i++)
-      s->ph[i] = s->p0[i] + s->dp[i];
-    a = rattle_at(k, s, t1, s->q1, s->ph, false);
-    rattle_rate(k, s, a.y, s->k1);
-
-    // with a constant mass the first correction is the last but for rounding: it is not asked for
-    if (round > 0 || !k.W) {
-      double coarse = 0, size = rattle_miss(k, s, a.y, s->k1, &coarse, &whose);
-      if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12*s->noise))
-        break;
-      if (!isfinite(size) || round == most - 1)
-        return whose;
-      before = size;
-    }
-
-    // k1 = -(G H_pp G^T)^-1 r
-    if (round == 0) {
-      rattle_schur(k, s, s->G1, Hpp, s->G1, s->S);
-      int singular = dense_factor(s->S, s->pivot, m);
-      if (singular >= 0)
-        return singular;
-    }
-    dense_solve(s->S, s->pivot, s->k1, m);
-    mat_tvec_add(s->dp, -1, s->G1, s->k1, m, n);
-  }
-  return -1;
-}
-
-// dp = psi(q1, p0 + dp) - p0, from G at q1; returns -1, or a constraint that depends on others
-static inline int rattle_represent(rattle_shape k, rattle *s) {
-  enum { rounds = 2 };  // the second removes the rounding of the first
-  int n = k.n, m = k.m;
-  for (int c = 0; c < m; c++)
-    for (int l = 0; l < m; l++)
-      s->S[c*m + l] = vec_dot_sparse(s->G1 + c*n, s->G1 + l*n, n);
-  int singular = dense_factor(s->S, s->pivot, m);
-  for (int round = 0; singular < 0 && round < rounds; round++) {
-    vec_axpy(s->sum, 1, s->dp, s->p0, n);
-    for (int c = 0; c < m; c++)
-      s->k1[c] = vec_dot_sparse(s->G1 + c*n, s->sum, n);
-    dense_solve(s->S, s->pivot, s->k1, m);
-    mat_tvec_add(s->dp, -1, s->G1, s->k1, m, n);
-  }
-  return singular;
+    s->carried->largest = vec_max(Hpp, n*n);
 }

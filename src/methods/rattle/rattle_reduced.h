@@ -21,7 +21,7 @@
 // y <- Q^T y, by the first `count` reflections
 static inline void rattle_turn(int n, const rattle *s, double *y, int count) {
   for (int c = 0; c < count; c++) {
-    const double *v = s->Q + c*n;
+    const double *v = s->matrices.Q + c*n;
     double along = vec_dot(v + c, y + c, n - c);
     for (int i = c; i < n; i++)
       y[i] -= v[i]*along;
@@ -31,17 +31,17 @@ static inline void rattle_turn(int n, const rattle *s, double *y, int count) {
 // Q and R from G(q0): row c of Q is v, |v|^2 = 2, of the reflection 1 - v v^T
 static inline void rattle_reflect(rattle_shape k, rattle *s) {
   int n = k.n, m = k.m;
-  vec_copy(s->Q, s->G0, m*n);
+  vec_copy(s->matrices.Q, s->G0, m*n);
   for (int c = 0; c < m; c++) {
-    double *v = s->Q + c*n;
+    double *v = s->matrices.Q + c*n;
     rattle_turn(n, s, v, c);
     for (int i = 0; i < c; i++) {
-      s->R[i*m + c] = v[i];
+      s->matrices.R[i*m + c] = v[i];
       v[i] = 0;
     }
     double size = sqrt(vec_dot(v + c, v + c, n - c)), end = v[c] > 0 ? -size : size;
     double length = sqrt(size*(size + fabs(v[c])));  // of v - end e_c, over sqrt(2)
-    s->R[c*m + c] = end;
+    s->matrices.R[c*m + c] = end;
     v[c] -= end;
     for (int i = c; i < n && length > 0; i++)
       v[i] /= length;
@@ -50,18 +50,19 @@ static inline void rattle_reflect(rattle_shape k, rattle *s) {
 
 // p of a velocity, and its derivative, if that is wanted
 static inline chart_view rattle_momenta(rattle_shape k, rattle *s, const double *u, bool blocks) {
-  return k.own ? chart_look(&s->e->velocities, &s->room, s->t, s->q0, u, blocks, &s->failed)
-               : own_chart(k.n, s->e, s->t, s->q0, u, blocks, s->values);
+  return k.own ? chart_look(&s->e->velocities, &s->look.room, s->t, s->q0, u, blocks, &s->failed)
+               : own_chart(k.n, s->e, s->t, s->q0, u, blocks, s->look.values);
 }
 
 // q1, ph and sum = Q^T (ph - p0 - w0 h f0) at u; returns M, or NULL if that is not wanted
 static inline const double *rattle_across(rattle_shape k, rattle *s, const double *u, bool blocks) {
   int n = k.n;
+  double w = rattle_w0(k, s);
   chart_view a = rattle_momenta(k, s, u, blocks);
   vec_axpy(s->q1, s->h, u, s->q0, n);
   vec_copy(s->ph, a.y, n);
   for (int i = 0; i < n; i++)
-    s->sum[i] = a.y[i] - s->p0[i] - s->w0*s->h*s->f0[i];
+    s->sum[i] = a.y[i] - s->p0[i] - w*s->h*s->f0[i];
   rattle_turn(n, s, s->sum, k.m);
   return blocks ? a.yx : NULL;
 }
@@ -77,10 +78,10 @@ static inline void rattle_reduced(rattle_shape k, rattle *s, const double *u, do
     return;
   for (int j = 0; j < n; j++) {
     for (int i = 0; i < n; i++)
-      s->Hpp[i] = M[i*n + j];
-    rattle_turn(n, s, s->Hpp, m);
+      s->matrices.Hpp[i] = M[i*n + j];
+    rattle_turn(n, s, s->matrices.Hpp, m);
     for (int i = 0; i < across; i++)
-      J[i*n + j] = s->Hpp[m + i];
+      J[i*n + j] = s->matrices.Hpp[m + i];
   }
   vec_copy(J + across*n, s->G1, m*n);
 }
@@ -88,13 +89,14 @@ static inline void rattle_reduced(rattle_shape k, rattle *s, const double *u, do
 // k0 from R k0 = sum, then d = w0 h f0 + G0^T k0
 static inline void rattle_recover(rattle_shape k, rattle *s) {
   int n = k.n, m = k.m;
+  double w = rattle_w0(k, s);
   for (int c = m - 1; c >= 0; c--) {
     double rest = s->sum[c];
     for (int l = c + 1; l < m; l++)
-      rest -= s->R[c*m + l]*s->k0[l];
-    s->k0[c] = rest/s->R[c*m + c];
+      rest -= s->matrices.R[c*m + l]*s->k0[l];
+    s->k0[c] = rest/s->matrices.R[c*m + c];
   }
   for (int i = 0; i < n; i++)
-    s->d[i] = s->w0*s->h*s->f0[i] + 0.0;  // 0, if it is -0
+    s->d[i] = w*s->h*s->f0[i] + 0.0;  // 0, if it is -0
   mat_tvec_add(s->d, 1, s->G0, s->k0, m, n);
 }

@@ -21,14 +21,6 @@ static inline void rattle_evaluate(rattle_shape k, rattle *s, const double *x, d
     r[0] = (double)NAN;
 }
 
-// unknowns of the solve
-static inline newton_shape rattle_unknowns(rattle_shape k) {
-  if (k.eliminates)
-    return newton_one_block(k.n);
-  int n = k.separable ? 0 : k.n, all = 2*n + k.m;
-  return (newton_shape){all, {k.separable ? all : n, k.separable ? all : 2*n, all}};
-}
-
 // Sizes of the unknowns. g(q1) carries the rounding of q1, so u is known to eps |q|/h only, and the
 // multiplier to eps |q|/(h |H_pp G^T|), along G^T, where the projection removes it. In the separable
 // form that is the size of the multiplier; in the general form, it is the noise of the equations: an
@@ -44,14 +36,14 @@ static inline void rattle_set_scale(rattle_shape k, rattle *s) {
     solve->scale[i] = fabs(s->p0[i]) + 1e-3*p;
   for (int i = 0; positions && i < n; i++)
     rates[i] = fabs(s->v0[i]) + 1e-3*v;
-  solve->noise = s->noise*(!positions || !(v > 0) ? 1 : vec_larger(1, q/(h*v)));
+  solve->noise = k.noise*(!positions || !(v > 0) ? 1 : vec_larger(1, q/(h*v)));
   if (k.eliminates)
     return;
   double *scale = solve->scale + (k.separable ? 0 : 2*n);
   for (int c = 0; c < m; c++) {
     double row = vec_max(s->G0 + c*n, n), size = p;
-    if (k.separable && s->largest > 0)
-      size = v/s->largest + q/(h*s->largest);
+    if (k.separable && s->carried->largest > 0)
+      size = v/s->carried->largest + q/(h*s->carried->largest);
     scale[c] = row > 0 ? size/row : size;
   }
 }
@@ -71,7 +63,7 @@ static inline void rattle_set_start(rattle_shape k, rattle *s, const state *x) {
   if (!k.separable)
     vec_copy(solve->x + k.n, s->v0, k.n);
   for (int c = 0; c < k.m; c++)
-    solve->x[all - k.m + c] = 0.5*s->h*x->lambda[s->declared[c]];
+    solve->x[all - k.m + c] = 0.5*s->h*x->lambda[k.declared[c]];
 }
 
 // A step that leads far beyond what velocity and forces allow has found another sheet of g = 0.
@@ -111,7 +103,7 @@ static inline void rattle_read_solution(rattle_shape k, rattle *s) {
   }
   if (!k.eliminates)
     vec_copy(s->k0, x + all - m, m);
-  s->way = vec_max(s->dq, n);
+  s->carried->way = vec_max(s->dq, n);
 }
 
 // How fast things go in this step: at rest, by what the forces will do, or by the step before. (At
@@ -119,14 +111,14 @@ static inline void rattle_read_solution(rattle_shape k, rattle *s) {
 // end the way was h^2 a/2: one of the two is never small.)
 static inline void rattle_know_pace(rattle_shape k, rattle *s) {
   bool first = s->base->newton.carried.npast == 0;
-  double other = first ? rattle_gain(k, s) : s->way/fabs(s->h);
+  double other = first ? rattle_gain(k, s) : s->carried->way/fabs(s->h);
   s->pace = vec_larger(s->speed, other);
 }
 
 // of a separable system: the scale of the multiplier needs H_pp before the first solve
 static inline void rattle_know_mass(rattle_shape k, rattle *s) {
-  if (k.separable && !k.eliminates && !(s->largest > 0))
-    s->largest = vec_max(rattle_mass(k, s, s->t, s->q0, s->p0), k.n*k.n);
+  if (k.separable && !k.eliminates && !(s->carried->largest > 0))
+    s->carried->largest = vec_max(rattle_mass(k, s, s->t, s->q0, s->p0), k.n*k.n);
 }
 
 // q1 and ph
@@ -140,11 +132,151 @@ static inline kernel_result rattle_attempt(rattle_shape k, rattle *s, const newt
   rattle_set_scale(k, s);
   rattle_set_start(k, s, x);
   s->base->solved = newton_run(rattle_unknowns(k), &s->base->newton, e);
+  if (s->base->solved == NEWTON_NOT_FINITE && k.eliminates && s->failed)
+    return KERNEL_NO_MOMENTA;
   if (s->base->solved != NEWTON_CONVERGED)
-    return k.eliminates && s->failed ? KERNEL_NO_MOMENTA : KERNEL_UNSOLVED;
+    return KERNEL_UNSOLVED;
   rattle_read_solution(k, s);
   return rattle_jumped(k, s) ? KERNEL_JUMPED : KERNEL_DONE;
 }
+
+// ---- the projection
+
+// r = G1 v + g_t
+static inline void rattle_rate(rattle_shape k, const rattle *s, const double *v, double *r) {
+  VEC_UNROLL
+  for (int c = 0; c < k.m; c++)
+    r[c] = s->gt[c] + vec_dot_sparse(s->G1 + c*k.n, v, k.n);
+}
+
+// The size of r = G1 v + g_t against |G| |v|, in *coarse against |G| times the speed of the step
+// (near rest only that means anything), in *whose the worst row.
+static inline double rattle_miss(rattle_shape k, const rattle *s, const double *v, const double *r,
+                                 double *coarse, int *whose) {
+  double worst = 0, worst_coarse = 0;
+  for (int c = 0; c < k.m; c++) {
+    double size = fabs(s->gt[c]), row = 0;
+    VEC_UNROLL
+    for (int i = 0; i < k.n; i++) {
+      if (VEC_IS_ZERO(s->G1[c*k.n + i]))
+        continue;
+      size += fabs(s->G1[c*k.n + i]*v[i]);
+      row += fabs(s->G1[c*k.n + i]);
+    }
+    double error = fabs(r[c]), most = size + row*s->speed;
+    worst = vec_larger(worst, error > 0 ? error/size : 0);
+    if (!(error <= worst_coarse*most)) {
+      worst_coarse = error/most;
+      *whose = c;
+    }
+    if (isnan(error))
+      return error;
+  }
+  *coarse = worst_coarse;
+  return worst;
+}
+
+// Is g(t1,q1) = 0 to rounding, whatever the solver says? The constraint that is not, or -1.
+static inline int rattle_violated(int n, int m, const rattle *s, const double *g) {
+  const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i|)
+  for (int c = 0; c < m; c++) {
+    // |G q| is not more than that, and mostly enough
+    const double *G = s->G1 + c*n;
+    if (fabs(g[c]) <= allowed*fabs(vec_dot_sparse(G, s->q1, n)))
+      continue;
+    double size = 0;
+    for (int i = 0; i < n; i++)
+      size += G[i] == 0 ? 0 : fabs(G[i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
+    if (!(fabs(g[c]) <= allowed*size) && g[c] != 0)
+      return c;
+  }
+  return -1;
+}
+
+// dp = d + w1 h f(t1,q1,ph); returns H_pp there, if there are constraints
+static inline const double *rattle_kick(rattle_shape k, rattle *s, double t1) {
+  double w = rattle_w1(k, s);
+  chart_view a = {0};
+  if (w != 0 || !k.W)
+    a = rattle_at(k, s, t1, s->q1, s->ph, !k.W);
+  VEC_UNROLL
+  for (int i = 0; i < k.n; i++)
+    s->dp[i] = w != 0 ? s->d[i] + w*s->h*a.f[i] + 0.0 : s->d[i];
+  if (k.W || k.m == 0)
+    return k.W;
+  vec_copy(s->matrices.Hpp, a.yx, k.n*k.n);
+  return s->matrices.Hpp;
+}
+
+// k1 = (G H_pp G^T)^-1 r from r in k1, dp -= G^T k1; in the first round the factors, too. Returns -1, or
+// a constraint that depends on others.
+static inline int rattle_remove_rate(rattle_shape k, rattle *s, const double *Hpp, bool first) {
+  double *S = s->matrices.S;
+  int *pivot = s->matrices.pivot;
+  if (first) {
+    rattle_schur(k, s, s->G1, Hpp, s->G1, S);
+    int singular = dense_factor(S, pivot, k.m);
+    if (singular >= 0)
+      return singular;
+  }
+  dense_solve(S, pivot, s->k1, k.m);
+  mat_tvec_add(s->dp, -1, s->G1, s->k1, k.m, k.n);
+  return -1;
+}
+
+// dp = p1 - p0 from ph and q1, and p1 in the place of ph; returns -1, or the constraint at which the
+// projection failed
+static inline int rattle_project(rattle_shape k, rattle *s) {
+  enum { most = 20 };
+  const double rounding = 4*DBL_EPSILON;
+  int n = k.n, m = k.m, whose = 0;
+  double t1 = s->t + s->h, before = HUGE_VAL;
+  evaluator_into(s->e, BUNDLE_G_BLOCKS, t1, s->q1, s->ph, NULL, s->g1);
+  int violated = rattle_violated(n, m, s, s->g1);
+  if (violated >= 0)
+    return violated;
+  const double *Hpp = rattle_kick(k, s, t1);
+  for (int round = 0; m > 0 && round < most; round++) {
+    for (int i = 0; i < n; i++)
+      s->ph[i] = s->p0[i] + s->dp[i];
+    chart_view a = rattle_at(k, s, t1, s->q1, s->ph, false);
+    rattle_rate(k, s, a.y, s->k1);
+
+    // with a constant mass the first correction is the last except for rounding: it is not asked for
+    if (round > 0 || !k.W) {
+      double coarse = 0, size = rattle_miss(k, s, a.y, s->k1, &coarse, &whose);
+      if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12*k.noise))
+        break;
+      if (!isfinite(size) || round == most - 1)
+        return whose;
+      before = size;
+    }
+    int singular = rattle_remove_rate(k, s, Hpp, round == 0);
+    if (singular >= 0)
+      return singular;
+  }
+  return -1;
+}
+
+// dp = psi(q1, p0 + dp) - p0, from G at q1; returns -1, or a constraint that depends on others
+static inline int rattle_represent(rattle_shape k, rattle *s) {
+  enum { rounds = 2 };  // the second removes the rounding of the first
+  int n = k.n, m = k.m;
+  for (int c = 0; c < m; c++)
+    for (int l = 0; l < m; l++)
+      s->matrices.S[c*m + l] = vec_dot_sparse(s->G1 + c*n, s->G1 + l*n, n);
+  int singular = dense_factor(s->matrices.S, s->matrices.pivot, m);
+  for (int round = 0; singular < 0 && round < rounds; round++) {
+    vec_axpy(s->sum, 1, s->dp, s->p0, n);
+    for (int c = 0; c < m; c++)
+      s->k1[c] = vec_dot_sparse(s->G1 + c*n, s->sum, n);
+    dense_solve(s->matrices.S, s->matrices.pivot, s->k1, m);
+    mat_tvec_add(s->dp, -1, s->G1, s->k1, m, n);
+  }
+  return singular;
+}
+
+// ---- the step
 
 // The same with psi(q,p), which takes in its increments as p does otherwise; p follows from it.
 static inline kernel_result rattle_finish_tangent(rattle_shape k, rattle *s, state *x) {
