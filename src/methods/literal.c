@@ -1,5 +1,7 @@
 #include "methods/literal.h"
 
+#include "geometry/product.h"
+
 #include <assert.h>
 #include <stdio.h>
 
@@ -42,6 +44,17 @@ void literal_integers(literal *l, const char *name, const int *list, long count)
   char array[32];
   if (next_array(l, name, array, count))
     text_c_integers(l->arrays, "int", array, list, (int)count);
+}
+
+void literal_factors(literal *l, const char *name, const group_factor *list, int count) {
+  char array[32];
+  if (!next_array(l, name, array, count))
+    return;
+  text_print(l->arrays, "static const group_factor %s[] = {", array);
+  for (int i = 0; i < count; i++)
+    text_print(l->arrays, "{%d, %d, %d, %d, %d, %d}, ", list[i].kind, list[i].n, list[i].dim,
+               list[i].size, list[i].first, list[i].from);
+  text_print(l->arrays, "};\n");
 }
 
 void literal_open(literal *l, const char *name) {

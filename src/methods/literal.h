@@ -23,6 +23,10 @@ void literal_number(literal *l, const char *name, double value);
 void literal_numbers(literal *l, const char *name, const double *list, long count);
 void literal_integers(literal *l, const char *name, const int *list, long count);
 
+// the factors of a group (geometry/product.h)
+struct group_factor;
+void literal_factors(literal *l, const char *name, const struct group_factor *list, int count);
+
 // a struct in the struct; name NULL: an element of an array
 void literal_open(literal *l, const char *name);
 void literal_close(literal *l);

@@ -109,6 +109,8 @@ static const struct {
     {"chain.noslip", "reich", 0.01},
     {"spheroid.noslip", "compose(reich, symmetric)", 0.05},
     {"four_bar.noslip", "compose(reich*, suzuki4)", 0.01},
+    {"heavy_top_group.noslip", "moser-veselov", 0.01},
+    {"heavy_top_group.noslip", "compose(reich, symmetric)", 0.01},
 };
 enum { nrow = sizeof rows/sizeof *rows };
 

@@ -1,4 +1,4 @@
-// Steppers on rotations: J of each body from its inertia, and the arrays of the kernel.
+// Steppers on rotations: J of each body from its inertia, and what cannot be treated.
 
 #include "methods/rotations/moser_veselov.h"
 
@@ -7,42 +7,34 @@
 
 #include <stdio.h>
 
-// ---- the kernel with the shape of the run
-
-static kernel_result take(void *self, state *x, double h) {
-  moser_veselov *s = self;
-  return moser_veselov_take(s->shape, s, x, h);
+static void print_shape(const rotations_shape *k, literal *out) {
+  LITERAL_INTEGER(out, k, nq);
+  LITERAL_INTEGER(out, k, n);
+  literal_factors(out, "factor", k->factor, k->nfactor);
+  LITERAL_INTEGER(out, k, nfactor);
+  LITERAL_NUMBERS(out, k, alpha, k->nq);
+  LITERAL_NUMBERS(out, k, axes, k->nq);
+  LITERAL_INTEGERS(out, k, turned, k->nfactor);
+  LITERAL_NUMBERS(out, k, W, k->n*k->n);
+  LITERAL_NUMBERS(out, k, rest, k->n);
+  LITERAL_INTEGER(out, k, unforced);
+  LITERAL_NUMBER(out, k, w0);
+  LITERAL_NUMBER(out, k, w1);
 }
+
+#define FAMILY rotations
+#define FAMILY_FILE "methods/rotations/moser_veselov.h"
+#define FAMILY_EQUATIONS 0
+#define FAMILY_SOLVER 0
+#define FAMILY_COPIES 0
+#define FAMILY_APART 0
+#define FAMILY_PRINT print_shape
+#include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  const problem *p = ((const moser_veselov *)self->self)->e->problem;
+  const problem *p = ((const rotations *)self->self)->e->problem;
   snprintf(buffer, size, "momentum balance of `%s`", p->momentum[i]);
   return buffer;
-}
-
-static void print_shape(const stepper *self, text_buffer *out, bool local) {
-  const moser_veselov *s = self->self;
-  moser_veselov_shape k = s->shape;
-  (void)local;  // what has to stay is in the memory of the stepper
-  group_print_factors(out, k.factor, k.nfactor);
-  text_c_array(out, "moser_veselov_alpha", k.alpha, k.nq);
-  text_c_array(out, "moser_veselov_axes", k.axes, k.nq);
-  text_c_integers(out, "int", "moser_veselov_turned", k.turned, k.nfactor);
-  text_c_array(out, "moser_veselov_mass", k.W, k.n*k.n);
-  text_print(out,
-             "#define MOSER_VESELOV_SHAPE {%d, %d, group_factors, %d, moser_veselov_alpha, "
-             "moser_veselov_axes, moser_veselov_turned, moser_veselov_mass, %d}\n",
-             k.nq, k.n, k.nfactor, k.unforced);
-}
-
-static void print_export(const stepper *self, text_buffer *out) {
-  const moser_veselov *s = self->self;
-  text_print(out, "#define MOSER_VESELOV_SIZE %d\n#define MOSER_VESELOV_WEIGHTS .w0 = ",
-             moser_veselov_size(s->shape));
-  text_c_number(out, s->w0);
-  text_print(out, ", .w1 = ");
-  text_c_number(out, s->w1);
-  text_print(out, "\n");
 }
 
 // ---- inertia
@@ -260,12 +252,12 @@ static bool know_mass(const problem *p, arena *a, double *W) {
   return done;
 }
 
-static bool know_bodies(moser_veselov *s, arena *a) {
-  const problem *p = s->e->problem;
+static bool know_bodies(rotations_shape *k, const problem *p, arena *a) {
   double M[son_most*son_most], J[son_square];
   double *alpha = ARENA_ARRAY(a, double, p->n), *axes = ARENA_ARRAY(a, double, p->n);
   double *W = ARENA_ARRAY(a, double, p->nv*p->nv);
   int *turned = ARENA_ARRAY(a, int, p->nfactor);
+  k->rest = ARENA_ARRAY(a, double, p->nv);
   if (a->failed)
     return false;
   for (int i = 0; i < p->nfactor; i++) {
@@ -276,46 +268,37 @@ static bool know_bodies(moser_veselov *s, arena *a) {
     find_J(J, M, size_of(f));
     turned[i] = find_axes(J, axes + f->from, alpha + f->from, size_of(f));
   }
-  s->shape.alpha = alpha;
-  s->shape.axes = axes;
-  s->shape.turned = turned;
-  s->shape.W = W;
+  k->alpha = alpha;
+  k->axes = axes;
+  k->turned = turned;
+  k->W = W;
   return know_mass(p, a, W);
 }
 
 stepper *moser_veselov_make_weighted(const method *m, evaluator *e, arena *a, double w0) {
   const problem *p = e->problem;
-  stepper *step = arena_alloc(a, sizeof *step);
-  moser_veselov *s = arena_alloc(a, sizeof *s);
-  kernel *base = arena_alloc(a, sizeof *base);
-  if (a->failed)
+  bool adjoint = w0 < 0.5;
+  rotations_shape shape = {
+      .nq = p->n,
+      .n = p->nv,
+      .factor = p->factor,
+      .nfactor = p->nfactor,
+      .unforced = p->structure.unforced,
+      .w0 = adjoint ? 1 - w0 : w0,
+      .w1 = adjoint ? w0 : 1 - w0,
+  };
+  assert(w0 >= 0 && w0 <= 1);
+  if (!know_bodies(&shape, p, a))
     return NULL;
-  *s = (moser_veselov){.base = base,
-                       .e = e,
-                       .w0 = w0,
-                       .w1 = 1 - w0,
-                       .shape = {.nq = p->n,
-                                 .n = p->nv,
-                                 .factor = p->factor,
-                                 .nfactor = p->nfactor,
-                                 .unforced = p->structure.unforced}};
-  double *work = ARENA_ARRAY(a, double, moser_veselov_size(s->shape));
-  if (a->failed || !know_bodies(s, a))
+  stepper *step = stepper_new(&rotations_binding, &shape, m, e, a);
+  if (!step)
     return NULL;
-  moser_veselov_lay(s->shape, s, work);
-  *step = (stepper){.method = m,
-                    .kernel = base,
-                    .self = s,
-                    .take = take,
-                    .equation = equation,
-                    .native_file = "methods/rotations/moser_veselov_native.h",
-                    .print_shape = print_shape,
-                    .export_file = "methods/rotations/moser_veselov_export.h",
-                    .print_export = print_export,
-                    .unrolled = true,
-                    .both_ways = true,
-                    .bundles = BUNDLE_BIT(BUNDLE_VALUES),
-                    .coordinate = p->coordinate};
+  step->kernel->adjoint = adjoint;
+  step->equation = equation;
+  step->unrolled = true;
+  step->both_ways = true;
+  step->exports = true;
+  step->bundles = BUNDLE_BIT(BUNDLE_VALUES);
   return step;
 }
 

@@ -39,13 +39,14 @@
 
 #pragma once
 
+#include "base/layout.h"
 #include "geometry/moser_veselov.h"
 #include "geometry/product.h"
 #include "methods/kernel.h"
 #include "problem/evaluate.h"
 
-// sizes and structure; constants in a compiled step
-typedef struct moser_veselov_shape {
+// what does not change in a run
+typedef struct rotations_shape {
   int nq, n;                   // numbers of a position, momenta
   const group_factor *factor;  // nfactor
   int nfactor;
@@ -53,50 +54,63 @@ typedef struct moser_veselov_shape {
   const double *axes;   // nq       and U, J = U diag(alpha) U^T
   const int *turned;    // nfactor  is U not 1?
   const double *W;      // n x n    M^-1 of R^k, zero elsewhere
+  const double *rest;   // n        zeros, for f does not depend on velocities
   bool unforced;        //          f = 0
-} moser_veselov_shape;
+  double w0, w1;        //          weights of both ends; those of the adjoint are exchanged
+} rotations_shape;
 
-typedef struct moser_veselov {
+typedef layout_nothing rotations_carried;
+
+typedef struct rotations {
   kernel *base;
   evaluator *e;
-  moser_veselov_shape shape;
-  double w0, w1, h;
+  rotations_shape shape;
 
-  double *values;     // 2n  y and f, zero before its first use
-  double *rest;       // n   zeros, for f does not depend on velocities
+  // scratch
+  double h;
+  double *values;     // 2n  y and f
   double *p, *p_low;  // n   on their way through the step
   double *dp;         // n
   double *q, *q_low;  // nq
   double *dq;         // nq
-} moser_veselov;
+} rotations;
 
-static inline int moser_veselov_size(moser_veselov_shape k) {
-  return 6*k.n + 3*k.nq;
+static inline void rotations_open(rotations *s, kernel *base, rotations_carried *carried,
+                                  evaluator *e) {
+  (void)carried;
+  s->base = base;
+  s->e = e;
 }
 
-static inline void moser_veselov_lay(moser_veselov_shape k, moser_veselov *s, double *work) {
-  s->values = work;
-  s->rest = work + 2*k.n;
-  s->p = s->rest + k.n;
-  s->p_low = s->p + k.n;
-  s->dp = s->p_low + k.n;
-  s->q = s->dp + k.n;
-  s->q_low = s->q + k.nq;
-  s->dq = s->q_low + k.nq;
+// each rotation is solved for by itself
+static inline newton_shape rotations_unknowns(rotations_shape k) {
+  (void)k;
+  return (newton_shape){0};
+}
+
+static inline void rotations_lay(rotations_shape k, rotations *s, layout *l) {
+  assert(k.nfactor > 0 && k.n <= k.nq);
+  s->values = layout_output(l, 2*k.n);
+  s->p = layout_scratch(l, k.n);
+  s->p_low = layout_scratch(l, k.n);
+  s->dp = layout_scratch(l, k.n);
+  s->q = layout_scratch(l, k.nq);
+  s->q_low = layout_scratch(l, k.nq);
+  s->dq = layout_scratch(l, k.nq);
 }
 
 // p += h w f(t,q)
-static inline void moser_veselov_push(moser_veselov_shape k, moser_veselov *s, double w, double t) {
+static inline void rotations_push(rotations_shape k, rotations *s, double w, double t) {
   if (k.unforced || w == 0)
     return;
-  evaluator_into(s->e, BUNDLE_VALUES, t, s->q, s->rest, NULL, s->values);
+  evaluator_into(s->e, BUNDLE_VALUES, t, s->q, k.rest, NULL, s->values);
   for (int i = 0; i < k.n; i++)
     s->dp[i] = w*s->h*s->values[k.n + i];
   vec_add_compensated(s->p, s->p_low, s->dp, k.n);
 }
 
 // the entries i < j of m from the momenta of a factor, and back: on SO(3) these are a vector
-static inline void moser_veselov_entries(const group_factor *f, double *to, const double *from) {
+static inline void rotations_entries(const group_factor *f, double *to, const double *from) {
   if (f->kind == GROUP_SO) {
     vec_copy(to, from, f->dim);
     return;
@@ -107,8 +121,7 @@ static inline void moser_veselov_entries(const group_factor *f, double *to, cons
 }
 
 // B = U A U^T, or U^T A U
-static inline void moser_veselov_seen(double *B, const double *A, const double *U, bool back,
-                                      int n) {
+static inline void rotations_seen(double *B, const double *A, const double *U, bool back, int n) {
   double V[son_square], P[son_square];
   if (back)
     mat_transpose(V, U, n);
@@ -119,22 +132,22 @@ static inline void moser_veselov_seen(double *B, const double *A, const double *
 }
 
 // the entries i < j of a skew matrix, seen in the axes U, or back; in place
-static inline void moser_veselov_see(double *m, const double *U, bool back, int n) {
+static inline void rotations_see(double *m, const double *U, bool back, int n) {
   double M[son_square] = {0}, P[son_square];
   son_hat(M, m, n);
-  moser_veselov_seen(P, M, U, back, n);
+  rotations_seen(P, M, U, back, n);
   son_vee(m, P, n);
 }
 
 // What the free motion adds to a rotation and its momenta. False if the step is too large for it.
-static inline bool moser_veselov_rotate(moser_veselov_shape k, moser_veselov *s, int i) {
+static inline bool rotations_rotate(rotations_shape k, rotations *s, int i) {
   const group_factor *f = k.factor + i;
   const double *U = k.axes + f->from, *alpha = k.alpha + f->from;
   double m[son_most], hm[son_most], dm[son_most], X[son_square], P[son_square];
   int n = f->kind == GROUP_SO ? f->n : 3;
-  moser_veselov_entries(f, m, s->p + f->first);
+  rotations_entries(f, m, s->p + f->first);
   if (k.turned[i])
-    moser_veselov_see(m, U, true, n);
+    rotations_see(m, U, true, n);
   for (int j = 0; j < f->dim; j++)
     hm[j] = s->h*m[j];
 
@@ -145,18 +158,17 @@ static inline bool moser_veselov_rotate(moser_veselov_shape k, moser_veselov *s,
     return false;
   moser_veselov_change(dm, X, alpha, m, n);
   if (k.turned[i]) {
-    moser_veselov_see(dm, U, false, n);
-    moser_veselov_seen(P, X, U, false, n);
+    rotations_see(dm, U, false, n);
+    rotations_seen(P, X, U, false, n);
     vec_copy(X, P, n*n);
   }
   moser_veselov_turn(s->dq + f->from, X, s->q + f->from, n);
-  moser_veselov_entries(f, s->dp + f->first, dm);
+  rotations_entries(f, s->dp + f->first, dm);
   return true;
 }
 
 // the same on R^k, where momenta stay as they are
-static inline void moser_veselov_translate(moser_veselov_shape k, moser_veselov *s,
-                                           const group_factor *f) {
+static inline void rotations_translate(rotations_shape k, rotations *s, const group_factor *f) {
   for (int i = 0; i < f->dim; i++) {
     s->dq[f->from + i] = s->h*vec_dot(k.W + (f->first + i)*k.n, s->p, k.n);
     s->dp[f->first + i] = 0;
@@ -164,20 +176,19 @@ static inline void moser_veselov_translate(moser_veselov_shape k, moser_veselov 
 }
 
 // the free motion of all factors
-static inline bool moser_veselov_drift(moser_veselov_shape k, moser_veselov *s) {
+static inline bool rotations_drift(rotations_shape k, rotations *s) {
   bool found = true;
   for (int i = 0; i < k.nfactor && found; i++) {
     if (k.factor[i].kind == GROUP_R)
-      moser_veselov_translate(k, s, k.factor + i);
+      rotations_translate(k, s, k.factor + i);
     else
-      found = moser_veselov_rotate(k, s, i);
+      found = rotations_rotate(k, s, i);
   }
   return found;
 }
 
 // q and p, if they are finite
-static inline kernel_result moser_veselov_commit(moser_veselov_shape k, moser_veselov *s,
-                                                 state *x) {
+static inline kernel_result rotations_commit(rotations_shape k, rotations *s, state *x) {
   newton *solve = &s->base->newton;
   s->base->failed_at = isfinite(vec_max(s->p, k.n)) ? kernel_not_finite(k.nq, s->q, s->q_low) : 0;
   if (s->base->failed_at >= 0)
@@ -194,19 +205,21 @@ static inline kernel_result moser_veselov_commit(moser_veselov_shape k, moser_ve
   return KERNEL_DONE;
 }
 
-static inline kernel_result moser_veselov_take(moser_veselov_shape k, moser_veselov *s, state *x,
-                                               double h) {
+static inline kernel_result rotations_step(rotations_shape k, rotations *s,
+                                           const newton_equations *e, state *x, double h) {
+  bool adjoint = s->base->adjoint;
+  (void)e;
   s->h = h;
   s->base->newton.last.iterations = 0;
   vec_copy(s->q, x->q, k.nq);
   vec_copy(s->q_low, x->q_low, k.nq);
   vec_copy(s->p, x->p, k.n);
   vec_copy(s->p_low, x->p_low, k.n);
-  moser_veselov_push(k, s, s->w0, x->t);
-  if (!moser_veselov_drift(k, s))
+  rotations_push(k, s, adjoint ? k.w1 : k.w0, x->t);
+  if (!rotations_drift(k, s))
     return KERNEL_TOO_LARGE;
   vec_add_compensated(s->q, s->q_low, s->dq, k.nq);
   vec_add_compensated(s->p, s->p_low, s->dp, k.n);
-  moser_veselov_push(k, s, s->w1, x->t + h);
-  return moser_veselov_commit(k, s, x);
+  rotations_push(k, s, adjoint ? k.w0 : k.w1, x->t + h);
+  return rotations_commit(k, s, x);
 }
