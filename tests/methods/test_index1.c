@@ -600,13 +600,13 @@ static void options_are_checked(void **unused) {
   check_refused("compose(index1, suzuki4)", "`index1` cannot be composed");
 
   trial t = disk("index1(atol=1e-12,rtol=1e-3)", 0.1);
-  check_near(kernel_of(&t)->rtol, 1e-3, 1e-300);
-  check_near(kernel_of(&t)->atol, 1e-12, 1e-300);
+  check_near(kernel_of(&t)->shape.rtol, 1e-3, 1e-300);
+  check_near(kernel_of(&t)->shape.atol, 1e-12, 1e-300);
   assert_string_equal(trial_report(&t).method, "index1(atol=1e-12, rtol=0.001)");
   trial_close(&t);
   t = disk("index0", 0.1);
-  check_near(kernel_of(&t)->rtol, 1e-6, 1e-300);
-  check_near(kernel_of(&t)->atol, 1e-9, 1e-300);
+  check_near(kernel_of(&t)->shape.rtol, 1e-6, 1e-300);
+  check_near(kernel_of(&t)->shape.atol, 1e-9, 1e-300);
   trial_close(&t);
 }
 

@@ -17,7 +17,7 @@
 //              the steps; with the rates at two of its points it is raised to order 5          [E]
 //   options    rtol = 1e-6, atol = 1e-9
 //
-//   unknown    none: explicit, but for a linear system per right-hand side
+//   unknown    none: explicit, except for a linear system per right-hand side
 //   Jacobian   none
 //
 //   order      5, in the steps it chooses: the error at the end follows rtol
@@ -42,11 +42,12 @@
 
 enum { index1_stages = 7, index1_terms = 6 };
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct index1_shape {
   int n, m;         // coordinates, constraints
   bool lagrangian;  // integrates (q,v), otherwise (q,p)
   bool rates;       // and the multipliers: index0
+  double rtol, atol;
 } index1_shape;
 
 // how many numbers are integrated
@@ -54,56 +55,73 @@ static inline int index1_numbers(index1_shape k) {
   return 2*k.n + (k.rates ? k.m : 0);
 }
 
+// The last step, which reaches over the node, and the node as it was given to the caller. Arrays are
+// in the record.
+typedef struct index1_carried {
+  bool going;     // there is a step
+  bool raised;    // its extension is of order 5: not before a node lies on it
+  double t, h;    // where it ends, and how long it was
+  double next;    // size of the next one
+  double past;    // its error, for the controller
+  double node_t;  // of the node
+} index1_carried;
+
 typedef struct index1 {
   kernel *base;
-  index1_shape shape;
   evaluator *e;
-  consistent linear;  //       the equations of accelerations and multipliers
-  double rtol, atol;
-  double *values;  // 2n      v and f of a hamiltonian                       left by index1_rate
-  double *mass;    // n x n   factors of M                                          of index0
-  int *pivot;      // n
-  double *pushed;  // 2n      B^T lambda, then B'^T lambda
+  index1_shape shape;
 
-  // the last step, which reaches over the node; y = (q, v or p) with lambda of index0, N numbers
-  bool going;     //          there is one
-  double t, h;    //          where it ends, and how long it was
+  // the last step; y = (q, v or p) with lambda of index0, N numbers
+  index1_carried *carried;
   double *y;      // N        its end
   double *k;      // 7 x N    rates of its stages; the first is that at y now
   double *terms;  // 6 x N    its continuous extension
-  bool raised;    //          to order 5: not before a node lies on it
-  double next;    //          size of the next one
-  double past;    //          its error, for the controller
-
-  double *stage;  // N        of the step that is tried; in the end, where it leads
-  double *error;  // N
-
-  // the node, as it was given to the caller
-  double node_t;
   double *node;   // N
   double *turns;  // n        full turns of its angles
+
+  // scratch
+  consistent linear;  //      the equations of accelerations and multipliers
+  double *values;     // 2n   v and f of a hamiltonian                       left by index1_rate
+  double *mass;       // n x n  factors of M                                        of index0
+  int *pivot;         // n
+  double *pushed;     // 2n   B^T lambda, then B'^T lambda
+  double *stage;      // N    of the step that is tried; in the end, where it leads
+  double *error;      // N
 } index1;
 
-// length of the work array, but for that of `linear`
-static inline int index1_size(index1_shape k) {
-  int N = index1_numbers(k);
-  return 5*k.n + k.n*k.n + (1 + index1_stages + index1_terms + 3)*N;
+static inline void index1_open(index1 *s, kernel *base, index1_carried *carried, evaluator *e) {
+  s->base = base;
+  s->carried = carried;
+  s->e = e;
 }
 
-// lay out the arrays, one after the other
-static inline void index1_lay(index1_shape k, index1 *s, double *at, int *pivot) {
+// it is explicit
+static inline newton_shape index1_unknowns(index1_shape k) {
+  (void)k;
+  return (newton_shape){0};
+}
+
+// unknowns of its linear equations
+static inline int index1_linear_size(index1_shape k) {
+  return k.lagrangian ? k.n + k.m : k.m;
+}
+
+static inline void index1_lay(index1_shape k, index1 *s, layout *l) {
   int N = index1_numbers(k);
-  s->values = at;
-  s->mass = s->values + 2*k.n;
-  s->pivot = pivot;
-  s->pushed = s->mass + k.n*k.n;
-  s->y = s->pushed + 2*k.n;
-  s->k = s->y + N;
-  s->terms = s->k + index1_stages*N;
-  s->stage = s->terms + index1_terms*N;
-  s->error = s->stage + N;
-  s->node = s->error + N;
-  s->turns = s->node + N;
+  assert(k.rtol > 0 && k.atol > 0);
+  s->y = layout_carried(l, N);
+  s->k = layout_carried(l, index1_stages*N);
+  s->terms = layout_carried(l, index1_terms*N);
+  s->node = layout_carried(l, N);
+  s->turns = layout_carried(l, k.n);
+  s->linear = (consistent){.size = index1_linear_size(k)};
+  consistent_lay(&s->linear, l);
+  s->values = layout_output(l, 2*k.n);
+  s->mass = layout_scratch(l, k.n*k.n);
+  s->pivot = layout_integers(l, LAYOUT_SCRATCH, k.n);
+  s->pushed = layout_scratch(l, 2*k.n);
+  s->stage = layout_scratch(l, N);
+  s->error = layout_scratch(l, N);
 }
 
 // the linear equations with the sizes of the shape, which a compiled step knows
@@ -112,7 +130,7 @@ static inline consistent index1_equations(index1_shape k, const index1 *s) {
   c.n = k.n;
   c.m = k.m;
   c.lagrangian = k.lagrangian;
-  c.size = k.lagrangian ? k.n + k.m : k.m;
+  c.size = index1_linear_size(k);
   return c;
 }
 

@@ -53,22 +53,23 @@ static inline double index1_sum(int N, const index1 *s, const double *w, int cou
 }
 
 // sqrt(mean (d_i/s_i)^2), s_i = atol + rtol max(|y_i|, |z_i|)
-static inline double index1_norm(int N, const index1 *s, const double *d, const double *y,
+static inline double index1_norm(index1_shape k, const double *d, const double *y,
                                  const double *z) {
+  int N = index1_numbers(k);
   double sum = 0;
   for (int i = 0; i < N; i++) {
-    double part = d[i]/(s->atol + s->rtol*vec_larger(fabs(y[i]), fabs(z[i])));
+    double part = d[i]/(k.atol + k.rtol*vec_larger(fabs(y[i]), fabs(z[i])));
     sum += part*part;
   }
   return sqrt(sum/N);
 }
 
 // the component with the largest error, or the first that is not a number
-static inline int index1_worst(int N, const index1 *s) {
-  int at = 0;
+static inline int index1_worst(index1_shape k, const index1 *s) {
+  int at = 0, N = index1_numbers(k);
   double most = 0;
   for (int i = 0; i < N; i++) {
-    double part = fabs(s->error[i])/(s->atol + s->rtol*fabs(s->y[i]));
+    double part = fabs(s->error[i])/(k.atol + k.rtol*fabs(s->y[i]));
     if (!isfinite(part))
       return i;
     if (part > most) {
@@ -85,14 +86,15 @@ static inline kernel_result index1_attempt(index1_shape k, index1 *s, double h, 
   for (int j = 1; j < index1_stages; j++) {
     for (int i = 0; i < N; i++)
       s->stage[i] = s->y[i] + h*index1_sum(N, s, index1_a[j], j, i);
-    kernel_result result = index1_rate(k, s, s->t + index1_c[j]*h, s->stage, s->k + j*N);
+    kernel_result result =
+        index1_rate(k, s, s->carried->t + index1_c[j]*h, s->stage, s->k + j*N);
     if (result != KERNEL_DONE)
       return result;
   }
   for (int i = 0; i < N; i++)
     s->error[i] = h*index1_sum(N, s, index1_e, index1_stages, i);
-  *size = index1_norm(N, s, s->error, s->y, s->stage);
-  s->base->failed_at = index1_worst(N, s);
+  *size = index1_norm(k, s->error, s->y, s->stage);
+  s->base->failed_at = index1_worst(k, s);
   return isfinite(*size) ? KERNEL_DONE : KERNEL_UNDEFINED;
 }
 
@@ -100,6 +102,7 @@ static inline kernel_result index1_attempt(index1_shape k, index1 *s, double h, 
 //   u(s) = r1 + s (r2 + (1 - s) (r3 + s (r4 + (1 - s) r5)));
 // then y and the first stage of the next one.
 static inline void index1_accept(index1_shape k, index1 *s, double h) {
+  index1_carried *last = s->carried;
   int N = index1_numbers(k);
   const double *k1 = s->k, *k7 = s->k + (index1_stages - 1)*N;
   double *r = s->terms;
@@ -112,36 +115,37 @@ static inline void index1_accept(index1_shape k, index1 *s, double h) {
     r[4*N + i] = h*index1_sum(N, s, index1_d, index1_stages, i);
     r[5*N + i] = 0;
   }
-  s->raised = false;
+  last->raised = false;
   vec_copy(s->y, s->stage, N);
   vec_copy(s->k, k7, N);
-  s->t += h;
-  s->h = h;
+  last->t += h;
+  last->h = h;
 }
 
 // One accepted step. Where the right-hand side fails, a shorter one is tried, too.
 static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attempts) {
+  index1_carried *last = s->carried;
   const double safety = 0.9, least = 0.2, most = 10;  // factors for the next step
   const double alpha = 0.17, beta = 0.04;             // exponents of the PI controller
   kernel_result cause = KERNEL_UNDERFLOW;
   for (bool again = false;; again = true) {
-    double size = 0, h = s->next;
-    if (s->t + 0.1*h == s->t)
+    double size = 0, h = last->next;
+    if (last->t + 0.1*h == last->t)
       return cause;
     if (++*attempts > index1_most)
       return KERNEL_TOO_LONG;
     kernel_result result = index1_attempt(k, s, h, &size);
     if (result == KERNEL_DONE && size <= 1) {
-      double factor = safety*real_pow(s->past, beta)/real_pow(size, alpha);
+      double factor = safety*real_pow(last->past, beta)/real_pow(size, alpha);
       factor = vec_smaller(again ? 1 : most, vec_larger(least, factor));
       index1_accept(k, s, h);
-      s->next = h*factor;
-      s->past = vec_larger(size, index1_least_past);
+      last->next = h*factor;
+      last->past = vec_larger(size, index1_least_past);
       s->base->carried.accepted++;
       return KERNEL_DONE;
     }
     cause = result == KERNEL_DONE ? KERNEL_UNDERFLOW : result;
-    s->next =
+    last->next =
         h*(result == KERNEL_DONE ? vec_larger(least, safety/real_pow(size, alpha)) : least);
     s->base->carried.rejected++;
   }
@@ -151,35 +155,37 @@ static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attem
 
 // the first step: short enough for Euler's method and for the second derivative      [H] II.4
 static inline kernel_result index1_first(index1_shape k, index1 *s, double direction) {
+  index1_carried *last = s->carried;
   const double small = 1e-5, short_step = 1e-6, tiny = 1e-15;
   int N = index1_numbers(k);
   double *k1 = s->k, *k2 = s->k + N;
-  double size = index1_norm(N, s, s->y, s->y, s->y), slope = index1_norm(N, s, k1, s->y, s->y);
+  double size = index1_norm(k, s->y, s->y, s->y), slope = index1_norm(k, k1, s->y, s->y);
   double h = size < small || slope < small ? short_step : 0.01*size/slope;
   vec_axpy(s->stage, direction*h, k1, s->y, N);
-  kernel_result result = index1_rate(k, s, s->t + direction*h, s->stage, k2);
+  kernel_result result = index1_rate(k, s, last->t + direction*h, s->stage, k2);
   vec_sub(s->error, k2, k1, N);
-  double bend = index1_norm(N, s, s->error, s->y, s->y)/h, larger = vec_larger(slope, bend);
+  double bend = index1_norm(k, s->error, s->y, s->y)/h, larger = vec_larger(slope, bend);
   double second = larger <= tiny ? vec_larger(short_step, 1e-3*h) : real_pow(0.01/larger, 0.2);
   bool known = result == KERNEL_DONE && isfinite(second);
-  s->next = direction*(known ? vec_smaller(100*h, second) : h);
+  last->next = direction*(known ? vec_smaller(100*h, second) : h);
   return isfinite(slope) ? KERNEL_DONE : KERNEL_UNDEFINED;
 }
 
 // begin at the state of the caller
 static inline kernel_result index1_begin(index1_shape k, index1 *s, const state *x, double h) {
+  index1_carried *last = s->carried;
   int n = k.n, N = index1_numbers(k);
-  s->going = false;
-  s->t = x->t;
-  s->past = index1_least_past;
+  last->going = false;
+  last->t = x->t;
+  last->past = index1_least_past;
   vec_copy(s->y, x->q, n);
   vec_copy(s->y + n, k.lagrangian ? x->v : x->p, n);
   vec_copy(s->y + 2*n, x->kept, N - 2*n);
-  kernel_result result = index1_rate(k, s, s->t, s->y, s->k);
+  kernel_result result = index1_rate(k, s, last->t, s->y, s->k);
   if (result != KERNEL_DONE)
     return result;
   vec_copy(s->error, s->k, N);
-  s->base->failed_at = index1_worst(N, s);
+  s->base->failed_at = index1_worst(k, s);
   return index1_first(k, s, h < 0 ? -1 : 1);
 }
 
@@ -188,11 +194,12 @@ static inline kernel_result index1_begin(index1_shape k, index1 *s, const state 
 // Are these the numbers that were given to the caller last, and do the steps lead on from there?
 // Full turns may have been taken off the angles since.
 static inline bool index1_continues(index1_shape k, const index1 *s, const state *x, double h) {
+  const index1_carried *last = s->carried;
   const double rounding = 16*DBL_EPSILON;  // the caller has another sum for the time
   int n = k.n, N = index1_numbers(k);
   const double *own = k.lagrangian ? x->v : x->p;
-  bool same = s->going && (h < 0) == (s->h < 0) &&
-              fabs(x->t - s->node_t) <= rounding*(fabs(x->t) + fabs(h));
+  bool same = last->going && (h < 0) == (last->h < 0) &&
+              fabs(x->t - last->node_t) <= rounding*(fabs(x->t) + fabs(h));
   for (int i = 0; same && i < n; i++) {
     double count = x->turns[i] - s->turns[i];
     same = own[i] == s->node[n + i] && x->q[i] == fma(-count, state_turn, s->node[i]);
@@ -234,19 +241,21 @@ static inline double index1_slope(int N, const double *r, double s, int i) {
 //   g (alpha + beta a) + G beta = e,   -g (alpha + beta (1 - a)) + G beta = f.
 // Where a rate cannot be had, order 4 stays.
 static inline void index1_raise(index1_shape k, index1 *s) {
+  index1_carried *last = s->carried;
   const double a = 0.4, c = 1 - a;  // a (1 - a) = 1/5 would be singular
   const double g = 2*a*c*(c - a), G = a*a*c*c;
   int N = index1_numbers(k);
   double *r = s->terms, *ka = s->k + N, *kc = ka + N;
-  s->raised = true;
+  last->raised = true;
   index1_read(k, s, a, s->stage);
-  kernel_result first = index1_rate(k, s, s->t - c*s->h, s->stage, ka);
+  kernel_result first = index1_rate(k, s, last->t - c*last->h, s->stage, ka);
   index1_read(k, s, c, s->stage);
-  kernel_result second = index1_rate(k, s, s->t - a*s->h, s->stage, kc);
+  kernel_result second = index1_rate(k, s, last->t - a*last->h, s->stage, kc);
   if (first != KERNEL_DONE || second != KERNEL_DONE)
     return;
   for (int i = 0; i < N; i++) {
-    double e = s->h*ka[i] - index1_slope(N, r, a, i), f = s->h*kc[i] - index1_slope(N, r, c, i);
+    double e = last->h*ka[i] - index1_slope(N, r, a, i),
+           f = last->h*kc[i] - index1_slope(N, r, c, i);
     double beta = (e + f)/(2*G - g*(c - a)), alpha = (e - f)/(2*g) - beta/2;
     bool known = isfinite(alpha + beta);
     r[4*N + i] += known ? alpha : 0;
@@ -254,34 +263,42 @@ static inline void index1_raise(index1_shape k, index1 *s) {
   }
 }
 
+// the node at time t, and the state of the caller there
+static inline void index1_give(index1_shape k, index1 *s, state *x, double t) {
+  int n = k.n, N = index1_numbers(k);
+  index1_carried *last = s->carried;
+  index1_read(k, s, 1 - (last->t - t)/last->h, s->node);
+  last->node_t = t;
+  vec_copy(s->turns, x->turns, n);
+  vec_copy(x->q, s->node, n);
+  vec_copy(k.lagrangian ? x->v : x->p, s->node + n, n);
+  vec_copy(x->kept, s->node + 2*n, N - 2*n);
+  vec_zero(x->q_low, n);
+  vec_zero(k.lagrangian ? x->v_low : x->p_low, n);
+}
+
 // to the node at t + h
-static inline kernel_result index1_step(index1_shape k, index1 *s, state *x, double h) {
-  int n = k.n, N = index1_numbers(k), attempts = 0;
-  double *own = k.lagrangian ? x->v : x->p, *own_low = k.lagrangian ? x->v_low : x->p_low;
+static inline kernel_result index1_step(index1_shape k, index1 *s, const newton_equations *e,
+                                        state *x, double h) {
+  index1_carried *last = s->carried;
   double node_t = x->t + h, direction = h < 0 ? -1 : 1;
   kernel_result result = KERNEL_DONE;
+  int attempts = 0;
+  (void)e;
   if (index1_continues(k, s, x, h))
     index1_unwind(k, s, x);
   else
     result = index1_begin(k, s, x, h);
-  while (result == KERNEL_DONE && (!s->going || direction*(node_t - s->t) > 0)) {
+  while (result == KERNEL_DONE && (!last->going || direction*(node_t - last->t) > 0)) {
     result = index1_advance(k, s, &attempts);
-    s->going |= result == KERNEL_DONE;
+    last->going |= result == KERNEL_DONE;
   }
   if (result != KERNEL_DONE) {
-    s->going = false;
+    last->going = false;
     return result;
   }
-
-  if (!s->raised)
+  if (!last->raised)
     index1_raise(k, s);
-  index1_read(k, s, 1 - (s->t - node_t)/s->h, s->node);
-  s->node_t = node_t;
-  vec_copy(s->turns, x->turns, n);
-  vec_copy(x->q, s->node, n);
-  vec_copy(own, s->node + n, n);
-  vec_copy(x->kept, s->node + 2*n, N - 2*n);
-  vec_zero(x->q_low, n);
-  vec_zero(own_low, n);
+  index1_give(k, s, x, node_t);
   return KERNEL_DONE;
 }
