@@ -1,7 +1,7 @@
 #include "methods/stages/rules.h"
 
+#include "base/vec.h"
 #include "methods/stages/lobatto.h"
-#include "methods/stages/point.h"
 #include "methods/stages/rk.h"
 #include "methods/stages/spark.h"
 #include "methods/stages/srk.h"
@@ -161,6 +161,21 @@ static bool know_noise(rule *r, arena *a) {
   return true;
 }
 
+// ---- the rules
+
+// the condition at the end of the step: g(t1,y1) = 0
+static bool point_at_end(rule *r, arena *a) {
+  double *E = ARENA_ARRAY(a, double, r->s), *e = ARENA_ARRAY(a, double, 1);
+  if (a->failed)
+    return false;
+  vec_copy(E, r->b, r->s);
+  e[0] = 1;
+  r->npoint = 1;
+  r->E = E;
+  r->e = e;
+  return true;
+}
+
 static bool make(rule *r, arena *a, rule_kind kind) {
   bool lobatto = kind == RULE_LOBATTO;
   if (!(lobatto || kind == RULE_SPARK ? five_tableaux(r, a)
@@ -169,9 +184,9 @@ static bool make(rule *r, arena *a, rule_kind kind) {
   if (lobatto)
     return lobatto_conditions(r, a) && know_noise(r, a);
   if (kind == RULE_SPARK)
-    return spark_conditions(r, a) && know_noise(r, a);
+    return spark_conditions(r, a) && point_at_end(r, a) && know_noise(r, a);
   if (kind == RULE_SRK_GAUSS || kind == RULE_SRK_RADAU_1A)
-    return srk_conditions(r, a);
+    return srk_conditions(r, a) && point_at_end(r, a);
   return rk_conditions(r, a);
 }
 

@@ -24,9 +24,11 @@
 
 #pragma once
 
-#include "methods/stages/point.h"
+#include "base/arena.h"
+#include "methods/stages/rule.h"
 #include "methods/tableau/tableau.h"
 
+// all conditions except that at the end
 static inline bool srk_conditions(rule *r, arena *a) {
   int s = r->s;
   double *C = ARENA_ARRAY(a, double, s*s);
@@ -39,5 +41,5 @@ static inline bool srk_conditions(rule *r, arena *a) {
     for (int j = 0; j < s; j++)
       C[k*s + j] *= r->b[j];
   }
-  return point_at_end(r, a);
+  return true;
 }
