@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "methods/groups/group_lobatto.h"
+#include "methods/groups/group_lobatto_equations.h"
 #include "methods/stages/stages_step.h"
 
 // What is added is kept with its rounding: numbers of R^k, translations, and angles of SE(2).

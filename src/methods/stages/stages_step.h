@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "methods/stages/stages_solve.h"
+#include "methods/stages/stages_equations.h"
 #include "solve/newton_run.h"
 
 #include <float.h>
