@@ -46,17 +46,6 @@ void literal_integers(literal *l, const char *name, const int *list, long count)
     text_c_integers(l->arrays, "int", array, list, (int)count);
 }
 
-void literal_factors(literal *l, const char *name, const group_factor *list, int count) {
-  char array[32];
-  if (!next_array(l, name, array, count))
-    return;
-  text_print(l->arrays, "static const group_factor %s[] = {", array);
-  for (int i = 0; i < count; i++)
-    text_print(l->arrays, "{%d, %d, %d, %d, %d, %d}, ", list[i].kind, list[i].n, list[i].dim,
-               list[i].size, list[i].first, list[i].from);
-  text_print(l->arrays, "};\n");
-}
-
 void literal_open(literal *l, const char *name) {
   name_field(l, name);
   text_print(l->fields, "{");
@@ -64,4 +53,27 @@ void literal_open(literal *l, const char *name) {
 
 void literal_close(literal *l) {
   text_print(l->fields, "}, ");
+}
+
+void literal_factors(literal *l, const char *name, const group_factor *list, int count) {
+  char array[32];
+  if (!next_array(l, name, array, count))
+    return;
+  text_print(l->arrays, "static const group_factor %s[%d] = {", array, count);
+  for (int i = 0; i < count; i++) {
+    const group_factor *f = list + i;
+    text_print(l->arrays, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim,
+               f->size, f->first, f->from);
+  }
+  text_print(l->arrays, "};\n");
+}
+
+void literal_group(literal *l, const char *name, const group *g) {
+  literal_open(l, name);
+  literal_factors(l, "factor", g->factor, g->nfactor);
+  LITERAL_INTEGER(l, g, nfactor);
+  LITERAL_INTEGER(l, g, dim);
+  LITERAL_INTEGER(l, g, size);
+  LITERAL_INTEGER(l, g, tau);
+  literal_close(l);
 }

@@ -8,6 +8,7 @@ typedef struct literal {
   text_buffer *arrays;  // definitions, to stand before the literal
   text_buffer *fields;  // ".n = 3, .own = 1, "
   int narray;
+  bool in_turn;  // the text is that of a method and of its adjoint, which are taken in turn
 } literal;
 
 // The fields of a struct by their names: LITERAL_INTEGER(l, shape, n) adds ".n = 3".
@@ -23,8 +24,10 @@ void literal_number(literal *l, const char *name, double value);
 void literal_numbers(literal *l, const char *name, const double *list, long count);
 void literal_integers(literal *l, const char *name, const int *list, long count);
 
-// the factors of a group (geometry/product.h)
+// a group, and its factors as an array: geometry/product.h
+struct group;
 struct group_factor;
+void literal_group(literal *l, const char *name, const struct group *g);
 void literal_factors(literal *l, const char *name, const struct group_factor *list, int count);
 
 // a struct in the struct; name NULL: an element of an array

@@ -23,7 +23,7 @@ static void print_definitions(text_buffer *out, const stepper *s, bool local) {
 static void print_shape(text_buffer *out, const stepper *s) {
   text_buffer fields;
   text_init(&fields, out->memory);
-  literal shape = {.arrays = out, .fields = &fields};
+  literal shape = {.arrays = out, .fields = &fields, .in_turn = s->in_turn};
   s->binding->print_shape(s->record, &shape);
   text_print(out, "#define FAMILY_SHAPE(record) ((%s_shape){%s})\n", s->binding->family,
              fields.failed ? "" : fields.data);

@@ -17,7 +17,7 @@ typedef struct loose {
 } loose;
 
 static void loosen(const loose *l, double *r) {
-  for (int i = 0; i < stages_unknowns(l->s->shape); i++)
+  for (int i = 0; i < stages_N(l->s->shape); i++)
     if (fabs(r[i]) < l->tolerance)
       r[i] = 0;
 }
@@ -45,7 +45,7 @@ static double drift(const char *file, const char *settings, double h, long steps
   double first = 0, last = 0;
   for (long k = 1; k <= steps; k++) {
     newton_forget(&l.s->base->newton);
-    assert_int_equal(stages_take(l.s->shape, l.s, &equations, x, h), KERNEL_DONE);
+    assert_int_equal(stages_step(l.s->shape, l.s, &equations, x, h), KERNEL_DONE);
     observed_arrive(&t.run->observed, x, (double)k*h);
     observed_motion(&t.run->observed, x);
     first += k <= steps/10 ? t.run->observed.energy : 0;

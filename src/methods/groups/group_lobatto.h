@@ -60,17 +60,40 @@
 #include "geometry/product.h"
 #include "methods/stages/stages.h"
 
-typedef struct group_shape {
+// what does not change in a run
+typedef struct group_lobatto_shape {
   stages_shape k;
   group G;
-  bool adjoint;
-} group_shape;
+  bool
+      in_turn;  // it is composed with its adjoint: `adjoint` of the kernel says which of both it is,
+  bool adjoint;  // otherwise this
+} group_lobatto_shape;
 
-// In `stages`, which has what does not depend on the group, V are the H_i, Q the G_i, y the w_i and
-// hW the h F_i.
+typedef stages_carried group_lobatto_carried;
+
+// derivatives in the stages, left by group_lobatto_evaluate with J
+typedef struct group_lobatto_derivatives {
+  double *W_H, *W_X, *Z_H, *Z_X, *f_H, *f_X;  // s x n x n
+  double *Z_L, *f_L;                          // s x m x n  by the multipliers, one row each
+} group_lobatto_derivatives;
+
+// and what they are made of in one stage
+typedef struct group_lobatto_blocks {
+  double *M, *N, *S, *K;          // n x n
+  double *w_X, *w_H, *F_X, *F_H;  // n x n
+} group_lobatto_blocks;
+
+// of the adjoint: derivatives by what moves with the end
+typedef struct group_lobatto_moved {
+  double *Y, *W_Y, *Z_Y, *f_Y;  // s x n x n
+  double *out, *from_Y;         // n x n      D(xi); Ad*_tau(Xi_1)^-1 K(mu0) D_1
+} group_lobatto_moved;
+
+// All in it is scratch, except what `stages` carries. That has what does not depend on the group: V are
+// the H_i, Q the G_i, y the w_i and hW the h F_i.
 typedef struct group_lobatto {
   stages stages;
-  group_shape shape;
+  group_lobatto_shape shape;
 
   double *Xi, *eta;                  // s x n      left by group_lobatto_evaluate
   double *f, *Z;                     // s x n      h f_i; h T_i + D_i^T h F_i, the last without F
@@ -84,73 +107,103 @@ typedef struct group_lobatto {
   double *centre_room, *step_room;   // nq         of the adjoint
   double *xi_room, *from_room;       // n
 
-  double *W_H, *W_X, *Z_H, *Z_X, *f_H, *f_X;  // s x n x n  with J
-  double *Z_L, *f_L;                          // s x m x n  by the multipliers, one row each
-  double *M, *N, *S, *K;                      // n x n      of one stage
-  double *w_X, *w_H, *F_X, *F_H;              // n x n
-  double *sum, *product;                      // n x n
-  double *LpA;                                // m x n
-  double *Y, *W_Y, *Z_Y, *f_Y;  // s x n x n  by what moves with the end, of the adjoint
-  double *out, *from_Y;         // n x n      D(xi); Ad*_tau(Xi_1)^-1 K(mu0) D_1
+  group_lobatto_derivatives by;  //        with J
+  group_lobatto_blocks one;      //        of the last stage
+  group_lobatto_moved moved;     //        of the adjoint
+  double *sum, *product;         // n x n
+  double *LpA;                   // m x n
 } group_lobatto;
 
-// ---- arrays
+// ---- the record
 
-static inline int group_lobatto_size(group_shape g) {
-  int s = g.k.r.s, n = g.k.n, m = stages_m(g.k);
-  int moved = g.adjoint ? 2*g.k.nq + 2*n + 4*s*n*n + 2*n*n : 0;
-  return s*(4*n + g.k.nq) + g.k.nq + 4*n + 8*s*n*n + 2*s*m*n + 10*n*n +
-         m*n + moved;
+static inline void group_lobatto_open(group_lobatto *s, kernel *base,
+                                      group_lobatto_carried *carried, evaluator *e) {
+  stages_open(&s->stages, base, carried, e);
 }
 
-static inline void group_lobatto_lay(group_shape g, group_lobatto *s, double *at) {
-  int n = g.k.n, ns = g.k.r.s*n, nn = n*n, snn = ns*n, m = stages_m(g.k);
-  double **const vectors[] = {&s->Xi, &s->eta, &s->f, &s->Z};
-  double **const one[] = {&s->P, &s->end, &s->T, &s->minus};
-  double **const blocks[] = {&s->D, &s->back, &s->W_H, &s->W_X, &s->Z_H, &s->Z_X, &s->f_H, &s->f_X};
-  double **const square[] = {&s->M,   &s->N,   &s->S,   &s->K,   &s->w_X,
-                             &s->w_H, &s->F_X, &s->F_H, &s->sum, &s->product};
-  for (int i = 0; i < 4; i++) {
-    *vectors[i] = stages_piece(&at, ns);
-    *one[i] = stages_piece(&at, n);
-  }
+static inline newton_shape group_lobatto_unknowns(group_lobatto_shape g) {
+  return stages_unknowns(g.k);
+}
+
+static inline void group_lobatto_lay_derivatives(group_lobatto_shape g, group_lobatto *s,
+                                                 layout *l) {
+  long n = g.k.n, nn = n*n, blocks = g.k.r.s*nn, rows = g.k.r.s*stages_m(g.k)*n;
+  group_lobatto_derivatives *by = &s->by;
+  group_lobatto_blocks *one = &s->one;
+  double **const of_stages[] = {&by->W_H, &by->W_X, &by->Z_H, &by->Z_X, &by->f_H, &by->f_X};
+  double **const of_one[] = {&one->M,   &one->N,   &one->S,   &one->K,
+                             &one->w_X, &one->w_H, &one->F_X, &one->F_H};
+  for (int i = 0; i < 6; i++)
+    *of_stages[i] = layout_scratch(l, blocks);
   for (int i = 0; i < 8; i++)
-    *blocks[i] = stages_piece(&at, snn);
-  for (int i = 0; i < 10; i++)
-    *square[i] = stages_piece(&at, nn);
-  s->tau = stages_piece(&at, g.k.r.s*g.k.nq);
-  s->inverse = stages_piece(&at, g.k.nq);
-  s->Z_L = stages_piece(&at, g.k.r.s*m*n);
-  s->f_L = stages_piece(&at, g.k.r.s*m*n);
-  s->LpA = stages_piece(&at, m*n);
-  if (!g.adjoint)
-    return;
-  double **const moved[] = {&s->Y, &s->W_Y, &s->Z_Y, &s->f_Y};
-  for (int i = 0; i < 4; i++)
-    *moved[i] = stages_piece(&at, snn);
-  s->out = stages_piece(&at, nn);
-  s->from_Y = stages_piece(&at, nn);
-  s->centre_room = stages_piece(&at, g.k.nq);
-  s->step_room = stages_piece(&at, g.k.nq);
-  s->xi_room = stages_piece(&at, n);
-  s->from_room = stages_piece(&at, n);
+    *of_one[i] = layout_scratch(l, nn);
+  by->Z_L = layout_scratch(l, rows);
+  by->f_L = layout_scratch(l, rows);
 }
+
+// Of the adjoint. The text of a step serves for both, and whether they are taken in turn is not known
+// before: the arrays are always there.
+static inline void group_lobatto_lay_moved(group_lobatto_shape g, group_lobatto *s, layout *l) {
+  long n = g.k.n, nn = n*n, blocks = g.k.r.s*nn;
+  s->moved.Y = layout_scratch(l, blocks);
+  s->moved.W_Y = layout_scratch(l, blocks);
+  s->moved.Z_Y = layout_scratch(l, blocks);
+  s->moved.f_Y = layout_scratch(l, blocks);
+  s->moved.out = layout_scratch(l, nn);
+  s->moved.from_Y = layout_scratch(l, nn);
+  s->centre_room = layout_scratch(l, g.k.nq);
+  s->step_room = layout_scratch(l, g.k.nq);
+  s->xi_room = layout_scratch(l, n);
+  s->from_room = layout_scratch(l, n);
+}
+
+static inline void group_lobatto_lay(group_lobatto_shape g, group_lobatto *s, layout *l) {
+  long n = g.k.n, ns = g.k.r.s*n, nn = n*n;
+  s->stages.shape = g.k;
+  stages_lay(g.k, &s->stages, l);
+  s->Xi = layout_scratch(l, ns);
+  s->eta = layout_scratch(l, ns);
+  s->f = layout_scratch(l, ns);
+  s->Z = layout_scratch(l, ns);
+  s->tau = layout_scratch(l, g.k.r.s*g.k.nq);
+  s->D = layout_scratch(l, ns*n);
+  s->back = layout_scratch(l, ns*n);
+  s->inverse = layout_scratch(l, g.k.nq);
+  s->P = layout_scratch(l, n);
+  s->end = layout_scratch(l, n);
+  s->T = layout_scratch(l, n);
+  s->minus = layout_scratch(l, n);
+  s->sum = layout_scratch(l, nn);
+  s->product = layout_scratch(l, nn);
+  s->LpA = layout_scratch(l, stages_m(g.k)*n);
+  group_lobatto_lay_derivatives(g, s, l);
+  group_lobatto_lay_moved(g, s, l);
+}
+
+// the shape of the step that is taken: it is that of the adjoint, or it is not
+static inline group_lobatto_shape group_lobatto_of(group_lobatto_shape g, const group_lobatto *s) {
+  if (g.in_turn)
+    g.adjoint = s->stages.base->adjoint;
+  return g;
+}
+
+// ---- the tableau
 
 // c_ij: a_ij, of the adjoint a_ij - b_j = -a_(s+1-i)(s+1-j)
-static inline double group_lobatto_c(const group_shape *g, int i, int j) {
+static inline double group_lobatto_c(const group_lobatto_shape *g, int i, int j) {
   int s = g->k.r.s, at = i*s + j;
   return g->adjoint ? -g->k.r.A[0][s*s - 1 - at] : g->k.r.A[0][at];
 }
 
 // b_j c_ji/b_i
-static inline double group_lobatto_weight(const group_shape *g, int i, int j) {
+static inline double group_lobatto_weight(const group_lobatto_shape *g, int i, int j) {
   return g->k.r.b[j]*group_lobatto_c(g, j, i)/g->k.r.b[i];
 }
 
 // ---- values
 
 // the whole step, g1 = g0 tau(xi), and the element that stages are expanded about
-static inline void group_lobatto_place(group_shape g, group_lobatto *s) {
+static inline void group_lobatto_place(group_lobatto_shape g, group_lobatto *s) {
   int n = g.k.n, last = g.k.r.s - 1;
   if (!g.adjoint) {
     s->centre = s->stages.q0;
@@ -169,7 +222,7 @@ static inline void group_lobatto_place(group_shape g, group_lobatto *s) {
 }
 
 // Xi_i and G_i from the unknowns
-static inline void group_lobatto_read(group_shape g, group_lobatto *s, const double *x) {
+static inline void group_lobatto_read(group_lobatto_shape g, group_lobatto *s, const double *x) {
   stages *base = &s->stages;
   int n = g.k.n, nq = g.k.nq, S = g.k.r.s;
   stages_read_unknowns(g.k, base, x);
@@ -187,7 +240,8 @@ static inline void group_lobatto_read(group_shape g, group_lobatto *s, const dou
 }
 
 // w, h F, h f and Z of stage i; what the model says of derivatives is kept if it is wanted
-static inline void group_lobatto_stage(group_shape g, group_lobatto *s, int i, bool blocks) {
+static inline void group_lobatto_stage(group_lobatto_shape g, group_lobatto *s, int i,
+                                       bool blocks) {
   stages *base = &s->stages;
   int n = g.k.n, nq = g.k.nq, nn = n*n, last = g.k.r.s - 1;
   double *D = s->D + i*nn, *eta = s->eta + i*n, *Z = s->Z + i*n;
@@ -210,14 +264,14 @@ static inline void group_lobatto_stage(group_shape g, group_lobatto *s, int i, b
 }
 
 // mu0 at the centre: as it is, of the adjoint Ad*_tau(Xi_1)^-1 mu0, after stage 1
-static inline void group_lobatto_bring(group_shape g, group_lobatto *s) {
+static inline void group_lobatto_bring(group_lobatto_shape g, group_lobatto *s) {
   s->from = g.adjoint ? s->from_room : s->stages.p0;
   if (g.adjoint)
     mat_tvec(s->from_room, s->back, s->stages.p0, g.k.n);
 }
 
 // from + sum_j a_j h f_j over the first `count` stages
-static inline void group_lobatto_gather(group_shape g, const group_lobatto *s, double *mu,
+static inline void group_lobatto_gather(group_lobatto_shape g, const group_lobatto *s, double *mu,
                                         const double *a, int count) {
   vec_copy(mu, s->from, g.k.n);
   for (int j = 0; j < count; j++)
@@ -226,7 +280,8 @@ static inline void group_lobatto_gather(group_shape g, const group_lobatto *s, d
 }
 
 // D_i^T w_i + sum_j (b_j c_ji/b_i) Z_j - D(-xi)^T P
-static inline void group_lobatto_momenta(group_shape g, group_lobatto *s, int i, double *r) {
+static inline void group_lobatto_momenta(group_lobatto_shape g, group_lobatto *s, int i,
+                                         double *r) {
   int n = g.k.n;
   mat_tvec(r, s->D + i*n*n, s->stages.y + i*n, n);
   vec_sub(r, r, s->end, n);
@@ -235,7 +290,7 @@ static inline void group_lobatto_momenta(group_shape g, group_lobatto *s, int i,
 }
 
 // P, of the adjoint mu0, and D(-xi)^T P
-static inline void group_lobatto_end(group_shape g, group_lobatto *s) {
+static inline void group_lobatto_end(group_lobatto_shape g, group_lobatto *s) {
   if (g.adjoint)
     vec_copy(s->P, s->stages.p0, g.k.n);
   else

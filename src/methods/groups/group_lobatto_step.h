@@ -19,8 +19,8 @@ static inline void group_lobatto_replace(double *q, double *low, const double *n
 }
 
 // one factor of the node
-static inline void group_lobatto_move(group_shape g, group_lobatto *s, const group_factor *f,
-                                      state *x) {
+static inline void group_lobatto_move(group_lobatto_shape g, group_lobatto *s,
+                                      const group_factor *f, state *x) {
   int last = g.k.r.s - 1;
   double d[3], *q = x->q + f->from, *low = x->q_low + f->from;
   const double *tau = s->step + f->from, *G = s->stages.Q + last*g.k.nq + f->from;
@@ -41,18 +41,18 @@ static inline void group_lobatto_move(group_shape g, group_lobatto *s, const gro
 }
 
 // mu1 = Ad*_tau(Xi_s) (mu0 + sum_j b_j h f_j), in p; P is mu0 + ... with the last stage
-static inline void group_lobatto_know_end(group_shape g, group_lobatto *s) {
+static inline void group_lobatto_know_end(group_lobatto_shape g, group_lobatto *s) {
   int last = g.k.r.s - 1;
   group_lobatto_gather(g, s, s->P, g.k.r.b, g.k.r.s);
-  group_Ad_star(&g.G, s->stages.p, s->tau + last*g.k.nq, s->P);
+  group_Ad_star(&g.G, s->stages.at.p, s->tau + last*g.k.nq, s->P);
 }
 
 // the momenta of one factor
-static inline void group_lobatto_push(group_shape g, group_lobatto *s, const group_factor *f,
-                                      state *x) {
+static inline void group_lobatto_push(group_lobatto_shape g, group_lobatto *s,
+                                      const group_factor *f, state *x) {
   double *p = x->p + f->first, *low = x->p_low + f->first;
   if (f->kind != GROUP_R) {
-    group_lobatto_replace(p, low, s->stages.p + f->first, f->dim);
+    group_lobatto_replace(p, low, s->stages.at.p + f->first, f->dim);
     return;
   }
   vec_zero(s->T, f->dim);
@@ -62,9 +62,9 @@ static inline void group_lobatto_push(group_shape g, group_lobatto *s, const gro
 }
 
 // the first number of the node that would not be finite, -1: all are
-static inline int group_lobatto_not_finite(group_shape g, const group_lobatto *s) {
+static inline int group_lobatto_not_finite(group_lobatto_shape g, const group_lobatto *s) {
   const double *G = s->stages.Q + (g.k.r.s - 1)*g.k.nq;
-  if (!isfinite(vec_max(s->stages.p, g.k.n)))
+  if (!isfinite(vec_max(s->stages.at.p, g.k.n)))
     return 0;
   for (int i = 0; i < g.k.nq; i++)
     if (!isfinite(G[i]))
@@ -72,20 +72,17 @@ static inline int group_lobatto_not_finite(group_shape g, const group_lobatto *s
   return -1;
 }
 
-static inline kernel_result group_lobatto_finish(group_shape g, group_lobatto *s, state *x) {
+static inline kernel_result group_lobatto_finish(group_lobatto_shape g, group_lobatto *s,
+                                                 state *x) {
   stages *base = &s->stages;
   int n = g.k.n, last = g.k.r.s - 1;
-  base->failed = base->begin_failed;
-  group_lobatto_read(g, s, base->base->newton.x);
-  for (int i = 0; i < g.k.r.s; i++)
-    group_lobatto_stage(g, s, i, false);
+  group_lobatto_stages(g, s, base->base->newton.x, false);
   if (base->failed)
     return KERNEL_NO_VELOCITIES;
-  group_lobatto_bring(g, s);
   group_lobatto_know_end(g, s);
   vec_copy(base->dq, s->xi, n);
-  vec_sub(base->w, base->V + last*n, base->v0, n);
-  base->gain = vec_max(base->w, n);
+  vec_sub(base->at.w, base->V + last*n, base->v0, n);
+  base->carried->gain = vec_max(base->at.w, n);
   if (stages_jumped(g.k, base))
     return KERNEL_JUMPED;
   base->base->failed_at = group_lobatto_not_finite(g, s);
@@ -101,8 +98,8 @@ static inline kernel_result group_lobatto_finish(group_shape g, group_lobatto *s
   return KERNEL_DONE;
 }
 
-static inline kernel_result group_lobatto_take(group_shape g, group_lobatto *s,
+static inline kernel_result group_lobatto_step(group_lobatto_shape g, group_lobatto *s,
                                                const newton_equations *e, state *x, double h) {
   kernel_result result = stages_solve(g.k, &s->stages, e, x, h);
-  return result == KERNEL_DONE ? group_lobatto_finish(g, s, x) : result;
+  return result == KERNEL_DONE ? group_lobatto_finish(group_lobatto_of(g, s), s, x) : result;
 }

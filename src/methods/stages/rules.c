@@ -7,8 +7,6 @@
 #include "methods/stages/srk.h"
 #include "solve/small_lu.h"
 
-#include <stdio.h>
-
 // ---- what is known of each kind
 
 static const struct {
@@ -270,30 +268,4 @@ void rule_print(const rule *r, int parts, literal *out) {
   LITERAL_NUMBERS(out, r, e, r->npoint);
   LITERAL_NUMBERS(out, r, w, r->closed ? s : 0);
   literal_close(out);
-}
-
-void rule_print_text(text_buffer *out, const rule *r, int parts) {
-  int s = r->s;
-  char name[20];
-  for (int p = 0; p < parts; p++) {
-    snprintf(name, sizeof name, "rule_A%d", p);
-    text_c_array(out, name, r->A[p], s*s);
-  }
-  text_c_array(out, "rule_b", r->b, s);
-  text_c_array(out, "rule_c", r->c, s);
-  text_c_array(out, "rule_C", r->C, r->ninner*s);
-  text_c_array(out, "rule_E", r->E, r->npoint*s);
-  text_c_array(out, "rule_e", r->e, r->npoint);
-  text_c_array(out, "rule_w", r->w, r->closed ? s : 0);
-  text_print(out,
-             "#define RULE {.s = %d, .first_known = %d, .first_given = %d, .restarts = %d, "
-             ".delivers = %d, .closed = %d, .ninner = %d, .npoint = %d, .noise = ",
-             s, r->first_known, r->first_given, r->restarts, r->delivers, r->closed, r->ninner,
-             r->npoint);
-  text_c_number(out, r->noise);
-  text_print(out, ", .b = rule_b, .c = rule_c, .C = rule_C, .E = rule_E, .e = rule_e, .w = rule_w, "
-                  ".A = {");
-  for (int p = 0; p < parts; p++)
-    text_print(out, "%srule_A%d", p > 0 ? ", " : "", p);
-  text_print(out, "}}\n");
 }

@@ -55,7 +55,6 @@ const char *rule_order_text(rule_kind kind);
 
 // as C, the field `r` of a shape, with the first `parts` parts
 void rule_print(const rule *r, int parts, literal *out);
-void rule_print_text(text_buffer *out, const rule *r, int parts);
 
 // is there a rule for its adjoint, other than itself? And has that equations that are singular where
 // there are multipliers?

@@ -28,64 +28,84 @@
 #include "problem/consistent.h"
 #include "problem/own_chart.h"
 
-// sizes and structure; constants in a compiled step
+// what does not change in a run
 typedef struct stages_shape {
-  int n, mn, mh;       // velocities, nonholonomic and holonomic constraints
-  int nq;              // numbers of a position: n, but on a group
-  bool own;            // the model is a lagrangian: its own chart is that of the velocities
-  bool constant_mass;  // p = M v + const: differences of p are M times those of v
-  bool autonomous;     // constraints do not move by themselves
-  bool by_blocks;      // the linear equations are solved by block elimination: stages_equations.h
+  int n, mn, mh;        // velocities, nonholonomic and holonomic constraints
+  int nq;               // numbers of a position: n, except on a group
+  bool own;             // the model is a lagrangian: its own chart is that of the velocities
+  bool constant_mass;   // p = M v + const: differences of p are M times those of v
+  bool autonomous;      // constraints do not move by themselves
+  bool by_blocks;       // the linear equations are solved by block elimination: stages_equations.h
+  double noise;         //        rounding of what the model gives, in units of eps
+  const int *declared;  // m      place of each constraint among all, nonholonomic ones first
+  const double *M, *W;  // n x n  a constant mass matrix and its inverse
+  const double *rest;   // n      and p at v = 0
   rule r;
 } stages_shape;
 
+typedef struct stages_carried {
+  bool known_last;  // `last` has multipliers
+  double gain;      // largest change of a velocity in the step before
+} stages_carried;
+
+// derivatives in the stages, left by stages_evaluate with J
+typedef struct stages_derivatives {
+  double *yv, *yq, *U, *X;  // s x n x n
+  double *Pq;               // s x mn x n  Phi_q
+  double *out;              // R Phi g R_q R_v Phi_q Phi_v G of one stage
+} stages_derivatives;
+
+// a point, and the level there: Phi and G w + g_t
+typedef struct stages_point_values {
+  double *q, *p, *w;  // n      q_e, p_e or p_e - p0, w_e
+  double *level;      // m
+  double *Lq, *Lp;    // m x n  its derivatives by q_e and p_e
+  double *LU, *LX;    // m x n  Lp U_j; Lp X_k
+} stages_point_values;
+
+// block elimination: its factors are carried, while Newton's method keeps them
+typedef struct stages_solver {
+  double *S;        // L x L      factors, L multipliers are unknown
+  double *K;        // s x m x n  M^-1 B^T
+  double *mass;     // n x n      factors of M, where it is not constant
+  int *S_pivot;     // L
+  int *mass_pivot;  // n
+  double *z;        // n          scratch, as the next
+  double *column;   // n
+} stages_solver;
+
 typedef struct stages {
   kernel *base;
-  stages_shape shape;
   evaluator *e;
-  consistent *consistent;  //        of a rule that restarts
-  chart_room velocities;   //        room for the chart that is not the model's own,
-  chart_room momenta;      //        and for that of the points
-  const int *declared;     // m      place of each constraint among all, nonholonomic ones first
-  const double *rest;      // n      p at v = 0, of a lagrangian with a constant mass matrix
-  const double *M, *W;     // n x n  a constant mass matrix and its inverse
+  stages_shape shape;
 
+  stages_carried *carried;
+  double *last;  // m          multipliers of the last stage of the last step, as declared
+  double *mu;    // s x m      h Lam and h M, as declared; a plain start reads those of stage 1
+  double *hW;    // s x n      sizes of unknowns are made of that of stage 1,
+  double *B;     // s x m x n  Phi_v, then G; and of that of stage 1 in the last Jacobian
+
+  // scratch
   double t, h;
   const double *q0, *p0;  // n      start of the step                       set by the caller
   const double *lambda0;  // m      given multipliers of stage 1, as declared
   double *lambda;         // m      room for them
   double *v0;             // n      left by stages_begin
 
-  double *V, *Q;      // s x n, s x nq  left by stages_evaluate
-  double *mu;         // s x m  h Lam and h M, as declared
-  double *hW;         // s x n
-  double *y;          // s x n  L_v
-  double *R;          // s x (n + m)  R, Phi, g of each stage
-  double *values;     // 2n     of the last point of the own chart
-  double *q, *p, *w;  // n      a point: q_e, p_e or p_e - p0, w_e
-  double *level;      // m      Phi and G w + g_t there
+  double *V, *Q;           // s x n, s x nq  left by stages_evaluate
+  double *y;               // s x n  L_v
+  double *R;               // s x (n + m)  R, Phi, g of each stage
+  double *values;          // 2n     of the last point of the own chart
+  stages_derivatives d;    //        with J
+  stages_point_values at;  //        the last point
+  stages_solver solver;    //        if it solves by blocks
+  chart_room room;         //        of the chart that is not the model's own
+  consistent consistent;   //        of a rule that restarts
 
-  double *yv, *yq, *U, *X;  // s x n x n  with J
-  double *Pq, *B;           // s x mn x n, s x m x n: Phi_q; Phi_v, then G
-  double *out;              // R Phi g R_q R_v Phi_q Phi_v G of one stage
-  double *Lq, *Lp;          // m x n  derivatives of the level by q_e and p_e
-  double *LU, *LX;          // m x n  Lp U_j; Lp X_k
-  double *sum;              // n x n
-
-  double *dq, *dp;  // n      left by stages_finish
-  double *last;     // m      multipliers of the last stage of the last step, as declared
-  bool known_last;
-  double gain;                //        largest change of a velocity in the step before
-  double pace;                //        how fast things go in this step
-  double noise;               //        rounding of what the model gives, in units of eps
-  double *S;                  // of stages_equations.h: L x L factors, L multipliers are unknown
-  double *K;                  // s x m x n  M^-1 B^T
-  double *mass;               // n x n  factors of M, where it is not constant
-  double *dmu, *z, *column;   // L, n, n
-  int *S_pivot, *mass_pivot;  // L, n
-
-  bool failed;        //      a Legendre transform failed: at this x,
-  bool begin_failed;  //      or before the solve
+  double *dq, *dp;    // n      left by stages_finish
+  double pace;        //        how fast things go in this step
+  bool failed;        //        a Legendre transform failed: at this x,
+  bool begin_failed;  //        or before the solve
 } stages;
 
 // ---- sizes, and where things are
@@ -103,7 +123,7 @@ static inline int stages_nl(stages_shape k) {
   return (k.r.s - k.r.first_given)*k.mn;
 }
 
-static inline int stages_unknowns(stages_shape k) {
+static inline int stages_N(stages_shape k) {
   return stages_nv(k) + stages_nl(k) + k.r.s*k.mh;
 }
 
@@ -142,51 +162,88 @@ static inline int stages_blocks(stages_shape k) {
   return k.n + stages_m(k) + 2*k.n*k.n + 2*k.mn*k.n + k.mh*k.n;
 }
 
-// length of the work array: all that a step leaves behind
-static inline int stages_size(stages_shape k) {
-  int n = k.n, m = stages_m(k), s = k.r.s, nn = n*n;
-  return 8*n + 3*m + s*(4*n + k.nq + 2*m) + s*(4*nn + k.mn*n + m*n) +
-         stages_blocks(k) + 4*m*n + nn;
+// unknown multipliers
+static inline int stages_multipliers(stages_shape k) {
+  return stages_N(k) - stages_nv(k);
 }
 
-// take a piece of the work array
-static inline double *stages_piece(double **at, int length) {
-  double *piece = *at;
-  *at += length;
-  return piece;
+// ---- the record
+
+static inline void stages_open(stages *s, kernel *base, stages_carried *carried, evaluator *e) {
+  s->base = base;
+  s->carried = carried;
+  s->e = e;
 }
 
-// lay out the arrays of a step, one after the other
-static inline void stages_lay(stages_shape k, stages *s, double *at) {
-  int n = k.n, m = stages_m(k), ns = k.r.s*n, nn = k.r.s*n*n;
-  s->v0 = stages_piece(&at, n);
-  s->V = stages_piece(&at, ns);
-  s->Q = stages_piece(&at, k.r.s*k.nq);
-  s->hW = stages_piece(&at, ns);
-  s->y = stages_piece(&at, ns);
-  s->mu = stages_piece(&at, k.r.s*m);
-  s->R = stages_piece(&at, k.r.s*(n + m));
-  s->values = stages_piece(&at, 2*n);
-  s->q = stages_piece(&at, n);
-  s->p = stages_piece(&at, n);
-  s->w = stages_piece(&at, n);
-  s->dq = stages_piece(&at, n);
-  s->dp = stages_piece(&at, n);
-  s->level = stages_piece(&at, m);
-  s->lambda = stages_piece(&at, m);
-  s->last = stages_piece(&at, m);
-  s->yv = stages_piece(&at, nn);
-  s->yq = stages_piece(&at, nn);
-  s->U = stages_piece(&at, nn);
-  s->X = stages_piece(&at, nn);
-  s->Pq = stages_piece(&at, k.r.s*k.mn*n);
-  s->B = stages_piece(&at, k.r.s*m*n);
-  s->out = stages_piece(&at, stages_blocks(k));
-  s->Lq = stages_piece(&at, m*n);
-  s->Lp = stages_piece(&at, m*n);
-  s->LU = stages_piece(&at, m*n);
-  s->LX = stages_piece(&at, m*n);
-  s->sum = stages_piece(&at, n*n);
+static inline newton_shape stages_unknowns(stages_shape k) {
+  int v = stages_nv(k), l = v + stages_nl(k);
+  return (newton_shape){stages_N(k), {v, l, l + k.r.s*k.mh}};
+}
+
+static inline void stages_lay_derivatives(stages_shape k, stages_derivatives *d, layout *l) {
+  long n = k.n, blocks = k.r.s*n*n;
+  d->yv = layout_scratch(l, blocks);
+  d->yq = layout_scratch(l, blocks);
+  d->U = layout_scratch(l, blocks);
+  d->X = layout_scratch(l, blocks);
+  d->Pq = layout_scratch(l, k.r.s*k.mn*n);
+  d->out = layout_output(l, stages_blocks(k));
+}
+
+static inline void stages_lay_point(stages_shape k, stages_point_values *at, layout *l) {
+  int n = k.n, m = stages_m(k);
+  at->q = layout_scratch(l, n);
+  at->p = layout_scratch(l, n);
+  at->w = layout_scratch(l, n);
+  at->level = layout_output(l, m);
+  at->Lq = layout_scratch(l, m*n);
+  at->Lp = layout_scratch(l, m*n);
+  at->LU = layout_scratch(l, m*n);
+  at->LX = layout_scratch(l, m*n);
+}
+
+static inline void stages_lay_solver(stages_shape k, stages_solver *s, layout *l) {
+  long n = k.n, L = stages_multipliers(k);
+  s->S = layout_carried(l, L*L);
+  s->K = layout_carried(l, k.r.s*n*stages_m(k));
+  s->mass = layout_carried(l, k.constant_mass ? 0 : n*n);
+  s->S_pivot = layout_integers(l, LAYOUT_CARRIED, L);
+  s->mass_pivot = layout_integers(l, LAYOUT_CARRIED, k.constant_mass ? 0 : n);
+  s->z = layout_scratch(l, n);
+  s->column = layout_scratch(l, n);
+}
+
+// the equations of multipliers that are consistent with a node
+static inline void stages_lay_consistent(stages_shape k, stages *s, layout *l) {
+  int m = stages_m(k);
+  s->consistent = (consistent){
+      .evaluator = s->e, .n = k.n, .m = m, .lagrangian = k.own, .size = k.own ? k.n + m : m};
+  consistent_lay(&s->consistent, l);
+}
+
+static inline void stages_lay(stages_shape k, stages *s, layout *l) {
+  int n = k.n, m = stages_m(k), ns = k.r.s*n;
+  assert(k.r.s > k.r.first_known && k.nq >= n && k.mn >= 0 && k.mh >= 0);
+  s->last = layout_carried(l, m);
+  s->mu = layout_carried(l, k.r.s*m);
+  s->hW = layout_carried(l, ns);
+  s->B = layout_carried(l, (long)k.r.s*m*n);
+  s->lambda = layout_scratch(l, m);
+  s->v0 = layout_scratch(l, n);
+  s->V = layout_scratch(l, ns);
+  s->Q = layout_scratch(l, k.r.s*k.nq);
+  s->y = layout_scratch(l, ns);
+  s->R = layout_output(l, k.r.s*(n + m));
+  s->values = layout_output(l, 2*n);
+  s->dq = layout_scratch(l, n);
+  s->dp = layout_scratch(l, n);
+  s->room = chart_room_lay(n, l);
+  stages_lay_derivatives(k, &s->d, l);
+  stages_lay_point(k, &s->at, l);
+  if (k.by_blocks)
+    stages_lay_solver(k, &s->solver, l);
+  if (k.r.restarts)
+    stages_lay_consistent(k, s, l);
 }
 
 // ---- values
@@ -195,13 +252,13 @@ static inline void stages_lay(stages_shape k, stages *s, double *at) {
 static inline chart_view stages_at(stages_shape k, stages *s, double t, const double *q,
                                    const double *v, bool blocks) {
   return k.own ? own_chart(k.n, s->e, t, q, v, blocks, s->values)
-               : chart_look(&s->e->velocities, &s->velocities, t, q, v, blocks, &s->failed);
+               : chart_look(&s->e->velocities, &s->room, t, q, v, blocks, &s->failed);
 }
 
 // H_p and f at (q,p), likewise
 static inline chart_view stages_transform(stages_shape k, stages *s, double t, const double *q,
                                           const double *p, bool blocks) {
-  return k.own ? chart_look(&s->e->momenta, &s->momenta, t, q, p, blocks, &s->failed)
+  return k.own ? chart_look(&s->e->momenta, &s->room, t, q, p, blocks, &s->failed)
                : own_chart(k.n, s->e, t, q, p, blocks, s->values);
 }
 
@@ -223,9 +280,9 @@ static inline void stages_read_unknowns(stages_shape k, stages *s, const double 
   for (int i = 0; i < k.r.s; i++) {
     const double *l = x + stages_column_l(k, i), *g = x + stages_column_m(k, i);
     for (int c = 0; i >= k.r.first_given && c < k.mn; c++)
-      s->mu[i*m + s->declared[c]] = l[c];
+      s->mu[i*m + k.declared[c]] = l[c];
     for (int c = 0; c < k.mh; c++)
-      s->mu[i*m + s->declared[k.mn + c]] = g[c];
+      s->mu[i*m + k.declared[k.mn + c]] = g[c];
   }
 }
 
@@ -248,11 +305,11 @@ static inline void stages_stage(stages_shape k, stages *s, int i, const double *
   for (int j = 0; j < n; j++)
     hW[j] = s->h*a.f[j];
   if (blocks) {
-    vec_copy(s->yv + i*nn, a.yx, nn);
-    vec_copy(s->yq + i*nn, a.yq, nn);
+    vec_copy(s->d.yv + i*nn, a.yx, nn);
+    vec_copy(s->d.yq + i*nn, a.yq, nn);
     for (int j = 0; j < nn; j++) {
-      s->U[i*nn + j] = s->h*a.fq[j];
-      s->X[i*nn + j] = s->h*a.fx[j];
+      s->d.U[i*nn + j] = s->h*a.fq[j];
+      s->d.X[i*nn + j] = s->h*a.fx[j];
     }
   }
   if (m == 0)
@@ -262,12 +319,12 @@ static inline void stages_stage(stages_shape k, stages *s, int i, const double *
   if (!blocks) {
     evaluator_into(s->e, BUNDLE_STAGE, t, Q, V, mu, R);
   } else {
-    evaluator_into(s->e, BUNDLE_STAGE_BLOCKS, t, Q, V, mu, s->out);
-    const double *Rq = s->out + n + m, *Rv = Rq + nn, *Pq = Rv + nn;
-    vec_copy(R, s->out, n + m);
-    vec_axpy(s->U + i*nn, 1, Rq, s->U + i*nn, nn);
-    vec_axpy(s->X + i*nn, 1, Rv, s->X + i*nn, nn);
-    vec_copy(s->Pq + i*k.mn*n, Pq, k.mn*n);
+    evaluator_into(s->e, BUNDLE_STAGE_BLOCKS, t, Q, V, mu, s->d.out);
+    const double *Rq = s->d.out + n + m, *Rv = Rq + nn, *Pq = Rv + nn;
+    vec_copy(R, s->d.out, n + m);
+    vec_axpy(s->d.U + i*nn, 1, Rq, s->d.U + i*nn, nn);
+    vec_axpy(s->d.X + i*nn, 1, Rv, s->d.X + i*nn, nn);
+    vec_copy(s->d.Pq + i*k.mn*n, Pq, k.mn*n);
     vec_copy(s->B + i*m*n, Pq + k.mn*n, m*n);
   }
   vec_axpy(hW, 1, R, hW, n);
@@ -287,10 +344,10 @@ static inline const double *stages_phi(stages_shape k, const stages *s, int i) {
 // the velocity at the start
 static inline void stages_start_velocity(stages_shape k, stages *s) {
   if (k.own && k.constant_mass) {
-    vec_sub(s->p, s->p0, s->rest, k.n);
+    vec_sub(s->at.p, s->p0, k.rest, k.n);
     VEC_UNROLL
     for (int i = 0; i < k.n; i++)
-      s->v0[i] = vec_dot_sparse(s->W + i*k.n, s->p, k.n);
+      s->v0[i] = vec_dot_sparse(k.W + i*k.n, s->at.p, k.n);
   } else {
     vec_copy(s->v0, stages_transform(k, s, s->t, s->q0, s->p0, false).y, k.n);
   }
@@ -302,7 +359,7 @@ static inline void stages_begin(stages_shape k, stages *s) {
   s->failed = false;
   stages_start_velocity(k, s);
   for (int c = 0; k.r.first_given && c < k.mn; c++)
-    s->mu[s->declared[c]] = s->h*s->lambda0[s->declared[c]];
+    s->mu[k.declared[c]] = s->h*s->lambda0[k.declared[c]];
   if (k.r.first_known) {
     vec_copy(s->V, s->v0, n);
     vec_copy(s->Q, s->q0, n);
@@ -316,7 +373,7 @@ static inline void stages_begin(stages_shape k, stages *s) {
 static inline void stages_momenta(stages_shape k, stages *s, int i, const double *x, double *r) {
   int n = k.n;
   if (k.constant_mass)
-    mat_vec(r, s->M, x, n, n);
+    mat_vec(r, k.M, x, n, n);
   else
     vec_sub(r, s->y + i*n, s->p0, n);
   VEC_UNROLL
@@ -329,16 +386,16 @@ static inline void stages_momenta(stages_shape k, stages *s, int i, const double
 static inline chart_view stages_point(stages_shape k, stages *s, int e, bool blocks) {
   int n = k.n;
   const double *E = k.r.E + e*k.r.s;
-  stages_sum(k, s->q, s->q0, s->h, E, s->V);
+  stages_sum(k, s->at.q, s->q0, s->h, E, s->V);
   if (k.constant_mass) {
-    vec_zero(s->p, n);
-    stages_sum(k, s->p, s->p, 1, E, s->hW);
-    mat_vec(s->w, s->W, s->p, n, n);
-    vec_axpy(s->w, 1, s->w, s->v0, n);
-    return (chart_view){.y = s->w};
+    vec_zero(s->at.p, n);
+    stages_sum(k, s->at.p, s->at.p, 1, E, s->hW);
+    mat_vec(s->at.w, k.W, s->at.p, n, n);
+    vec_axpy(s->at.w, 1, s->at.w, s->v0, n);
+    return (chart_view){.y = s->at.w};
   }
-  stages_sum(k, s->p, s->p0, 1, E, s->hW);
-  chart_view a = stages_transform(k, s, s->t + k.r.e[e]*s->h, s->q, s->p, blocks);
-  vec_copy(s->w, a.y, n);
+  stages_sum(k, s->at.p, s->p0, 1, E, s->hW);
+  chart_view a = stages_transform(k, s, s->t + k.r.e[e]*s->h, s->at.q, s->at.p, blocks);
+  vec_copy(s->at.w, a.y, n);
   return a;
 }

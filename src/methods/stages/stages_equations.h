@@ -24,20 +24,20 @@ static inline void stages_add_reaction(stages_shape k, double *J, int N, double 
 }
 
 static inline void stages_jacobian_momenta(stages_shape k, stages *s, int i, double *J) {
-  int n = k.n, m = stages_m(k), nn = n*n, S = k.r.s, N = stages_unknowns(k);
+  int n = k.n, m = stages_m(k), nn = n*n, S = k.r.s, N = stages_N(k);
   const double *a = k.r.A[0], *ah = k.r.A[1] + i*S;
   double *row = J + stages_column_v(k, i)*N;
   for (int l = k.r.first_known; l < S; l++) {
     double *block = row + stages_column_v(k, l);
     if (l == i)
-      stages_add(n, n, block, N, 1, s->yv + i*nn);
+      stages_add(n, n, block, N, 1, s->d.yv + i*nn);
     if (!k.constant_mass && a[i*S + l] != 0)
-      stages_add(n, n, block, N, s->h*a[i*S + l], s->yq + i*nn);
+      stages_add(n, n, block, N, s->h*a[i*S + l], s->d.yq + i*nn);
     if (ah[l] != 0)
-      stages_add(n, n, block, N, -ah[l], s->X + l*nn);
+      stages_add(n, n, block, N, -ah[l], s->d.X + l*nn);
     for (int j = 0; j < S; j++)
       if (ah[j]*a[j*S + l] != 0)
-        stages_add(n, n, block, N, -s->h*ah[j]*a[j*S + l], s->U + j*nn);
+        stages_add(n, n, block, N, -s->h*ah[j]*a[j*S + l], s->d.U + j*nn);
   }
   for (int l = 0; l < S; l++) {
     const double *B = s->B + l*m*n;
@@ -48,7 +48,7 @@ static inline void stages_jacobian_momenta(stages_shape k, stages *s, int i, dou
 }
 
 static inline void stages_jacobian_inner(stages_shape k, stages *s, int c, double *J) {
-  int n = k.n, m = stages_m(k), S = k.r.s, N = stages_unknowns(k);
+  int n = k.n, m = stages_m(k), S = k.r.s, N = stages_N(k);
   const double *C = k.r.C + c*S, *a = k.r.A[0];
   double *row = J + (stages_nv(k) + c*k.mn)*N;
   for (int l = k.r.first_known; l < S; l++) {
@@ -57,7 +57,7 @@ static inline void stages_jacobian_inner(stages_shape k, stages *s, int c, doubl
       stages_add(k.mn, n, block, N, C[l], s->B + l*m*n);
     for (int j = 0; j < S; j++)
       if (C[j]*a[j*S + l] != 0)
-        stages_add(k.mn, n, block, N, s->h*C[j]*a[j*S + l], s->Pq + j*k.mn*n);
+        stages_add(k.mn, n, block, N, s->h*C[j]*a[j*S + l], s->d.Pq + j*k.mn*n);
   }
 }
 
@@ -73,36 +73,37 @@ static inline void stages_times(int rows, int n, double *D, const double *A, con
 static inline void stages_level(stages_shape k, stages *s, int e, const double *q, chart_view a) {
   int n = k.n, m = stages_m(k);
   double t = s->t + k.r.e[e]*s->h;
-  const double *out = evaluator_run(s->e, BUNDLE_LEVEL_BLOCKS, t, q, s->w, NULL);
-  vec_copy(s->level, out, m);
-  vec_copy(s->Lq, out + m, m*n);
-  stages_times(m, n, s->Lp, out + m + m*n, k.constant_mass ? s->W : a.yx);
+  const double *out = evaluator_run(s->e, BUNDLE_LEVEL_BLOCKS, t, q, s->at.w, NULL);
+  vec_copy(s->at.level, out, m);
+  vec_copy(s->at.Lq, out + m, m*n);
+  stages_times(m, n, s->at.Lp, out + m + m*n, k.constant_mass ? k.W : a.yx);
   if (k.constant_mass)
     return;
   for (int i = 0; i < m; i++)
-    mat_tvec_add(s->Lq + i*n, 1, a.yq, out + m + m*n + i*n, n, n);
+    mat_tvec_add(s->at.Lq + i*n, 1, a.yq, out + m + m*n + i*n, n, n);
 }
 
 // rows [from, from + rows) of the level at point e
 static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int from, int rows,
                                          double *J) {
-  int n = k.n, m = stages_m(k), nn = n*n, S = k.r.s, N = stages_unknowns(k);
-  const double *E = k.r.E + e*S, *a = k.r.A[0], *Lq = s->Lq + from*n, *Lp = s->Lp + from*n;
+  int n = k.n, m = stages_m(k), nn = n*n, S = k.r.s, N = stages_N(k);
+  const double *E = k.r.E + e*S, *a = k.r.A[0], *Lq = s->at.Lq + from*n,
+               *Lp = s->at.Lp + from*n;
   for (int l = k.r.first_known; l < S; l++) {
     double *block = J + stages_column_v(k, l);
     if (E[l] == 0)
       continue;
     stages_add(rows, n, block, N, s->h*E[l], Lq);
-    stages_times(rows, n, s->LX, Lp, s->X + l*nn);
-    stages_add(rows, n, block, N, E[l], s->LX);
+    stages_times(rows, n, s->at.LX, Lp, s->d.X + l*nn);
+    stages_add(rows, n, block, N, E[l], s->at.LX);
   }
   for (int j = 0; j < S; j++) {
     if (E[j] == 0)
       continue;
-    stages_times(rows, n, s->LU, Lp, s->U + j*nn);
+    stages_times(rows, n, s->at.LU, Lp, s->d.U + j*nn);
     for (int l = k.r.first_known; l < S; l++)
       if (a[j*S + l] != 0)
-        stages_add(rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l], s->LU);
+        stages_add(rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l], s->at.LU);
   }
   // Lp B^T
   for (int l = 0; l < S; l++)
@@ -116,7 +117,7 @@ static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int f
 }
 
 static inline void stages_jacobian_positions(stages_shape k, stages *s, int i, double *J) {
-  int n = k.n, m = stages_m(k), S = k.r.s, N = stages_unknowns(k);
+  int n = k.n, m = stages_m(k), S = k.r.s, N = stages_N(k);
   const double *a = k.r.A[0] + i*S, *G = s->B + i*m*n + k.mn*n;
   for (int l = 0; l < S; l++)
     if (a[l] != 0)
@@ -125,9 +126,9 @@ static inline void stages_jacobian_positions(stages_shape k, stages *s, int i, d
 
 // ---- rows
 
-// the conditions of nonholonomic constraints but for the points, and their Jacobian
+// the conditions of nonholonomic constraints except those at points, and their Jacobian
 static inline void stages_inner(stages_shape k, stages *s, const double *x, double *r, double *J) {
-  int mn = k.mn, N = stages_unknowns(k);
+  int mn = k.mn, N = stages_N(k);
   for (int c = 0; c < k.r.ninner; c++) {
     double *row = r + stages_nv(k) + c*mn;
     vec_zero(row, mn);
@@ -153,21 +154,22 @@ static inline void stages_inner(stages_shape k, stages *s, const double *x, doub
 
 // the rows of point e: Phi, at the end G w + g_t too
 static inline void stages_put_level(stages_shape k, const stages *s, int e, double *r) {
-  vec_copy(r + stages_row_point(k, e), s->level, k.mn);
+  vec_copy(r + stages_row_point(k, e), s->at.level, k.mn);
   if (e == k.r.npoint - 1)
-    vec_copy(r + stages_row_g(k, k.r.s), s->level + k.mn, k.mh);
+    vec_copy(r + stages_row_g(k, k.r.s), s->at.level + k.mn, k.mh);
 }
 
 static inline void stages_points(stages_shape k, stages *s, double *r, double *J) {
-  int N = stages_unknowns(k), end = k.r.npoint - 1;
+  int N = stages_N(k), end = k.r.npoint - 1;
   for (int e = stages_first_point(k); e <= end; e++) {
     chart_view a = stages_point(k, s, e, J != NULL);
     if (!J) {
-      evaluator_into(s->e, BUNDLE_LEVEL, s->t + k.r.e[e]*s->h, s->q, s->w, NULL, s->level);
+      evaluator_into(s->e, BUNDLE_LEVEL, s->t + k.r.e[e]*s->h, s->at.q, s->at.w, NULL,
+                     s->at.level);
       stages_put_level(k, s, e, r);
       continue;
     }
-    stages_level(k, s, e, s->q, a);
+    stages_level(k, s, e, s->at.q, a);
     stages_put_level(k, s, e, r);
     stages_jacobian_point(k, s, e, 0, k.mn, J + stages_row_point(k, e)*N);
     if (e == end && k.mh > 0)
@@ -176,7 +178,7 @@ static inline void stages_points(stages_shape k, stages *s, double *r, double *J
 }
 
 static inline void stages_positions(stages_shape k, stages *s, double *r, double *J) {
-  int N = stages_unknowns(k);
+  int N = stages_N(k);
   double per_step = 1/s->h;
   for (int i = 1; i < k.r.s; i++) {
     int at = stages_row_g(k, i);
@@ -191,7 +193,7 @@ static inline void stages_positions(stages_shape k, stages *s, double *r, double
 // r at x; with J the rows of the constraints of J = dr/dx, with `momenta` those of the momenta too
 static inline void stages_rows(stages_shape k, stages *s, const double *x, double *r, double *J,
                                bool momenta) {
-  int N = stages_unknowns(k), nv = stages_nv(k);
+  int N = stages_N(k), nv = stages_nv(k);
   s->failed = s->begin_failed;
   if (J)
     vec_zero(momenta ? J : J + nv*N, momenta ? N*N : (N - nv)*N);
@@ -235,57 +237,40 @@ static inline void stages_evaluate(stages_shape k, stages *s, const double *x, d
 // a constant mass matrix and forces of positions only, increments shrink by O(h^2) an iteration, else
 // by O(h).
 
-// unknown multipliers
-static inline int stages_multipliers(stages_shape k) {
-  return stages_unknowns(k) - stages_nv(k);
-}
-
-static inline int stages_solver_size(stages_shape k) {
-  int n = k.n, L = stages_multipliers(k);
-  return L*L + L + k.r.s*n*stages_m(k) + 2*n + n*n;
-}
-
-static inline void stages_solver_lay(stages_shape k, stages *s, double *at, int *pivot) {
-  int n = k.n, L = stages_multipliers(k);
-  s->S = stages_piece(&at, L*L);
-  s->dmu = stages_piece(&at, L);
-  s->K = stages_piece(&at, k.r.s*n*stages_m(k));
-  s->z = stages_piece(&at, n);
-  s->column = stages_piece(&at, n);
-  s->mass = stages_piece(&at, n*n);
-  s->S_pivot = pivot;
-  s->mass_pivot = pivot + L;
+static inline bool stages_has_solver(stages_shape k) {
+  return k.by_blocks;
 }
 
 // x = M^-1 x
 static inline void stages_over_mass(stages_shape k, stages *s, double *x) {
   if (!k.constant_mass) {
-    dense_solve(s->mass, s->mass_pivot, x, k.n);
+    dense_solve(s->solver.mass, s->solver.mass_pivot, x, k.n);
     return;
   }
   VEC_UNROLL
   for (int i = 0; i < k.n; i++)
-    s->column[i] = vec_dot_sparse(s->W + i*k.n, x, k.n);
-  vec_copy(x, s->column, k.n);
+    s->solver.column[i] = vec_dot_sparse(k.W + i*k.n, x, k.n);
+  vec_copy(x, s->solver.column, k.n);
 }
 
 // K_j = M^-1 B_j^T, one constraint after the other
 static inline bool stages_know_K(stages_shape k, stages *s) {
   int n = k.n, m = stages_m(k);
   if (!k.constant_mass) {
-    vec_copy(s->mass, s->yv, n*n);
-    if (dense_factor(s->mass, s->mass_pivot, n) >= 0)
+    vec_copy(s->solver.mass, s->d.yv, n*n);
+    if (dense_factor(s->solver.mass, s->solver.mass_pivot, n) >= 0)
       return false;
   }
   for (int c = 0; c < k.r.s*m; c++) {
-    vec_copy(s->K + c*n, s->B + c*n, n);
-    stages_over_mass(k, s, s->K + c*n);
+    vec_copy(s->solver.K + c*n, s->B + c*n, n);
+    stages_over_mass(k, s, s->solver.K + c*n);
   }
   return true;
 }
 
 // constraint c of stage j as one of the unknown multipliers; -1 if it is given
 static inline int stages_place(stages_shape k, int j, int c) {
+  assert(j >= 0 && j < k.r.s && c >= 0 && c < stages_m(k));
   if (c < k.mn)
     return j < k.r.first_given ? -1 : stages_column_l(k, j) + c - stages_nv(k);
   return stages_column_m(k, j) + c - k.mn - stages_nv(k);
@@ -296,33 +281,33 @@ static inline void stages_row_of_S(stages_shape k, stages *s, const double *D, d
   int n = k.n, m = stages_m(k), S = k.r.s;
   vec_copy(row, D + stages_nv(k), stages_multipliers(k));
   for (int j = 0; j < S; j++) {
-    vec_zero(s->z, n);
+    vec_zero(s->solver.z, n);
     for (int l = k.r.first_known; l < S; l++)
       if (k.r.A[1][l*S + j] != 0)
-        vec_axpy(s->z, k.r.A[1][l*S + j], D + stages_column_v(k, l), s->z, n);
+        vec_axpy(s->solver.z, k.r.A[1][l*S + j], D + stages_column_v(k, l), s->solver.z, n);
     for (int c = 0; c < m; c++) {
       int at = stages_place(k, j, c);
       if (at >= 0)
-        row[at] += vec_dot(s->z, s->K + (j*m + c)*n, n);
+        row[at] += vec_dot(s->solver.z, s->solver.K + (j*m + c)*n, n);
     }
   }
 }
 
 // r at x, and the factors of S; false if it is singular
 static inline bool stages_factor(stages_shape k, stages *s, const double *x, double *r) {
-  int N = stages_unknowns(k), nv = stages_nv(k), L = stages_multipliers(k);
+  int N = stages_N(k), nv = stages_nv(k), L = stages_multipliers(k);
   double *J = s->base->newton.J;
   stages_rows(k, s, x, r, J, false);
   if (s->failed || !stages_know_K(k, s))
     return s->failed;  // r tells it
   for (int i = 0; i < L; i++)
-    stages_row_of_S(k, s, J + (nv + i)*N, s->S + i*L);
-  return dense_factor(s->S, s->S_pivot, L) < 0;
+    stages_row_of_S(k, s, J + (nv + i)*N, s->solver.S + i*L);
+  return dense_factor(s->solver.S, s->solver.S_pivot, L) < 0;
 }
 
 // d = -J0^-1 r
 static inline void stages_correct(stages_shape k, stages *s, const double *r, double *d) {
-  int n = k.n, m = stages_m(k), S = k.r.s, N = stages_unknowns(k), nv = stages_nv(k);
+  int n = k.n, m = stages_m(k), S = k.r.s, N = stages_N(k), nv = stages_nv(k);
   int L = stages_multipliers(k);
   const double *J = s->base->newton.J;
   double *dmu = d + nv;
@@ -332,17 +317,17 @@ static inline void stages_correct(stages_shape k, stages *s, const double *r, do
     stages_over_mass(k, s, d + stages_column_v(k, l));
   for (int i = 0; i < L; i++)
     dmu[i] = -r[nv + i] - vec_dot(J + (nv + i)*N, d, nv);
-  dense_solve(s->S, s->S_pivot, dmu, L);
+  dense_solve(s->solver.S, s->solver.S_pivot, dmu, L);
   for (int j = 0; j < S; j++) {
-    vec_zero(s->z, n);
+    vec_zero(s->solver.z, n);
     for (int c = 0; c < m; c++) {
       int at = stages_place(k, j, c);
       if (at >= 0)
-        vec_axpy(s->z, dmu[at], s->K + (j*m + c)*n, s->z, n);
+        vec_axpy(s->solver.z, dmu[at], s->solver.K + (j*m + c)*n, s->solver.z, n);
     }
     for (int l = k.r.first_known; l < S; l++)
       if (k.r.A[1][l*S + j] != 0)
-        vec_axpy(d + stages_column_v(k, l), k.r.A[1][l*S + j], s->z, d + stages_column_v(k, l),
-                 n);
+        vec_axpy(d + stages_column_v(k, l), k.r.A[1][l*S + j], s->solver.z,
+                 d + stages_column_v(k, l), n);
   }
 }

@@ -7,11 +7,6 @@
 
 #include <float.h>
 
-static inline newton_shape stages_newton(stages_shape k) {
-  int v = stages_nv(k), l = v + stages_nl(k);
-  return (newton_shape){stages_unknowns(k), {v, l, l + k.r.s*k.mh}};
-}
-
 // B at the start, for the sizes of the multipliers; later steps have that of the last Jacobian
 static inline void stages_know_reactions(stages_shape k, stages *s) {
   stages_stage(k, s, 0, s->q0, s->v0, true);
@@ -22,11 +17,11 @@ static inline void stages_know_reactions(stages_shape k, stages *s) {
 static inline double stages_pace(stages_shape k, stages *s) {
   double pace = vec_max(s->v0, k.n);
   if (!s->base->plain)
-    return vec_larger(pace, s->gain);
-  vec_axpy(s->p, 1, s->hW, s->p0, k.n);
-  chart_view a = stages_transform(k, s, s->t, s->q0, s->p, false);
-  vec_sub(s->w, a.y, s->v0, k.n);
-  return vec_larger(pace, vec_max(s->w, k.n));
+    return vec_larger(pace, s->carried->gain);
+  vec_axpy(s->at.p, 1, s->hW, s->p0, k.n);
+  chart_view a = stages_transform(k, s, s->t, s->q0, s->at.p, false);
+  vec_sub(s->at.w, a.y, s->v0, k.n);
+  return vec_larger(pace, vec_max(s->at.w, k.n));
 }
 
 // Sizes of the unknowns: velocities against v0, multipliers against the momentum they balance. With
@@ -37,7 +32,7 @@ static inline void stages_set_scale(stages_shape k, stages *s, double pace, doub
   newton *solve = &s->base->newton;
   double largest = vec_max(s->v0, n), h = fabs(s->h), q = vec_max(s->q0, k.nq);
   double p = vec_max(s->p0, n) + push;
-  solve->noise = s->noise;
+  solve->noise = k.noise;
   if (k.mh > 0) {
     largest = vec_larger(pace, DBL_EPSILON*q/h);
     solve->noise *= largest > 0 ? vec_larger(1, k.r.noise*q/(h*largest)) : 1;
@@ -59,22 +54,22 @@ static inline void stages_set_scale(stages_shape k, stages *s, double pace, doub
 // start: extrapolated, or the velocity of the node with the multipliers known last
 static inline void stages_set_start(stages_shape k, stages *s, const state *x) {
   newton *solve = &s->base->newton;
-  const double *lambda = s->known_last ? s->last : x->lambda;
+  const double *lambda = s->carried->known_last ? s->last : x->lambda;
   if (!s->base->plain) {
-    newton_predict(stages_unknowns(k), solve);
+    newton_predict(stages_N(k), solve);
     return;
   }
   vec_zero(solve->x, stages_nv(k));
   for (int i = 0; i < k.r.s; i++) {
     for (int c = 0; i >= k.r.first_given && c < k.mn; c++)
-      solve->x[stages_column_l(k, i) + c] = s->h*lambda[s->declared[c]];
+      solve->x[stages_column_l(k, i) + c] = s->h*lambda[k.declared[c]];
     for (int c = 0; c < k.mh; c++)
-      solve->x[stages_column_m(k, i) + c] = s->h*lambda[s->declared[k.mn + c]];
+      solve->x[stages_column_m(k, i) + c] = s->h*lambda[k.declared[k.mn + c]];
   }
 }
 
-// Things went much faster than the pace: what is rounding then, was judged too generously. From rest,
-// forces and constraints that set in after the node tell nothing of it at the node.
+// Things went much faster than the pace, so the bound of rounding that was made of it is too large. From
+// rest, forces and constraints that set in after the node tell nothing of it at the node.
 static inline bool stages_exceeded_pace(stages_shape k, const stages *s) {
   return k.mh > 0 && vec_max(s->base->newton.x, stages_nv(k)) > 100*s->pace;
 }
@@ -88,13 +83,13 @@ static inline kernel_result stages_attempt(stages_shape k, stages *s, const newt
   s->pace = k.mh > 0 ? stages_pace(k, s) : vec_max(s->v0, k.n);
   stages_set_scale(k, s, s->pace, vec_max(s->hW, k.n));
   stages_set_start(k, s, x);
-  s->base->solved = newton_run(stages_newton(k), solve, e);
+  s->base->solved = newton_run(stages_unknowns(k), solve, e);
   if (s->base->solved == NEWTON_CONVERGED && stages_exceeded_pace(k, s)) {
     // again from the start, by the pace and the push that were found
     stages_set_scale(k, s, vec_max(solve->x, stages_nv(k)), vec_max(s->hW, k.r.s*k.n));
-    vec_copy(solve->x, solve->start, stages_unknowns(k));
+    vec_copy(solve->x, solve->start, stages_N(k));
     newton_forget(solve);
-    s->base->solved = newton_run(stages_newton(k), solve, e);
+    s->base->solved = newton_run(stages_unknowns(k), solve, e);
   }
   return s->base->solved == NEWTON_CONVERGED ? KERNEL_DONE : KERNEL_UNSOLVED;
 }
@@ -111,7 +106,7 @@ static inline void stages_keep_multipliers(stages_shape k, stages *s, state *x) 
   int m = stages_m(k), last = k.r.s - 1;
   for (int c = 0; c < m; c++)
     s->last[c] = s->mu[last*m + c]/s->h;
-  s->known_last = true;
+  s->carried->known_last = true;
   if (k.r.delivers)
     vec_copy(x->kept, s->last, m);
 }
@@ -128,8 +123,8 @@ static inline kernel_result stages_finish(stages_shape k, stages *s, state *x) {
   vec_zero(s->dp, n);
   stages_sum(k, s->dq, s->dq, s->h, k.r.b, s->V);
   stages_sum(k, s->dp, s->dp, 1, k.r.b, s->hW);
-  vec_sub(s->w, s->V + last*n, s->v0, n);
-  s->gain = vec_max(s->w, n);
+  vec_sub(s->at.w, s->V + last*n, s->v0, n);
+  s->carried->gain = vec_max(s->at.w, n);
   if (stages_jumped(k, s))
     return KERNEL_JUMPED;
   kernel_result result = kernel_commit(n, s->base, (double *[]){x->q, x->q_low}, s->dq,
@@ -146,7 +141,7 @@ static inline bool stages_know_first(stages_shape k, stages *s, const state *x) 
     return true;
   stages_start_velocity(k, s);
   s->lambda0 = s->lambda;
-  return consistent_multipliers(s->consistent, s->t, s->q0, k.own ? s->v0 : s->p0, s->lambda);
+  return consistent_multipliers(&s->consistent, s->t, s->q0, k.own ? s->v0 : s->p0, s->lambda);
 }
 
 // Solve the equations of a step.
@@ -166,7 +161,7 @@ static inline kernel_result stages_solve(stages_shape k, stages *s, const newton
   return result;
 }
 
-static inline kernel_result stages_take(stages_shape k, stages *s, const newton_equations *e,
+static inline kernel_result stages_step(stages_shape k, stages *s, const newton_equations *e,
                                         state *x, double h) {
   kernel_result result = stages_solve(k, s, e, x, h);
   return result == KERNEL_DONE ? stages_finish(k, s, x) : result;
