@@ -117,7 +117,7 @@ static void print_evaluate(text_buffer *out, const export_run *r) {
       text_print(out, "  case %d: bundle_%s(in, out); break;\n", k,
                  unit_bundle_name((bundle_kind)k));
   text_print(out,
-             "  default: break;\n  }\n}\n\n"
+             "  default: abort();  // the method asks for what was not printed\n  }\n}\n\n"
              "static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double t,\n"
              "                                          const double *q, const double *x,\n"
              "                                          const double *mu) {\n"
@@ -162,7 +162,6 @@ static void print_sizes(text_buffer *out, const export_run *r) {
   define(out, "N", p->n, p->class == PROBLEM_GROUP ? "numbers of a position" : "coordinates");
   define(out, "NV", p->nv, "velocities");
   define(out, "M", p->m, "constraints");
-  define(out, "UNKNOWNS", s->kernel->newton.shape.n, "of the equations of a step");
   define(out, "REACTIONS", r->observed->consistent->size,
          "unknowns of the equations of the multipliers");
   define(out, "MONITORS", r->observed->nmonitor, "invariants and observables");
@@ -262,25 +261,15 @@ static void print_numbers(text_buffer *out, const export_run *r) {
     print_transform(out, r);
   if (r->stepper->nstage > 0)
     print_scheme(out, r->stepper->scheme);
-  if (!s->binding) {
-    s->print_shape(s, out, false);
-    s->print_export(s, out);
-  } else {
-    print_memory(out, s);
-  }
+  print_memory(out, s);
   text_print(out, "\n");
 }
 
 static void print_kernels(amalgam *all, const export_run *r) {
   if (has_large_systems(r))
     amalgam_add(all, "solve/dense_large.c");
-  const stepper *s = stepper_base(r->stepper);
-  if (s->binding) {
-    kernel_text_add(all, s, false);
-    amalgam_add(all, "export/kernel.h");
-  } else {
-    amalgam_add(all, s->export_file);
-  }
+  kernel_text_add(all, stepper_base(r->stepper), false);
+  amalgam_add(all, "export/kernel.h");
   amalgam_add(all, needs_transform(r) ? "export/legendre.h" : "export/own.h");
   amalgam_add(all, r->stepper->nstage > 0 ? "export/stages.h" : "export/one.h");
   amalgam_add(all, "export/run.h");

@@ -7,11 +7,7 @@ typedef struct noslip_method {
 } noslip_method;
 
 static inline void noslip_bind_method(noslip_method *s, evaluator *e) {
-#ifdef FAMILY
   noslip_bind_kernel(&s->kernel, e, NOSLIP_ADJOINT);
-#else
-  noslip_bind_kernel(&s->kernel, e);
-#endif
 }
 
 static inline kernel_result noslip_move(noslip_method *s, state *x) {

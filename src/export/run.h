@@ -9,7 +9,7 @@
 
 #pragma once
 
-#include "methods/export_memory.h"
+#include "export/memory.h"
 #include "problem/observed.h"
 #include "real/sine.h"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "export/memory.h"
 #include "methods/compose/compose.h"
-#include "methods/export_memory.h"
 
 typedef struct noslip_method {
   compose compose;
@@ -25,15 +25,7 @@ static inline void noslip_bind_method(noslip_method *s, evaluator *e) {
   s->compose = (compose){.scheme = &how, .stage = noslip_stage, .context = s->kernels};
   noslip_bind_state(&s->compose.before, &s->before);
   for (int i = 0; i < NOSLIP_STAGES; i++)
-#ifdef FAMILY
     noslip_bind_kernel(&s->kernels[i], e, NOSLIP_ADJOINT != (how.adjoint && i % 2));
-#else
-    noslip_bind_kernel(&s->kernels[i], e);
-#endif
-#ifdef NOSLIP_HAS_ADJOINT
-  for (int i = 1; how.adjoint && i < NOSLIP_STAGES; i += 2)
-    noslip_exchange(&s->kernels[i]);
-#endif
 }
 
 static inline kernel_result noslip_move(noslip_method *s, state *x) {

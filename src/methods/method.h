@@ -82,16 +82,12 @@ struct stepper {
   bundle_set
       rare;  // of these, what few steps ask for: compiled code leaves them to the interpreter
   int largest_system;  // unknowns of its largest linear system
-  const char *native_file;
-  void (*print_shape)(const stepper *self, text_buffer *out, bool local);
-  const char *export_file;
-  void (*print_export)(const stepper *self, text_buffer *out);
-  bool compiles;    // there is a text of it,
-  bool exports;     // also for files of their own
-  bool unrolled;    // it is short: one function, its loops unrolled
-  bool both_ways;   // the text serves for the adjoint, too
-  bool in_turn;     // it is composed with its adjoint: the text has to serve for both
-  bool transforms;  // it looks at the chart that is not the model's own
+  bool compiles;       // there is a text of it,
+  bool exports;        // also for files of their own
+  bool unrolled;       // it is short: one function, its loops unrolled
+  bool both_ways;      // the text serves for the adjoint, too
+  bool in_turn;        // it is composed with its adjoint: the text has to serve for both
+  bool transforms;     // it looks at the chart that is not the model's own
 
   stepper **stages;  // of a composition: one stepper per stage; `failed_at` is the one that failed
   int nstage;

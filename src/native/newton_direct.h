@@ -31,10 +31,6 @@ static inline newton_equations newton_apart(const newton_equations *e) {
 #endif
 }
 
-#ifndef FAMILY_SOLVER
-#define FAMILY_SOLVER 0
-#endif
-
 #if FAMILY_SOLVER
 static inline bool entry_factor(void *context, const double *x, double *r);
 static inline void entry_correct(void *context, const double *r, double *d);

@@ -100,7 +100,7 @@ static void digest_tape(sha256 *into, const tape *t) {
 
 // Is the step compiled, too? Where systems are large, that of the library serves as well.
 static bool has_step(const stepper *s) {
-  return (s->compiles || s->native_file) && s->largest_system <= dense_small;
+  return s->compiles && s->largest_system <= dense_small;
 }
 
 bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory *m) {
@@ -115,12 +115,8 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
   sha256_add(into, &s->bundles, sizeof s->bundles);  // others are left out
   text_buffer shape;
   text_init(&shape, m);
-  if (has_step(s) && s->binding)
+  if (has_step(s))
     kernel_text_key(&shape, s, p->n <= kernel_small);
-  else if (has_step(s)) {
-    s->print_shape(s, &shape, p->n <= kernel_small);
-    sha256_add(into, s->native_file, strlen(s->native_file));
-  }
   if (has_step(s) && !shape.failed)
     sha256_add(into, shape.data, shape.length);
   bool done = !shape.failed;
@@ -230,12 +226,8 @@ void unit_print(text_buffer *out, const problem *p, const stepper *s) {
     amalgam_add(&all, "problem/evaluate.h");
     text_print(out, "#if NOSLIP_HALF != 2\n\n");
     print_table(out, p, s);
-    if (has_step(s) && s->binding)
+    if (has_step(s))
       kernel_text_add(&all, s, p->n <= kernel_small);
-    else if (has_step(s)) {
-      s->print_shape(s, out, p->n <= kernel_small);
-      amalgam_add(&all, s->native_file);
-    }
     text_print(out, "\n#endif\n");
   }
   text_free(&bundles);

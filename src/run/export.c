@@ -97,7 +97,7 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
         "only mechanical models can be exported in this version, and the class of this one is: %s; "
         "a run with the option `backend` = \"native\" compiles it all the same",
         noslip_model_class(r->model));
-  if (!stepper_base(r->stepper)->export_file && !stepper_base(r->stepper)->exports)
+  if (!stepper_base(r->stepper)->exports)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the method `%s` has no text that could be exported%s; take another, as dla-mp",
                 r->method->name, r->stepper->nstage > 0 ? ": it takes two methods in turn" : "");

@@ -125,7 +125,6 @@ stepper *backward_make(const method *as, const method *of, evaluator *e, arena *
   for (int i = 0; i < 2; i++) {
     if (!(stages[i] = method_make(of, e, a)))
       return NULL;
-    stages[i]->export_file = NULL;
     stages[i]->exports = false;
   }
   if (!make_arrays(s, a))

@@ -48,10 +48,8 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
     stages[i]->in_turn = adjoint != m->of;
     shared = shared && (!stages[i]->in_turn || stages[i]->both_ways);
   }
-  for (int i = 0; i < n && !shared; i++) {
-    stages[i]->native_file = stages[i]->export_file = NULL;
+  for (int i = 0; i < n && !shared; i++)
     stages[i]->compiles = stages[i]->exports = false;
-  }
   s->scheme = how;
   s->stage = take_stage;
   s->context = stages;
