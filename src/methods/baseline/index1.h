@@ -55,8 +55,8 @@ static inline int index1_numbers(index1_shape k) {
   return 2*k.n + (k.rates ? k.m : 0);
 }
 
-// The last step, which reaches over the node, and the node as it was given to the caller. Arrays are
-// in the record.
+// The last step, which reaches over the node, and the node as it was given to the caller. Their
+// arrays are in the record.
 typedef struct index1_carried {
   bool going;     // there is a step
   bool raised;    // its extension is of order 5: not before a node lies on it

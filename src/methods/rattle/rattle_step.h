@@ -208,8 +208,8 @@ static inline const double *rattle_kick(rattle_shape k, rattle *s, double t1) {
   return s->matrices.Hpp;
 }
 
-// k1 = (G H_pp G^T)^-1 r from r in k1, dp -= G^T k1; in the first round the factors, too. Returns -1, or
-// a constraint that depends on others.
+// k1 = (G H_pp G^T)^-1 r from r in k1, dp -= G^T k1; in the first round the factors, too. Returns
+// -1, or a constraint that depends on others.
 static inline int rattle_remove_rate(rattle_shape k, rattle *s, const double *Hpp, bool first) {
   double *S = s->matrices.S;
   int *pivot = s->matrices.pivot;
@@ -242,7 +242,7 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
     chart_view a = rattle_at(k, s, t1, s->q1, s->ph, false);
     rattle_rate(k, s, a.y, s->k1);
 
-    // with a constant mass the first correction is the last except for rounding: it is not asked for
+    // with a constant mass only rounding is left after the first correction: before it, no check
     if (round > 0 || !k.W) {
       double coarse = 0, size = rattle_miss(k, s, a.y, s->k1, &coarse, &whose);
       if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12*k.noise))
