@@ -157,7 +157,6 @@ static int print_places(text_buffer *out, const export_run *r) {
 
 static void print_sizes(text_buffer *out, const export_run *r) {
   const problem *p = r->problem;
-  const stepper *s = stepper_base(r->stepper);
   text_print(out, "// ---- the run: sizes and numbers\n\n");
   define(out, "N", p->n, p->class == PROBLEM_GROUP ? "numbers of a position" : "coordinates");
   define(out, "NV", p->nv, "velocities");
