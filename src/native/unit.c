@@ -46,7 +46,7 @@ static const char *const names[BUNDLE_COUNT] = {
     [BUNDLE_PARTS_BLOCKS] = "parts_blocks",
     [BUNDLE_GAP] = "gap",
     [BUNDLE_GAP_BLOCKS] = "gap_blocks",
-    [BUNDLE_DERIVED] = "derived",
+    [BUNDLE_HIDDEN] = "hidden",
 };
 
 // instructions beyond which a bundle is left out: one of a step, and one that is asked for once a
@@ -56,7 +56,7 @@ enum { most = 30000, most_seldom = 1000 };
 // p of v or v of p, energy, residuals, multipliers, invariants and observables, at every node
 static const bundle_set watched = BUNDLE_BIT(BUNDLE_VALUES) | BUNDLE_BIT(BUNDLE_ENERGY) |
                                   BUNDLE_BIT(BUNDLE_RESIDUALS) | BUNDLE_BIT(BUNDLE_ACCELERATION) |
-                                  BUNDLE_BIT(BUNDLE_DERIVED) | BUNDLE_BIT(BUNDLE_MONITORS);
+                                  BUNDLE_BIT(BUNDLE_HIDDEN) | BUNDLE_BIT(BUNDLE_MONITORS);
 
 bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind) {
   bundle_set asked = stepper_base(s)->bundles;

@@ -382,7 +382,7 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *s
   case BUNDLE_DESCEND:
   case BUNDLE_LIFT:
   case BUNDLE_SURFACE:
-  case BUNDLE_DERIVED:  // of another class
+  case BUNDLE_HIDDEN:  // of another class
   case BUNDLE_SECTIONS:
   case BUNDLE_COUNT: break;
   }

@@ -16,7 +16,7 @@ consistent consistent_of(evaluator *e) {
 static void lay(consistent *c, const problem *p, layout *l) {
   consistent_lay(c, l);
   if (c->index2)
-    derived_lay(&c->derived, p->n, p->m, p->index2.nparts, l);
+    algebraic_lay(&c->algebraic, p->n, p->m, p->index2.nparts, l);
 }
 
 bool consistent_init(consistent *c, arena *a, evaluator *e) {

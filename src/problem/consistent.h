@@ -1,5 +1,5 @@
 // Multipliers that are consistent with a state: they make the constraints hold in the next instant.
-// Algebraic variables of an index-2 problem are found in derived.h, those of a mechanical one here.
+// Algebraic variables of an index-2 problem are found in algebraic.h, those of a mechanical one here.
 //
 //   lagrangian    M a - B^T lambda = F,  B a = c          M = L_vv,  F = f - (L_v)_q v - (L_v)_t,
 //                 c = -(Phi_q v + Phi_t) for Phi,  c = -(G v + g_t)_q v - (G v + g_t)_t for g
@@ -11,18 +11,18 @@
 
 #pragma once
 
-#include "problem/derived.h"
+#include "problem/algebraic.h"
 
 typedef struct consistent {
   evaluator *evaluator;
   int n, m;
   bool lagrangian;
-  bool index2;  // the problem is none of mechanics: `derived` has the arrays
+  bool index2;  // the problem is none of mechanics: `algebraic` has the arrays
   int size;     // n + m (lagrangian) or m
   double *A;    // size x size
   double *b;    // size
   int *pivot;
-  derived derived;
+  algebraic algebraic;
 } consistent;
 
 // the arrays of the equations, `size` unknowns
@@ -67,8 +67,8 @@ static inline bool consistent_multipliers(consistent *s, double t, const double 
   if (s->m == 0)
     return true;
   if (s->index2)
-    return derived_solve(s->m, &s->derived, s->evaluator, t, q, lambda) &&
-           s->derived.sign == s->derived.sign0;
+    return algebraic_solve(s->m, &s->algebraic, s->evaluator, t, q, lambda) &&
+           s->algebraic.sign == s->algebraic.sign0;
   const double *out = evaluator_run(s->evaluator, BUNDLE_ACCELERATION, t, q, x, NULL);
   if (s->lagrangian)
     consistent_lagrangian(s, out);

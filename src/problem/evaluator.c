@@ -10,15 +10,14 @@
 
 #include <math.h>
 
-chart_blocks picture_blocks_new(arena *a, int n) {
+chart_blocks chart_blocks_new(arena *a, int n) {
   size_t nn = (size_t)n*(size_t)n;
   return (chart_blocks){ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn),
                         ARENA_ARRAY(a, double, nn), ARENA_ARRAY(a, double, nn)};
 }
 
 chart_room chart_room_new(arena *a, int n) {
-  return (chart_room){ARENA_ARRAY(a, double, n), ARENA_ARRAY(a, double, n),
-                      picture_blocks_new(a, n)};
+  return (chart_room){ARENA_ARRAY(a, double, n), ARENA_ARRAY(a, double, n), chart_blocks_new(a, n)};
 }
 
 // the degree k of Phi_v v = k Phi at one point; NaN if Phi is zero there
@@ -95,7 +94,7 @@ static bool bind_tapes(evaluator *e, arena *a) {
 }
 
 // the two charts of a mechanical problem
-static bool init_pictures(evaluator *e, arena *a) {
+static bool init_charts(evaluator *e, arena *a) {
   const problem *p = e->problem;
   legendre *transform = arena_alloc(a, sizeof *transform);
   if (a->failed)
@@ -122,5 +121,5 @@ bool evaluator_init(evaluator *e, arena *a, const problem *p) {
   if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
     return false;
   e->scratch = ARENA_ARRAY(a, double, 2*p->n);
-  return !a->failed && (p->class == PROBLEM_INDEX2 || init_pictures(e, a));
+  return !a->failed && (p->class == PROBLEM_INDEX2 || init_charts(e, a));
 }

@@ -37,7 +37,7 @@ typedef enum bundle_kind {
   BUNDLE_PARTS_BLOCKS,  // (t,y,z)      the same, then f_y (n x n) and f_z (n x m) of each part, g_y
   BUNDLE_GAP,           // (t,y)        g[m]
   BUNDLE_GAP_BLOCKS,    // (t,y)        g, g_y (m x n)
-  BUNDLE_DERIVED,       // (t,y,z)      w = g_y f + g_t [m], w_z (m x m)
+  BUNDLE_HIDDEN,        // (t,y,z)      w = g_y f + g_t [m], w_z (m x m)
   // of skew-gradient systems z' = P(z) grad H(z), called with q = z, x = w, mu = s: skew.h. The frame
   // s = (signs, h) is that of a reduced mechanical system, other systems have none
   BUNDLE_SLOPE,             // (t,z,w,s)  H_z[N]

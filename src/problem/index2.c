@@ -77,7 +77,7 @@ static bool gap_bundles(builder *b) {
 }
 
 // w = g_y f + g_t, w_z
-static bool derived_bundle(builder *b) {
+static bool hidden_bundle(builder *b) {
   const index2_parts *p = b->parts;
   int n = b->n, m = b->m;
   expr *out = new_exprs(b, m + m*m), *x = new_exprs(b, n + 1), *dx = new_exprs(b, n + 1);
@@ -89,7 +89,7 @@ static bool derived_bundle(builder *b) {
   dx[n] = expr_one;
   return diff_directional(b->g, p->g, m, x, dx, n + 1, out) &&
          diff_jacobian(b->g, out, m, p->z, m, out + m) &&
-         add_bundle(b, BUNDLE_DERIVED, out, m + m*m);
+         add_bundle(b, BUNDLE_HIDDEN, out, m + m*m);
 }
 
 // there are neither velocities nor momenta
@@ -203,7 +203,7 @@ noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, fai
                .m = parts->m,
                .nparts = parts->nparts};
   bool good = parts->f && sum_parts(&b) && find_structure(&b) && parts_bundles(&b) &&
-              gap_bundles(&b) && derived_bundle(&b) && watched_bundles(&b) && energy_bundle(&b);
+              gap_bundles(&b) && hidden_bundle(&b) && watched_bundles(&b) && energy_bundle(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the derivatives of this model are larger than the limit of expression nodes");

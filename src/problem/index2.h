@@ -4,7 +4,7 @@
 //   equations     y' = f(t,y,z),  f = f_1 + ... + f_P,  P <= 5        y: n states
 //   constraints   0 = g(t,y)                                          m of them, as many as z
 //   index 2       g_y f_z is regular: 0 = w(t,y,z) = g_y f + g_t, the time derivative of the
-//                 constraints, determines z (derived.h)
+//                 constraints, determines z (algebraic.h)
 //
 // A method may treat each part with coefficients of its own. y stands where coordinates stand, in q
 // of the state, and z where multipliers stand, in lambda.

@@ -41,7 +41,7 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
       .scaled = ARENA_ARRAY(a, double, n*n),
       .size = ARENA_ARRAY(a, double, n),
       .pivot = ARENA_ARRAY(a, int, n),
-      .blocks = picture_blocks_new(a, p->nv),
+      .blocks = chart_blocks_new(a, p->nv),
       .f = ARENA_ARRAY(a, double, n),
       .move = ARENA_ARRAY(a, double, n),
       .D = ARENA_ARRAY(a, double, m*n),

@@ -8,7 +8,7 @@
 // both repeated until the residual is rounding. Of an index-2 problem
 //
 //   states       y <- y + g_y^T nu,  g_y g_y^T nu = -g(y)                  nearest in y
-//   algebraic    z from w(t,y,z) = 0, from the starting guess (derived.h)
+//   algebraic    z from w(t,y,z) = 0, from the starting guess (algebraic.h)
 
 #pragma once
 

@@ -142,11 +142,11 @@ static double row_size(const problem *p, evaluator *e, int k) {
 static const double *look_around(const initial *in, const state *s, double *near) {
   static const double away = 1e-3;
   int m = s->m;
-  double *z = in->consistent->derived.z, size = vec_max(s->lambda, m);
+  double *z = in->consistent->algebraic.z, size = vec_max(s->lambda, m);
   for (int k = 0; k < m; k++)
     z[k] = s->lambda[k] + away*(size > 0 ? size : 1)*(1 + 0.3*(k % 3));
-  vec_copy(near, evaluator_run(in->evaluator, BUNDLE_DERIVED, s->t, s->q, z, NULL) + m, m*m);
-  return evaluator_run(in->evaluator, BUNDLE_DERIVED, s->t, s->q, s->lambda, NULL) + m;
+  vec_copy(near, evaluator_run(in->evaluator, BUNDLE_HIDDEN, s->t, s->q, z, NULL) + m, m*m);
+  return evaluator_run(in->evaluator, BUNDLE_HIDDEN, s->t, s->q, s->lambda, NULL) + m;
 }
 
 // Does w_z determine z? If not, the constraint to speak of; -1: it does. A row is lost if all of it
@@ -227,12 +227,12 @@ static void note_branch(checker *c, const double *guess) {
 
 // z from its guess
 static noslip_status complete(checker *c, arena *a, failure *why) {
-  derived *z = &c->in->consistent->derived;
+  algebraic *z = &c->in->consistent->algebraic;
   double *guess = ARENA_ARRAY(a, double, c->s->m);
   if (a->failed)
     return fail_memory(why);
   vec_copy(guess, c->s->lambda, c->s->m);
-  bool found = c->s->m == 0 || derived_solve(c->s->m, z, c->e, c->s->t, c->s->q, c->s->lambda);
+  bool found = c->s->m == 0 || algebraic_solve(c->s->m, z, c->e, c->s->t, c->s->q, c->s->lambda);
   noslip_status status = determined(c->in, a, c->s, why);
   if (found && status == NOSLIP_OK)
     note_branch(c, guess);

@@ -123,7 +123,7 @@ static bool add_bundle(builder *b, bundle_kind kind, const expr *x, bool with_mu
 }
 
 // y f; y f y_x y_q f_x f_q
-static bool picture_bundles(builder *b) {
+static bool chart_bundles(builder *b) {
   size_t n = (size_t)b->n, nn = n*n;
   expr *out = new_exprs(b, 2*n + 4*nn);
   if (!out)
@@ -483,7 +483,7 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
                 "a nonholonomic constraint of a hamiltonian is to be "
                 "written with velocities, not with momenta");
 
-  bool good = sort_constraints(&b) && dynamics(&b) && constraints(&b) && picture_bundles(&b) &&
+  bool good = sort_constraints(&b) && dynamics(&b) && constraints(&b) && chart_bundles(&b) &&
               find_structure(&b) && find_by_numbers(&b) && nonholonomic_bundles(&b) &&
               holonomic_bundles(&b) && residual_bundle(&b) && stage_bundles(&b) &&
               level_bundles(&b) && energy_bundle(&b) &&

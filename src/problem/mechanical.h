@@ -21,7 +21,7 @@
 #include "problem/widths.h"
 
 // zeroed blocks for n coordinates
-chart_blocks picture_blocks_new(arena *a, int n);
+chart_blocks chart_blocks_new(arena *a, int n);
 chart_room chart_room_new(arena *a, int n);
 
 // What the problem is made of, in expressions. Arrays are copied where they are kept.

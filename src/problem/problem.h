@@ -29,9 +29,9 @@ typedef struct mechanical_structure {
   bool damping;             // they are linear in the velocities, without a constant
   bool linear;              // Phi linear in v (no constant term)
   bool affine;              // Phi affine in v
-  int given;                // coordinates that g gives which are not quadratic: solved.h
+  int given;                // coordinates that g gives which are not quadratic: given_coordinates.h
   int lost;                 // a g that is neither quadratic nor gives one, -1: there is none
-  bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear.c
+  bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear_multipliers.c
   double noise;             // rounding of y and f in units of eps: 1, more of differences
 
   // on a group, found with numbers: an expression may contain R^T R

@@ -3,11 +3,11 @@
 #include "expr/diff.h"
 #include "problem/evaluate.h"
 #include "problem/frame.h"
+#include "problem/given_coordinates.h"
 #include "problem/group.h"
 #include "problem/gyroscopic.h"
 #include "problem/ldl.h"
 #include "problem/skew.h"
-#include "problem/solved.h"
 #include "problem/surface.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ typedef struct builder {
   arena *arena;
   graph *g;
   problem *problem;
-  solved given;  //          positions that constraints give, with their velocities
+  given_coordinates given;  //          positions that constraints give, with their velocities
   int nq, n, m,
       d;        //          positions and velocities that are left, constraints, allowed directions
   int *kept;    // nq       places of these positions in q
@@ -82,7 +82,7 @@ static void apply(builder *b, const expr *G, int n, const expr *x, expr *out) {
 // put in what is given
 static bool put_in(builder *b, expr *e, int count) {
   const mechanical_parts *p = b->parts;
-  const solved *s = &b->given;
+  const given_coordinates *s = &b->given;
   for (int k = 0; k < s->count; k++)
     if (!diff_substitute(b->g, e, count, &p->q[s->coordinate[k]], &s->value[k], 1, e))
       return false;
@@ -133,7 +133,7 @@ static bool along_velocities(builder *b, expr e, expr *out) {
 // places of what is left
 static bool find_places(builder *b) {
   const mechanical_parts *p = b->parts;
-  const solved *s = &b->given;
+  const given_coordinates *s = &b->given;
   b->kept = ARENA_ARRAY(b->arena, int, p->n);
   b->kept_v = ARENA_ARRAY(b->arena, int, p->nv);
   b->q = new_exprs(b, p->n);
@@ -141,12 +141,12 @@ static bool find_places(builder *b) {
     return false;
   b->nq = b->n = 0;
   for (int i = 0; i < p->n; i++)
-    if (!solved_has(s->coordinate, s->count, i)) {
+    if (!given_coordinates_has(s->coordinate, s->count, i)) {
       b->q[b->nq] = p->q[i];
       b->kept[b->nq++] = i;
     }
   for (int i = 0; i < p->nv; i++)
-    if (!solved_has(s->velocity, s->count, i))
+    if (!given_coordinates_has(s->velocity, s->count, i))
       b->kept_v[b->n++] = i;
   b->m = b->kind == REDUCTION_FULL ? 0 : p->m - s->count;
   b->d = b->n - b->m;
@@ -193,13 +193,13 @@ static bool find_row(builder *b, int k, expr *row) {
 }
 
 static bool find_rows(builder *b) {
-  const solved *s = &b->given;
+  const given_coordinates *s = &b->given;
   int row = 0;
   b->A = new_exprs(b, b->m*b->n);
   if (!b->A)
     return false;
   for (int k = 0; b->m > 0 && k < b->parts->m; k++)
-    if (!solved_has(s->constraint, s->count, k) && !find_row(b, k, b->A + b->n*row++))
+    if (!given_coordinates_has(s->constraint, s->count, k) && !find_row(b, k, b->A + b->n*row++))
       return false;
   return true;
 }
@@ -552,7 +552,7 @@ static bool find_surface(builder *b, surface *s) {
   if (b->arena->failed)
     return false;
   for (int k = 0; b->m > 0 && k < p->m; k++) {
-    if (solved_has(b->given.constraint, b->given.count, k))
+    if (given_coordinates_has(b->given.constraint, b->given.count, k))
       continue;
     if (p->is_holonomic[k]) {
       memcpy(G + s->count*b->n, b->A + row*b->n, (size_t)b->n*sizeof *G);
@@ -656,10 +656,11 @@ noslip_status reduction_new(arena *a, const mechanical_parts *parts, const probl
                .x = parts->lagrangian ? parts->v : parts->p};
   bool by_differences = kind == REDUCTION_DIFFERENCES || kind == REDUCTION_COORDINATES_DIFFERENCES;
   graph_allow(b.g, most_nodes);
-  bool good = solved_find(&b.given, a, parts) && find_places(&b) && symbols(&b) && find_rates(&b) &&
-              describe(&b) && find_rows(&b) && find_mass(&b) && find_gyroscopic(&b) &&
-              find_damping(&b) && frame_make(&b.X, a, b.g, b.A, b.m, b.n, b.frame) &&
-              find_energy(&b) && (!by_differences || find_change(&b)) && all_bundles(&b);
+  bool good = given_coordinates_find(&b.given, a, parts) && find_places(&b) && symbols(&b) &&
+              find_rates(&b) && describe(&b) && find_rows(&b) && find_mass(&b) &&
+              find_gyroscopic(&b) && find_damping(&b) &&
+              frame_make(&b.X, a, b.g, b.A, b.m, b.n, b.frame) && find_energy(&b) &&
+              (!by_differences || find_change(&b)) && all_bundles(&b);
   if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
     return fail(
         why, NOSLIP_ERROR_MODEL,

@@ -41,7 +41,7 @@
 //
 // Holonomic constraints g(q) = 0 are taken as G(q) v = 0. If g is quadratic, steps whose increment obeys
 // G(qm) (q1 - q0) = 0 in the middle stay on g = 0; other surfaces would be lost. But those that give one
-// coordinate by the others, q_k = f (solved.h), need no frame: q_k is left out of z, and v_k = T v with
+// coordinate by the others, q_k = f (given_coordinates.h), need no frame: q_k is left out of z, and v_k = T v with
 // the derivative T of f along the other velocities v, of which the mass matrix is [1 T^T] M [1; T].
 //
 // The full form has no frame: z = (q,p), P = [0 1; -1 0], and leaves the constraints to the method. It has

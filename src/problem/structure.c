@@ -3,8 +3,8 @@
 #include "expr/degree.h"
 #include "expr/diff.h"
 #include "geometry/product.h"
-#include "problem/linear.h"
-#include "problem/solved.h"
+#include "problem/given_coordinates.h"
+#include "problem/linear_multipliers.h"
 #include "real/sine.h"
 #include "solve/dense.h"
 
@@ -200,9 +200,9 @@ bool structure_find(arena *a, const structure_parts *b, problem *made) {
   mechanical_structure *s = &made->structure;
   const mechanical_parts *p = b->parts;
   find_mass(b, s);
-  solved given;
-  if (!find_energy(a, b, s) || !find_constraints(a, b, s) || !solved_find(&given, a, p) ||
-      (p->factor && !find_steady(a, b, s)))
+  given_coordinates given;
+  if (!find_energy(a, b, s) || !find_constraints(a, b, s) ||
+      !given_coordinates_find(&given, a, p) || (p->factor && !find_steady(a, b, s)))
     return false;
   s->given = given.count;
   s->lost = given.lost;

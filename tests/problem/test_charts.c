@@ -106,7 +106,7 @@ static void transformed_blocks_are_derivatives(void **unused) {
     setting s;
     setting_begin(&s, samples[k].text);
     int n = s.p->n;
-    chart_blocks b = picture_blocks_new(&s.arena, n);
+    chart_blocks b = chart_blocks_new(&s.arena, n);
     for (int trial = 0; trial < points; trial++) {
       place at;
       double x[most], f[most];
@@ -185,7 +185,7 @@ static void quartic_is_transformed(void **unused) {
       check_near(v/cbrt(signed_p/4), 1, 8*DBL_EPSILON);
     }
   double q = 0, p = 0, v, f;
-  chart_blocks b = picture_blocks_new(&s.arena, 1);
+  chart_blocks b = chart_blocks_new(&s.arena, 1);
   assert_false(chart_eval(&s.e.momenta, 0, &q, &p, &v, &f, &b));  // L_vv = 0 there
   p = 4;
   assert_true(chart_eval(&s.e.momenta, 0, &q, &p, &v, &f, &b));  // a failure spoils nothing

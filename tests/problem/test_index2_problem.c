@@ -1,4 +1,4 @@
-// Tests of src/problem/index2.c, derived.h and initial_index2.c: the bundles of index-2 problems,
+// Tests of src/problem/index2.c, algebraic.h and initial_index2.c: the bundles of index-2 problems,
 // and their start.
 
 #include "tests/problem/problems.h"

@@ -1,10 +1,10 @@
-// Tests of src/problem/solved.h and of what reduction.h makes of it: holonomic constraints that are not
+// Tests of src/problem/given_coordinates.h and of what reduction.h makes of it: holonomic constraints that are not
 // quadratic but give one coordinate by the others.
 
 #include "tests/support/check.h"
 #include "tests/support/systems.h"
 
-#include "problem/solved.h"
+#include "problem/given_coordinates.h"
 #include "run/run.h"
 
 // a bead on a wire, by velocities and by momenta
@@ -52,14 +52,16 @@ static trial damped_bead(const char *name, double h) {
 static void coordinates_are_found(void **unused) {
   (void)unused;
   arena a;
-  solved s;
+  given_coordinates s;
   trial t = chained("gonzalez", 0.01);
   arena_init(&a, &t.context->memory);
-  assert_true(solved_find(&s, &a, t.model->parts));
+  assert_true(given_coordinates_find(&s, &a, t.model->parts));
   assert_int_equal(s.count, 2);
   assert_int_equal(s.lost, -1);
-  assert_true(solved_has(s.coordinate, 2, 1) && solved_has(s.coordinate, 2, 2));
-  assert_true(solved_has(s.constraint, 2, 0) && solved_has(s.constraint, 2, 1));
+  assert_true(given_coordinates_has(s.coordinate, 2, 1) &&
+              given_coordinates_has(s.coordinate, 2, 2));
+  assert_true(given_coordinates_has(s.constraint, 2, 0) &&
+              given_coordinates_has(s.constraint, 2, 1));
   assert_int_equal(t.run->problem->zq, 4);  // x, u, w
   assert_int_equal(t.run->problem->zm, 2);  // rod, roll
   assert_int_equal(t.run->problem->nz, 6);

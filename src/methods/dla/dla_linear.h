@@ -1,7 +1,8 @@
 // The step of dla-mp where the multipliers enter linearly: no Newton at all.
 //
 //   where      p = M v + const, f free of v, Phi affine in v, and Phi(t1,q1,v1) affine in mu when
-//              v1 = v0 + M^-1 (h f(tm,qm) + B^T mu), q1 = qm + (h/2) v1 (problem/linear.c finds out)
+//              v1 = v0 + M^-1 (h f(tm,qm) + B^T mu), q1 = qm + (h/2) v1:
+//              problem/linear_multipliers.c finds out
 //   step       d = M^-1 h f(tm,qm),  W = M^-1 B^T,  B = Phi_v(tm,qm)
 //              S mu = -Phi(t1,q1,v1) at v1 = v0 + d,  S = (Phi_v + (h/2) Phi_q)(t1,q1,v1) W
 //              v1 = v0 + d + W mu

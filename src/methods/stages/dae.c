@@ -50,7 +50,7 @@ static bool ends_in_stage(const rule *r, int parts) {
 // what is asked, a bit for each bundle
 static bundle_set bundles_of(dae_shape k) {
   bundle_set constraints =
-      BUNDLE_BIT(BUNDLE_GAP) | BUNDLE_BIT(BUNDLE_GAP_BLOCKS) | BUNDLE_BIT(BUNDLE_DERIVED);
+      BUNDLE_BIT(BUNDLE_GAP) | BUNDLE_BIT(BUNDLE_GAP_BLOCKS) | BUNDLE_BIT(BUNDLE_HIDDEN);
   return BUNDLE_BIT(BUNDLE_PARTS) | BUNDLE_BIT(BUNDLE_PARTS_BLOCKS) | (k.m > 0 ? constraints : 0);
 }
 

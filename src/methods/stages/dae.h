@@ -43,7 +43,7 @@
 #include "base/vec.h"
 #include "methods/kernel.h"
 #include "methods/stages/rule.h"
-#include "problem/derived.h"
+#include "problem/algebraic.h"
 
 // what does not change in a run
 typedef struct dae_shape {
@@ -81,11 +81,11 @@ typedef struct dae {
 
   double *dy, *y1;  // n             y1 - y0, and y1 as it will be kept     left by dae_know_end
 
-  derived derived;  //               arrays of its solve                    left by the start
-  double *z0, *z;   // m             consistent with y0, and on the way to the stages
-  double *f0, *f;   // n             f there
-  double *sum;      // n             of the f of the classical method
-  double *path;     // n             y on the way to the stages
+  algebraic algebraic;  //               arrays of its solve                    left by the start
+  double *z0, *z;       // m             consistent with y0, and on the way to the stages
+  double *f0, *f;       // n             f there
+  double *sum;          // n             of the f of the classical method
+  double *path;         // n             y on the way to the stages
 
 } dae;
 
@@ -132,7 +132,7 @@ static inline void dae_lay(dae_shape k, dae *s, layout *l) {
   s->F = layout_scratch(l, n*(n + m));
   s->z0 = layout_scratch(l, m);
   s->z = layout_scratch(l, m);
-  derived_lay(&s->derived, n, m, k.parts, l);
+  algebraic_lay(&s->algebraic, n, m, k.parts, l);
 }
 
 static inline double dae_time(dae_shape k, const dae *s, int j) {

@@ -28,11 +28,11 @@ static inline void dae_sum_parts(dae_shape k, double *f, const double *parts) {
 
 // z0 and the sign that belongs to it; false if g_y f_z is singular there
 static inline bool dae_know_branch(dae_shape k, dae *s, const double *z) {
-  derived *d = &s->derived;
+  algebraic *d = &s->algebraic;
   vec_copy(s->z0, z, k.m);
-  if (!derived_solve(k.m, d, s->e, s->t, s->y0, s->z0) || d->sign != d->sign0)
+  if (!algebraic_solve(k.m, d, s->e, s->t, s->y0, s->z0) || d->sign != d->sign0)
     vec_copy(s->z0, z, k.m);
-  bool regular = derived_look(k.m, d, s->e, s->t, s->y0, s->z0);
+  bool regular = algebraic_look(k.m, d, s->e, s->t, s->y0, s->z0);
   s->base->failed_at = d->singular;
   s->carried->sign = d->sign;
   return regular;
@@ -48,8 +48,8 @@ static inline void dae_know_slope(dae_shape k, dae *s) {
 
 // z = z(t,y), from the last z; false if that is not on the branch
 static inline bool dae_follow(dae_shape k, dae *s, double t, const double *y) {
-  derived *d = &s->derived;
-  return k.m == 0 || (derived_solve(k.m, d, s->e, t, y, s->z) && d->sign == s->carried->sign);
+  algebraic *d = &s->algebraic;
+  return k.m == 0 || (algebraic_solve(k.m, d, s->e, t, y, s->z) && d->sign == s->carried->sign);
 }
 
 // f = f(t,y,z(t,y)) of the underlying equation
@@ -107,8 +107,8 @@ static inline void dae_straight_start(dae_shape k, dae *s) {
 static inline bool dae_on_branch(dae_shape k, dae *s) {
   for (int j = k.r.first_known; k.m > 0 && j < k.r.s; j++) {
     const double *Z = dae_stage(k, s, s->base->newton.x, j);
-    if (!derived_look(k.m, &s->derived, s->e, dae_time(k, s, j), s->Y, Z) ||
-        s->derived.sign != s->carried->sign)
+    if (!algebraic_look(k.m, &s->algebraic, s->e, dae_time(k, s, j), s->Y, Z) ||
+        s->algebraic.sign != s->carried->sign)
       return false;
   }
   return true;

@@ -1,4 +1,4 @@
-#include "problem/solved.h"
+#include "problem/given_coordinates.h"
 
 #include "expr/diff.h"
 #include "geometry/product.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-bool solved_has(const int *list, int count, int i) {
+bool given_coordinates_has(const int *list, int count, int i) {
   for (int k = 0; k < count; k++)
     if (list[k] == i)
       return true;
@@ -20,7 +20,7 @@ typedef struct finder {
   expr *along;     // 2 n  symbols of two directions
   expr *residual;  // m    without what is given
   expr *slope;     // n
-  solved *out;
+  given_coordinates *out;
 } finder;
 
 // the velocity of a coordinate that is a number of R^n; -1 of the others
@@ -74,7 +74,7 @@ static bool find_coordinate(finder *s, expr e, int *place, expr *value) {
 // put in q_k = value wherever it occurs
 static bool give(finder *s, int constraint, int place, expr value) {
   const mechanical_parts *p = s->parts;
-  solved *out = s->out;
+  given_coordinates *out = s->out;
   expr symbol = p->q[place];
   if (!diff_substitute(s->g, s->residual, p->m, &symbol, &value, 1, s->residual) ||
       !diff_substitute(s->g, out->value, out->count, &symbol, &value, 1, out->value))
@@ -113,13 +113,13 @@ static bool treat(finder *s, int k) {
   return lose(s, k);
 }
 
-bool solved_find(solved *s, arena *a, const mechanical_parts *parts) {
+bool given_coordinates_find(given_coordinates *s, arena *a, const mechanical_parts *parts) {
   int n = parts->n, m = parts->m, before = -1;
-  *s = (solved){.constraint = ARENA_ARRAY(a, int, m),
-                .coordinate = ARENA_ARRAY(a, int, m),
-                .velocity = ARENA_ARRAY(a, int, m),
-                .value = ARENA_ARRAY(a, expr, m),
-                .lost = -1};
+  *s = (given_coordinates){.constraint = ARENA_ARRAY(a, int, m),
+                           .coordinate = ARENA_ARRAY(a, int, m),
+                           .velocity = ARENA_ARRAY(a, int, m),
+                           .value = ARENA_ARRAY(a, expr, m),
+                           .lost = -1};
   finder f = {.parts = parts,
               .g = parts->graph,
               .along = ARENA_ARRAY(a, expr, 2*n),
@@ -137,7 +137,8 @@ bool solved_find(solved *s, arena *a, const mechanical_parts *parts) {
   while (before < s->count && s->lost < 0) {
     before = s->count;
     for (int k = 0; k < m && s->lost < 0; k++)
-      if (parts->is_holonomic[k] && !solved_has(s->constraint, s->count, k) && !treat(&f, k))
+      if (parts->is_holonomic[k] && !given_coordinates_has(s->constraint, s->count, k) &&
+          !treat(&f, k))
         return false;
   }
   return true;

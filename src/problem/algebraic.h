@@ -19,9 +19,9 @@
 #include <math.h>
 #include <stdbool.h>
 
-typedef struct derived {
+typedef struct algebraic {
   int n, nparts;
-  double *A;     // m x m  factors of w_z                                left by derived_look
+  double *A;     // m x m  factors of w_z                                left by algebraic_look
   double *d;     // m      w, then the increment
   double *z;     // m      the last z
   double *near;  // n      a state nearby
@@ -29,11 +29,11 @@ typedef struct derived {
   int singular;  //        the first column of w_z without a pivot; -1: none
   double sign0;  //        sign of det w_z where the solve began, and where it ended
   double sign;
-} derived;
+} algebraic;
 
 // for n states, m algebraic variables
-static inline void derived_lay(derived *s, int n, int m, int nparts, layout *l) {
-  *s = (derived){.n = n,
+static inline void algebraic_lay(algebraic *s, int n, int m, int nparts, layout *l) {
+  *s = (algebraic){.n = n,
                  .nparts = nparts,
                  .A = layout_scratch(l, m*m),
                  .d = layout_scratch(l, m),
@@ -44,9 +44,9 @@ static inline void derived_lay(derived *s, int n, int m, int nparts, layout *l) 
 }
 
 // w into d, the factors of w_z and the sign of its determinant; false if it is singular
-static inline bool derived_look(int m, derived *s, evaluator *e, double t, const double *y,
-                                const double *z) {
-  const double *out = evaluator_run(e, BUNDLE_DERIVED, t, y, z, NULL);
+static inline bool algebraic_look(int m, algebraic *s, evaluator *e, double t, const double *y,
+                                  const double *z) {
+  const double *out = evaluator_run(e, BUNDLE_HIDDEN, t, y, z, NULL);
   vec_copy(s->d, out, m);
   vec_copy(s->A, out + m, m*m);
   s->singular = dense_factor(s->A, s->pivot, m);
@@ -56,15 +56,15 @@ static inline bool derived_look(int m, derived *s, evaluator *e, double t, const
 
 // The size of the terms that w is made of: g_y f, and how w changes with t and y. In f itself terms
 // may cancel, which only their change shows. Into d.
-static inline void derived_sizes(int m, derived *s, evaluator *e, double t, const double *y) {
+static inline void algebraic_sizes(int m, algebraic *s, evaluator *e, double t, const double *y) {
   static const double share = 1e-6;  // far above rounding, and little enough for a difference
   int n = s->n;
   const double *f = evaluator_run(e, BUNDLE_PARTS, t, y, s->z, NULL);
   const double *gy = evaluator_run(e, BUNDLE_GAP_BLOCKS, t, y, s->z, NULL) + m;
   for (int i = 0; i < n; i++)
     s->near[i] = y[i]*(1 + share*(i % 2 ? -1 : 1)*(0.5 + fabs(real_sin(1 + i))));
-  vec_copy(s->d, evaluator_run(e, BUNDLE_DERIVED, t*(1 - share), s->near, s->z, NULL), m);
-  const double *w = evaluator_run(e, BUNDLE_DERIVED, t, y, s->z, NULL);
+  vec_copy(s->d, evaluator_run(e, BUNDLE_HIDDEN, t*(1 - share), s->near, s->z, NULL), m);
+  const double *w = evaluator_run(e, BUNDLE_HIDDEN, t, y, s->z, NULL);
   for (int k = 0; k < m; k++) {
     s->d[k] = fabs(s->d[k] - w[k])/share;
     for (int i = 0; i < n*s->nparts; i++)
@@ -73,10 +73,11 @@ static inline void derived_sizes(int m, derived *s, evaluator *e, double t, cons
 }
 
 // is what is left of w at z the rounding of its terms?
-static inline bool derived_is_rounding(int m, derived *s, evaluator *e, double t, const double *y) {
+static inline bool algebraic_is_rounding(int m, algebraic *s, evaluator *e, double t,
+                                         const double *y) {
   static const double rounding = 100*DBL_EPSILON;
-  derived_sizes(m, s, e, t, y);
-  const double *w = evaluator_run(e, BUNDLE_DERIVED, t, y, s->z, NULL);
+  algebraic_sizes(m, s, e, t, y);
+  const double *w = evaluator_run(e, BUNDLE_HIDDEN, t, y, s->z, NULL);
   for (int k = 0; k < m; k++)
     if (!(fabs(w[k]) <= rounding*s->d[k]))
       return false;
@@ -84,7 +85,7 @@ static inline bool derived_is_rounding(int m, derived *s, evaluator *e, double t
 }
 
 // the size of the increment: of each unknown, against itself and a thousandth of the largest
-static inline double derived_norm(int m, const derived *s) {
+static inline double algebraic_norm(int m, const algebraic *s) {
   double largest = 1e-3*vec_max(s->z, m), norm = 0;
   for (int k = 0; k < m; k++) {
     double size = fabs(s->z[k]) + largest, d = fabs(s->d[k]);
@@ -96,18 +97,18 @@ static inline double derived_norm(int m, const derived *s) {
 
 // z that is consistent with (t,y), from z. False, and z as it was, if Newton's method fails. An
 // increment that is rounding is not applied: asked again, the same z comes out.
-static inline bool derived_solve(int m, derived *s, evaluator *e, double t, const double *y,
-                                 double *z) {
+static inline bool algebraic_solve(int m, algebraic *s, evaluator *e, double t, const double *y,
+                                   double *z) {
   enum { most = 40 };
   static const double rounding = 4*DBL_EPSILON, small = 1e-10;
   double before = HUGE_VAL;
   vec_copy(s->z, z, m);
   for (int k = 0; k < most; k++) {
-    if (!derived_look(m, s, e, t, y, s->z))
+    if (!algebraic_look(m, s, e, t, y, s->z))
       return false;
     s->sign0 = k == 0 ? s->sign : s->sign0;
     dense_solve(s->A, s->pivot, s->d, m);
-    double norm = derived_norm(m, s);
+    double norm = algebraic_norm(m, s);
     if (!isfinite(norm))
       return false;
     if (norm <= rounding || (norm > 0.5*before && norm <= small)) {
@@ -117,7 +118,7 @@ static inline bool derived_solve(int m, derived *s, evaluator *e, double t, cons
     vec_axpy(s->z, -1, s->d, s->z, m);
 
     // increments that do not shrink, of a z that is zero but for rounding
-    if (norm > 0.5*before && derived_is_rounding(m, s, e, t, y)) {
+    if (norm > 0.5*before && algebraic_is_rounding(m, s, e, t, y)) {
       vec_copy(z, s->z, m);
       return true;
     }

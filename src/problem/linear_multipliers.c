@@ -2,7 +2,7 @@
 // reach are zero, the others are symbols: what vanishes then does so for every mass and every B
 // with the same zeros.
 
-#include "problem/linear.h"
+#include "problem/linear_multipliers.h"
 
 #include "expr/diff.h"
 

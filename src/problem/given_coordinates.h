@@ -10,17 +10,17 @@
 
 #include "problem/mechanical.h"
 
-typedef struct solved {
+typedef struct given_coordinates {
   int count;
   int *constraint;  // m    count of them are used: which constraint,
   int *coordinate;  //      the place of its q_k in q,
   int *velocity;    //      and that of its rate in v
   expr *value;      //      f/c, free of all coordinates that are given
   int lost;         // a constraint that is neither quadratic nor of use, -1: there is none
-} solved;
+} given_coordinates;
 
 // False when the graph or the arena has failed.
-bool solved_find(solved *s, arena *a, const mechanical_parts *parts);
+bool given_coordinates_find(given_coordinates *s, arena *a, const mechanical_parts *parts);
 
 // is coordinate i, or constraint i, one of the `count` in the list?
-bool solved_has(const int *list, int count, int i);
+bool given_coordinates_has(const int *list, int count, int i);
