@@ -13,7 +13,8 @@
 // Does somebody look at the chart that is not the model's own? The method may, and so does who
 // wants the velocity or momentum that the method does not carry.
 static bool needs_transform(const export_run *r) {
-  return stepper_base(r->stepper)->transforms || r->observed->velocities != r->problem->lagrangian;
+  return stepper_base(r->stepper)->transforms ||
+         r->observed->velocities != r->problem->mechanical.lagrangian;
 }
 
 static bool needs_bundle(const export_run *r, bundle_kind kind) {
@@ -80,7 +81,7 @@ static const char on_groups[] =
 
 static void print_bundle(text_buffer *out, const export_run *r, bundle_kind kind) {
   const char *const *m = meanings[kind];
-  text_print(out, "// %s\n", !r->problem->lagrangian && m[1] ? m[1] : m[0]);
+  text_print(out, "// %s\n", !r->problem->mechanical.lagrangian && m[1] ? m[1] : m[0]);
   unit_print_bundle(out, r->problem, kind, false);
 }
 
@@ -166,13 +167,13 @@ static void print_sizes(text_buffer *out, const export_run *r) {
   define(out, "MONITORS", r->observed->nmonitor, "invariants and observables");
   define(out, "STATE", r->nplace, "columns of positions and velocities");
   define(out, "COLUMNS", r->ncolumn, "of the output");
-  define(out, "LAGRANGIAN", p->lagrangian, "the form of the model");
+  define(out, "LAGRANGIAN", p->mechanical.lagrangian, "the form of the model");
   define(out, "VELOCITIES", r->observed->velocities, "the method carries velocities, not momenta");
   define(out, "DELIVERS", r->observed->delivers, "multipliers of the nodes");
   define(out, "NEEDS_MULTIPLIERS", r->observed->needs_multipliers,
          "an invariant or observable does");
   define(out, "HAS_ANGLES", p->has_angles, "some coordinates are");
-  define_number(out, "NOISE", p->structure.noise);
+  define_number(out, "NOISE", p->mechanical.structure.noise);
   define_number(out, "H", r->h);
   text_print(
       out, "#define NOSLIP_STEPS %ldL  // of main\n#define NOSLIP_EVERY %ldL  // steps for a row\n",
@@ -221,7 +222,8 @@ static void print_columns(text_buffer *out, const export_run *r) {
 
 static void print_transform(text_buffer *out, const export_run *r) {
   const evaluator *e = r->evaluator;
-  const legendre *l = r->problem->lagrangian ? e->momenta.context : e->velocities.context;
+  const legendre *l =
+      r->problem->mechanical.lagrangian ? e->momenta.context : e->velocities.context;
   define(out, "LINEAR", l->linear, "y is affine in x");
   define(out, "CONSTANT", l->constant, "y_x is constant, y_q = 0");
   define(out, "SEPARABLE", l->separable, "and f_x = 0");

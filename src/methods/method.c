@@ -96,7 +96,7 @@ bool method_is_adaptive(const method *m) {
 }
 
 bool method_velocities(const method *m, const problem *p) {
-  return m->family->adaptive ? p->lagrangian : m->family->velocities;
+  return m->family->adaptive ? p->mechanical.lagrangian : m->family->velocities;
 }
 
 stepper *method_make(const method *m, evaluator *e, arena *a) {
@@ -122,7 +122,7 @@ static unsigned keeps_on(const method *m, const problem *p) {
 
 // external forces need not leave the symplectic form as it is
 unsigned method_keeps(const method *m, const problem *p) {
-  return keeps_on(m, p) & ~(p->structure.forces ? (unsigned)KEEPS_SYMPLECTIC : 0);
+  return keeps_on(m, p) & ~(p->mechanical.structure.forces ? (unsigned)KEEPS_SYMPLECTIC : 0);
 }
 
 // ---- refusals
@@ -136,7 +136,7 @@ static bool family_refuses(const method *m, const problem *p, char *sentence, si
 static bool refuses_scheme(const method *m, const problem *p, char *sentence, size_t size) {
   enum { best = 4 };
   bool carries = m->family->carries && m->family->carries(m);
-  bool some = p->class == PROBLEM_MECHANICAL ? p->mn > 0 : p->m > 0;
+  bool some = p->class == PROBLEM_MECHANICAL ? p->mechanical.mn > 0 : p->m > 0;
   if (!m->scheme || !carries || !some || m->scheme->order <= best)
     return false;
   snprintf(
@@ -158,15 +158,14 @@ static bool refuses_pair(const method *m, const problem *p, char *sentence, size
 
 // method_refuses for a problem of index 2
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
-  bool skew = p->bundles[BUNDLE_ENERGY];
-  if (m->treats & TREATS_SKEW && !skew)
+  if (m->treats & TREATS_SKEW && p->class != PROBLEM_SKEW)
     snprintf(sentence, size, "`%s` wants a `hamiltonian` and `bracket`, and here are equations",
              m->name);
   else if (!(m->treats & (TREATS_INDEX2 | TREATS_SKEW)))
     snprintf(sentence, size, "`%s` treats mechanical models, and this is %s", m->name,
-             p->m > 0 ? "an index-2 DAE"
-             : skew   ? "a skew-gradient system"
-                      : "an ordinary differential equation");
+             p->class == PROBLEM_INDEX2 ? "an index-2 DAE"
+             : p->class == PROBLEM_SKEW ? "a skew-gradient system"
+                                        : "an ordinary differential equation");
   else if (family_refuses(m, p, sentence, size))
     return true;
   else if (m->scheme && !(method_keeps(m, p) & KEEPS_REVERSIBLE))
@@ -180,7 +179,7 @@ static bool refuses_index2(const method *m, const problem *p, char *sentence, si
 }
 
 reduction_kind method_form(const method *m, const problem *p) {
-  return m->family->form && p->class != PROBLEM_INDEX2 ? m->family->form(m) : REDUCTION_COUNT;
+  return m->family->form && problem_is_mechanical(p) ? m->family->form(m) : REDUCTION_COUNT;
 }
 
 // method_refuses for a mechanical problem and a method that works with a skew-gradient form
@@ -194,7 +193,7 @@ static bool refuses_reduction(const method *m, const problem *p, char *sentence,
 
 // velocities that do not determine the momenta, and a method that works with them
 static bool refuses_degenerate(const method *m, const problem *p, char *sentence, size_t size) {
-  if (!p->structure.degenerate || !m->family->by_velocities)
+  if (!p->mechanical.structure.degenerate || !m->family->by_velocities)
     return false;
   snprintf(sentence, size,
            "`%s` works with velocities, and here they do not determine the momenta: the second "
@@ -218,12 +217,12 @@ static bool refuses_group(const method *m, const problem *p, char *sentence, siz
 
 // constraints that a method has no equations for
 static bool refuses_constraints(const method *m, const problem *p, char *sentence, size_t size) {
-  if (p->mh > 0 && !(m->treats & TREATS_HOLONOMIC))
+  if (p->mechanical.mh > 0 && !(m->treats & TREATS_HOLONOMIC))
     snprintf(sentence, size, "`%s` has no equations for holonomic constraints, and `%s` is one",
-             m->name, p->constraint[p->declared_h[0]]);
-  else if (p->mn > 0 && !(m->treats & TREATS_NONHOLONOMIC))
+             m->name, p->constraint[p->mechanical.declared_h[0]]);
+  else if (p->mechanical.mn > 0 && !(m->treats & TREATS_NONHOLONOMIC))
     snprintf(sentence, size, "`%s` treats holonomic constraints only, and `%s` is nonholonomic",
-             m->name, p->constraint[p->declared_n[0]]);
+             m->name, p->constraint[p->mechanical.declared_n[0]]);
   else
     return false;
   return true;
@@ -245,7 +244,7 @@ static bool refuses_mechanical(const method *m, const problem *p, char *sentence
     return true;
   if (m->treats == TREATS_ROTATIONS) {
     snprintf(sentence, size, "`%s` treats rotations, and here are none%s", m->name,
-             p->mn == 0 ? ": `rattle` is the same on R^n" : "");
+             p->mechanical.mn == 0 ? ": `rattle` is the same on R^n" : "");
     return true;
   }
   if (refuses_degenerate(m, p, sentence, size))
@@ -257,7 +256,7 @@ static bool refuses_mechanical(const method *m, const problem *p, char *sentence
 }
 
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
-  return p->class == PROBLEM_INDEX2  ? refuses_index2(m, p, sentence, size)
+  return !problem_is_mechanical(p)  ? refuses_index2(m, p, sentence, size)
          : p->class == PROBLEM_GROUP ? refuses_group(m, p, sentence, size)
                                      : refuses_mechanical(m, p, sentence, size);
 }

@@ -50,44 +50,54 @@ static const char **names_of(arena *a, const unknowns *list) {
   return out;
 }
 
-noslip_status model_index2(noslip_model *m, failure *why) {
+static bool list_constraints(arena *a, const model_system *s, index2_parts *parts) {
+  expr *g = ARENA_ARRAY(a, expr, parts->m);
+  const char **labels = ARENA_ARRAY(a, const char *, parts->m);
+  if (a->failed)
+    return false;
+  for (int k = 0; k < parts->m; k++) {
+    g[k] = s->dae.constraints.list[k].residual;
+    labels[k] = s->dae.constraints.list[k].label;
+  }
+  parts->g = g;
+  parts->constraint = labels;
+  return true;
+}
+
+// invariants, observables and sections
+static bool list_monitors(noslip_model *m, index2_parts *parts) {
+  const model_system *s = m->system;
+  parts->monitors = model_monitors(&m->arena, s, &parts->nmonitor);
+  parts->sections = model_sections(m);
+  parts->nsection = s->sections.count;
+  for (int i = 0; !m->arena.failed && i < parts->nmonitor; i++)
+    m->monitors_use_multipliers |= (expr_kinds(s->graph, parts->monitors[i]) & KIND_ALGEBRAIC) != 0;
+  return !m->arena.failed;
+}
+
+noslip_status model_index2(noslip_model *m, problem_class class, failure *why) {
   const model_system *s = m->system;
   arena *a = &m->arena;
-  int nc = s->dae.constraints.count;
-  expr *g = ARENA_ARRAY(a, expr, nc);
-  const char **labels = ARENA_ARRAY(a, const char *, nc);
+  bool skew = class == PROBLEM_SKEW;
   index2_parts parts = {
       .graph = s->graph,
+      .class = class,
       .n = s->states.count,
-      .m = nc,
-      .nparts = s->class == CLASS_SKEW ? 1 : s->dae.nparts,
+      .m = s->dae.constraints.count,
+      .nparts = skew ? 1 : s->dae.nparts,
       .y = model_symbols(a, &s->states),
       .z = model_symbols(a, &s->algebraics),
       .time = s->time,
       .energy = s->energy,
-      .has_energy = s->class == CLASS_SKEW,
       .function = s->function,
-      .g = g,
       .state = names_of(a, &s->states),
       .algebraic = names_of(a, &s->algebraics),
-      .constraint = labels,
   };
-  parts.f = parts.has_energy ? skew_rows(a, s, parts.y) : part_rows(a, s);
-  parts.P = parts.has_energy ? skew_matrix(a, s) : NULL;
-  parts.monitors = model_monitors(a, s, &parts.nmonitor);
-  parts.sections = model_sections(m);
-  parts.nsection = s->sections.count;
   if (a->failed)
     return fail_memory(why);
-  for (int i = 0; i < parts.nmonitor; i++)
-    m->monitors_use_multipliers |= (expr_kinds(s->graph, parts.monitors[i]) & KIND_ALGEBRAIC) != 0;
-  for (int k = 0; k < nc; k++) {
-    g[k] = s->dae.constraints.list[k].residual;
-    labels[k] = s->dae.constraints.list[k].label;
-  }
-  problem *made;
-  noslip_status status = index2_new(a, &parts, &made, why);
-  if (status == NOSLIP_OK)
-    m->problem = made;
-  return status;
+  parts.f = skew ? skew_rows(a, s, parts.y) : part_rows(a, s);
+  parts.P = skew ? skew_matrix(a, s) : NULL;
+  if (!list_constraints(a, s, &parts) || !list_monitors(m, &parts))
+    return fail_memory(why);
+  return index2_new(a, &parts, &m->problem, why);
 }

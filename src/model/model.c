@@ -2,11 +2,8 @@
 
 #include "model/model.h"
 
-#include "expr/diff.h"
 #include "expr/validate.h"
 #include "lang/read.h"
-#include "problem/group.h"
-#include "problem/structure.h"
 
 #include <assert.h>
 #include <string.h>
@@ -26,186 +23,14 @@ const char *model_class_words(system_class class) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// system to mechanical problem
+// system to problem
 
-const expr *model_symbols(arena *a, const unknowns *list) {
-  expr *out = ARENA_ARRAY(a, expr, list->count + 1);
-  for (int i = 0; out && i < list->count; i++)
-    out[i] = list->list[i].symbol;
-  return out;
-}
-
-// one symbol per constraint: the named multiplier, or a new one
-static const expr *multiplier_symbols(arena *a, const model_system *s) {
-  expr *out = ARENA_ARRAY(a, expr, s->constraints.count + 1);
-  for (int k = 0; out && k < s->constraints.count; k++) {
-    const constraint *c = &s->constraints.list[k];
-    out[k] = c->multiplier >= 0 ? s->multipliers.list[c->multiplier].symbol
-                                : expr_symbol(s->graph, KIND_MULTIPLIER, c->label);
-  }
-  return out;
-}
-
-// forces without their multipliers: such a model has methods of its own, but can be checked
-static bool plain_forces(arena *a, const model_system *s, const expr **out) {
-  int n = s->velocities.count, m = s->multipliers.count;
-  expr *force = ARENA_ARRAY(a, expr, n + 1), *zero = ARENA_ARRAY(a, expr, m + 1);
-  const expr *mu = model_symbols(a, &s->multipliers);
-  if (!force || !zero || !mu)
-    return false;
-  *out = force;
-  return diff_substitute(s->graph, s->forces.list, n, mu, zero, m, force);
-}
-
-const expr *model_monitors(arena *a, const model_system *s, int *count) {
-  int ni = s->invariants.count, no = s->observables.count;
-  expr *out = ARENA_ARRAY(a, expr, ni + no + 1);
-  for (int i = 0; out && i < ni; i++)
-    out[i] = s->invariants.list[i].value;
-  for (int i = 0; out && i < no; i++)
-    out[ni + i] = s->observables.list[i].value;
-  *count = ni + no;
-  return out;
-}
-
-const expr *model_sections(noslip_model *m) {
-  const model_system *s = m->system;
-  expr *out = ARENA_ARRAY(&m->arena, expr, section_width*s->sections.count + 1);
-  for (int i = 0; out && i < s->sections.count; i++) {
-    const section *c = &s->sections.list[i];
-    expr *to = out + section_width*i;
-    to[0] = c->value;
-    to[1] = c->when;
-    for (int k = 0; k < 3; k++)
-      to[2 + k] = k < c->nplot ? c->plot[k] : expr_zero;
-    for (int k = 0; k < section_width; k++)
-      m->sections_use_multipliers |=
-          (expr_kinds(s->graph, to[k]) & (KIND_MULTIPLIER | KIND_ALGEBRAIC)) != 0;
-  }
-  return out;
-}
-
-static const char no_friction[] =
+const char model_no_friction[] =
     "no method of this version treats forces that depend on a multiplier";
-
-// ---- groups
-
-// one factor per item of coord
-static bool list_factors(arena *a, const model_system *s, mechanical_parts *parts) {
-  int count = s->coords.count;
-  group_factor *factor = ARENA_ARRAY(a, group_factor, count);
-  if (!factor)
-    return false;
-  for (int i = 0; i < count; i++) {
-    const coord_item *c = &s->coords.list[i];
-    switch (c->kind) {
-    case COORD_REAL:
-    case COORD_ANGLE: factor[i] = (group_factor){.kind = GROUP_R, .n = c->nposition}; break;
-    case COORD_SO:
-      factor[i] = (group_factor){.kind = c->size == 3 ? GROUP_SO3 : GROUP_SO, .n = c->size};
-      break;
-    case COORD_SE2: factor[i] = (group_factor){.kind = GROUP_SE2, .n = 0}; break;
-    case COORD_SE3: factor[i] = (group_factor){.kind = GROUP_SE3, .n = 0}; break;
-    }
-  }
-  group_of(factor, count, GROUP_CAY);
-  parts->factor = factor;
-  parts->nfactor = count;
-  return true;
-}
-
-// what no method on groups treats
-static noslip_status refuse_group(const model_system *s, failure *why) {
-  for (int i = 0; i < s->coords.count; i++) {
-    const coord_item *c = &s->coords.list[i];
-    if (c->kind == COORD_SO && c->size > son_largest)
-      return fail(why, NOSLIP_ERROR_MODEL,
-                  "`%s` is in SO(%d), and rotations of this version end with SO(%d)", c->name,
-                  c->size, son_largest);
-  }
-  if (structure_kinds(s->graph, s->forces.list, s->forces.count) & KIND_MULTIPLIER)
-    return fail(why, NOSLIP_ERROR_MODEL, "%s", no_friction);
-  return NOSLIP_OK;
-}
-
-// the key of a momentum: that of its coordinate, or of its velocity if it belongs to a group
-static void name_momenta(const model_system *s, const char **names) {
-  for (int i = 0; i < s->coords.count; i++) {
-    const coord_item *c = &s->coords.list[i];
-    bool real = c->kind == COORD_REAL || c->kind == COORD_ANGLE;
-    for (int k = 0; k < c->nvelocity; k++)
-      names[c->velocity + k] =
-          real ? s->positions.list[c->position + k].name : s->velocities.list[c->velocity + k].name;
-  }
-}
-
-static noslip_status make_mechanical(noslip_model *m, failure *why) {
-  const model_system *s = m->system;
-  arena *a = &m->arena;
-  int n = s->positions.count, nv = s->velocities.count, nc = s->constraints.count;
-  expr *rate = ARENA_ARRAY(a, expr, n + 1);
-  const char **momenta = ARENA_ARRAY(a, const char *, nv + 1);
-  expr *residual = ARENA_ARRAY(a, expr, nc + 1);
-  bool *holonomic = ARENA_ARRAY(a, bool, nc + 1), *angle = ARENA_ARRAY(a, bool, n + 1);
-  const char **names = ARENA_ARRAY(a, const char *, n + 1);
-  const char **labels = ARENA_ARRAY(a, const char *, nc + 1);
-  mechanical_parts *parts = arena_alloc(a, sizeof *parts);
-  if (a->failed)
-    return fail_memory(why);
-  if (s->class == CLASS_GROUP && refuse_group(s, why) != NOSLIP_OK)
-    return why->status;
-  *parts = (mechanical_parts){
-      .graph = s->graph,
-      .lagrangian = s->form == FORM_LAGRANGIAN,
-      .n = n,
-      .nv = nv,
-      .m = nc,
-      .rate = rate,
-      .q = model_symbols(a, &s->positions),
-      .v = model_symbols(a, &s->velocities),
-      .p = model_symbols(a, &s->momenta),
-      .mu = multiplier_symbols(a, s),
-      .time = s->time,
-      .energy = s->energy,
-      .function = s->function,
-      .residual = residual,
-      .is_holonomic = holonomic,
-      .angle = angle,
-      .coordinate = names,
-      .momentum = momenta,
-      .constraint = labels,
-  };
-  parts->monitors = model_monitors(a, s, &parts->nmonitor);
-  parts->sections = model_sections(m);
-  parts->nsection = s->sections.count;
-  for (int i = 0; parts->monitors && i < parts->nmonitor; i++)
-    m->monitors_use_multipliers |=
-        (expr_kinds(s->graph, parts->monitors[i]) & KIND_MULTIPLIER) != 0;
-  if (a->failed || !plain_forces(a, s, &parts->force) ||
-      (s->class == CLASS_GROUP && !list_factors(a, s, parts)))
-    return fail_memory(why);
-  name_momenta(s, momenta);
-  for (int k = 0; k < nc; k++) {
-    residual[k] = s->constraints.list[k].residual;
-    holonomic[k] = s->constraints.list[k].kind == CONSTRAINT_HOLONOMIC;
-    labels[k] = s->constraints.list[k].label;
-  }
-  for (int i = 0; i < n; i++) {
-    names[i] = s->positions.list[i].name;
-    rate[i] = s->positions.list[i].rate;
-    angle[i] = s->positions.list[i].angle;
-  }
-  m->parts = parts;
-  problem *made;
-  noslip_status status = mechanical_new(a, parts, &made, why);
-  if (status == NOSLIP_OK)
-    m->problem = made;
-  return status;
-}
 
 noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem **out,
                            failure *why) {
-  problem *made;
+  const problem *made;
   if (!m->reductions[kind]) {
     noslip_status status = reduction_new(&m->arena, m->parts, m->problem, kind, &made, why);
     if (status != NOSLIP_OK)
@@ -216,27 +41,40 @@ noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem *
   return NOSLIP_OK;
 }
 
+// the class of the problem that a model makes; false: there is none for it
+static bool find_class(const model_system *s, problem_class *class) {
+  switch (s->class) {
+  case CLASS_MECHANICAL:
+  case CLASS_MECHANICAL_NONLINEAR: *class = PROBLEM_MECHANICAL; return true;
+  case CLASS_GROUP: *class = PROBLEM_GROUP; return s->contacts.count == 0;
+  case CLASS_INDEX2: *class = PROBLEM_INDEX2; return true;
+  case CLASS_ODE: *class = PROBLEM_ODE; return true;
+  case CLASS_SKEW: *class = PROBLEM_SKEW; return true;
+  case CLASS_CONTACT:
+  case CLASS_OVERDETERMINED: break;
+  }
+  return false;
+}
+
 // what the class of a model means for running it
 static noslip_status make_problem(noslip_model *m, failure *why) {
-  system_class class = m->system->class;
-  bool index2 = class == CLASS_INDEX2 || class == CLASS_ODE || class == CLASS_SKEW;
-  bool mechanical = class == CLASS_MECHANICAL || class == CLASS_MECHANICAL_NONLINEAR ||
-                    (class == CLASS_GROUP && m->system->contacts.count == 0);
-  if (!mechanical && !index2) {
+  problem_class class;
+  if (!find_class(m->system, &class)) {
     m->unsolved = arena_print(
         &m->arena,
         "no method of this version treats this class (%s); `noslip methods` says what each "
         "treats",
-        model_class_words(class));
+        model_class_words(m->system->class));
     return m->unsolved ? NOSLIP_OK : fail_memory(why);
   }
-  noslip_status status = index2 ? model_index2(m, why) : make_mechanical(m, why);
+  bool mechanical = class == PROBLEM_MECHANICAL || class == PROBLEM_GROUP;
+  noslip_status status = mechanical ? model_mechanical(m, class, why) : model_index2(m, class, why);
   if (status == NOSLIP_ERROR_MODEL) {
     m->unsolved = arena_text(&m->arena, why->sentence, strlen(why->sentence));
     return m->unsolved ? NOSLIP_OK : fail_memory(why);
   }
-  if (status == NOSLIP_OK && class == CLASS_MECHANICAL_NONLINEAR)
-    m->unsolved = no_friction;
+  if (status == NOSLIP_OK && m->system->class == CLASS_MECHANICAL_NONLINEAR)
+    m->unsolved = model_no_friction;
   return status;
 }
 

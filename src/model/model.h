@@ -38,8 +38,13 @@ const expr *model_sections(noslip_model *m);
 // The skew-gradient form of a mechanical model. Made once; not to be called by two threads.
 noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem **out, failure *why);
 
-// index2.c: the problem of a bare DAE of index 2, or of an ordinary differential equation
-noslip_status model_index2(noslip_model *m, failure *why);
+// mechanical.c, index2.c: the problem of a mechanical system, or of a bare DAE of index 2, an ordinary
+// differential equation, a bracket
+noslip_status model_mechanical(noslip_model *m, problem_class class, failure *why);
+noslip_status model_index2(noslip_model *m, problem_class class, failure *why);
+
+// why such models have no methods
+extern const char model_no_friction[];
 
 // the class in words, with its article
 const char *model_class_words(system_class class);

@@ -125,7 +125,7 @@ static void show_dae_structure(text_buffer *out, const model_system *s) {
 
 // which parts are free of algebraic variables, and how many entries of the blocks are not zero
 static void show_parts(text_buffer *out, const problem *p) {
-  const index2_structure *found = &p->index2;
+  const index2_class *found = &p->index2;
   if (p->m > 0 && found->nparts > 1) {
     int count = 0;
     for (int k = 0; k < found->nparts; k++)
@@ -163,29 +163,31 @@ static void show_skew_structure(text_buffer *out, const model_system *s, const p
   text_print(out, "  structure  %s skew matrix with %d of %d entries",
              constant ? "constant" : "state-dependent", s->dae.brackets.count,
              s->states.count*(s->states.count - 1)/2);
-  if (p && p->degree == degree_none)
+  if (p && p->skew.degree == degree_none)
     text_print(out, ", energy no polynomial\n");
   else
-    text_print(out, p ? ", energy of degree %d\n" : "\n", p ? p->degree : 0);
+    text_print(out, p ? ", energy of degree %d\n" : "\n", p ? p->skew.degree : 0);
 }
 
 // what the structure saves a step
 static void show_savings(text_buffer *out, const problem *p, bool plain) {
-  if (p->structure.linear_multipliers && plain)
+  if (p->mechanical.structure.linear_multipliers && plain)
     text_print(out, "             %s: dla-mp needs no Newton\n",
                p->m > 0 ? "multipliers enter a step linearly" : "a step is explicit");
   if (p->callbacks)
     return;
   show_entries(out, "  entries    not zero: blocks of the equations", p->bundles[BUNDLE_BLOCKS],
                2*p->n);
-  show_entries(out, ", of the nonholonomic constraints", p->bundles[BUNDLE_PHI_BLOCKS], p->mn);
-  show_entries(out, ", of the holonomic constraints", p->bundles[BUNDLE_G_BLOCKS], p->mh);
+  show_entries(out, ", of the nonholonomic constraints", p->bundles[BUNDLE_PHI_BLOCKS],
+               p->mechanical.mn);
+  show_entries(out, ", of the holonomic constraints", p->bundles[BUNDLE_G_BLOCKS],
+               p->mechanical.mh);
   text_print(out, "\n");
 }
 
 // `plain`: the forces that were left out, those with multipliers, are none
 static void show_mechanical_structure(text_buffer *out, const problem *p, bool plain) {
-  const mechanical_structure *f = &p->structure;
+  const mechanical_structure *f = &p->mechanical.structure;
   text_print(out, "  structure  %s mass matrix%s%s%s%s",
              f->identity_mass   ? "identity"
              : f->diagonal_mass ? "constant diagonal"
@@ -194,7 +196,7 @@ static void show_mechanical_structure(text_buffer *out, const problem *p, bool p
                                 : "velocity-dependent",
              f->gyroscopic ? ", gyroscopic terms" : "", f->separable && plain ? ", separable" : "",
              f->autonomous ? "" : ", depends on time", f->forces ? ", external forces" : "");
-  if (p->mn > 0)
+  if (p->mechanical.mn > 0)
     text_print(out, ", constraints %s in the velocities",
                f->linear   ? "linear"
                : f->affine ? "affine"
@@ -224,7 +226,7 @@ static bool same_directions(const mechanical_parts *p) {
   unsigned place = expr_kinds(p->graph, p->q[0]);
   for (int k = 0; k < p->m; k++) {
     int degree = 0;
-    if (p->is_holonomic[k] && p->factor)
+    if (p->is_holonomic[k] && p->class == PROBLEM_GROUP)
       return false;
     if (!p->is_holonomic[k] && expr_kinds(p->graph, p->residual[k]) & place)
       return false;
@@ -266,8 +268,9 @@ static void show_reduction(text_buffer *out, const noslip_model *m) {
     text_print(out, "none: %s\n", why);
     return;
   }
-  int degree = reduced_degree(m->parts, &p->structure);
-  text_print(out, "q and rho, %d + %d variables; energy ", p->n - p->structure.given, p->nv - p->m);
+  int degree = reduced_degree(m->parts, &p->mechanical.structure);
+  text_print(out, "q and rho, %d + %d variables; energy ", p->n - p->mechanical.structure.given,
+             p->nv - p->m);
   if (degree == degree_none)
     text_print(out, "no polynomial\n");
   else

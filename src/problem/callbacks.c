@@ -62,9 +62,9 @@ static bool list_constraints(problem *p, arena *a, const callbacks *c) {
     holonomic[c->mn + k] = true;
     names[c->mn + k] = c->of.holonomic.names[k];
   }
-  p->declared_n = declared_n;
-  p->declared_h = declared_h;
-  p->is_holonomic = holonomic;
+  p->mechanical.declared_n = declared_n;
+  p->mechanical.declared_h = declared_h;
+  p->mechanical.is_holonomic = holonomic;
   p->constraint = p->multiplier = names;
   return true;
 }
@@ -77,16 +77,17 @@ problem *callbacks_new(arena *a, const noslip_callbacks *given) {
   bool *angle = ARENA_ARRAY(a, bool, n);
   if (a->failed)
     return NULL;
-  *p = (problem){.lagrangian = c->lagrangian,
+  *p = (problem){.class = PROBLEM_MECHANICAL,
+                 .mechanical.lagrangian = c->lagrangian,
                  .n = n,
                  .nv = n,
                  .m = c->m,
-                 .mn = c->mn,
-                 .mh = c->mh,
+                 .mechanical.mn = c->mn,
+                 .mechanical.mh = c->mh,
                  .coordinate = names,
                  .momentum = names,
                  .angle = angle,
-                 .structure = structure_of(c),
+                 .mechanical.structure = structure_of(c),
                  .callbacks = c};
   for (int i = 0; i < n; i++) {
     names[i] = given->coordinate[i];

@@ -182,7 +182,7 @@ static bool settle_mass(checker *k, problem *p, arena *a) {
   for (int i = 0; !k->c->of.unchecked && i < check_points; i++)
     if (!check_constant_mass(k, M, c, k->points[i]))
       return false;
-  note_mass(&p->structure, M, n);
+  note_mass(&p->mechanical.structure, M, n);
   k->c->M = M;
   k->c->c = c;
   return true;

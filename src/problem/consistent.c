@@ -6,9 +6,9 @@ consistent consistent_of(evaluator *e) {
       .evaluator = e,
       .n = p->nv,
       .m = p->m,
-      .lagrangian = p->lagrangian,
-      .index2 = p->class == PROBLEM_INDEX2,
-      .size = p->lagrangian ? p->nv + p->m : p->m,
+      .lagrangian = p->mechanical.lagrangian,
+      .index2 = !problem_is_mechanical(p),
+      .size = p->mechanical.lagrangian ? p->nv + p->m : p->m,
   };
 }
 

@@ -30,11 +30,12 @@ static void mechanical_sizes(constraint_size *s, const state *x, double *size) {
   const problem *p = s->evaluator->problem;
   const widths *w = &s->width;
   int n = w->n, m = p->m;
-  evaluator_run(s->evaluator, BUNDLE_ACCELERATION, x->t, x->q, p->lagrangian ? x->v : x->p, NULL);
+  evaluator_run(s->evaluator, BUNDLE_ACCELERATION, x->t, x->q,
+                p->mechanical.lagrangian ? x->v : x->p, NULL);
   const double *B = consistent_directions(s->consistent);
   for (int c = 0; c < m; c++) {
     const double *b = B + (long)c*n;
-    bool holonomic = p->is_holonomic[c];
+    bool holonomic = p->mechanical.is_holonomic[c];
     size[c] = row_size(b, holonomic ? w->position : w->velocity, n);
     size[m + c] = holonomic ? row_size(b, w->velocity, n) : 0;
   }
@@ -68,7 +69,7 @@ void constraint_size_at(constraint_size *s, const state *x, double *size) {
   if (s->evaluator->problem->m == 0)
     return;
   widths_at(&s->width, x);
-  if (s->evaluator->problem->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(s->evaluator->problem))
     index2_sizes(s, x, size);
   else
     mechanical_sizes(s, x, size);

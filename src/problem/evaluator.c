@@ -22,7 +22,7 @@ chart_room chart_room_new(arena *a, int n) {
 
 // the degree k of Phi_v v = k Phi at one point; NaN if Phi is zero there
 static double degree(evaluator *e, int row, const double *q, const double *v) {
-  int n = e->problem->nv, m = e->problem->mn;
+  int n = e->problem->nv, m = e->problem->mechanical.mn;
   const double *out = evaluator_run(e, BUNDLE_PHI_BLOCKS, 0, q, v, NULL);
   return vec_dot(out + m + m*n + row*n, v, n)/out[row];
 }
@@ -31,7 +31,7 @@ static double degree(evaluator *e, int row, const double *q, const double *v) {
 static void look_elsewhere(double *v, double *near_q, const double *q, const widths *w, int k) {
   const problem *p = w->evaluator->problem;
   for (int i = 0; i < p->n; i++)
-    near_q[i] = q[i] + (p->factor ? 0.01*real_cos(3 + i*2.3 + 1.9*k) : 0);
+    near_q[i] = q[i] + (p->class == PROBLEM_GROUP ? 0.01*real_cos(3 + i*2.3 + 1.9*k) : 0);
   for (int i = 0; i < p->nv; i++) {
     v[i] = widths_speed(w, i)*(1 + k)*real_sin(1 + i*1.7 + 2.9*k);
     if (w->place[i] >= 0)
@@ -42,16 +42,16 @@ static void look_elsewhere(double *v, double *near_q, const double *q, const wid
 
 bool evaluator_keeps_energy(evaluator *e, const double *q, const widths *w) {
   const problem *p = e->problem;
-  if (p->class == PROBLEM_INDEX2)
-    return e->bundles[BUNDLE_ENERGY].function != NULL;  // it was given with a bracket
-  if (!p->structure.autonomous || p->structure.forces)
+  if (!problem_is_mechanical(p))
+    return problem_has_energy(p);  // it was given with a bracket
+  if (!p->mechanical.structure.autonomous || p->mechanical.structure.forces)
     return false;
-  if (p->structure.linear)
+  if (p->mechanical.structure.linear)
     return true;
 
   // the same degree at three velocities and positions
   double *v = e->scratch, *near_q = v + p->nv;
-  for (int row = 0; row < p->mn; row++) {
+  for (int row = 0; row < p->mechanical.mn; row++) {
     double k[3];
     for (int trial = 0; trial < 3; trial++) {
       look_elsewhere(v, near_q, q, w, trial);
@@ -101,14 +101,14 @@ static bool init_charts(evaluator *e, arena *a) {
     return false;
   e->own = (chart){own_chart_eval, e};
   chart other = {legendre_eval, transform};
-  e->velocities = p->lagrangian ? e->own : other;
-  e->momenta = p->lagrangian ? other : e->own;
-  return legendre_init(transform, a, &e->own, p->nv, &p->structure);
+  e->velocities = p->mechanical.lagrangian ? e->own : other;
+  e->momenta = p->mechanical.lagrangian ? other : e->own;
+  return legendre_init(transform, a, &e->own, p->nv, &p->mechanical.structure);
 }
 
 double *legendre_start(const evaluator *e) {
-  const chart *other = e->problem->lagrangian ? &e->momenta : &e->velocities;
-  bool there = e->problem->class != PROBLEM_INDEX2 && other->function == legendre_eval;
+  const chart *other = e->problem->mechanical.lagrangian ? &e->momenta : &e->velocities;
+  bool there = problem_is_mechanical(e->problem) && other->function == legendre_eval;
   return there ? ((legendre *)other->context)->x : NULL;
 }
 
@@ -121,5 +121,5 @@ bool evaluator_init(evaluator *e, arena *a, const problem *p) {
   if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
     return false;
   e->scratch = ARENA_ARRAY(a, double, 2*p->n);
-  return !a->failed && (p->class == PROBLEM_INDEX2 || init_charts(e, a));
+  return !a->failed && (!problem_is_mechanical(p) || init_charts(e, a));
 }

@@ -27,7 +27,7 @@ typedef struct finder {
 static int velocity_of(const mechanical_parts *p, int i) {
   if (p->angle[i])
     return -1;
-  if (!p->factor)
+  if (p->class != PROBLEM_GROUP)
     return i;
   for (int k = 0; k < p->nfactor; k++) {
     const group_factor *f = p->factor + k;

@@ -48,12 +48,12 @@ bool group_add_coadjoint(arena *a, const mechanical_parts *parts, const expr *et
 
 void group_move(const problem *p, double *q, const double *d) {
   double step[son_largest*son_largest], to[son_largest*son_largest];
-  if (!p->factor) {
+  if (p->class != PROBLEM_GROUP) {
     vec_axpy(q, 1, d, q, p->n);
     return;
   }
-  for (int i = 0; i < p->nfactor; i++) {
-    const group_factor *f = p->factor + i;
+  for (int i = 0; i < p->group.nfactor; i++) {
+    const group_factor *f = p->group.factor + i;
     if (f->kind == GROUP_R) {
       vec_axpy(q + f->from, 1, d + f->first, q + f->from, f->n);
       continue;
@@ -77,8 +77,8 @@ static int rotation_of(const group_factor *f, int *n) {
 double group_defect(const problem *p, const double *q, int *from) {
   double E[son_largest*son_largest], worst = -1;
   *from = -1;
-  for (int i = 0; i < p->nfactor; i++) {
-    int n, at = rotation_of(p->factor + i, &n);
+  for (int i = 0; i < p->group.nfactor; i++) {
+    int n, at = rotation_of(p->group.factor + i, &n);
     if (at < 0)
       continue;
     mat_tmul(E, q + at, q + at, n);
@@ -94,8 +94,8 @@ double group_defect(const problem *p, const double *q, int *from) {
 int group_reflection(const problem *p, const double *q) {
   double A[son_largest*son_largest];
   int pivot[son_largest];
-  for (int i = 0; i < p->nfactor; i++) {
-    int n, at = rotation_of(p->factor + i, &n);
+  for (int i = 0; i < p->group.nfactor; i++) {
+    int n, at = rotation_of(p->group.factor + i, &n);
     if (at < 0)
       continue;
     vec_copy(A, q + at, n*n);
@@ -160,7 +160,7 @@ static bool is_close(const double *a, const double *b, double size, int n) {
 
 bool group_find_mass(arena *a, problem *p) {
   enum { points = 5 };
-  mechanical_structure *found = &p->structure;
+  mechanical_structure *found = &p->mechanical.structure;
   group G = group_of_problem(p, GROUP_CAY);
   int n = p->nv;
   const tape *t = p->bundles[BUNDLE_BLOCKS];

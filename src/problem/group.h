@@ -21,7 +21,7 @@
 
 // the group of a problem
 static inline group group_of_problem(const problem *p, group_retraction tau) {
-  return (group){p->factor, p->nfactor, p->nv, p->n, tau};
+  return (group){p->group.factor, p->group.nfactor, p->nv, p->n, tau};
 }
 
 // X e: out[i*nv + k] = X_k e[i], i < count. False if the graph or the arena has failed.

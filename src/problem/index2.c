@@ -124,7 +124,7 @@ static bool given_structure(void *context, const expr *w, expr *out) {
 // H of a skew-gradient system, and what is asked of these; other equations have no energy
 static bool energy_bundle(builder *b) {
   const index2_parts *p = b->parts;
-  if (!p->has_energy)
+  if (p->class != PROBLEM_SKEW)
     return true;
   skew_parts skew = {.graph = p->graph,
                      .form = SKEW_STATES,
@@ -149,7 +149,7 @@ static unsigned kinds_of(const graph *g, const expr *e, int count) {
 
 static bool find_structure(builder *b) {
   const index2_parts *p = b->parts;
-  index2_structure *s = &b->problem->index2;
+  index2_class *s = &b->problem->index2;
   int n = b->n, m = b->m;
   unsigned z = m > 0 ? expr_kinds(b->g, p->z[0]) : 0, t = expr_kinds(b->g, p->time);
   int rows = b->nparts*n;
@@ -180,14 +180,14 @@ static noslip_status refuse_size(const index2_parts *p, failure *why) {
               p->n, p->m, most_states);
 }
 
-noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, failure *why) {
+noslip_status index2_new(arena *a, const index2_parts *parts, const problem **out, failure *why) {
   if (parts->nparts > index2_most_parts || parts->n > most_states || parts->m > most_states)
     return refuse_size(parts, why);
   problem *made = arena_alloc(a, sizeof *made);
   bool *angle = ARENA_ARRAY(a, bool, parts->n);
   if (a->failed)
     return fail_memory(why);
-  *made = (problem){.class = PROBLEM_INDEX2,
+  *made = (problem){.class = parts->class,
                     .n = parts->n,
                     .m = parts->m,
                     .coordinate = parts->state,

@@ -20,13 +20,13 @@ enum { index2_most_parts = 5 };
 // What the problem is made of, in expressions. Names are kept, arrays of expressions are not.
 typedef struct index2_parts {
   graph *graph;
+  problem_class class;  // PROBLEM_INDEX2, PROBLEM_ODE without constraints, or PROBLEM_SKEW
   int n, m, nparts;
   const expr *y, *z;  // n, m        symbols
   expr time, energy;  //             symbols
   const expr *f;      // nparts x n  zero where there is nothing; NULL: the graph has failed
   const expr *g;      // m
-  bool has_energy;    //             f is skew: f = P(y) grad H(y)
-  expr function;      //             H, then,
+  expr function;      //             H of a PROBLEM_SKEW, f = P(y) grad H(y),
   const expr *P;      // n x n       and P
   const char **state, **algebraic, **constraint;
   const expr *monitors;  // invariants and observables
@@ -36,4 +36,4 @@ typedef struct index2_parts {
 } index2_parts;
 
 // Differentiate and make the tapes. The arena must outlive the problem.
-noslip_status index2_new(arena *a, const index2_parts *parts, problem **out, failure *why);
+noslip_status index2_new(arena *a, const index2_parts *parts, const problem **out, failure *why);

@@ -89,8 +89,8 @@ static int singular_coordinate(checker *c) {
 // L_vv (factored) or H_pp at the state. A singular L_vv is an error.
 static noslip_status mass(checker *c, failure *why) {
   int n = c->problem->nv;
-  double *x = c->problem->lagrangian ? c->s->v : c->s->p;
-  double *y = c->problem->lagrangian ? c->s->p : c->s->v;
+  double *x = c->problem->mechanical.lagrangian ? c->s->v : c->s->p;
+  double *y = c->problem->mechanical.lagrangian ? c->s->p : c->s->v;
   chart_eval(&c->e->own, c->s->t, c->s->q, x, y, c->f, &c->blocks);
   if (!isfinite(vec_max(y, n)) || !isfinite(vec_max(c->f, n)) ||
       !isfinite(vec_max(c->blocks.yx, n*n)))
@@ -98,7 +98,7 @@ static noslip_status mass(checker *c, failure *why) {
                 "the equations are not finite at the initial data; start elsewhere, as with the "
                 "option `init` = \"x=1\"");
   vec_copy(c->M, c->blocks.yx, n*n);
-  if (!c->problem->lagrangian)
+  if (!c->problem->mechanical.lagrangian)
     return NOSLIP_OK;
 
   int which = singular_coordinate(c);
@@ -113,7 +113,7 @@ static noslip_status mass(checker *c, failure *why) {
 // row of D: M^-1 b, or H_pp b
 static void spread(checker *c, double *d, const double *b) {
   int n = c->problem->nv;
-  if (c->problem->lagrangian) {
+  if (c->problem->mechanical.lagrangian) {
     vec_copy(d, b, n);
     dense_solve(c->M, c->pivot, d, n);
   } else
@@ -146,7 +146,7 @@ void initial_name_dependence(const problem *p, rank *r, int k, failure *why) {
 
 // the residual of a constraint: g or Phi; of the velocities G v + g_t or Phi
 static double residual_at(const problem *p, const double *out, int k, bool velocities) {
-  return out[p->is_holonomic[k] && velocities ? p->m + k : k];
+  return out[p->mechanical.is_holonomic[k] && velocities ? p->m + k : k];
 }
 
 // residuals of all constraints, and their sizes, 2m numbers each
@@ -170,10 +170,10 @@ static bool fits(const problem *p, rank *r, int k, residuals at, bool velocities
 // combination, or, where all are holonomic, its residual.
 static bool contradicts(const problem *p, rank *r, int k, residuals at) {
   const double *c = rank_combination(r, k);
-  bool holonomic = p->is_holonomic[r->order[k]];
+  bool holonomic = p->mechanical.is_holonomic[r->order[k]];
   for (int j = 0; j < r->rank; j++)
     if (takes_part(r, c, j, r->order[k]))
-      holonomic = holonomic && p->is_holonomic[r->order[j]];
+      holonomic = holonomic && p->mechanical.is_holonomic[r->order[j]];
   return !fits(p, r, k, at, true) || (holonomic && !fits(p, r, k, at, false));
 }
 
@@ -181,7 +181,7 @@ static bool contradicts(const problem *p, rank *r, int k, residuals at) {
 // they no longer come closer: slow, but it does not mind dependent ones
 static void approach(evaluator *e, double t, double *q, double *move) {
   enum { most = 500, settled = 10 };  // the first rounds may lead away from some
-  int n = e->problem->nv, m = e->problem->mh;
+  int n = e->problem->nv, m = e->problem->mechanical.mh;
   double before = HUGE_VAL;
   for (int k = 0; k < most; k++) {
     const double *g = evaluator_run(e, BUNDLE_G_BLOCKS, t, q, q, NULL);
@@ -245,10 +245,10 @@ static int rank_at(looker *l, rank *r, const double *q, const double *x) {
 static int rank_nearby(looker *l) {
   static const double away = 1e-3;
   const problem *p = l->in->evaluator->problem;
-  const double *given = p->lagrangian ? l->s->v : l->s->p;
+  const double *given = p->mechanical.lagrangian ? l->s->v : l->s->p;
   const widths *w = &l->sizes.width;
   for (int i = 0; i < p->nv; i++) {
-    double unit = p->lagrangian ? widths_speed(w, i) : widths_reach(w, p->nv + i);
+    double unit = p->mechanical.lagrangian ? widths_speed(w, i) : widths_reach(w, p->nv + i);
     l->move[i] = away*widths_reach(w, i)*real_cos(1 + 3.7*i);
     l->x[i] = given[i] + away*unit*real_sin(2 + 2.3*i);
   }
@@ -274,14 +274,14 @@ static int dependent_row(looker *l, bool *contradiction) {
 noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why) {
   const problem *p = in->evaluator->problem;
   looker l;
-  if (p->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(p))
     return initial_rank_index2(in, a, s, why);
   if (p->m == 0)
     return NOSLIP_OK;
   if (!looker_init(&l, in, a, s))
     return fail_memory(why);
   widths_at(&l.sizes.width, s);
-  if (rank_at(&l, &l.here, s->q, p->lagrangian ? s->v : s->p) == p->m)
+  if (rank_at(&l, &l.here, s->q, p->mechanical.lagrangian ? s->v : s->p) == p->m)
     return NOSLIP_OK;
 
   // where directions are lost only here, a residual says nothing
@@ -306,7 +306,7 @@ noslip_status initial_rank(const initial *in, arena *a, const state *s, failure 
 static int rows_of(checker *c, int level) {
   int count = 0;
   for (int k = 0; k < c->problem->m; k++)
-    if (level == 1 || c->problem->is_holonomic[k])
+    if (level == 1 || c->problem->mechanical.is_holonomic[k])
       c->rows[count++] = k;
   return count;
 }
@@ -342,7 +342,7 @@ static bool correct(checker *c, int level) {
   const problem *p = c->problem;
   int n = p->nv, m = rows_of(c, level);
   const double *B = consistent_directions(c->in->consistent);
-  bool momenta = level == 1 && !p->lagrangian;
+  bool momenta = level == 1 && !p->mechanical.lagrangian;
   for (int a = 0; a < m; a++) {
     spread(c, c->D + (long)a*n, B + (long)c->rows[a]*n);
     c->nu[a] = -residual_of(c, c->rows[a], level);
@@ -354,7 +354,7 @@ static bool correct(checker *c, int level) {
     return false;
   dense_solve(c->S, c->S_pivot, c->nu, m);
 
-  if (level == 0 && p->factor) {
+  if (level == 0 && p->class == PROBLEM_GROUP) {
     vec_zero(c->move, n);
     mat_tvec_add(c->move, 1, c->D, c->nu, m, n);
     group_move(p, c->s->q, c->move);
@@ -362,7 +362,7 @@ static bool correct(checker *c, int level) {
     double *target = level == 0 ? c->s->q : momenta ? c->s->p : c->s->v;
     mat_tvec_add(target, 1, momenta ? B : c->D, c->nu, m, n);
   }
-  return observed_complete(c->e, c->s, p->lagrangian);
+  return observed_complete(c->e, c->s, p->mechanical.lagrangian);
 }
 
 // repeat until the residual no longer shrinks
@@ -417,9 +417,11 @@ static void note_positions(checker *c, int *lines) {
 // and of the velocities, or momenta
 static void note_velocities(checker *c, int *lines) {
   const problem *p = c->problem;
-  widths_velocities(&c->sizes.width, !p->lagrangian, c->width);
-  const char *suffix = !p->lagrangian ? " (momentum)" : p->factor ? " (velocity)" : "'";
-  const double *x = p->lagrangian ? c->s->v : c->s->p;
+  widths_velocities(&c->sizes.width, !p->mechanical.lagrangian, c->width);
+  const char *suffix = !p->mechanical.lagrangian   ? " (momentum)"
+                       : p->class == PROBLEM_GROUP ? " (velocity)"
+                                                   : "'";
+  const double *x = p->mechanical.lagrangian ? c->s->v : c->s->p;
   initial_moves moves = {c->before_x, x, c->width, p->momentum, suffix, p->nv};
   initial_note_moves(c->in, &moves, lines);
 }
@@ -434,7 +436,7 @@ noslip_status initial_refuse(const char *constraint, const char *level, double r
 
 static noslip_status refuse(checker *c, int level, int k, double residual, double scaled,
                             failure *why) {
-  bool hidden = level == 1 && c->problem->is_holonomic[k];
+  bool hidden = level == 1 && c->problem->mechanical.is_holonomic[k];
   return initial_refuse(c->problem->constraint[k], hidden ? "velocity " : "", residual, scaled,
                         why);
 }
@@ -442,7 +444,7 @@ static noslip_status refuse(checker *c, int level, int k, double residual, doubl
 static noslip_status satisfy(checker *c, failure *why) {
   const problem *p = c->problem;
   int lines = 0;
-  double *x = p->lagrangian ? c->s->v : c->s->p;
+  double *x = p->mechanical.lagrangian ? c->s->v : c->s->p;
   vec_copy(c->before_q, c->s->q, p->n);
   vec_copy(c->before_x, x, p->nv);
   for (int level = 0; level < 2; level++) {
@@ -466,8 +468,8 @@ static noslip_status rotations(checker *c, failure *why) {
   static const double far = 0.5;  // nobody meant the rotation that is nearest to this
   const problem *p = c->problem;
   double *q = c->s->q;
-  int from, lines = 0, reflected = p->factor ? group_reflection(p, q) : -1;
-  double defect = p->factor ? group_defect(p, q, &from) : -1;
+  int from, lines = 0, reflected = p->class == PROBLEM_GROUP ? group_reflection(p, q) : -1;
+  double defect = p->class == PROBLEM_GROUP ? group_defect(p, q, &from) : -1;
   if (defect > initial_left) {
     if (!(defect <= (c->in->project ? far : initial_refused)))
       return fail(why, NOSLIP_ERROR_MODEL,
@@ -491,15 +493,16 @@ static noslip_status rotations(checker *c, failure *why) {
 noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why) {
   checker c;
   const problem *p = in->evaluator->problem;
-  if (p->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(p))
     return initial_prepare_index2(in, a, s, why);
   if (!checker_init(&c, in, a, s))
     return fail_memory(why);
   if (rotations(&c, why) != NOSLIP_OK || mass(&c, why) != NOSLIP_OK ||
       initial_rank(in, a, s, why) != NOSLIP_OK || satisfy(&c, why) != NOSLIP_OK)
     return why->status;
-  if (!observed_complete(in->evaluator, s, p->lagrangian) ||
-      !consistent_multipliers(in->consistent, s->t, s->q, p->lagrangian ? s->v : s->p, s->lambda))
+  if (!observed_complete(in->evaluator, s, p->mechanical.lagrangian) ||
+      !consistent_multipliers(in->consistent, s->t, s->q, p->mechanical.lagrangian ? s->v : s->p,
+                              s->lambda))
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the multipliers cannot be found at the start: the "
                 "constraints are dependent or incompatible with the mass matrix; look at "

@@ -45,14 +45,14 @@ static bool own_variables(builder *b, const expr *e, int count, expr *out) {
 
 // the derivatives of e by the place, count x n
 static bool by_place(builder *b, const expr *e, int count, expr *out) {
-  return b->parts->factor ? group_derivative(b->arena, b->parts, e, count, out)
-                          : diff_jacobian(b->g, e, count, b->parts->q, b->n, out);
+  return b->parts->class == PROBLEM_GROUP ? group_derivative(b->arena, b->parts, e, count, out)
+                                          : diff_jacobian(b->g, e, count, b->parts->q, b->n, out);
 }
 
 // of one function: its gradient
 static bool gradient_by_place(builder *b, expr e, expr *out) {
-  return b->parts->factor ? group_derivative(b->arena, b->parts, &e, 1, out)
-                          : diff_gradient(b->g, e, b->parts->q, b->n, out);
+  return b->parts->class == PROBLEM_GROUP ? group_derivative(b->arena, b->parts, &e, 1, out)
+                                          : diff_gradient(b->g, e, b->parts->q, b->n, out);
 }
 
 // y = d/dx of L or H, f = L_q + F or -H_q + F
@@ -142,22 +142,23 @@ static bool chart_bundles(builder *b) {
 // the nonholonomic constraints: Phi, its derivatives, and how the reactions change with v
 static bool nonholonomic_bundles(builder *b) {
   const problem *p = b->problem;
-  size_t n = (size_t)b->n, mn = (size_t)p->mn;
+  size_t n = (size_t)b->n, mn = (size_t)p->mechanical.mn;
   const expr *v = b->parts->v;
   expr *out = new_exprs(b, mn + 2*mn*n), *reaction = new_exprs(b, n);
   expr *reaction_v = new_exprs(b, n*n);
   if (b->arena->failed)
     return false;
   expr *Pq = out + mn, *Pv = Pq + mn*n;
-  for (int k = 0; k < p->mn; k++) {
-    int row = p->declared_n[k];
+  for (int k = 0; k < p->mechanical.mn; k++) {
+    int row = p->mechanical.declared_n[k];
     out[k] = b->phi[row];
     memcpy(Pv + (size_t)k*n, b->rows + (size_t)row*n, n*sizeof *Pv);
     for (int i = 0; i < b->n; i++)
       reaction[i] = expr_add(b->g, reaction[i],
                              expr_mul(b->g, b->parts->mu[row], Pv[(size_t)k*n + (size_t)i]));
   }
-  if (!by_place(b, out, p->mn, Pq) || !diff_jacobian(b->g, reaction, b->n, v, b->n, reaction_v))
+  if (!by_place(b, out, p->mechanical.mn, Pq) ||
+      !diff_jacobian(b->g, reaction, b->n, v, b->n, reaction_v))
     return false;
   return add_bundle(b, BUNDLE_PHI, v, false, out, mn) &&
          add_bundle(b, BUNDLE_PHI_BLOCKS, v, false, out, mn + 2*mn*n) &&
@@ -168,18 +169,18 @@ static bool nonholonomic_bundles(builder *b) {
 // the holonomic constraints: g, G, g_t
 static bool holonomic_bundles(builder *b) {
   const problem *p = b->problem;
-  size_t n = (size_t)b->n, mh = (size_t)p->mh;
+  size_t n = (size_t)b->n, mh = (size_t)p->mechanical.mh;
   const expr *v = b->parts->v;
   expr *out = new_exprs(b, mh + mh*n + mh);
   if (!out)
     return false;
   expr *G = out + mh, *gt = G + mh*n;
-  for (int k = 0; k < p->mh; k++) {
-    int row = p->declared_h[k];
+  for (int k = 0; k < p->mechanical.mh; k++) {
+    int row = p->mechanical.declared_h[k];
     out[k] = b->phi[row];
     memcpy(G + (size_t)k*n, b->rows + (size_t)row*n, n*sizeof *G);
   }
-  if (!diff_jacobian(b->g, out, p->mh, &b->parts->time, 1, gt))
+  if (!diff_jacobian(b->g, out, p->mechanical.mh, &b->parts->time, 1, gt))
     return false;
   return add_bundle(b, BUNDLE_G, v, false, out, mh) &&
          add_bundle(b, BUNDLE_G_BLOCKS, v, false, out, mh + mh*n + mh);
@@ -208,14 +209,15 @@ static expr *velocity_level(builder *b) {
 static void sorted(const builder *b, const expr *from, size_t width, expr *out) {
   const problem *p = b->problem;
   for (int k = 0; k < p->m; k++) {
-    int row = k < p->mn ? p->declared_n[k] : p->declared_h[k - p->mn];
+    int row = k < p->mechanical.mn ? p->mechanical.declared_n[k]
+                                   : p->mechanical.declared_h[k - p->mechanical.mn];
     memcpy(out + (size_t)k*width, from + (size_t)row*width, width*sizeof *out);
   }
 }
 
 // the reactions R = B^T mu with Phi and g, and their derivatives
 static bool stage_bundles(builder *b) {
-  size_t n = (size_t)b->n, m = (size_t)b->m, mn = (size_t)b->problem->mn;
+  size_t n = (size_t)b->n, m = (size_t)b->m, mn = (size_t)b->problem->mechanical.mn;
   const expr *v = b->parts->v;
   size_t values = n + m, count = values + 2*n*n + 2*mn*n + (m - mn)*n;
   expr *out = new_exprs(b, count), *B = new_exprs(b, m*n);
@@ -229,7 +231,7 @@ static bool stage_bundles(builder *b) {
   sorted(b, b->rows, n, B);
   memcpy(Pv, B, m*n*sizeof *B);  // Phi_v, then G
   if (!by_place(b, out, b->n, Rq) || !diff_jacobian(b->g, out, b->n, v, b->n, Rv) ||
-      !by_place(b, out + n, b->problem->mn, Pq))
+      !by_place(b, out + n, b->problem->mechanical.mn, Pq))
     return false;
   return add_bundle(b, BUNDLE_STAGE, v, true, out, values) &&
          add_bundle(b, BUNDLE_STAGE_BLOCKS, v, true, out, count);
@@ -253,7 +255,7 @@ static bool level_bundles(builder *b) {
 static bool acceleration_rate(builder *b, const expr *out, size_t count) {
   const mechanical_parts *p = b->parts;
   int n = b->n;
-  if (p->factor)
+  if (p->class == PROBLEM_GROUP)
     return true;
   expr *x = new_exprs(b, 2*(size_t)n + 1), *dx = new_exprs(b, 2*(size_t)n + 1);
   expr *rates = new_exprs(b, count);
@@ -279,8 +281,8 @@ static bool acceleration_rate(builder *b, const expr *out, size_t count) {
 static bool momentum_rate(builder *b, expr *out) {
   const mechanical_parts *p = b->parts;
   memcpy(out, b->f, (size_t)b->n*sizeof *out);
-  return !p->factor || group_add_coadjoint(b->arena, p, p->lagrangian ? p->v : b->y,
-                                           p->lagrangian ? b->y : p->p, out);
+  return p->class != PROBLEM_GROUP || group_add_coadjoint(b->arena, p, p->lagrangian ? p->v : b->y,
+                                                          p->lagrangian ? b->y : p->p, out);
 }
 
 // lagrangian: M, F = p' - d/dt L_v (without M a), B, c = -(w_q v + w_t)        [consistent.h]
@@ -412,7 +414,7 @@ static bool find_structure(builder *b) {
 // what expressions do not show
 static bool find_by_numbers(builder *b) {
   const mechanical_parts *p = b->parts;
-  return (!p->factor || group_find_mass(b->arena, b->problem)) &&
+  return (p->class != PROBLEM_GROUP || group_find_mass(b->arena, b->problem)) &&
          (p->lagrangian || structure_find_degenerate(b->arena, b->problem));
 }
 
@@ -428,17 +430,17 @@ static bool sort_constraints(builder *b) {
   for (int k = 0; k < p->m; k++) {
     holonomic[k] = p->is_holonomic[k];
     if (holonomic[k])
-      declared_h[made->mh++] = k;
+      declared_h[made->mechanical.mh++] = k;
     else
-      declared_n[made->mn++] = k;
+      declared_n[made->mechanical.mn++] = k;
   }
   for (int i = 0; i < p->n; i++) {
     angle[i] = p->angle[i];
     made->has_angles |= angle[i];
   }
-  made->declared_n = declared_n;
-  made->declared_h = declared_h;
-  made->is_holonomic = holonomic;
+  made->mechanical.declared_n = declared_n;
+  made->mechanical.declared_h = declared_h;
+  made->mechanical.is_holonomic = holonomic;
   made->angle = angle;
   made->coordinate = p->coordinate;
   made->momentum = p->momentum;
@@ -453,7 +455,8 @@ static bool names_momenta(const builder *b) {
   return !p->lagrangian && (structure_kinds(b->g, p->residual, b->m) & kind);
 }
 
-noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **out, failure *why) {
+noslip_status mechanical_new(arena *a, const mechanical_parts *parts, const problem **out,
+                             failure *why) {
   problem *made = arena_alloc(a, sizeof *made);
   if (!made)
     return fail_memory(why);
@@ -462,14 +465,14 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **
                 "the model has %d coordinates and %d constraints; with "
                 "dense linear algebra %d can be treated",
                 parts->n, parts->m, most_coordinates);
-  *made = (problem){.class = parts->factor ? PROBLEM_GROUP : PROBLEM_MECHANICAL,
-                    .lagrangian = parts->lagrangian,
+  *made = (problem){.class = parts->class,
+                    .mechanical.lagrangian = parts->lagrangian,
                     .n = parts->n,
                     .nv = parts->nv,
                     .m = parts->m,
-                    .factor = parts->factor,
-                    .nfactor = parts->nfactor,
-                    .structure = {.noise = 1}};
+                    .group.factor = parts->factor,
+                    .group.nfactor = parts->nfactor,
+                    .mechanical.structure = {.noise = 1}};
   builder b = {.parts = parts,
                .arena = a,
                .g = parts->graph,

@@ -27,8 +27,9 @@ chart_room chart_room_new(arena *a, int n);
 // What the problem is made of, in expressions. Arrays are copied where they are kept.
 typedef struct mechanical_parts {
   graph *graph;
+  problem_class class;  // PROBLEM_MECHANICAL or PROBLEM_GROUP
   bool lagrangian;
-  int n, nv, m;              // nv = n, but on a group
+  int n, nv, m;              // nv = n, except on a group
   const expr *q, *v, *p;     // n, nv, nv  symbols
   const expr *rate;          // n  q': the v, on a group expressions in q and v
   const expr *mu;            // m  symbols of the multipliers
@@ -39,7 +40,7 @@ typedef struct mechanical_parts {
   const bool *is_holonomic;  // m
   const char **coordinate, **momentum, **constraint;
   const bool *angle;
-  const struct group_factor *factor;  // nfactor  of a group, kept; NULL: R^n
+  const struct group_factor *factor;  // nfactor  of a group, kept; otherwise NULL
   int nfactor;
   const expr *monitors;  // invariants and observables
   int nmonitor;
@@ -48,7 +49,8 @@ typedef struct mechanical_parts {
 } mechanical_parts;
 
 // Differentiate and make the tapes. The arena must outlive the problem.
-noslip_status mechanical_new(arena *a, const mechanical_parts *parts, problem **out, failure *why);
+noslip_status mechanical_new(arena *a, const mechanical_parts *parts, const problem **out,
+                             failure *why);
 
 // instructions of a bundle; -1: none, or a function of the caller
 int evaluator_length(const problem *p, bundle_kind kind);

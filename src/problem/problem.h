@@ -7,10 +7,14 @@
 #include "expr/tape.h"
 #include "problem/evaluator.h"
 
+// The class is decided where a problem is made, and only there: by the class of the model (model.c). All
+// others ask.
 typedef enum problem_class {
-  PROBLEM_MECHANICAL,  // mechanical.h
-  PROBLEM_INDEX2,      // index2.h
-  PROBLEM_GROUP,       // group.h
+  PROBLEM_MECHANICAL,  // on R^n: mechanical.h
+  PROBLEM_GROUP,       // mechanical, on a Lie group: group.h
+  PROBLEM_INDEX2,      // a differential-algebraic equation: index2.h
+  PROBLEM_ODE,         // the same without constraints
+  PROBLEM_SKEW,        // the same as P(z) grad H(z), a bracket: skew.h
 } problem_class;
 
 // what was found in the expressions of a mechanical problem
@@ -41,19 +45,51 @@ typedef struct mechanical_structure {
   bool placed;         // f is free of x
 } mechanical_structure;
 
-// and in those of an index-2 problem
-typedef struct index2_structure {
+// mechanical systems, on R^n and on groups
+typedef struct mechanical_class {
+  bool lagrangian;           // the form of the model: x is v, otherwise p
+  int mn, mh;                // constraints that are nonholonomic, holonomic
+  const int *declared_n;     // mn  place of each nonholonomic constraint among all m
+  const int *declared_h;     // mh
+  const bool *is_holonomic;  // m
+  mechanical_structure structure;
+} mechanical_class;
+
+// of those on a group: its factors, geometry/product.h
+typedef struct group_class {
+  const struct group_factor *factor;  // nfactor; NULL: the problem is on R^n
+  int nfactor;
+} group_class;
+
+// all that is not mechanical: what was found in the expressions of y' = f(t,y,z), 0 = g(t,y)
+typedef struct index2_class {
   int nparts;        // the highest number of a part, at least 1
   bool autonomous;   // t does not occur
   bool linear;       // z enters linearly
   unsigned parts;    // a bit for each part that is not zero: bit 0 for part 1
   unsigned parts_z;  // and for each that contains z
-} index2_structure;
+} index2_class;
+
+// z' = P(z) grad H(z): of the class PROBLEM_SKEW, and of mechanical problems as some methods see them,
+// which are made for these methods (reduction.h)
+typedef struct skew_class {
+  skew_form form;  // SKEW_NONE: none of this is there
+  int nz;          // size of z
+  int degree;      // of H as a polynomial in z; degree_none if it is none
+
+  // of z = (q, rho)
+  int zq;              // positions in z
+  int zm;              // constraints of the frame
+  const int *kept;     // zq  their places in q,
+  const int *given;    // n - zq  and those of the positions that constraints give
+  const int *turning;  // 2 nturning  where the rotations of z begin, and how many rows they have
+  int nturning;
+} skew_class;
 
 typedef struct problem {
   problem_class class;
   int n;                    // coordinates, or states y; on a group the numbers of an element
-  int nv;                   // velocities, as many as momenta; 0 of an index-2 problem
+  int nv;                   // velocities, as many as momenta; 0 of a problem that is not mechanical
   int m;                    // constraints
   const char **coordinate;  // n   names
   const char **momentum;    // nv  names: those of the coordinates, or of the velocities of a group
@@ -64,31 +100,22 @@ typedef struct problem {
   const tape *bundles[BUNDLE_COUNT];  // NULL: the class has none, or the functions are those of the
   struct callbacks *callbacks;        // caller, problem/callbacks.h; otherwise NULL
 
-  // of a problem on a group
-  const struct group_factor *factor;  // nfactor  its factors, geometry/product.h
-  int nfactor;
-
-  // of a mechanical problem, also on a group
-  bool lagrangian;           // the form of the model: x is v, otherwise p
-  int mn, mh;                // constraints that are nonholonomic, holonomic
-  const int *declared_n;     // mn  place of each nonholonomic constraint among all m
-  const int *declared_h;     // mh
-  const bool *is_holonomic;  // m
-  mechanical_structure structure;
-
-  // of an index-2 problem
-  index2_structure index2;
-
-  // of a skew-gradient system: skew.h
-  skew_form form;
-  int nz;      // size of z
-  int degree;  // of H as a polynomial in z; degree_none if it is none
-
-  // of z = (q, rho): reduction.h
-  int zq;              // positions in z
-  int zm;              // constraints of the frame
-  const int *kept;     // zq  their places in q,
-  const int *given;    // n - zq  and those of the positions that constraints give
-  const int *turning;  // 2 nturning  where the rotations of z begin, and how many rows they have
-  int nturning;
+  mechanical_class mechanical;
+  group_class group;
+  index2_class index2;
+  skew_class skew;
 } problem;
+
+static inline bool problem_is_mechanical(const problem *p) {
+  return p->class == PROBLEM_MECHANICAL || p->class == PROBLEM_GROUP;
+}
+
+// mechanical problems have an energy, and those of a bracket
+static inline bool problem_has_energy(const problem *p) {
+  return problem_is_mechanical(p) || p->class == PROBLEM_SKEW;
+}
+
+// t does not occur
+static inline bool problem_is_autonomous(const problem *p) {
+  return problem_is_mechanical(p) ? p->mechanical.structure.autonomous : p->index2.autonomous;
+}

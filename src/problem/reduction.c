@@ -159,7 +159,7 @@ static bool find_rates(builder *b) {
   int nq = b->nq, n = b->n, nv = p->nv;
   expr *all = new_exprs(b, p->n*nv);
   b->T = new_exprs(b, b->given.count*n);
-  if (p->factor) {
+  if (p->class == PROBLEM_GROUP) {
     b->Y = new_exprs(b, nq*n);
     if (b->arena->failed || !diff_jacobian(b->g, p->rate, p->n, p->v, nv, all))
       return false;
@@ -294,7 +294,7 @@ static bool find_damping(builder *b) {
   int nv = p->nv;
   const expr *other = p->lagrangian ? p->p : p->v;
   expr *force = new_exprs(b, nv), *y = new_exprs(b, nv);
-  if (!b->problem->structure.forces)
+  if (!b->problem->mechanical.structure.forces)
     return true;
   b->damping = new_exprs(b, nv*nv);
   return !b->arena->failed && diff_gradient(b->g, p->function, b->x, nv, y) &&
@@ -620,30 +620,30 @@ static bool symbols(builder *b) {
 // where the positions of z are in q, and which of them are rotations
 static bool describe(builder *b) {
   problem *p = b->problem;
-  int *turning = ARENA_ARRAY(b->arena, int, 2*p->nfactor);
+  int *turning = ARENA_ARRAY(b->arena, int, 2*p->group.nfactor);
   if (!turning)
     return false;
-  p->zq = b->nq;
-  p->zm = b->m;
-  p->kept = b->kept;
-  p->given = b->given.coordinate;
-  p->turning = turning;
-  p->nturning = 0;
-  for (int k = 0; k < p->nfactor; k++) {
-    const group_factor *f = p->factor + k;
+  p->skew.zq = b->nq;
+  p->skew.zm = b->m;
+  p->skew.kept = b->kept;
+  p->skew.given = b->given.coordinate;
+  p->skew.turning = turning;
+  p->skew.nturning = 0;
+  for (int k = 0; k < p->group.nfactor; k++) {
+    const group_factor *f = p->group.factor + k;
     int from = f->from + (f->kind == GROUP_SE3 ? 3 : 0), at = 0;
     if (f->kind == GROUP_R || f->kind == GROUP_SE2)
       continue;
     while (b->kept[at] != from)
       at++;
-    turning[2*p->nturning] = at;
-    turning[2*p->nturning++ + 1] = f->kind == GROUP_SO ? f->n : 3;
+    turning[2*p->skew.nturning] = at;
+    turning[2*p->skew.nturning++ + 1] = f->kind == GROUP_SO ? f->n : 3;
   }
   return true;
 }
 
 noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
-                            reduction_kind kind, problem **out, failure *why) {
+                            reduction_kind kind, const problem **out, failure *why) {
   problem *made = arena_alloc(a, sizeof *made);
   if (!made)
     return fail_memory(why);

@@ -72,4 +72,4 @@ noslip_status reduction_check(evaluator *e, arena *a, const state *x, failure *w
 
 // The problem `of`, made from `parts`, with the bundles of its skew-gradient form added.
 noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
-                            reduction_kind kind, problem **out, failure *why);
+                            reduction_kind kind, const problem **out, failure *why);

@@ -11,12 +11,12 @@
 enum { most_variables = 200 };  // dense blocks of N x N, in expressions
 
 static const char *unfit_constraint(const problem *p, char *words, size_t size) {
-  const mechanical_structure *s = &p->structure;
+  const mechanical_structure *s = &p->mechanical.structure;
   if (!s->affine)
     return "has a nonholonomic constraint that is not linear in the velocities";
   if (!s->linear)
     return "has an affine constraint, which does work, so its energy is not conserved";
-  if (p->mh > 0 && s->lost >= 0) {
+  if (p->mechanical.mh > 0 && s->lost >= 0) {
     snprintf(words, size,
              "has the holonomic constraint `%s`, which is not quadratic and would be lost",
              p->constraint[s->lost]);
@@ -26,7 +26,7 @@ static const char *unfit_constraint(const problem *p, char *words, size_t size) 
 }
 
 bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, size_t size) {
-  const mechanical_structure *s = &p->structure;
+  const mechanical_structure *s = &p->mechanical.structure;
   char words[200];
   const char *what = unfit_constraint(p, words, sizeof words);
   if (p->callbacks)
@@ -40,7 +40,7 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
   else if (s->forces && !s->damping)
     what =
         "has forces that are not linear in the velocities: only damping, F = -R(q) v, is treated";
-  else if (kind == REDUCTION_FULL && p->mh > 0)
+  else if (kind == REDUCTION_FULL && p->mechanical.mh > 0)
     what = "has a holonomic constraint, which would be kept in the middle of steps only";
   else if (p->n + p->nv - p->m > most_variables)
     what = "is too large for dense blocks of expressions";
@@ -51,16 +51,17 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
 
 noslip_status reduction_check(evaluator *e, arena *a, const state *x, failure *why) {
   const problem *p = e->problem;
-  if (p->form != SKEW_REDUCED)
+  if (p->skew.form != SKEW_REDUCED)
     return NOSLIP_OK;
-  double *z = ARENA_ARRAY(a, double, p->nz), *signs = ARENA_ARRAY(a, double, p->zm + 1);
+  double *z = ARENA_ARRAY(a, double, p->skew.nz), *signs = ARENA_ARRAY(a, double, p->skew.zm + 1);
   if (a->failed)
     return fail_memory(why);
-  signs[p->zm] = 1;
-  for (int i = 0; i < p->zq; i++)
-    z[i] = x->q[p->kept[i]];
-  vec_copy(signs, evaluator_run(e, BUNDLE_SIGNS, x->t, z, x->p, NULL), p->zm);
-  vec_copy(z + p->zq, evaluator_run(e, BUNDLE_DESCEND, x->t, z, x->p, signs), p->nz - p->zq);
+  signs[p->skew.zm] = 1;
+  for (int i = 0; i < p->skew.zq; i++)
+    z[i] = x->q[p->skew.kept[i]];
+  vec_copy(signs, evaluator_run(e, BUNDLE_SIGNS, x->t, z, x->p, NULL), p->skew.zm);
+  vec_copy(z + p->skew.zq, evaluator_run(e, BUNDLE_DESCEND, x->t, z, x->p, signs),
+           p->skew.nz - p->skew.zq);
   if (isfinite(vec_max(evaluator_run(e, BUNDLE_LIFT, x->t, z, z, signs), p->nv)))
     return NOSLIP_OK;
   return fail(

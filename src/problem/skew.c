@@ -156,9 +156,10 @@ bool skew_coordinates(arena *a, const skew_parts *parts, problem *p) {
 bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
   enum { most = 30000 };  // instructions of a bundle that has H n times: no more are compiled
   builder b;
-  p->form = parts->form;
-  p->nz = parts->n;
-  if (!begin(&b, a, parts, p) || !degree_of(b.g, parts->function, parts->z, parts->n, &p->degree) ||
+  p->skew.form = parts->form;
+  p->skew.nz = parts->n;
+  if (!begin(&b, a, parts, p) ||
+      !degree_of(b.g, parts->function, parts->z, parts->n, &p->skew.degree) ||
       !gradient_bundles(&b) || !structure_bundles(&b) || !tangent_bundle(&b) ||
       !increment_bundles(&b))
     return false;

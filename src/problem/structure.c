@@ -197,19 +197,20 @@ static bool find_steady(arena *a, const structure_parts *b, mechanical_structure
 // ---------------------------------------------------------------------------------------------
 
 bool structure_find(arena *a, const structure_parts *b, problem *made) {
-  mechanical_structure *s = &made->structure;
+  mechanical_structure *s = &made->mechanical.structure;
   const mechanical_parts *p = b->parts;
   find_mass(b, s);
   given_coordinates given;
   if (!find_energy(a, b, s) || !find_constraints(a, b, s) ||
-      !given_coordinates_find(&given, a, p) || (p->factor && !find_steady(a, b, s)))
+      !given_coordinates_find(&given, a, p) || (p->class == PROBLEM_GROUP && !find_steady(a, b, s)))
     return false;
   s->given = given.count;
   s->lost = given.lost;
   unsigned all = expr_kinds(p->graph, p->function) | structure_kinds(p->graph, b->f, p->nv) |
                  structure_kinds(p->graph, b->phi, p->m);
   s->autonomous = !(all & expr_kinds(p->graph, p->time));
-  if (p->factor || !s->uniform || !s->separable || !s->affine || made->mh > 0)
+  if (p->class == PROBLEM_GROUP || !s->uniform || !s->separable || !s->affine ||
+      made->mechanical.mh > 0)
     return true;
   return linear_multipliers(a, p, b->phi, b->rows, b->yx, &s->linear_multipliers);
 }
@@ -240,7 +241,7 @@ bool structure_find_degenerate(arena *a, problem *p) {
   if (a->failed)
     return false;
   tape_prepare(t, work);
-  p->structure.degenerate = true;
+  p->mechanical.structure.degenerate = true;
   for (int k = 0; k < points; k++) {
     double time = 0.3*k;
     const double *in[] = {&time, q, x};
@@ -251,7 +252,8 @@ bool structure_find_degenerate(arena *a, problem *p) {
       x[i] = real_cos(2 + 1.9*i + 0.7*i*i + 2.9*k);
     tape_run(t, work, in, out);
     vec_copy(A, out + 2*n, n*n);
-    p->structure.degenerate = p->structure.degenerate && is_singular(A, pivot, n);
+    p->mechanical.structure.degenerate =
+        p->mechanical.structure.degenerate && is_singular(A, pivot, n);
   }
   return true;
 }

@@ -7,10 +7,10 @@
 static void find_places(widths *w, const problem *p) {
   for (int i = 0; i < w->n; i++) {
     w->place[i] = i;
-    w->turn[i] = p->angle && !p->factor && p->angle[i];
+    w->turn[i] = p->class != PROBLEM_GROUP && p->angle[i];
   }
-  for (int k = 0; k < p->nfactor; k++) {
-    const group_factor *f = &p->factor[k];
+  for (int k = 0; k < p->group.nfactor; k++) {
+    const group_factor *f = &p->group.factor[k];
     for (int i = 0; i < f->dim; i++) {
       bool moves = i < group_factor_translations(f);
       w->turn[f->first + i] = !moves;
@@ -21,7 +21,7 @@ static void find_places(widths *w, const problem *p) {
 
 bool widths_init(widths *w, arena *a, evaluator *e) {
   const problem *p = e->problem;
-  int n = p->class == PROBLEM_INDEX2 ? p->n : p->nv;
+  int n = !problem_is_mechanical(p) ? p->n : p->nv;
   *w = (widths){
       .evaluator = e,
       .n = n,
@@ -53,7 +53,7 @@ static double position(const widths *w, const state *x, int i) {
 
 // M_ii and F_i
 static void find_forces(widths *w, const state *x) {
-  bool lagrangian = w->evaluator->problem->lagrangian;
+  bool lagrangian = w->evaluator->problem->mechanical.lagrangian;
   int n = w->n;
   const double *own = lagrangian ? x->v : x->p;
   chart_view at = own_chart(n, w->evaluator, x->t, x->q, own, true, NULL);
@@ -142,7 +142,7 @@ static void index2_widths(widths *w, const state *x) {
 }
 
 void widths_at(widths *w, const state *x) {
-  if (w->evaluator->problem->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(w->evaluator->problem))
     index2_widths(w, x);
   else
     mechanical_widths(w, x);

@@ -194,7 +194,7 @@ static method_orders orders_on(const method *m, const problem *p) {
   if (m->adjoint &&
       !method_delivers(m))  // its multipliers are those that are consistent with the node
     o.multiplier = o.p;
-  if (!p || p->class == PROBLEM_INDEX2)
+  if (!p || !problem_is_mechanical(p))
     o.q = o.p;
   return o;
 }

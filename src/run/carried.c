@@ -28,10 +28,10 @@ static bool is_carried(const noslip_run *r) {
 // the constraint that is farthest off, and by how much
 static int farthest(const noslip_run *r, double *off) {
   const problem *p = r->problem;
-  int worst = p->declared_n[0];
+  int worst = p->mechanical.declared_n[0];
   *off = 0;
-  for (int k = 0; k < p->mn; k++) {
-    int c = p->declared_n[k];
+  for (int k = 0; k < p->mechanical.mn; k++) {
+    int c = p->mechanical.declared_n[k];
     double d = fabs(r->state.kept[c] - r->state.lambda[c]);
     if (!(d <= *off)) {
       *off = d;
@@ -70,8 +70,9 @@ void carried_watch(noslip_run *r) {
   monitor_motion(r);
   observed_consistent(&r->observed, &r->state);
   int worst = farthest(r, &off);
-  for (int k = 0; k < r->problem->mn; k++)
-    r->carried_largest = fmax(r->carried_largest, fabs(r->state.lambda[r->problem->declared_n[k]]));
+  for (int k = 0; k < r->problem->mechanical.mn; k++)
+    r->carried_largest =
+        fmax(r->carried_largest, fabs(r->state.lambda[r->problem->mechanical.declared_n[k]]));
   if (r->taken <= first_steps)
     r->carried_first = fmax(r->carried_first, off);
   else if (!(off <= growth*r->carried_first) && is_much(r, worst, off))

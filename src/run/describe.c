@@ -38,7 +38,7 @@ static void show_multipliers(const noslip_run *r, const char *word, text_buffer 
 static void show_mechanical_start(noslip_run *r, text_buffer *out) {
   const problem *p = r->problem;
   state *s = &r->state;
-  const double *x = p->lagrangian ? s->v : s->p;
+  const double *x = p->mechanical.lagrangian ? s->v : s->p;
   text_print(out, "  start      energy %.15g",
              evaluator_run(&r->evaluator, BUNDLE_ENERGY, 0, s->q, x, NULL)[0]);
   const double *residual = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, 0, s->q, s->v, NULL);
@@ -52,7 +52,7 @@ static void show_mechanical_start(noslip_run *r, text_buffer *out) {
 
 static void show_index2_start(noslip_run *r, text_buffer *out) {
   int m = r->problem->m;
-  if (r->evaluator.bundles[BUNDLE_ENERGY].function)
+  if (problem_has_energy(r->problem))
     text_print(out, "  start      energy %.15g\n",
                evaluator_run(&r->evaluator, BUNDLE_ENERGY, 0, r->state.q, NULL, NULL)[0]);
   if (m == 0)
@@ -68,7 +68,7 @@ static bool show_problem_start(noslip_run *r, bool project, text_buffer *out, fa
     text_print(out, "  start      NOT sound: %s\n", why->sentence);
     return false;
   }
-  if (r->problem->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(r->problem))
     show_index2_start(r, out);
   else
     show_mechanical_start(r, out);

@@ -54,7 +54,7 @@ static double geometry(const noslip_run *r, method_work w) {
   if (r->problem->class != PROBLEM_GROUP || method_form(m, r->model->problem) != REDUCTION_COUNT)
     return 0;
   int stages = m->number > 0 ? m->number : 1;
-  return (double)w.iterations*stages*r->problem->nfactor*retraction;
+  return (double)w.iterations*stages*r->problem->group.nfactor*retraction;
 }
 
 double effort_so_far(const noslip_run *r) {

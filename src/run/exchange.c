@@ -7,7 +7,8 @@ bool exchange_init(exchange *x, arena *a, const problem *p, const observed *k) {
       .problem = p,
       .mechanical = k->mechanical,
       .has_energy = k->has_energy,
-      .velocities = k->mechanical && p->structure.gyroscopic ? &k->evaluator->velocities : NULL,
+      .velocities =
+          k->mechanical && p->mechanical.structure.gyroscopic ? &k->evaluator->velocities : NULL,
       .zero = ARENA_ARRAY(a, double, p->n),
       .a = ARENA_ARRAY(a, double, p->n),
       .rates = ARENA_ARRAY(a, double, p->n),

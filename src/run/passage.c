@@ -40,12 +40,12 @@ bool passage_init(noslip_run *r) {
   passage *w = &r->passage;
   const problem *p = r->problem;
   size_t n = (size_t)p->nv, m = (size_t)p->m;
-  bool watched = p->class != PROBLEM_INDEX2 && m > 0;
+  bool watched = problem_is_mechanical(p) && m > 0;
   *w = (passage){.pause = 1, .watched = watched};
   if (!watched)
     return true;
-  w->g = ARENA_ARRAY(&r->arena, double, (size_t)p->mh*(n + 2) + 1);
-  w->phi = ARENA_ARRAY(&r->arena, double, (size_t)p->mn*n + 1);
+  w->g = ARENA_ARRAY(&r->arena, double, (size_t)p->mechanical.mh*(n + 2) + 1);
+  w->phi = ARENA_ARRAY(&r->arena, double, (size_t)p->mechanical.mn*n + 1);
   w->B0 = ARENA_ARRAY(&r->arena, double, m*n);
   w->B1 = ARENA_ARRAY(&r->arena, double, m*n);
   w->Q0 = ARENA_ARRAY(&r->arena, double, m*n);
@@ -63,14 +63,14 @@ static void find_rows(noslip_run *r, double *B) {
   const state *x = &r->state;
   passage *w = &r->passage;
   int n = p->nv;
-  if (p->mh > 0)
+  if (p->mechanical.mh > 0)
     evaluator_into(&r->evaluator, BUNDLE_G_BLOCKS, x->t, x->q, x->v, NULL, w->g);
-  if (p->mn > 0)
+  if (p->mechanical.mn > 0)
     evaluator_into(&r->evaluator, BUNDLE_REACTION, x->t, x->q, x->v, NULL, w->phi);
-  for (int k = 0; k < p->mh; k++)
-    vec_copy(B + (long)p->declared_h[k]*n, w->g + p->mh + (long)k*n, n);
-  for (int k = 0; k < p->mn; k++)
-    vec_copy(B + (long)p->declared_n[k]*n, w->phi + (long)k*n, n);
+  for (int k = 0; k < p->mechanical.mh; k++)
+    vec_copy(B + (long)p->mechanical.declared_h[k]*n, w->g + p->mechanical.mh + (long)k*n, n);
+  for (int k = 0; k < p->mechanical.mn; k++)
+    vec_copy(B + (long)p->mechanical.declared_n[k]*n, w->phi + (long)k*n, n);
   for (int c = 0; c < p->m; c++)
     for (int i = 0; i < n; i++)
       B[(long)c*n + i] *= w->weight[i]*w->unit[c];

@@ -78,21 +78,22 @@ static const advice advices[] = {
 };
 
 static bool has_cheap_steps(const problem *p) {
-  return p->structure.linear_multipliers || (p->mh > 0 && p->structure.uniform);
+  return p->mechanical.structure.linear_multipliers ||
+         (p->mechanical.mh > 0 && p->mechanical.structure.uniform);
 }
 
 static unsigned kind_of(const problem *p) {
   if (p->class == PROBLEM_GROUP)
-    return IS_GROUP | (p->structure.forces ? HAS_FORCES : HAS_NO_FORCES);
-  if (p->class == PROBLEM_INDEX2)
-    return p->m > 0 ? IS_DAE : p->bundles[BUNDLE_ENERGY] ? IS_SKEW : IS_ODE;
-  return (p->mn > 0 && p->mh > 0 ? IS_MIXED
-          : p->mn > 0            ? IS_NONHOLONOMIC
-          : p->mh > 0            ? IS_HOLONOMIC
-                                 : IS_FREE) |
-         (p->structure.forces ? HAS_FORCES : HAS_NO_FORCES) |
+    return IS_GROUP | (p->mechanical.structure.forces ? HAS_FORCES : HAS_NO_FORCES);
+  if (!problem_is_mechanical(p))
+    return p->class == PROBLEM_INDEX2 ? IS_DAE : p->class == PROBLEM_SKEW ? IS_SKEW : IS_ODE;
+  return (p->mechanical.mn > 0 && p->mechanical.mh > 0 ? IS_MIXED
+          : p->mechanical.mn > 0                       ? IS_NONHOLONOMIC
+          : p->mechanical.mh > 0                       ? IS_HOLONOMIC
+                                                       : IS_FREE) |
+         (p->mechanical.structure.forces ? HAS_FORCES : HAS_NO_FORCES) |
          (has_cheap_steps(p) ? HAS_CHEAP_STEPS : 0) |
-         (p->structure.degenerate ? HAS_NO_VELOCITIES : 0);
+         (p->mechanical.structure.degenerate ? HAS_NO_VELOCITIES : 0);
 }
 
 static bool is_for(const advice *a, unsigned kind) {
@@ -105,7 +106,7 @@ static bool is_for(const advice *a, unsigned kind) {
 // "order 4, constraints to rounding, symmetric": of this model
 static const char *words(arena *a, const method *m, const problem *p, const char *remark) {
   unsigned keeps = method_keeps(m, p);
-  bool energy = keeps & KEEPS_ENERGY && !p->structure.forces;
+  bool energy = keeps & KEEPS_ENERGY && !p->mechanical.structure.forces;
   return arena_print(
       a, "order %d%s%s%s%s%s%s%s", applies_order(m, p), energy ? ", energy" : "",
       keeps & KEEPS_CONSTRAINTS && p->m > 0 ? energy ? " and constraints" : ", constraints" : "",

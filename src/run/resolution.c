@@ -103,8 +103,8 @@ static double rate_distance(stretch *s, const state *x, const state *y) {
 static double rotation_distance(stretch *s, const state *x, const state *y) {
   const problem *p = s->run->problem;
   double largest = 0;
-  for (int k = 0; k < p->nfactor; k++) {
-    const group_factor *f = &p->factor[k];
+  for (int k = 0; k < p->group.nfactor; k++) {
+    const group_factor *f = &p->group.factor[k];
     int skip = group_factor_translations(f), count = f->size - skip;
     vec_sub(s->x, x->q + f->from + skip, y->q + f->from + skip, count);
     largest = fmax(largest, vec_max(s->x, count));
@@ -118,7 +118,7 @@ static double velocity_size(stretch *s, const double *w) {
   const chart *momenta = &s->run->evaluator.velocities;
   const state *at = &s->ends[2];
   vec_zero(s->y, p->n);
-  if (p->lagrangian)
+  if (p->mechanical.lagrangian)
     return kinetic_distance(s, w, s->y);
   bool known = chart_eval(momenta, at->t, at->q, w, s->px, s->rate, NULL) &&
                chart_eval(momenta, at->t, at->q, s->y, s->py, s->rate, NULL);
@@ -134,7 +134,7 @@ static double position_distance(stretch *s, const state *x, const state *y) {
   state_unwrapped(y, p->angle, s->y);
   for (int i = 0; i < p->n; i++)
     s->x[i] = (s->x[i] - s->y[i])/h;
-  return p->structure.degenerate ? 0 : velocity_size(s, s->x);
+  return p->mechanical.structure.degenerate ? 0 : velocity_size(s, s->x);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@
 // what `init` says
 static void read_start(noslip_run *r) {
   const model_system *s = r->model->system;
-  if (r->problem->class == PROBLEM_INDEX2) {
+  if (!problem_is_mechanical(r->problem)) {
     for (int i = 0; i < r->problem->n; i++)
       r->state.q[i] = s->states.list[i].start;
     for (int k = 0; k < r->problem->m; k++)
@@ -39,11 +39,11 @@ enum { start_groups = 2 };
 
 static void list_groups(start_group groups[start_groups], noslip_run *r) {
   const model_system *s = r->model->system;
-  bool mechanical = r->problem->class != PROBLEM_INDEX2;
+  bool mechanical = problem_is_mechanical(r->problem);
   groups[0] = (start_group){mechanical ? &s->positions : &s->states, r->state.q};
   if (!mechanical)
     groups[1] = (start_group){&s->algebraics, r->state.lambda};
-  else if (r->problem->lagrangian)
+  else if (r->problem->mechanical.lagrangian)
     groups[1] = (start_group){&s->velocities, r->state.v};
   else
     groups[1] = (start_group){&s->momenta, r->state.p};
@@ -129,7 +129,7 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
   noslip_status status = NOSLIP_OK;
   for (int i = 0; i < o->nstart && status == NOSLIP_OK; i++)
     status = replace(r, &o->start[i], why);
-  bool hamiltonian = r->problem->class != PROBLEM_INDEX2 && !r->problem->lagrangian;
+  bool hamiltonian = problem_is_mechanical(r->problem) && !r->problem->mechanical.lagrangian;
   initial in = {&r->evaluator, &r->consistent, o->project, &notes, r->h};
   if (status == NOSLIP_OK && hamiltonian && !observed_complete(&r->evaluator, &r->state, false))
     status = fail(why, NOSLIP_ERROR_MODEL,

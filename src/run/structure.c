@@ -41,7 +41,7 @@ static bool rates(measuring *w, const state *x, double *out) {
     return false;
   if (m == 0)
     return true;
-  const double *own = r->problem->lagrangian ? v : x->p;
+  const double *own = r->problem->mechanical.lagrangian ? v : x->p;
   if (!consistent_multipliers(&r->consistent, x->t, x->q, own, w->lambda))
     return false;
   const double *B = consistent_directions(&r->consistent);
@@ -108,18 +108,18 @@ static bool model_is_reversible(measuring *w) {
 
 static const char *no_form(const noslip_run *r) {
   const problem *p = r->problem;
-  if (p->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(p))
     return "no mechanical system: there is no symplectic form";
-  if (p->mn > 0)
+  if (p->mechanical.mn > 0)
     return "nonholonomic constraints: there is no symplectic form that the flow would keep";
-  if (p->structure.forces)
+  if (p->mechanical.structure.forces)
     return "forces: the flow itself does not keep the symplectic form";
   return method_is_adaptive(r->method) ? "the method chooses its steps: they have no derivative"
                                        : NULL;
 }
 
 static const char *no_volume(const noslip_run *r) {
-  if (r->problem->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(r->problem))
     return "no mechanical system: there is no volume that the flow is known to keep";
   return r->problem->m > 0 ? "with constraints there is no volume beside the symplectic form"
                            : no_form(r);
@@ -127,9 +127,9 @@ static const char *no_volume(const noslip_run *r) {
 
 static const char *no_reversal(measuring *w) {
   const problem *p = w->run->problem;
-  if (p->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(p))
     return "no mechanical system: there are no velocities to be turned round";
-  if (!p->structure.autonomous)
+  if (!p->mechanical.structure.autonomous)
     return "the model depends on t";
   return model_is_reversible(w)
              ? NULL
@@ -251,9 +251,9 @@ static double energy_size(measuring *w) {
   noslip_run *r = w->run;
   int n = r->state.n;
   find_near(w);
-  const double *x = !r->observed.mechanical  ? r->state.lambda
-                    : r->problem->lagrangian ? w->near + n
-                                             : w->near + 2*n;
+  const double *x = !r->observed.mechanical             ? r->state.lambda
+                    : r->problem->mechanical.lagrangian ? w->near + n
+                                                        : w->near + 2*n;
   return term_size(r->observed.energy,
                    evaluator_run(&r->evaluator, BUNDLE_ENERGY, r->state.t, w->near, x, NULL)[0]);
 }

@@ -223,7 +223,7 @@ void verdict_fill(verdict_texts *out, const noslip_method_info *claims, const ev
 
 double verdict_moving(noslip_run *r) {
   const double *H_z = NULL;
-  if (!r->observed.mechanical && r->evaluator.bundles[BUNDLE_SLOPE].function)
+  if (r->problem->class == PROBLEM_SKEW)
     H_z = evaluator_run(&r->evaluator, BUNDLE_SLOPE, r->state.t, r->state.q, r->state.q, NULL);
   return exchange_moving(&r->exchange, H_z);
 }

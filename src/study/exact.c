@@ -129,7 +129,7 @@ static noslip_status learn_following(answer *out, arena *a, failure *why) {
     return NOSLIP_OK;
   learn_column(out, NOSLIP_COLUMN_P, x.p);
   if (s->class == CLASS_MECHANICAL &&
-      consistent_multipliers(&c, x.t, x.q, p->lagrangian ? x.v : x.p, x.lambda))
+      consistent_multipliers(&c, x.t, x.q, p->mechanical.lagrangian ? x.v : x.p, x.lambda))
     learn_column(out, NOSLIP_COLUMN_MULTIPLIER, x.lambda);
   return NOSLIP_OK;
 }

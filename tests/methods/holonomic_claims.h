@@ -35,7 +35,7 @@ static inline void check_separable(trial_maker *make, const char *name, double w
   double x[2*trial_most];
   trial a = make(name, 0.02), b = make(name, 0.02);
   noslip_run *r = b.run;
-  assert_true(r->problem->structure.separable);
+  assert_true(r->problem->mechanical.structure.separable);
   r->stepper = rattle_make_form(r->method, &r->evaluator, &r->arena, false, w0);
   trial_steps(&a, 50);
   trial_steps(&b, 50);

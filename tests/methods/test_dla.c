@@ -310,7 +310,7 @@ static void linear_form_agrees(void **unused) {
   for (int i = 0; i < 5; i++) {
     trial a = trial_file(linear[i], NULL, "dla-mp", 0.05);
     trial b = trial_file(linear[i], NULL, "dla-mp", 0.05);
-    assert_true(a.run->problem->structure.linear_multipliers);
+    assert_true(a.run->problem->mechanical.structure.linear_multipliers);
     b.run->stepper = dla_make_newton(b.run->method, &b.run->evaluator, &b.run->arena);
     trial_steps(&a, 50);
     trial_steps(&b, 50);
@@ -354,8 +354,8 @@ static void linear_form_is_found(void **unused) {
     noslip_context *context = noslip_open(NULL);
     noslip_model *model;
     assert_int_equal(noslip_model_parse(context, "m", text, NULL, &model), NOSLIP_OK);
-    check_that(model->problem->structure.linear_multipliers == cases[i].linear, __FILE__, __LINE__,
-               "%s", text);
+    check_that(model->problem->mechanical.structure.linear_multipliers == cases[i].linear, __FILE__,
+               __LINE__, "%s", text);
     noslip_model_free(model);
     noslip_close(context);
   }
@@ -414,7 +414,7 @@ static void constant_mass_agrees(void **unused) {
   for (int k = 0; k < 2; k++) {
     trial a = particle(both[k], 0.05);
     trial b = particle(both[k], 0.05);
-    ((problem *)b.run->problem)->structure.uniform = false;
+    ((problem *)b.run->problem)->mechanical.structure.uniform = false;
     b.run->stepper = method_make(b.run->method, &b.run->evaluator, &b.run->arena);
     trial_steps(&a, 200);
     trial_steps(&b, 200);

@@ -73,7 +73,7 @@ static int changes(trial *t, long n) {
     trial_steps(t, 1);
     for (int k = 0; k < x->m; k++)
       if (i > 0 && x->signs[k] != before[k]) {
-        forget(phase_of(t), t->run->problem->nz, x->m);
+        forget(phase_of(t), t->run->problem->skew.nz, x->m);
         count++;
       }
   }

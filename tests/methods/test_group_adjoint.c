@@ -49,8 +49,8 @@ static gap there_and_back(trial_maker *make, const char *forth, const char *back
   x.t += h;
   assert_int_equal(method_step(b.run->stepper, &x, -h, &why), NOSLIP_OK);
   gap out = {fmax(distance(x.q, start->q, p->n), distance(x.p, start->p, p->nv)), 0};
-  for (int k = 0; k < p->mn; k++) {
-    int c = p->declared_n[k];
+  for (int k = 0; k < p->mechanical.mn; k++) {
+    int c = p->mechanical.declared_n[k];
     out.multipliers = fmax(out.multipliers, distance(x.kept + c, start->kept + c, 1));
   }
   trial_close(&a);

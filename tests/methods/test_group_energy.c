@@ -20,7 +20,7 @@ enum { nsystem = sizeof systems/sizeof *systems };
 static double skewness(trial_maker *make, double off) {
   trial t = make("gonzalez", 0.01);
   gradient *s = t.run->stepper->self;
-  int n = t.run->problem->nz;
+  int n = t.run->problem->skew.nz;
   double w[trial_most], z[trial_most];
   trial_steps(&t, 3);
   for (int i = 0; i < n; i++) {
@@ -94,8 +94,8 @@ static double raw_defect(trial_maker *make, const char *name, double h, double s
     int from;
     vec_copy(end, t.run->state.q, p->n);
     trial_steps(&t, 1);
-    for (int i = 0; i < p->zq; i++)
-      end[p->kept[i]] += (1 + spoil)*s->D[i];
+    for (int i = 0; i < p->skew.zq; i++)
+      end[p->skew.kept[i]] += (1 + spoil)*s->D[i];
     worst = fmax(worst, group_defect(p, end, &from));
   }
   trial_close(&t);

@@ -31,7 +31,7 @@ enum { nrow = sizeof rows/sizeof *rows };
 // the element as a row has it: of SE(2) cos and sin of the angle
 static int element(const noslip_run *r, double *g) {
   const double *q = r->state.q;
-  if (r->problem->factor[0].kind == GROUP_SE2) {
+  if (r->problem->group.factor[0].kind == GROUP_SE2) {
     g[0] = q[0];
     g[1] = q[1];
     g[2] = cos(q[2]);

@@ -87,15 +87,15 @@ typedef struct course {
 static course follow(trial_maker *make, const char *name, double unit, int n) {
   trial t = make(name, unit/n);
   const problem *p = t.run->problem;
-  course c = {.count = {p->n, p->n, p->mn, p->mh}};
+  course c = {.count = {p->n, p->n, p->mechanical.mn, p->mechanical.mh}};
   assert_true(p->n <= largest);
   for (int k = 0; k < nodes; k++) {
     trial_steps(&t, n);
     const double *l = noslip_run_values(t.run, NOSLIP_MULTIPLIER);
-    for (int i = 0; i < p->mn; i++)
-      c.at[k][nonholonomics][i] = l[p->declared_n[i]];
-    for (int i = 0; i < p->mh; i++)
-      c.at[k][holonomics][i] = l[p->declared_h[i]];
+    for (int i = 0; i < p->mechanical.mn; i++)
+      c.at[k][nonholonomics][i] = l[p->mechanical.declared_n[i]];
+    for (int i = 0; i < p->mechanical.mh; i++)
+      c.at[k][holonomics][i] = l[p->mechanical.declared_h[i]];
     const double *momentum = noslip_run_values(t.run, NOSLIP_MOMENTUM);
     for (int i = 0; i < p->n; i++) {
       c.at[k][positions][i] = t.run->observed.unwrapped[i];

@@ -104,7 +104,7 @@ static void gap_can_be_seen(void **unused) {
 // G p and |G| |p| of what is reported, the worst row
 static double along_constraints(trial *t, const double *p, double *size) {
   noslip_run *r = t->run;
-  int n = r->problem->n, m = r->problem->mh;
+  int n = r->problem->n, m = r->problem->mechanical.mh;
   double worst = 0;
   const double *G =
       evaluator_run(&r->evaluator, BUNDLE_G_BLOCKS, r->state.t, r->state.q, r->state.p, NULL) + m;
@@ -248,7 +248,7 @@ static void multiplier_is_recovered(void **unused) {
     for (int k = 0; k < 10; k++) {
       trial_steps(&a, 1);
       trial_steps(&b, 1);
-      for (int c = 0; c < a.run->problem->mh; c++)
+      for (int c = 0; c < a.run->problem->mechanical.mh; c++)
         check_near(rattle_first_multipliers(a.run->stepper)[c],
                    rattle_first_multipliers(b.run->stepper)[c], 2e-13);
     }

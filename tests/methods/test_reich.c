@@ -260,7 +260,7 @@ static void jacobian_is_exact(void **unused) {
 // p - G^T (G K^-1 G^T)^-1 G K^-1 p for a diagonal K, constraint by constraint: the sweeps converge
 static void represent(trial *t, const double *K) {
   noslip_run *r = t->run;
-  int n = r->problem->n, m = r->problem->mh;
+  int n = r->problem->n, m = r->problem->mechanical.mh;
   double *p = r->state.p;
   for (int sweep = 0; sweep < 200; sweep++)
     for (int c = 0; c < m; c++) {

@@ -42,7 +42,7 @@ static int integrals(trial *t, double *out) {
   int n = noslip_run_count(t->run, NOSLIP_INVARIANT);
   assert_true(n < most_integrals);
   vec_copy(out, noslip_run_values(t->run, NOSLIP_INVARIANT), n);
-  if (t->run->problem->class == PROBLEM_GROUP && t->run->problem->structure.unforced)
+  if (t->run->problem->class == PROBLEM_GROUP && t->run->problem->mechanical.structure.unforced)
     out[n++] = noslip_energy(t->run);
   return n;
 }

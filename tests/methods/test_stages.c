@@ -200,16 +200,16 @@ static double way_back(const visited *v, double h) {
   trial t = v->make(v->method, h);
   const problem *p = t.run->problem;
   trial_state(&t, start);
-  for (int c = 0; c < p->mn; c++)
-    kept[c] = t.run->state.kept[p->declared_n[c]];
+  for (int c = 0; c < p->mechanical.mn; c++)
+    kept[c] = t.run->state.kept[p->mechanical.declared_n[c]];
   trial_steps(&t, 10);
   check_above(trial_distance(&t, start), 0.05);  // it did go somewhere
   trial_back(&t, 10);
   double off = trial_distance(&t, start);
   // they are known to eps |p|/(h b_s), with constraints of positions to a multiple of eps |q|/h^2
-  double weight = p->mh > 0 ? 1e-4 : 1e-2;
-  for (int c = 0; strstr(v->method, "carry") && c < p->mn; c++)
-    off = fmax(off, weight*fabs(t.run->state.kept[p->declared_n[c]] - kept[c]));
+  double weight = p->mechanical.mh > 0 ? 1e-4 : 1e-2;
+  for (int c = 0; strstr(v->method, "carry") && c < p->mechanical.mn; c++)
+    off = fmax(off, weight*fabs(t.run->state.kept[p->mechanical.declared_n[c]] - kept[c]));
   trial_close(&t);
   return off;
 }
@@ -347,8 +347,8 @@ static void constant_mass_agrees(void **unused) {
     char name[40];
     snprintf(name, sizeof name, families[f].format, 3);
     trial a = particle(name, 0.05), b = particle(name, 0.05);
-    assert_true(a.run->problem->structure.uniform);
-    ((problem *)b.run->problem)->structure.uniform = false;
+    assert_true(a.run->problem->mechanical.structure.uniform);
+    ((problem *)b.run->problem)->mechanical.structure.uniform = false;
     b.run->stepper = method_make(b.run->method, &b.run->evaluator, &b.run->arena);
     check_below(gap_of_runs(a, b, 100), 2e-14);
   }

@@ -24,7 +24,7 @@ typedef struct setting {
 // fill the state from `init`
 static inline void setting_start(setting *s) {
   const model_system *m = s->model->system;
-  if (s->p->class == PROBLEM_INDEX2) {
+  if (!problem_is_mechanical(s->p)) {
     for (int i = 0; i < s->p->n; i++)
       s->s.q[i] = m->states.list[i].start;
     for (int k = 0; k < s->p->m; k++)
@@ -36,7 +36,7 @@ static inline void setting_start(setting *s) {
     s->s.v[i] = m->velocities.list[i].start;
     s->s.p[i] = m->momenta.list[i].start;
   }
-  observed_complete(&s->e, &s->s, s->p->lagrangian);
+  observed_complete(&s->e, &s->s, s->p->mechanical.lagrangian);
 }
 
 // The evaluator is pointed to: a setting stays where it was begun.

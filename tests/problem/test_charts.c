@@ -45,7 +45,7 @@ typedef struct place {
 } place;
 
 static const chart *other_picture(const setting *s) {
-  return s->p->lagrangian ? &s->e.momenta : &s->e.velocities;
+  return s->p->mechanical.lagrangian ? &s->e.momenta : &s->e.velocities;
 }
 
 // a random place, y and f there by the model's own expressions
@@ -388,7 +388,7 @@ static void structure_is_found(void **unused) {
     setting s;
     char found[11], expected[11];
     setting_begin(&s, findings[k].text);
-    flags(&s.p->structure, found);
+    flags(&s.p->mechanical.structure, found);
     flags(&findings[k].expected, expected);
     check_that(strcmp(found, expected) == 0, __FILE__, __LINE__, "%s  found %s, expected %s\n",
                findings[k].text, found, expected);

@@ -101,7 +101,7 @@ static void blocks_check_can_fail(void **unused) {
 }
 
 // w is the time derivative of g along the flow, w_z its derivative
-static void derived_is_the_rate_of_the_constraints(void **unused) {
+static void hidden_is_the_rate_of_the_constraints(void **unused) {
   (void)unused;
   setting s;
   double y[5], f[8], z[] = {0.3, -0.2}, g[2][2], w[2], d = 1e-5;
@@ -114,13 +114,13 @@ static void derived_is_the_rate_of_the_constraints(void **unused) {
     vec_axpy(near, h, f, y, 5);
     vec_copy(g[k], evaluator_run(&s.e, BUNDLE_GAP, 0.3 + h, near, z, NULL), 2);
   }
-  const double *out = evaluator_run(&s.e, BUNDLE_DERIVED, 0.3, y, z, NULL);
+  const double *out = evaluator_run(&s.e, BUNDLE_HIDDEN, 0.3, y, z, NULL);
   for (int k = 0; k < 2; k++)
     check_near(out[k], (g[0][k] - g[1][k])/(2*d), 1e-9);
   vec_copy(w, out, 2);
   double slope = out[2 + 1*2 + 1];
   z[1] += d;
-  out = evaluator_run(&s.e, BUNDLE_DERIVED, 0.3, y, z, NULL);
+  out = evaluator_run(&s.e, BUNDLE_HIDDEN, 0.3, y, z, NULL);
   check_near(slope, (out[1] - w[1])/d, 1e-9);  // it is linear
   setting_end(&s);
 }
@@ -206,7 +206,7 @@ static void good_data_stay_as_they_are(void **unused) {
   setting_begin(&s, breathing);
   setting_prepared(&s);
   check_near(s.s.q[0], 0.6, 0);
-  const double *w = evaluator_run(&s.e, BUNDLE_DERIVED, 0, s.s.q, s.s.lambda, NULL);
+  const double *w = evaluator_run(&s.e, BUNDLE_HIDDEN, 0, s.s.q, s.s.lambda, NULL);
   check_below(vec_max(w, 2), 1e-15);
   assert_string_equal(setting_notes(&s), "");
   setting_end(&s);
@@ -321,7 +321,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(equations_are_what_they_say),
       cmocka_unit_test(blocks_are_derivatives),
       cmocka_unit_test(blocks_check_can_fail),
-      cmocka_unit_test(derived_is_the_rate_of_the_constraints),
+      cmocka_unit_test(hidden_is_the_rate_of_the_constraints),
       cmocka_unit_test(both_branches_are_found),
       cmocka_unit_test(no_root_is_no_result),
       cmocka_unit_test(a_root_at_zero_is_found),

@@ -370,13 +370,13 @@ static void energy_matches(const twin *w, setting *s, const place *at) {
 // ---- constraints; here x of a place are velocities
 
 static void phi_matches(const twin *w, setting *s, const place *at) {
-  int n = w->n, mn = s->p->mn;
+  int n = w->n, mn = s->p->mechanical.mn;
   const double *phi = evaluator_run(&s->e, BUNDLE_PHI, at->t, at->q, at->x, NULL);
   const double *out = evaluator_run(&s->e, BUNDLE_PHI_BLOCKS, at->t, at->q, at->x, NULL);
   const double *Pq = out + mn, *Pv = Pq + mn*n;
   const double *B = evaluator_run(&s->e, BUNDLE_REACTION, at->t, at->q, at->x, NULL);
   for (int k = 0; k < mn; k++) {
-    int row = s->p->declared_n[k];
+    int row = s->p->mechanical.declared_n[k];
     assert_false(w->holonomic[row]);
     check_entry(phi[k], constraint_value(w, at, row), first_order, "Phi", w, k, 0);
     check_entry(out[k], constraint_value(w, at, row), first_order, "Phi of blocks", w, k, 0);
@@ -408,11 +408,11 @@ static void reaction_rate_matches(const twin *w, setting *s, const place *at) {
 }
 
 static void g_matches(const twin *w, setting *s, const place *at) {
-  int n = w->n, mh = s->p->mh;
+  int n = w->n, mh = s->p->mechanical.mh;
   const double *g = evaluator_run(&s->e, BUNDLE_G, at->t, at->q, at->x, NULL);
   const double *out = evaluator_run(&s->e, BUNDLE_G_BLOCKS, at->t, at->q, at->x, NULL);
   for (int k = 0; k < mh; k++) {
-    int row = s->p->declared_h[k];
+    int row = s->p->mechanical.declared_h[k];
     assert_true(w->holonomic[row]);
     check_entry(g[k], constraint_value(w, at, row), first_order, "g", w, k, 0);
     check_entry(out[k], constraint_value(w, at, row), first_order, "g of blocks", w, k, 0);
@@ -515,7 +515,7 @@ static void compare(comparison *same) {
     setting_begin(&s, twins[k]->text);
     assert_int_equal(s.p->n, twins[k]->n);
     assert_int_equal(s.p->m, twins[k]->m);
-    assert_int_equal(s.p->lagrangian, is_lagrangian(twins[k]));
+    assert_int_equal(s.p->mechanical.lagrangian, is_lagrangian(twins[k]));
     for (int trial = 0; trial < points; trial++) {
       place at = {0};
       throw_place(twins[k], &at, &d);
@@ -592,11 +592,11 @@ static void constraints_are_sorted(void **unused) {
   (void)unused;
   setting s;
   setting_begin(&s, driven.text);
-  assert_int_equal(s.p->mn, 2);
-  assert_int_equal(s.p->mh, 1);
-  assert_int_equal(s.p->declared_n[0], 0);
-  assert_int_equal(s.p->declared_n[1], 2);
-  assert_int_equal(s.p->declared_h[0], 1);
+  assert_int_equal(s.p->mechanical.mn, 2);
+  assert_int_equal(s.p->mechanical.mh, 1);
+  assert_int_equal(s.p->mechanical.declared_n[0], 0);
+  assert_int_equal(s.p->mechanical.declared_n[1], 2);
+  assert_int_equal(s.p->mechanical.declared_h[0], 1);
   assert_string_equal(s.p->constraint[1], "b");
   assert_string_equal(s.p->coordinate[3], "u");
   setting_end(&s);

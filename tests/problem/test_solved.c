@@ -62,9 +62,9 @@ static void coordinates_are_found(void **unused) {
               given_coordinates_has(s.coordinate, 2, 2));
   assert_true(given_coordinates_has(s.constraint, 2, 0) &&
               given_coordinates_has(s.constraint, 2, 1));
-  assert_int_equal(t.run->problem->zq, 4);  // x, u, w
-  assert_int_equal(t.run->problem->zm, 2);  // rod, roll
-  assert_int_equal(t.run->problem->nz, 6);
+  assert_int_equal(t.run->problem->skew.zq, 4);  // x, u, w
+  assert_int_equal(t.run->problem->skew.zm, 2);  // rod, roll
+  assert_int_equal(t.run->problem->skew.nz, 6);
   arena_free(&a);
   trial_close(&t);
 }

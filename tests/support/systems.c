@@ -118,7 +118,7 @@ int trial_state(trial *t, double *x) {
   noslip_run_values(r, NOSLIP_STATE);
   for (int i = 0; i < n; i++) {
     x[i] = r->observed.unwrapped[i];
-    x[n + i] = r->problem->lagrangian ? r->state.v[i] : r->state.p[i];
+    x[n + i] = r->problem->mechanical.lagrangian ? r->state.v[i] : r->state.p[i];
   }
   return 2*n;
 }

@@ -33,7 +33,7 @@ static const char *number(const stepper *self, int i, char *buffer, size_t size)
   if (i < n)
     snprintf(buffer, size, "position `%s`", p->coordinate[i]);
   else if (i < 2*n)
-    snprintf(buffer, size, "%s of `%s`", p->lagrangian ? "velocity" : "momentum",
+    snprintf(buffer, size, "%s of `%s`", p->mechanical.lagrangian ? "velocity" : "momentum",
              p->coordinate[i - n]);
   else
     snprintf(buffer, size, "multiplier of `%s`", p->constraint[i - 2*n]);
@@ -51,7 +51,7 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool rates) {
   const problem *p = e->problem;
   index1_shape shape = {.n = p->n,
                         .m = p->m,
-                        .lagrangian = p->lagrangian,
+                        .lagrangian = p->mechanical.lagrangian,
                         .rates = rates,
                         .rtol = o->rtol,
                         .atol = o->atol};

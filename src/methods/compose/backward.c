@@ -16,7 +16,7 @@ static void displace(backward *s, const state *y0) {
   const problem *p = s->problem;
   state *x = &s->start;
   state_copy(x, y0);
-  if (p->factor)
+  if (p->group.factor)
     group_move(p, x->q, s->d);
   else
     vec_add_compensated(x->q, x->q_low, s->d, p->nv);
@@ -42,7 +42,7 @@ static bool differ_on_group(backward *s, const double *q0, const double *q, doub
 static double compare(backward *s, const state *y0) {
   int n = s->problem->n, nv = s->problem->nv;
   const state *y = &s->returned;
-  if (!s->problem->factor)
+  if (!s->problem->group.factor)
     differ(s, y0->q, y0->q_low, y->q, y->q_low, s->C);
   else if (!differ_on_group(s, y0->q, y->q, s->C))
     return (double)NAN;

@@ -37,26 +37,26 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
   if (i < p->n)
     snprintf(buffer, size, "momentum balance of `%s`", p->coordinate[i]);
   else
-    snprintf(buffer, size, "constraint `%s`", p->constraint[p->declared_n[i - p->n]]);
+    snprintf(buffer, size, "constraint `%s`", p->constraint[p->mechanical.declared_n[i - p->n]]);
   return buffer;
 }
 
 // ---- making one
 
 static dla_shape shape_of(const problem *p, bool mp, bool linear) {
-  const mechanical_structure *found = &p->structure;
+  const mechanical_structure *found = &p->mechanical.structure;
   return (dla_shape){
       .n = p->n,
-      .m = p->mn,
+      .m = p->mechanical.mn,
       .all = p->m,
       .mp = mp,
-      .own = p->lagrangian,
+      .own = p->mechanical.lagrangian,
       .constant_mass = found->uniform,
       .affine = found->affine,
       .linear = linear,
       .diagonal = linear && found->diagonal_mass,
       .identity = linear && found->identity_mass,
-      .declared = p->declared_n,
+      .declared = p->mechanical.declared_n,
   };
 }
 
@@ -100,19 +100,19 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
   stepper *step = stepper_new(&dla_binding, &shape, m, e, a);
   if (!step)
     return NULL;
-  step->kernel->newton.noise = p->structure.noise;
+  step->kernel->newton.noise = p->mechanical.structure.noise;
   step->equation = equation;
   step->unrolled = true;
   step->exports = true;
   step->bundles = bundles_of(shape);
-  step->largest_system = linear ? p->mn : p->n + p->mn;
-  step->nconstraint = p->mn;
+  step->largest_system = linear ? p->mechanical.mn : p->n + p->mechanical.mn;
+  step->nconstraint = p->mechanical.mn;
   return step;
 }
 
 stepper *dla_make(const method *m, evaluator *e, arena *a) {
   bool mp = m->variant == DLA_MP;
-  return make(m, e, a, mp, mp && e->problem->structure.linear_multipliers);
+  return make(m, e, a, mp, mp && e->problem->mechanical.structure.linear_multipliers);
 }
 
 stepper *dla_make_newton(const method *m, evaluator *e, arena *a) {

@@ -63,8 +63,8 @@ int gradient_points(int s, int degree) {
 
 // do k points, 0 if the energy decides, integrate the gradient on a way of degree s exactly?
 static bool is_exact(const problem *p, int s, int k) {
-  int exact = gradient_points(s, p->degree);
-  return p->form != SKEW_NONE && exact > 0 && (k == 0 || k >= exact);
+  int exact = gradient_points(s, p->skew.degree);
+  return p->skew.form != SKEW_NONE && exact > 0 && (k == 0 || k >= exact);
 }
 
 // `m` with a name that shows a number that it did not come with
@@ -86,7 +86,7 @@ static bool averages(const method *m) {
 
 // as many points as make avf exact; without that five, or three and the correction
 static const method *settle(const method *m, arena *a, const problem *p) {
-  int exact = gradient_points(1, p->degree), points = exact > 0 ? exact : averages(m) ? 5 : 3;
+  int exact = gradient_points(1, p->skew.degree), points = exact > 0 ? exact : averages(m) ? 5 : 3;
   if (!m->numbered || m->number > 0)
     return m;
   return settled(a, m, points, arena_print(a, "%s(%d)", m->name, points));
@@ -102,7 +102,7 @@ static unsigned watches(const method *m, const problem *p) {
 }
 
 static void advise(const method *m, const problem *p, char *text, size_t size) {
-  int exact = gradient_points(1, p->degree);
+  int exact = gradient_points(1, p->skew.degree);
   snprintf(text, size,
            exact > 0 ? "avf(%d), which is exact for it"
                      : "avfc(%d), which is exact with any number of points",
@@ -204,7 +204,7 @@ static const char *text_collocation(const method *m, bool free) {
 
 // as many points as make it exact, or as a rule four more than stages
 static const method *settle_collocation(const method *m, arena *a, const problem *p) {
-  int exact = gradient_points(m->number, p->degree), points = exact > 0 ? exact : m->number + 4;
+  int exact = gradient_points(m->number, p->skew.degree), points = exact > 0 ? exact : m->number + 4;
   gradient_options *options = arena_alloc(a, sizeof *options);
   if (options_of(m)->points > 0 || !options)
     return options ? m : NULL;
@@ -230,7 +230,7 @@ static unsigned watches_collocation(const method *m, const problem *p) {
 }
 
 static void advise_collocation(const method *m, const problem *p, char *text, size_t size) {
-  int exact = gradient_points(m->number, p->degree);
+  int exact = gradient_points(m->number, p->skew.degree);
   int points = exact > 0 ? exact : options_of(m)->points + 4;
   snprintf(text, size, "ep-collocation(%d, quadrature=%d)%s", m->number,
            points < tableau_most ? points : tableau_most,

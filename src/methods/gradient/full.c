@@ -25,10 +25,10 @@ static void print_shape(const full_shape *k, literal *out) {
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   const problem *p = ((const full *)self->self)->of.of.e->problem;
-  if (i < p->nz)
+  if (i < p->skew.nz)
     snprintf(buffer, size, "equation of `%s`", self->coordinate[i]);
   else
-    snprintf(buffer, size, "constraint `%s`", p->constraint[i - p->nz]);
+    snprintf(buffer, size, "constraint `%s`", p->constraint[i - p->skew.nz]);
   return buffer;
 }
 

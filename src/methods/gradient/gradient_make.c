@@ -10,23 +10,23 @@
 // ---- the variables z
 
 static phase_shape phase_of(const problem *p) {
-  bool reduced = p->form == SKEW_REDUCED;
-  int n = reduced ? p->zq : p->n;
-  bool autonomous = p->class == PROBLEM_INDEX2 ? p->index2.autonomous : p->structure.autonomous;
-  assert(p->form != SKEW_NONE && n <= p->n && n <= p->nz);
-  return (phase_shape){.form = p->form,
+  bool reduced = p->skew.form == SKEW_REDUCED;
+  int n = reduced ? p->skew.zq : p->n;
+  bool autonomous = !problem_is_mechanical(p) ? p->index2.autonomous : p->mechanical.structure.autonomous;
+  assert(p->skew.form != SKEW_NONE && n <= p->n && n <= p->skew.nz);
+  return (phase_shape){.form = p->skew.form,
                        .n = n,
-                       .m = reduced ? p->zm : 0,
-                       .size = p->nz,
-                       .steered = autonomous && !p->structure.forces,
+                       .m = reduced ? p->skew.zm : 0,
+                       .size = p->skew.nz,
+                       .steered = autonomous && !p->mechanical.structure.forces,
                        .framed = p->bundles[BUNDLE_CROSSING] != NULL,
                        .bound = p->bundles[BUNDLE_SURFACE] != NULL,
                        .nv = p->nv,
                        .ngiven = p->n - n,
-                       .nturning = reduced ? p->nturning : 0,
-                       .kept = n < p->n ? p->kept : NULL,
-                       .given = p->given,
-                       .turning = p->turning};
+                       .nturning = reduced ? p->skew.nturning : 0,
+                       .kept = n < p->n ? p->skew.kept : NULL,
+                       .given = p->skew.given,
+                       .turning = p->skew.turning};
 }
 
 // q, then rho[1], rho[2], ...; of the full form momenta. NULL: no memory
@@ -103,7 +103,7 @@ static bundle_set bundles_of(gradient_shape k) {
 }
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
-  int n = ((const gradient *)self->self)->e->problem->nz;
+  int n = ((const gradient *)self->self)->e->problem->skew.nz;
   if (self->largest_system > n)
     snprintf(buffer, size, "equation of `%s` in stage %d", self->coordinate[i % n], i/n + 1);
   else

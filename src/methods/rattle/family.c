@@ -60,7 +60,7 @@ static bool refuses_rotations(const method *m, const problem *p, char *sentence,
 static bool refuses(const method *m, const problem *p, char *sentence, size_t size) {
   if (p->class == PROBLEM_GROUP)
     return refuses_rotations(m, p, sentence, size);
-  if (!options_of(m)->eliminates || p->structure.separable)
+  if (!options_of(m)->eliminates || p->mechanical.structure.separable)
     return false;
   snprintf(sentence, size,
            "`%s` eliminates the multiplier where H = T(p) + V(q) with forces free of velocities, "

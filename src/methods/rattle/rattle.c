@@ -37,11 +37,11 @@ static void print_shape(const rattle_shape *k, literal *out) {
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   const rattle *s = self->self;
   const problem *p = s->e->problem;
-  int constraint = i - (self->kernel->newton.shape.n - p->mh);
+  int constraint = i - (self->kernel->newton.shape.n - p->mechanical.mh);
   if (constraint < 0 && s->shape.eliminates)
     snprintf(buffer, size, "momentum balance %d of those across the constraints", i + 1);
   else if (constraint >= 0)
-    snprintf(buffer, size, "constraint `%s`", p->constraint[p->declared_h[constraint]]);
+    snprintf(buffer, size, "constraint `%s`", p->constraint[p->mechanical.declared_h[constraint]]);
   else
     snprintf(buffer, size, "%s of `%s`", i < p->n ? "momentum balance" : "velocity",
              p->coordinate[i % p->n]);
@@ -61,14 +61,14 @@ static rattle_shape shape_of(const method *m, const problem *p, bool separable) 
   const rattle_options *o = method_options(m);
   return (rattle_shape){
       .n = p->n,
-      .m = p->mh,
-      .own = !p->lagrangian,
+      .m = p->mechanical.mh,
+      .own = !p->mechanical.lagrangian,
       .separable = separable,
       .eliminates = separable && o->eliminates,
-      .tangent = o->tangent && p->mh > 0,
-      .autonomous = p->structure.autonomous,
-      .noise = p->structure.noise,
-      .declared = p->declared_h,
+      .tangent = o->tangent && p->mechanical.mh > 0,
+      .autonomous = p->mechanical.structure.autonomous,
+      .noise = p->mechanical.structure.noise,
+      .declared = p->mechanical.declared_h,
   };
 }
 
@@ -80,12 +80,12 @@ static bool know_mass(rattle_shape *k, evaluator *e, arena *a) {
   chart_room at = chart_room_new(a, n);
   if (a->failed)
     return false;
-  if (!e->problem->structure.uniform ||
+  if (!e->problem->mechanical.structure.uniform ||
       !chart_eval(&e->momenta, 0, origin, origin, at.y, at.f, &at.blocks))
     return true;
   vec_copy(W, at.blocks.yx, n*n);
   k->W = W;
-  k->diagonal = e->problem->structure.diagonal_mass;
+  k->diagonal = e->problem->mechanical.structure.diagonal_mass;
   if (k->own)
     return true;
   chart_eval(&e->velocities, 0, origin, origin, rest, at.f, NULL);
@@ -116,12 +116,12 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
   step->bundles = bundles_of(shape);
   step->transforms = shape.eliminates && shape.own;
   step->largest_system = rattle_unknowns(shape).n;
-  step->nconstraint = p->mh;
+  step->nconstraint = p->mechanical.mh;
   return step;
 }
 
 stepper *rattle_make(const method *m, evaluator *e, arena *a) {
-  return rattle_make_form(m, e, a, e->problem->structure.separable, rattle_weight(m));
+  return rattle_make_form(m, e, a, e->problem->mechanical.structure.separable, rattle_weight(m));
 }
 
 const double *rattle_first_multipliers(const stepper *self) {

@@ -55,10 +55,10 @@ static bool inertia_of(const problem *p, const group_factor *f, double *M) {
       int row = f->first + (is_vector ? vector[i] : i),
           column = f->first + (is_vector ? vector[j] : j);
       bool minus = is_vector && (i == 1) != (j == 1);
-      double entry = p->structure.mass[row*p->nv + column];
+      double entry = p->mechanical.structure.mass[row*p->nv + column];
       M[i*f->dim + j] = minus ? -entry : entry;
     }
-  if (p->lagrangian)
+  if (p->mechanical.lagrangian)
     return true;
   vec_copy(W, M, f->dim*f->dim);
   mat_scalar(M, 1, f->dim);
@@ -152,7 +152,8 @@ static bool find_axes(double *J, double *U, double *alpha, int n) {
 static int coupled_to(const problem *p, const group_factor *f) {
   for (int i = f->first; i < f->first + f->dim; i++)
     for (int j = 0; j < p->nv; j++)
-      if ((j < f->first || j >= f->first + f->dim) && p->structure.mass[i*p->nv + j] != 0)
+      if ((j < f->first || j >= f->first + f->dim) &&
+          p->mechanical.structure.mass[i*p->nv + j] != 0)
         return j;
   return -1;
 }
@@ -205,23 +206,23 @@ static const char *wrong_energy(const mechanical_structure *s) {
 }
 
 bool moser_veselov_refuses(const problem *p, char *why, size_t size) {
-  const char *wrong = wrong_energy(&p->structure);
+  const char *wrong = wrong_energy(&p->mechanical.structure);
   if (p->m > 0) {
     snprintf(why, size, "has no equations for constraints, and `%s` is one", p->constraint[0]);
     return true;
   }
-  for (int i = 0; i < p->nfactor; i++)
-    if (p->factor[i].kind == GROUP_SE2 || p->factor[i].kind == GROUP_SE3) {
+  for (int i = 0; i < p->group.nfactor; i++)
+    if (p->group.factor[i].kind == GROUP_SE2 || p->group.factor[i].kind == GROUP_SE3) {
       snprintf(why, size, "treats rotations only, and here is a rigid motion, with `%s`",
-               p->momentum[p->factor[i].first]);
+               p->momentum[p->group.factor[i].first]);
       return true;
     }
   if (wrong) {
     snprintf(why, size, "%s", wrong);
     return true;
   }
-  for (int i = 0; i < p->nfactor; i++)
-    if (p->factor[i].kind != GROUP_R && refuses_body(p, p->factor + i, why, size))
+  for (int i = 0; i < p->group.nfactor; i++)
+    if (p->group.factor[i].kind != GROUP_R && refuses_body(p, p->group.factor + i, why, size))
       return true;
   return false;
 }
@@ -235,20 +236,20 @@ static bool know_mass(const problem *p, arena *a, double *W) {
   int *pivot = ARENA_ARRAY(a, int, n);
   if (a->failed)
     return false;
-  vec_copy(M, p->structure.mass, n*n);
-  bool done = !p->lagrangian || dense_factor(M, pivot, n) < 0;
-  for (int j = 0; j < n && p->lagrangian && done; j++) {
+  vec_copy(M, p->mechanical.structure.mass, n*n);
+  bool done = !p->mechanical.lagrangian || dense_factor(M, pivot, n) < 0;
+  for (int j = 0; j < n && p->mechanical.lagrangian && done; j++) {
     vec_zero(column, n);
     column[j] = 1;
     dense_solve(M, pivot, column, n);
     for (int i = 0; i < n; i++)
       W[i*n + j] = column[i];
   }
-  if (!p->lagrangian)
+  if (!p->mechanical.lagrangian)
     vec_copy(W, M, n*n);
-  for (int i = 0; i < p->nfactor; i++)
-    if (p->factor[i].kind != GROUP_R)
-      vec_zero(W + p->factor[i].first*n, p->factor[i].dim*n);
+  for (int i = 0; i < p->group.nfactor; i++)
+    if (p->group.factor[i].kind != GROUP_R)
+      vec_zero(W + p->group.factor[i].first*n, p->group.factor[i].dim*n);
   return done;
 }
 
@@ -256,12 +257,12 @@ static bool know_bodies(rotations_shape *k, const problem *p, arena *a) {
   double M[son_most*son_most], J[son_square];
   double *alpha = ARENA_ARRAY(a, double, p->n), *axes = ARENA_ARRAY(a, double, p->n);
   double *W = ARENA_ARRAY(a, double, p->nv*p->nv);
-  int *turned = ARENA_ARRAY(a, int, p->nfactor);
+  int *turned = ARENA_ARRAY(a, int, p->group.nfactor);
   k->rest = ARENA_ARRAY(a, double, p->nv);
   if (a->failed)
     return false;
-  for (int i = 0; i < p->nfactor; i++) {
-    const group_factor *f = p->factor + i;
+  for (int i = 0; i < p->group.nfactor; i++) {
+    const group_factor *f = p->group.factor + i;
     if (f->kind == GROUP_R)
       continue;
     inertia_of(p, f, M);
@@ -281,9 +282,9 @@ stepper *moser_veselov_make_weighted(const method *m, evaluator *e, arena *a, do
   rotations_shape shape = {
       .nq = p->n,
       .n = p->nv,
-      .factor = p->factor,
-      .nfactor = p->nfactor,
-      .unforced = p->structure.unforced,
+      .factor = p->group.factor,
+      .nfactor = p->group.nfactor,
+      .unforced = p->mechanical.structure.unforced,
       .w0 = adjoint ? 1 - w0 : w0,
       .w1 = adjoint ? w0 : 1 - w0,
   };

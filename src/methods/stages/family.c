@@ -44,7 +44,7 @@ static const char *order_text(const method *m, bool free) {
 // symplectic, and what follows from that, where the rule is
 static unsigned gains(const method *m, const problem *p) {
   rule_symplectic where = rule_is_symplectic(rule_of(m));
-  bool is = where == SYMPLECTIC_HOLONOMIC ? p->mn == 0 : where == SYMPLECTIC_FREE && p->m == 0;
+  bool is = where == SYMPLECTIC_HOLONOMIC ? p->mechanical.mn == 0 : where == SYMPLECTIC_FREE && p->m == 0;
   return is ? KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY : 0;
 }
 
@@ -88,7 +88,7 @@ static bool refuses_adjoint(const method *m, const problem *p, char *sentence, s
 }
 
 static bool refuses(const method *m, const problem *p, char *sentence, size_t size) {
-  if (p->class == PROBLEM_INDEX2 && rule_has_parts(rule_of(m)) && p->index2.parts_z & 1) {
+  if (!problem_is_mechanical(p) && rule_has_parts(rule_of(m)) && p->index2.parts_z & 1) {
     snprintf(sentence, size,
              "`%s` wants a part 1 that is free of algebraic variables: write the terms with `%s` "
              "as `part 2`",
@@ -166,7 +166,7 @@ static bool one_sided(const problem *p) {
 }
 
 static unsigned watches(const method *m, const problem *p) {
-  return options_of(m)->multiplier == MULTIPLIER_CARRY && p->mn > 0 ? WATCH_MULTIPLIER : 0;
+  return options_of(m)->multiplier == MULTIPLIER_CARRY && p->mechanical.mn > 0 ? WATCH_MULTIPLIER : 0;
 }
 
 static const family_option options[] = {{"multiplier", read_multiplier},

@@ -58,7 +58,8 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 static const int *declared_of(const problem *p, arena *a) {
   int *declared = ARENA_ARRAY(a, int, p->m);
   for (int k = 0; declared && k < p->m; k++)
-    declared[k] = k < p->mn ? p->declared_n[k] : p->declared_h[k - p->mn];
+    declared[k] = k < p->mechanical.mn ? p->mechanical.declared_n[k]
+                                       : p->mechanical.declared_h[k - p->mechanical.mn];
   return declared;
 }
 
@@ -69,12 +70,12 @@ static bool is_square(const rule *r) {
 
 bool stages_shape_of(stages_shape *k, const method *m, const problem *p, arena *a) {
   *k = (stages_shape){.n = p->nv,
-                      .mn = p->mn,
-                      .mh = p->mh,
+                      .mn = p->mechanical.mn,
+                      .mh = p->mechanical.mh,
                       .nq = p->n,
-                      .own = p->lagrangian,
-                      .autonomous = p->structure.autonomous,
-                      .noise = p->structure.noise,
+                      .own = p->mechanical.lagrangian,
+                      .autonomous = p->mechanical.structure.autonomous,
+                      .noise = p->mechanical.structure.noise,
                       .declared = declared_of(p, a)};
   if (!rule_init(&k->r, a, stages_rule(m)) || a->failed)
     return false;
@@ -124,17 +125,17 @@ void stages_describe(stepper *step, stages_shape k) {
 // Block elimination pays where the mass matrix is constant, and wherever there are many unknowns.
 static bool use_blocks(const problem *p, const method *m) {
   int unknowns = m->number*(p->n + p->m);
-  return p->structure.uniform || unknowns > dense_small;
+  return p->mechanical.structure.uniform || unknowns > dense_small;
 }
 
 stepper *stages_make(const method *m, evaluator *e, arena *a) {
   const problem *p = e->problem;
-  if (p->class == PROBLEM_INDEX2)
+  if (!problem_is_mechanical(p))
     return dae_make(m, e, a);
   if (p->class == PROBLEM_GROUP)
     return group_lobatto_make(m, e, a);
   stages_shape shape;
-  if (!stages_shape_of(&shape, m, p, a) || (p->structure.uniform && !know_mass(&shape, e, a)))
+  if (!stages_shape_of(&shape, m, p, a) || (p->mechanical.structure.uniform && !know_mass(&shape, e, a)))
     return NULL;
   shape.by_blocks = use_blocks(p, m);
   stepper *step = stepper_new(&stages_binding, &shape, m, e, a);

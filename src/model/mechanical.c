@@ -1,0 +1,206 @@
+// System to mechanical problem, on R^n and on groups: what the expressions are, with their names.
+
+#include "model/model.h"
+
+#include "expr/diff.h"
+#include "problem/group.h"
+#include "problem/structure.h"
+
+const expr *model_symbols(arena *a, const unknowns *list) {
+  expr *out = ARENA_ARRAY(a, expr, list->count + 1);
+  for (int i = 0; out && i < list->count; i++)
+    out[i] = list->list[i].symbol;
+  return out;
+}
+
+// one symbol per constraint: the named multiplier, or a new one
+static const expr *multiplier_symbols(arena *a, const model_system *s) {
+  expr *out = ARENA_ARRAY(a, expr, s->constraints.count + 1);
+  for (int k = 0; out && k < s->constraints.count; k++) {
+    const constraint *c = &s->constraints.list[k];
+    out[k] = c->multiplier >= 0 ? s->multipliers.list[c->multiplier].symbol
+                                : expr_symbol(s->graph, KIND_MULTIPLIER, c->label);
+  }
+  return out;
+}
+
+// forces without their multipliers: such a model has methods of its own, but can be checked
+static bool plain_forces(arena *a, const model_system *s, const expr **out) {
+  int n = s->velocities.count, m = s->multipliers.count;
+  expr *force = ARENA_ARRAY(a, expr, n + 1), *zero = ARENA_ARRAY(a, expr, m + 1);
+  const expr *mu = model_symbols(a, &s->multipliers);
+  if (!force || !zero || !mu)
+    return false;
+  *out = force;
+  return diff_substitute(s->graph, s->forces.list, n, mu, zero, m, force);
+}
+
+const expr *model_monitors(arena *a, const model_system *s, int *count) {
+  int ni = s->invariants.count, no = s->observables.count;
+  expr *out = ARENA_ARRAY(a, expr, ni + no + 1);
+  for (int i = 0; out && i < ni; i++)
+    out[i] = s->invariants.list[i].value;
+  for (int i = 0; out && i < no; i++)
+    out[ni + i] = s->observables.list[i].value;
+  *count = ni + no;
+  return out;
+}
+
+const expr *model_sections(noslip_model *m) {
+  const model_system *s = m->system;
+  expr *out = ARENA_ARRAY(&m->arena, expr, section_width*s->sections.count + 1);
+  for (int i = 0; out && i < s->sections.count; i++) {
+    const section *c = &s->sections.list[i];
+    expr *to = out + section_width*i;
+    to[0] = c->value;
+    to[1] = c->when;
+    for (int k = 0; k < 3; k++)
+      to[2 + k] = k < c->nplot ? c->plot[k] : expr_zero;
+    for (int k = 0; k < section_width; k++)
+      m->sections_use_multipliers |=
+          (expr_kinds(s->graph, to[k]) & (KIND_MULTIPLIER | KIND_ALGEBRAIC)) != 0;
+  }
+  return out;
+}
+
+// ---- groups
+
+// one factor per item of coord
+static bool list_factors(arena *a, const model_system *s, mechanical_parts *parts) {
+  int count = s->coords.count;
+  group_factor *factor = ARENA_ARRAY(a, group_factor, count);
+  if (!factor)
+    return false;
+  for (int i = 0; i < count; i++) {
+    const coord_item *c = &s->coords.list[i];
+    switch (c->kind) {
+    case COORD_REAL:
+    case COORD_ANGLE: factor[i] = (group_factor){.kind = GROUP_R, .n = c->nposition}; break;
+    case COORD_SO:
+      factor[i] = (group_factor){.kind = c->size == 3 ? GROUP_SO3 : GROUP_SO, .n = c->size};
+      break;
+    case COORD_SE2: factor[i] = (group_factor){.kind = GROUP_SE2, .n = 0}; break;
+    case COORD_SE3: factor[i] = (group_factor){.kind = GROUP_SE3, .n = 0}; break;
+    }
+  }
+  group_of(factor, count, GROUP_CAY);
+  parts->factor = factor;
+  parts->nfactor = count;
+  return true;
+}
+
+// what no method on groups treats
+static noslip_status refuse_group(const model_system *s, failure *why) {
+  for (int i = 0; i < s->coords.count; i++) {
+    const coord_item *c = &s->coords.list[i];
+    if (c->kind == COORD_SO && c->size > son_largest)
+      return fail(why, NOSLIP_ERROR_MODEL,
+                  "`%s` is in SO(%d), and rotations of this version end with SO(%d)", c->name,
+                  c->size, son_largest);
+  }
+  if (structure_kinds(s->graph, s->forces.list, s->forces.count) & KIND_MULTIPLIER)
+    return fail(why, NOSLIP_ERROR_MODEL, "%s", model_no_friction);
+  return NOSLIP_OK;
+}
+
+// the key of a momentum: that of its coordinate, or of its velocity if it belongs to a group
+static void name_momenta(const model_system *s, const char **names) {
+  for (int i = 0; i < s->coords.count; i++) {
+    const coord_item *c = &s->coords.list[i];
+    bool real = c->kind == COORD_REAL || c->kind == COORD_ANGLE;
+    for (int k = 0; k < c->nvelocity; k++)
+      names[c->velocity + k] =
+          real ? s->positions.list[c->position + k].name : s->velocities.list[c->velocity + k].name;
+  }
+}
+
+// ---- all of it
+
+// of each position its name, its rate, and whether it is an angle
+static bool list_positions(arena *a, const model_system *s, mechanical_parts *parts) {
+  int n = parts->n;
+  expr *rate = ARENA_ARRAY(a, expr, n + 1);
+  bool *angle = ARENA_ARRAY(a, bool, n + 1);
+  const char **names = ARENA_ARRAY(a, const char *, n + 1);
+  const char **momenta = ARENA_ARRAY(a, const char *, parts->nv + 1);
+  if (a->failed)
+    return false;
+  for (int i = 0; i < n; i++) {
+    names[i] = s->positions.list[i].name;
+    rate[i] = s->positions.list[i].rate;
+    angle[i] = s->positions.list[i].angle;
+  }
+  name_momenta(s, momenta);
+  parts->rate = rate;
+  parts->angle = angle;
+  parts->coordinate = names;
+  parts->momentum = momenta;
+  return true;
+}
+
+static bool list_constraints(arena *a, const model_system *s, mechanical_parts *parts) {
+  int m = parts->m;
+  expr *residual = ARENA_ARRAY(a, expr, m + 1);
+  bool *holonomic = ARENA_ARRAY(a, bool, m + 1);
+  const char **labels = ARENA_ARRAY(a, const char *, m + 1);
+  parts->mu = multiplier_symbols(a, s);
+  if (a->failed)
+    return false;
+  for (int k = 0; k < m; k++) {
+    residual[k] = s->constraints.list[k].residual;
+    holonomic[k] = s->constraints.list[k].kind == CONSTRAINT_HOLONOMIC;
+    labels[k] = s->constraints.list[k].label;
+  }
+  parts->residual = residual;
+  parts->is_holonomic = holonomic;
+  parts->constraint = labels;
+  return true;
+}
+
+// invariants, observables and sections
+static bool list_monitors(noslip_model *m, mechanical_parts *parts) {
+  const model_system *s = m->system;
+  parts->monitors = model_monitors(&m->arena, s, &parts->nmonitor);
+  parts->sections = model_sections(m);
+  parts->nsection = s->sections.count;
+  if (m->arena.failed)
+    return false;
+  for (int i = 0; i < parts->nmonitor; i++)
+    m->monitors_use_multipliers |=
+        (expr_kinds(s->graph, parts->monitors[i]) & KIND_MULTIPLIER) != 0;
+  return true;
+}
+
+static mechanical_parts symbols_of(arena *a, const model_system *s, problem_class class) {
+  return (mechanical_parts){
+      .graph = s->graph,
+      .class = class,
+      .lagrangian = s->form == FORM_LAGRANGIAN,
+      .n = s->positions.count,
+      .nv = s->velocities.count,
+      .m = s->constraints.count,
+      .q = model_symbols(a, &s->positions),
+      .v = model_symbols(a, &s->velocities),
+      .p = model_symbols(a, &s->momenta),
+      .time = s->time,
+      .energy = s->energy,
+      .function = s->function,
+  };
+}
+
+noslip_status model_mechanical(noslip_model *m, problem_class class, failure *why) {
+  const model_system *s = m->system;
+  arena *a = &m->arena;
+  mechanical_parts *parts = arena_alloc(a, sizeof *parts);
+  bool on_group = class == PROBLEM_GROUP;
+  if (!parts)
+    return fail_memory(why);
+  if (on_group && refuse_group(s, why) != NOSLIP_OK)
+    return why->status;
+  *parts = symbols_of(a, s, class);
+  if (!list_positions(a, s, parts) || !list_constraints(a, s, parts) || !list_monitors(m, parts) ||
+      !plain_forces(a, s, &parts->force) || (on_group && !list_factors(a, s, parts)))
+    return fail_memory(why);
+  m->parts = parts;
+  return mechanical_new(a, parts, &m->problem, why);
+}
