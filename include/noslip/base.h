@@ -46,7 +46,7 @@ typedef struct noslip_options {
 
 typedef struct noslip_context noslip_context;
 
-// A context keeps the last error. It is not for two threads at once; two contexts are.
+// A context keeps the last error. Not thread-safe; use one context per thread.
 // `options` may be NULL. Returns NULL when there is no memory.
 NOSLIP_API noslip_context *noslip_open_sized(const noslip_options *options, size_t size);
 static inline noslip_context *noslip_open(const noslip_options *options_) {

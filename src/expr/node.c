@@ -257,6 +257,36 @@ graph *graph_new(const memory *m, int32_t limit) {
   return g;
 }
 
+// `count` elements in room for `room` of them, the rest zero; NULL when there is no memory
+static void *copy_array(graph *g, const void *from, int32_t count, int32_t room, size_t size) {
+  void *to = graph_array(g, room > 0 ? room : 1, size);
+  if (to && count > 0)
+    memcpy(to, from, (size_t)count*size);
+  return to;
+}
+
+graph *graph_copy(const graph *from, const memory *m) {
+  graph *g = memory_resize(m, NULL, sizeof *g);
+  if (!g)
+    return NULL;
+  *g = *from;
+  g->memory = *m;
+  g->path_room = 0;
+  g->path = NULL;
+  g->nodes = copy_array(g, from->nodes, from->size, from->room, sizeof *g->nodes);
+  g->kinds = copy_array(g, from->kinds, from->size, from->room, sizeof *g->kinds);
+  g->mark = copy_array(g, from->mark, from->size, from->room, sizeof *g->mark);
+  g->place = copy_array(g, from->place, from->size, from->room, sizeof *g->place);
+  g->numbers = copy_array(g, from->numbers, from->nnumber, from->number_room, sizeof *g->numbers);
+  g->symbols = copy_array(g, from->symbols, from->nsymbol, from->symbol_room, sizeof *g->symbols);
+  g->table = copy_array(g, from->table, (int32_t)from->table_size, (int32_t)from->table_size,
+                        sizeof *g->table);
+  if (g->nodes && g->kinds && g->mark && g->place && g->numbers && g->symbols && g->table)
+    return g;
+  graph_free(g);
+  return NULL;
+}
+
 void graph_free(graph *g) {
   if (!g)
     return;

@@ -63,6 +63,10 @@ graph *graph_new(const memory *m, int32_t limit);
 void graph_allow(graph *g, int32_t more);
 void graph_free(graph *g);
 
+// A graph of its own with the same nodes, in memory m; names of symbols are shared. The original is only
+// read, so several threads may copy it at once. NULL when there is no memory.
+graph *graph_copy(const graph *from, const memory *m);
+
 // NOSLIP_OK, NOSLIP_ERROR_MEMORY, or NOSLIP_ERROR_MODEL if the limit was passed
 noslip_status graph_status(const graph *g);
 int32_t graph_size(const graph *g);

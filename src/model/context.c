@@ -1,6 +1,6 @@
 // noslip_open, noslip_close, noslip_last_error, noslip_version.
 
-#include "model/context.h"
+#include "model/model.h"
 
 #include <stdlib.h>
 
@@ -17,6 +17,7 @@ noslip_context *noslip_open_sized(const noslip_options *given, size_t size) {
   context->memory = m;
   context->failure.status = NOSLIP_OK;
   context->failure.sentence[0] = 0;
+  context->forms = NULL;
   arena_init(&context->arena, &context->memory);
   return context;
 }
@@ -25,6 +26,7 @@ void noslip_close(noslip_context *context) {
   if (!context)
     return;
   memory m = context->memory;
+  reduced_forms_free(context);
   arena_free(&context->arena);
   memory_free(&m, context);
 }

@@ -28,19 +28,6 @@ const char *model_class_words(system_class class) {
 const char model_no_friction[] =
     "no method of this version treats forces that depend on a multiplier";
 
-noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem **out,
-                           failure *why) {
-  const problem *made;
-  if (!m->reductions[kind]) {
-    noslip_status status = reduction_new(&m->arena, m->parts, m->problem, kind, &made, why);
-    if (status != NOSLIP_OK)
-      return status;
-    m->reductions[kind] = made;
-  }
-  *out = m->reductions[kind];
-  return NOSLIP_OK;
-}
-
 // the class of the problem that a model makes; false: there is none for it
 static bool find_class(const model_system *s, problem_class *class) {
   switch (s->class) {
@@ -206,6 +193,7 @@ noslip_status noslip_model_parse_sized(noslip_context *context, const char *name
 void noslip_model_free(noslip_model *m) {
   if (!m)
     return;
+  reduced_forms_forget(m->context, m);
   if (m->system)
     graph_free(m->system->graph);
   arena_free(&m->arena);

@@ -10,6 +10,8 @@
 #include "problem/mechanical.h"
 #include "problem/reduction.h"
 
+// Nothing of it changes once it is loaded, except the texts that noslip_model_describe leaves in it: runs
+// in several threads may share a model.
 struct noslip_model {
   noslip_context *context;
   arena arena;
@@ -17,12 +19,11 @@ struct noslip_model {
   const model_system *system;
   const problem *problem;  // NULL: the class has no methods yet; `unsolved` says why
   const char *unsolved;
-  const mechanical_parts *parts;               // of a mechanical one, in the arena
-  const problem *reductions[REDUCTION_COUNT];  // its skew-gradient forms, made at their first use
-  bool monitors_use_multipliers;               // an invariant or observable contains one
-  bool sections_use_multipliers;               // a section does
-  const char *note;                            // a warning for every run; NULL: none
-  const char *description;                     // last text of noslip_model_describe
+  const mechanical_parts *parts;  // of a mechanical one, in the arena
+  bool monitors_use_multipliers;  // an invariant or observable contains one
+  bool sections_use_multipliers;  // a section does
+  const char *note;               // a warning for every run; NULL: none
+  const char *description;        // last text of noslip_model_describe
 };
 
 // an empty model; NULL, with the sentence, when there is no memory
@@ -35,8 +36,21 @@ const expr *model_monitors(arena *a, const model_system *s, int *count);
 // section_width expressions of each section; NULL: no memory. Notes whether they use multipliers.
 const expr *model_sections(noslip_model *m);
 
-// The skew-gradient form of a mechanical model. Made once; not to be called by two threads.
-noslip_status model_reduce(noslip_model *m, reduction_kind kind, const problem **out, failure *why);
+// ---- reduced_forms.c: skew-gradient forms of mechanical models, which some methods need
+//
+// They take up to seconds to make, and a study makes many runs, so they are kept: not in the model, which
+// does not change once it is loaded, but in its context, which one thread uses at a time. A run in another
+// context than that of its model has a form of its own.
+
+// the form of a model for a run in `context`; a form that is not kept goes into the arena of the run
+noslip_status reduced_forms_get(noslip_context *context, arena *run, const noslip_model *m,
+                                reduction_kind kind, const problem **out, failure *why);
+
+// the model goes: so do its forms
+void reduced_forms_forget(noslip_context *context, const noslip_model *m);
+
+// and the context
+void reduced_forms_free(noslip_context *context);
 
 // mechanical.c, index2.c: the problem of a mechanical system, or of a bare DAE of index 2, an ordinary
 // differential equation, a bracket

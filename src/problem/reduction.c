@@ -642,33 +642,48 @@ static bool describe(builder *b) {
   return true;
 }
 
-noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
-                            reduction_kind kind, const problem **out, failure *why) {
-  problem *made = arena_alloc(a, sizeof *made);
-  if (!made)
-    return fail_memory(why);
-  *made = *of;
-  builder b = {.parts = parts,
-               .kind = kind,
-               .arena = a,
-               .g = parts->graph,
-               .problem = made,
-               .x = parts->lagrangian ? parts->v : parts->p};
-  bool by_differences = kind == REDUCTION_DIFFERENCES || kind == REDUCTION_COORDINATES_DIFFERENCES;
-  graph_allow(b.g, most_nodes);
-  bool good = given_coordinates_find(&b.given, a, parts) && find_places(&b) && symbols(&b) &&
-              find_rates(&b) && describe(&b) && find_rows(&b) && find_mass(&b) &&
-              find_gyroscopic(&b) && find_damping(&b) &&
-              frame_make(&b.X, a, b.g, b.A, b.m, b.n, b.frame) && find_energy(&b) &&
-              (!by_differences || find_change(&b)) && all_bundles(&b);
-  if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
+// everything, in order; false when the graph or the arena has failed
+static bool make_all(builder *b) {
+  bool by_differences =
+      b->kind == REDUCTION_DIFFERENCES || b->kind == REDUCTION_COORDINATES_DIFFERENCES;
+  return given_coordinates_find(&b->given, b->arena, b->parts) && find_places(b) && symbols(b) &&
+         find_rates(b) && describe(b) && find_rows(b) && find_mass(b) && find_gyroscopic(b) &&
+         find_damping(b) && frame_make(&b->X, b->arena, b->g, b->A, b->m, b->n, b->frame) &&
+         find_energy(b) && (!by_differences || find_change(b)) && all_bundles(b);
+}
+
+// in a graph of its own: that of the model stays as it is
+static noslip_status make_in(graph *g, builder *b, failure *why) {
+  graph_allow(g, most_nodes);
+  bool good = make_all(b);
+  if (graph_status(g) == NOSLIP_ERROR_MODEL)
     return fail(
         why, NOSLIP_ERROR_MODEL,
         "the reduced form of this model is larger than the limit of %d expression nodes; take "
         "another method",
         most_nodes);
-  if (!good || graph_status(b.g) != NOSLIP_OK)
+  return good && graph_status(g) == NOSLIP_OK ? NOSLIP_OK : fail_memory(why);
+}
+
+noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
+                            reduction_kind kind, const problem **out, failure *why) {
+  problem *made = arena_alloc(a, sizeof *made);
+  mechanical_parts own = *parts;
+  if (!made)
     return fail_memory(why);
-  *out = made;
-  return NOSLIP_OK;
+  own.graph = graph_copy(parts->graph, a->memory);
+  if (!own.graph)
+    return fail_memory(why);
+  *made = *of;
+  builder b = {.parts = &own,
+               .kind = kind,
+               .arena = a,
+               .g = own.graph,
+               .problem = made,
+               .x = parts->lagrangian ? parts->v : parts->p};
+  noslip_status status = make_in(own.graph, &b, why);
+  graph_free(own.graph);
+  if (status == NOSLIP_OK)
+    *out = made;
+  return status;
 }

@@ -70,6 +70,7 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
 // or indefinite may have no factors.
 noslip_status reduction_check(evaluator *e, arena *a, const state *x, failure *why);
 
-// The problem `of`, made from `parts`, with the bundles of its skew-gradient form added.
+// The problem `of`, made from `parts`, with the bundles of its skew-gradient form added: a problem of its
+// own. What it is made of is only read; its names and bundles are shared.
 noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
                             reduction_kind kind, const problem **out, failure *why);

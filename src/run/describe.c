@@ -174,18 +174,58 @@ static void show_run(const noslip_model *m, const noslip_run_options *o, text_bu
   text_print(out, "\n");
 }
 
-// the text, kept in the model; NULL: no memory. *sound: the start fits, and there is a method
+// A model that may be written: what is found in expressions becomes nodes of its graph.
+typedef struct working_copy {
+  noslip_model model;
+  model_system system;
+  mechanical_parts parts;
+} working_copy;
+
+// false: no memory
+static bool working_copy_init(working_copy *c, const noslip_model *m) {
+  c->model = *m;
+  c->system = *m->system;
+  arena_init(&c->model.arena, m->arena.memory);
+  c->model.system = &c->system;
+  if (!m->system->graph)  // a model of functions has none
+    return true;
+  c->system.graph = graph_copy(m->system->graph, m->arena.memory);
+  if (m->parts) {
+    c->parts = *m->parts;
+    c->parts.graph = c->system.graph;
+    c->model.parts = &c->parts;
+  }
+  return c->system.graph != NULL;
+}
+
+static void working_copy_free(working_copy *c) {
+  graph_free(c->system.graph);
+  arena_free(&c->model.arena);
+}
+
+// the text; *sound: the start fits, and there is a method
+static void print_description(text_buffer *out, const noslip_model *m, const noslip_run_options *o,
+                              bool *sound) {
+  working_copy own;
+  if (!working_copy_init(&own, m)) {
+    out->failed = true;
+  } else {
+    model_show(&own.model, out);
+    bool treated = show_methods(&own.model, out);
+    *sound = show_start(&own.model, o->project, out) && treated;
+    show_run(&own.model, o, out);
+  }
+  working_copy_free(&own);
+}
+
+// the text, kept in the model; NULL: no memory
 static const char *describe(noslip_model *m, const noslip_run_options *o, bool *sound) {
   text_buffer out;
-  if (sound)
-    *sound = false;
+  *sound = false;
   if (!m)
     return NULL;
   text_init(&out, &m->context->memory);
-  model_show(m, &out);
-  bool treated = show_methods(m, &out);
-  *sound = show_start(m, o->project, &out) && treated;
-  show_run(m, o, &out);
+  print_description(&out, m, o, sound);
   m->description = out.failed ? NULL : arena_text(&m->arena, out.data, out.length);
   text_free(&out);
   return m->description;

@@ -105,7 +105,7 @@ static noslip_status choose_problem(noslip_run *r, const noslip_run *like, failu
   if (like)
     r->problem = like->problem;
   else if (form != REDUCTION_COUNT)
-    return model_reduce(r->model, form, &r->problem, why);
+    return reduced_forms_get(r->context, &r->arena, r->model, form, &r->problem, why);
   else
     r->problem = r->model->problem;
   return NOSLIP_OK;
@@ -166,7 +166,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   return NOSLIP_OK;
 }
 
-static noslip_status new_run(noslip_context *context, noslip_model *model,
+static noslip_status new_run(noslip_context *context, const noslip_model *model,
                              const noslip_run_options *options, const noslip_run *like,
                              noslip_run **out) {
   noslip_run *r = memory_resize(&context->memory, NULL, sizeof *r);

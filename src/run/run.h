@@ -59,7 +59,7 @@ typedef struct residual_watch {
 
 struct noslip_run {
   noslip_context *context;
-  noslip_model *model;
+  const noslip_model *model;
   const problem *problem;
   arena arena;
   evaluator evaluator;

@@ -20,10 +20,19 @@ typedef struct given {
   const double *value, *rate;
 } given;
 
-static noslip_status no_graph(const model_system *s, failure *why) {
-  if (graph_status(s->graph) == NOSLIP_ERROR_MODEL)
+// the tape of f and of its time derivatives, which are new nodes: in a copy of the model's graph
+static noslip_status make_tape(tape **out, arena *a, const model_system *s, expr *f, failure *why) {
+  int n = s->exact.count;
+  const tape_group time = {&s->time, 1};
+  graph *g = graph_copy(s->graph, a->memory);
+  if (!g)
+    return fail_memory(why);
+  *out = diff_jacobian(g, f, n, &s->time, 1, f + n) ? tape_new(a, g, &time, 1, f, 2*n) : NULL;
+  bool too_large = graph_status(g) == NOSLIP_ERROR_MODEL;
+  graph_free(g);
+  if (too_large)
     return fail(why, NOSLIP_ERROR_MODEL, "the derivative of the exact solution is too large");
-  return fail_memory(why);
+  return *out ? NOSLIP_OK : fail_memory(why);
 }
 
 static noslip_status evaluate(given *out, arena *a, const model_system *s, double t, failure *why) {
@@ -34,14 +43,12 @@ static noslip_status evaluate(given *out, arena *a, const model_system *s, doubl
     return fail_memory(why);
   for (int i = 0; i < n; i++)
     f[i] = s->exact.list[i].value;
-  if (!diff_jacobian(s->graph, f, n, &s->time, 1, f + n))
-    return no_graph(s, why);
-
-  const tape_group time = {&s->time, 1};
-  tape *code = tape_new(a, s->graph, &time, 1, f, 2*n);
-  double *work = code ? ARENA_ARRAY(a, double, code->nwork) : NULL;
+  tape *code = NULL;
+  if (make_tape(&code, a, s, f, why) != NOSLIP_OK)
+    return why->status;
+  double *work = ARENA_ARRAY(a, double, code->nwork);
   if (!work)
-    return no_graph(s, why);
+    return fail_memory(why);
   tape_prepare(code, work);
   tape_run(code, work, (const double *const[]){&t}, numbers);
   *out = (given){n, numbers, numbers + n};

@@ -242,8 +242,9 @@ static void check_reduction(const char *file, noslip_model *m) {
   if (reduction_refuses(p, REDUCTION_FRAME, why, sizeof why)) {
     snprintf(wanted, sizeof wanted, "\n  reduced    none: %s\n", why);
   } else {
-    assert_null(m->reductions[REDUCTION_FRAME]);
-    assert_int_equal(model_reduce(m, REDUCTION_FRAME, &made, &failed), NOSLIP_OK);
+    assert_null(m->context->forms);
+    assert_int_equal(reduced_forms_get(m->context, NULL, m, REDUCTION_FRAME, &made, &failed),
+                     NOSLIP_OK);
     if (made->skew.degree != degree_none)
       snprintf(energy, sizeof energy, "of degree %d", made->skew.degree);
     snprintf(wanted, sizeof wanted, "\n  reduced    q and rho, %d + %d variables; energy %s\n",

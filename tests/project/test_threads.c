@@ -5,6 +5,7 @@
 #include "tests/support/check.h"
 
 #include "noslip.h"
+#include "run/run.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -159,6 +160,14 @@ typedef struct sharer {
   double energy;
 } sharer;
 
+// methods of reduced_forms.c among them: each thread makes its form
+static const job shared[] = {
+    {"sleigh.noslip", NULL, "gonzalez", "interpret", 0.05, 20},
+    {"spheroid.noslip", NULL, "avfc(3)", "interpret", 0.01, 20},
+    {"disk.noslip", NULL, "gonzalez(frame=fd)", "interpret", 0.01, 20},
+};
+enum { nshared = sizeof shared/sizeof *shared };
+
 static void *share(void *context) {
   sharer *s = context;
   noslip_context *own = noslip_open(NULL);
@@ -174,25 +183,95 @@ static void *share(void *context) {
   return NULL;
 }
 
+// memory of a context whose blocks can be looked at
+enum { most_blocks = 4096 };
+typedef struct ledger {
+  void *block[most_blocks];
+  size_t size[most_blocks];
+  int count;
+} ledger;
+
+static void *note_block(void *context, void *block, size_t size) {
+  ledger *l = context;
+  int i = 0;
+  while (block && l->block[i] != block)
+    i++;
+  if (!block)
+    i = l->count++;
+  assert_true(l->count < most_blocks);
+  if (size > 0) {
+    l->block[i] = realloc(block, size);
+    l->size[i] = size;
+    return l->block[i];
+  }
+  free(block);
+  l->block[i] = l->block[--l->count];
+  l->size[i] = l->size[l->count];
+  return NULL;
+}
+
+// a digest of every byte in all blocks: FNV
+static uint64_t digest(const ledger *l) {
+  uint64_t h = UINT64_C(14695981039346656037);
+  for (int i = 0; i < l->count; i++)
+    for (size_t k = 0; k < l->size[i]; k++)
+      h = (h ^ ((const unsigned char *)l->block[i])[k])*UINT64_C(1099511628211);
+  return h;
+}
+
+static void share_model(const job *j) {
+  static ledger blocks;
+  blocks.count = 0;
+  noslip_context *context = noslip_open(&(noslip_options){note_block, &blocks});
+  noslip_model *m;
+  pthread_t threads[nthread];
+  sharer sharers[nthread];
+  assert_int_equal(open_model(context, j, &m), NOSLIP_OK);
+  uint64_t before = digest(&blocks);
+  for (int i = 0; i < nthread; i++) {
+    sharers[i] = (sharer){m, j->method, 0};
+    assert_int_equal(pthread_create(&threads[i], NULL, share, &sharers[i]), 0);
+  }
+  for (int i = 0; i < nthread; i++)
+    assert_int_equal(pthread_join(threads[i], NULL), 0);
+  for (int i = 0; i < nthread; i++)
+    assert_true(sharers[i].energy != 0 && sharers[i].energy == sharers[0].energy);
+
+  // no byte of the model has changed; the twin: a text that is kept in it is noticed
+  assert_true(digest(&blocks) == before);
+  assert_non_null(noslip_model_describe(m, false, NULL));
+  assert_true(digest(&blocks) != before);
+  noslip_model_free(m);
+  noslip_close(context);
+  assert_int_equal(blocks.count, 0);
+}
+
 static void threads_share_a_model(void **unused) {
   (void)unused;
-  for (int k = 0; k < nfile; k++) {
-    noslip_context *context = noslip_open(NULL);
-    noslip_model *m;
-    pthread_t threads[nthread];
-    sharer sharers[nthread];
-    assert_int_equal(open_model(context, &files[k], &m), NOSLIP_OK);
-    for (int i = 0; i < nthread; i++) {
-      sharers[i] = (sharer){m, files[k].method, 0};
-      assert_int_equal(pthread_create(&threads[i], NULL, share, &sharers[i]), 0);
-    }
-    for (int i = 0; i < nthread; i++)
-      assert_int_equal(pthread_join(threads[i], NULL), 0);
-    for (int i = 0; i < nthread; i++)
-      assert_true(sharers[i].energy != 0 && sharers[i].energy == sharers[0].energy);
-    noslip_model_free(m);
-    noslip_close(context);
-  }
+  for (int k = 0; k < nfile; k++)
+    share_model(&files[k]);
+  for (int k = 0; k < nshared; k++)
+    share_model(&shared[k]);
+}
+
+// runs in the context of their model share a form, which goes with the model
+static void a_form_is_made_once(void **unused) {
+  (void)unused;
+  noslip_context *context = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *runs[2];
+  noslip_run_options o = {.method = "gonzalez", .step = 0.01, .steps = 1};
+  assert_int_equal(open_model(context, &shared[0], &m), NOSLIP_OK);
+  assert_null(context->forms);
+  for (int i = 0; i < 2; i++)
+    assert_int_equal(noslip_run_new(context, m, &o, &runs[i]), NOSLIP_OK);
+  assert_ptr_equal(runs[0]->problem, runs[1]->problem);
+  assert_ptr_not_equal(runs[0]->problem, m->problem);
+  for (int i = 0; i < 2; i++)
+    noslip_run_free(runs[i]);
+  noslip_model_free(m);
+  assert_null(context->forms);
+  noslip_close(context);
 }
 
 // the twin: the comparison notices one more step
@@ -209,6 +288,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(threads_do_not_meet),
       cmocka_unit_test(threads_share_a_model),
+      cmocka_unit_test(a_form_is_made_once),
       cmocka_unit_test(another_result_is_noticed),
   };
   // compiled steps go to a place of their own, where no other run has left any
