@@ -6,6 +6,7 @@
 #include "native/kernel_text.h"
 #include "native/sources.h"
 #include "native/unit.h"
+#include "problem/bundles.h"
 #include "problem/legendre.h"
 
 // ---- what is needed
@@ -49,39 +50,15 @@ static const char top[] =
     "#pragma GCC diagnostic ignored \"-Wunused-const-variable\"\n"
     "#endif\n\n";
 
-// what each function of the model computes, of a lagrangian and of a hamiltonian
-static const char *const meanings[BUNDLE_COUNT][2] = {
-    [BUNDLE_VALUES] = {"(t,q,v): p = L_v and f = L_q + F", "(t,q,p): v = H_p and f = -H_q + F"},
-    [BUNDLE_BLOCKS] = {"(t,q,v): p, f, then p_v, p_q, f_v, f_q",
-                       "(t,q,p): v, f, then v_p, v_q, f_p, f_q"},
-    [BUNDLE_PHI] = {"(t,q,v): the nonholonomic constraints Phi", NULL},
-    [BUNDLE_PHI_BLOCKS] = {"(t,q,v): Phi, Phi_q, Phi_v", NULL},
-    [BUNDLE_REACTION] = {"(t,q,v): Phi_v, the directions of the reactions", NULL},
-    [BUNDLE_REACTION_RATE] = {"(t,q,v,mu): the derivative of Phi_v^T mu by v", NULL},
-    [BUNDLE_G] = {"(t,q): the holonomic constraints g", NULL},
-    [BUNDLE_G_BLOCKS] = {"(t,q): g, G = g_q, g_t", NULL},
-    [BUNDLE_RESIDUALS] = {"(t,q,v): all constraints, then G v + g_t of the holonomic ones", NULL},
-    [BUNDLE_ACCELERATION] = {"(t,q,v): M, F, B, c of the equations of the multipliers",
-                             "(t,q,p): C, B, c of the equations of the multipliers"},
-    [BUNDLE_ENERGY] = {"(t,q,v): the energy", "(t,q,p): the energy"},
-    [BUNDLE_MONITORS] =
-        {"(t,q,v,p,mu,energy,w): invariants, then observables; w is q without full turns", NULL},
-    [BUNDLE_STAGE] = {"(t,q,v,mu): the reactions B^T mu, Phi, g", NULL},
-    [BUNDLE_STAGE_BLOCKS] = {"(t,q,v,mu): the same, their derivatives by q and v, G", NULL},
-    [BUNDLE_LEVEL] = {"(t,q,v): the constraints on velocities, Phi and G v + g_t", NULL},
-    [BUNDLE_LEVEL_BLOCKS] = {"(t,q,v): the same, and their derivatives by q and v", NULL},
-    [BUNDLE_ACCELERATION_RATE] = {"(t,q,v,a): d/dt of M, F, B, c along q' = v, v' = a",
-                                  "(t,q,p,r): d/dt of C, B, c along q' = v, p' = r"},
-};
-
 static const char on_groups[] =
     "// On a group q are the numbers of g, v is the body velocity, g' = g hat(v), and derivatives "
     "by q\n"
     "// are those along g hat(e_k): L_q stands for X l, without ad*_v p.\n";
 
 static void print_bundle(text_buffer *out, const export_run *r, bundle_kind kind) {
-  const char *const *m = meanings[kind];
-  text_print(out, "// %s\n", !r->problem->mechanical.lagrangian && m[1] ? m[1] : m[0]);
+  text_print(out, "// ");
+  bundle_print_meaning(out, kind, r->problem->mechanical.lagrangian);
+  text_print(out, "\n");
   unit_print_bundle(out, r->problem, kind, false);
 }
 
@@ -115,8 +92,7 @@ static void print_evaluate(text_buffer *out, const export_run *r) {
                   "  const double *in[] = {&t, q, x, mu};\n  (void)e;\n  switch (kind) {\n");
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (k != BUNDLE_MONITORS && needs_bundle(r, (bundle_kind)k))
-      text_print(out, "  case %d: bundle_%s(in, out); break;\n", k,
-                 unit_bundle_name((bundle_kind)k));
+      text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, bundle_name((bundle_kind)k));
   text_print(out,
              "  default: abort();  // the method asks for what was not printed\n  }\n}\n\n"
              "static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double t,\n"

@@ -33,6 +33,12 @@ static bool reads_include(const char *line, char *name, size_t size) {
   return true;
 }
 
+// a list that is read where it stands, several times
+static bool is_list(const char *name) {
+  size_t length = strlen(name);
+  return length > 4 && strcmp(name + length - 4, ".inl") == 0;
+}
+
 // the line after this one
 static const char *next_line(const char *line) {
   size_t length = strcspn(line, "\n");
@@ -54,6 +60,12 @@ static void add_text(amalgam *a, const char *text) {
   bool empty = true;
   for (const char *line = text, *next; *line; line = next) {
     next = next_line(line);
+    char included[80];
+    if (reads_include(line, included, sizeof included) && is_list(included)) {
+      const char *list = source_text(included);
+      text_add(a->out, list, strlen(list));
+      continue;
+    }
     if (is_dropped(a, line) || (empty && *line == '\n'))
       continue;
     text_add(a->out, line, (size_t)(next - line));
@@ -75,7 +87,7 @@ void amalgam_add(amalgam *a, const char *name) {
   a->done[a->ndone++] = change ? change->instead : source_name(name);
   char included[80];
   for (const char *line = text; *line; line = next_line(line))
-    if (reads_include(line, included, sizeof included))
+    if (reads_include(line, included, sizeof included) && !is_list(included))
       amalgam_add(a, included);
   if (a->ruled)
     text_print(a->out, "// ---- %s\n\n", name);

@@ -1,4 +1,5 @@
-// Many files become one: a text is appended with every #include "..." replaced by what it names.
+// Many files become one: a text is appended with every #include "..." replaced by what it names. Lists,
+// *.inl, stand where they are included.
 
 #pragma once
 

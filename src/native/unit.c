@@ -5,49 +5,11 @@
 #include "native/kernel_text.h"
 #include "native/sha256.h"
 #include "native/sources.h"
+#include "problem/bundles.h"
 #include "solve/dense.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char *const names[BUNDLE_COUNT] = {
-    [BUNDLE_SLOPE] = "slope",
-    [BUNDLE_GRADIENT] = "gradient",
-    [BUNDLE_GRADIENT_BLOCKS] = "gradient_blocks",
-    [BUNDLE_STRUCTURE] = "structure",
-    [BUNDLE_STRUCTURE_BLOCKS] = "structure_blocks",
-    [BUNDLE_TANGENT] = "tangent",
-    [BUNDLE_INCREMENT] = "increment",
-    [BUNDLE_CROSSING] = "crossing",
-    [BUNDLE_COORDINATES] = "coordinates",
-    [BUNDLE_COORDINATES_BACK] = "coordinates_back",
-    [BUNDLE_SIGNS] = "signs",
-    [BUNDLE_DESCEND] = "descend",
-    [BUNDLE_LIFT] = "lift",
-    [BUNDLE_SURFACE] = "surface",
-    [BUNDLE_VALUES] = "values",
-    [BUNDLE_BLOCKS] = "blocks",
-    [BUNDLE_PHI] = "phi",
-    [BUNDLE_PHI_BLOCKS] = "phi_blocks",
-    [BUNDLE_REACTION] = "reaction",
-    [BUNDLE_REACTION_RATE] = "reaction_rate",
-    [BUNDLE_G] = "g",
-    [BUNDLE_G_BLOCKS] = "g_blocks",
-    [BUNDLE_RESIDUALS] = "residuals",
-    [BUNDLE_ACCELERATION] = "acceleration",
-    [BUNDLE_ENERGY] = "energy",
-    [BUNDLE_MONITORS] = "monitors",
-    [BUNDLE_STAGE] = "stage",
-    [BUNDLE_STAGE_BLOCKS] = "stage_blocks",
-    [BUNDLE_LEVEL] = "level",
-    [BUNDLE_LEVEL_BLOCKS] = "level_blocks",
-    [BUNDLE_ACCELERATION_RATE] = "acceleration_rate",
-    [BUNDLE_PARTS] = "parts",
-    [BUNDLE_PARTS_BLOCKS] = "parts_blocks",
-    [BUNDLE_GAP] = "gap",
-    [BUNDLE_GAP_BLOCKS] = "gap_blocks",
-    [BUNDLE_HIDDEN] = "hidden",
-};
 
 // instructions beyond which a bundle is left out: one of a step, and one that is asked for once a
 // row at most
@@ -129,13 +91,9 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
 static const char prologue[] = "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n"
                                "#include <stddef.h>\n";
 
-const char *unit_bundle_name(bundle_kind kind) {
-  return names[kind];
-}
-
 void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, unsigned how) {
   char name[40];
-  snprintf(name, sizeof name, "bundle_%s", names[kind]);
+  snprintf(name, sizeof name, "bundle_%s", bundle_name(kind));
   print_c_tape(out, p->bundles[kind], name, how);
   text_print(out, "\n");
 }
@@ -164,7 +122,7 @@ static void print_bundles(text_buffer *out, const problem *p, const stepper *s) 
                   "  const double *in[] = {&t, q, x, mu};\n  switch (kind) {\n");
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (k != BUNDLE_MONITORS && !unit_leaves_out(p, s, (bundle_kind)k))
-      text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, names[k]);
+      text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, bundle_name((bundle_kind)k));
   text_print(out,
              "  default: e->bundles[kind].function(e->bundles[kind].context, in, out);\n  }\n}\n\n"
              "static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double t,\n"
@@ -181,13 +139,13 @@ static void print_table(text_buffer *out, const problem *p, const stepper *s) {
       text_print(out,
                  "static void run_%s(void *context, const double *const *in, double *out) {\n"
                  "  (void)context;\n  bundle_%s(in, out);\n}\n\n",
-                 names[k], names[k]);
+                 bundle_name((bundle_kind)k), bundle_name((bundle_kind)k));
   text_print(out, "bundle_function *const noslip_bundles[] = {\n");
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (unit_leaves_out(p, s, (bundle_kind)k))
       text_print(out, "  0,\n");
     else
-      text_print(out, "  run_%s,\n", names[k]);
+      text_print(out, "  run_%s,\n", bundle_name((bundle_kind)k));
   text_print(out, "};\n\n");
 }
 

@@ -17,9 +17,8 @@ bool unit_in_halves(const problem *p, const stepper *s);
 // number of instructions in all bundles that are compiled
 long unit_instructions(const problem *p, const stepper *s);
 
-// one bundle as the function `bundle_NAME`, and its NAME
+// one bundle as the function `bundle_NAME`
 void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, unsigned how);
-const char *unit_bundle_name(bundle_kind kind);
 
 // What the unit is made of, for its key: the tapes, the shape of the step, the kernels. False when
 // there is no memory.

@@ -4,6 +4,7 @@
 #include "problem/callbacks_stage.h"
 
 #include "base/vec.h"
+#include "problem/bundles.h"
 
 // ---------------------------------------------------------------------------------------------
 // derivatives: the caller's, or differences
@@ -335,59 +336,29 @@ bool callback_work_init(callback_work *w, arena *a, const callbacks *c) {
   return !a->failed;
 }
 
-// the function of a bundle, and how many numbers it gives
-static bundle_function *function_of(bundle_kind kind, const callbacks *c, int *size) {
-  int n = c->n, nn = n*n, m = c->m, mn = c->mn, mh = c->mh;
+// The function of a bundle; NULL: there is none. The rate of accelerations would need third derivatives.
+static bundle_function *function_of(bundle_kind kind, const callbacks *c) {
+  static bundle_function *const functions[BUNDLE_COUNT] = {
+      [BUNDLE_VALUES] = values,         [BUNDLE_BLOCKS] = blocks,
+      [BUNDLE_PHI] = callbacks_phi,     [BUNDLE_PHI_BLOCKS] = phi_blocks,
+      [BUNDLE_REACTION] = reaction,     [BUNDLE_REACTION_RATE] = reaction_rate,
+      [BUNDLE_G] = callbacks_g,         [BUNDLE_G_BLOCKS] = g_blocks,
+      [BUNDLE_RESIDUALS] = residuals,   [BUNDLE_ACCELERATION] = lagrangian_acceleration,
+      [BUNDLE_ENERGY] = energy,         [BUNDLE_MONITORS] = monitors,
+      [BUNDLE_STAGE] = callbacks_stage, [BUNDLE_STAGE_BLOCKS] = callbacks_stage_blocks,
+      [BUNDLE_LEVEL] = callbacks_level, [BUNDLE_LEVEL_BLOCKS] = callbacks_level_blocks,
+  };
   const noslip_nonholonomic *p = &c->of.nonholonomic;
-  bool plain = c->of.gradient && !c->of.force && c->lagrangian, given = mn > 0 && p->phi_v;
-  switch (kind) {
-  case BUNDLE_VALUES: *size = 2*n; return plain ? values_plain : values;
-  case BUNDLE_BLOCKS: *size = 2*n + 4*nn; return blocks;
-  case BUNDLE_PHI: *size = mn; return callbacks_phi;
-  case BUNDLE_PHI_BLOCKS:
-    *size = mn + 2*mn*n;
-    return given && p->phi_q ? phi_blocks_plain : phi_blocks;
-  case BUNDLE_REACTION: *size = mn*n; return given ? reaction_plain : reaction;
-  case BUNDLE_REACTION_RATE: *size = nn; return reaction_rate;
-  case BUNDLE_G: *size = mh; return callbacks_g;
-  case BUNDLE_G_BLOCKS: *size = mh + mh*n + mh; return g_blocks;
-  case BUNDLE_RESIDUALS: *size = 2*m; return residuals;
-  case BUNDLE_ACCELERATION:
-    *size = c->lagrangian ? nn + n + m*n + m : 2*m*n + m;
-    return c->lagrangian ? lagrangian_acceleration : hamiltonian_acceleration;
-  case BUNDLE_ENERGY: *size = 1; return energy;
-  case BUNDLE_MONITORS: *size = c->of.ninvariant + c->of.nobservable; return monitors;
-  case BUNDLE_STAGE: *size = n + m; return callbacks_stage;
-  case BUNDLE_STAGE_BLOCKS:
-    *size = n + m + 2*nn + 2*mn*n + mh*n;
-    return callbacks_stage_blocks;
-  case BUNDLE_LEVEL: *size = m; return callbacks_level;
-  case BUNDLE_LEVEL_BLOCKS: *size = m + 2*m*n; return callbacks_level_blocks;
-  case BUNDLE_ACCELERATION_RATE:  // would be third derivatives: there is none
-  case BUNDLE_PARTS:
-  case BUNDLE_PARTS_BLOCKS:
-  case BUNDLE_GAP:
-  case BUNDLE_GAP_BLOCKS:
-  case BUNDLE_SLOPE:
-  case BUNDLE_GRADIENT:
-  case BUNDLE_GRADIENT_BLOCKS:
-  case BUNDLE_STRUCTURE:
-  case BUNDLE_STRUCTURE_BLOCKS:
-  case BUNDLE_TANGENT:
-  case BUNDLE_INCREMENT:
-  case BUNDLE_CROSSING:
-  case BUNDLE_COORDINATES:
-  case BUNDLE_COORDINATES_BACK:
-  case BUNDLE_SIGNS:
-  case BUNDLE_DESCEND:
-  case BUNDLE_LIFT:
-  case BUNDLE_SURFACE:
-  case BUNDLE_HIDDEN:  // of another class
-  case BUNDLE_SECTIONS:
-  case BUNDLE_COUNT: break;
-  }
-  *size = 0;
-  return NULL;
+  bool plain = c->of.gradient && !c->of.force && c->lagrangian, given = c->mn > 0 && p->phi_v;
+  if (kind == BUNDLE_VALUES && plain)
+    return values_plain;
+  if (kind == BUNDLE_PHI_BLOCKS && given && p->phi_q)
+    return phi_blocks_plain;
+  if (kind == BUNDLE_REACTION && given)
+    return reaction_plain;
+  if (kind == BUNDLE_ACCELERATION && !c->lagrangian)
+    return hamiltonian_acceleration;
+  return functions[kind];
 }
 
 bool callbacks_bind(evaluator *e, arena *a) {
@@ -396,9 +367,10 @@ bool callbacks_bind(evaluator *e, arena *a) {
   if (!w || !callback_work_init(w, a, c))
     return false;
   for (int k = 0; k < BUNDLE_COUNT; k++) {
-    int size;
-    bundle_function *function = function_of((bundle_kind)k, c, &size);
-    e->bundles[k] = (bundle){function, w, ARENA_ARRAY(a, double, size)};
+    bundle_function *function = function_of((bundle_kind)k, c);
+    int size = k == BUNDLE_MONITORS ? c->of.ninvariant + c->of.nobservable
+                                    : bundle_outputs(e->problem, (bundle_kind)k);
+    e->bundles[k] = (bundle){function, w, ARENA_ARRAY(a, double, function ? size : 0)};
   }
   return !a->failed;
 }
