@@ -39,6 +39,7 @@ static mechanical_structure structure_of(const callbacks *c) {
       .forces = c->of.force != NULL,
       .linear = c->linear,
       .affine = c->affine,
+      .lost = -1,
       .noise = c->of.gradient ? 1 : difference_noise,
   };
   bool free = c->mn == 0 || c->of.promises & NOSLIP_LINEAR_MULTIPLIERS;

@@ -8,8 +8,10 @@
 #include "problem/callbacks_check.h"
 
 #include "base/vec.h"
+#include "problem/fault.h"
 #include "real/sine.h"
 
+#include <assert.h>
 #include <math.h>
 
 void check_run_bundle(checker *k, bundle_kind kind, callback_place at, double *out, int count) {
@@ -219,5 +221,6 @@ noslip_status callbacks_check(problem *p, arena *a, failure *why) {
   else
     good = (k.c->of.unchecked || all_is_well(&k)) && (!k.c->uniform || settle_mass(&k, p, a));
   arena_free(&scratch);
+  assert(!good || !problem_fault(p));
   return good ? NOSLIP_OK : why->status;
 }

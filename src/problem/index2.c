@@ -3,8 +3,10 @@
 #include "problem/index2.h"
 
 #include "expr/diff.h"
+#include "problem/fault.h"
 #include "problem/skew.h"
 
+#include <assert.h>
 #include <string.h>
 
 // dense blocks of n x n: beyond this a model needs sparse linear algebra
@@ -209,6 +211,7 @@ noslip_status index2_new(arena *a, const index2_parts *parts, const problem **ou
                 "the derivatives of this model are larger than the limit of expression nodes");
   if (!good || graph_status(b.g) != NOSLIP_OK)
     return fail_memory(why);
+  assert(!problem_fault(made));
   *out = made;
   return NOSLIP_OK;
 }

@@ -5,9 +5,11 @@
 
 #include "expr/diff.h"
 #include "expr/periodic.h"
+#include "problem/fault.h"
 #include "problem/group.h"
 #include "problem/structure.h"
 
+#include <assert.h>
 #include <string.h>
 
 // dense blocks of n x n: beyond this a model needs sparse linear algebra
@@ -498,6 +500,7 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, const prob
                 "of expression nodes");
   if (!good || graph_status(b.g) != NOSLIP_OK)
     return fail_memory(why);
+  assert(!problem_fault(made));
   *out = made;
   return NOSLIP_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "expr/diff.h"
 #include "problem/evaluate.h"
+#include "problem/fault.h"
 #include "problem/frame.h"
 #include "problem/given_coordinates.h"
 #include "problem/group.h"
@@ -10,6 +11,7 @@
 #include "problem/skew.h"
 #include "problem/surface.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -683,7 +685,9 @@ noslip_status reduction_new(arena *a, const mechanical_parts *parts, const probl
                .x = parts->lagrangian ? parts->v : parts->p};
   noslip_status status = make_in(own.graph, &b, why);
   graph_free(own.graph);
-  if (status == NOSLIP_OK)
-    *out = made;
-  return status;
+  if (status != NOSLIP_OK)
+    return status;
+  assert(!problem_fault(made));
+  *out = made;
+  return NOSLIP_OK;
 }
