@@ -1,19 +1,13 @@
 #include "problem/frame.h"
 
-#include <string.h>
+#include "problem/expr_vector.h"
 
-// x . y
-static expr dot(graph *g, const expr *x, const expr *y, int n) {
-  expr sum = expr_zero;
-  for (int i = 0; i < n; i++)
-    sum = expr_add(g, sum, expr_mul(g, x[i], y[i]));
-  return sum;
-}
+#include <string.h>
 
 // x <- H_k x
 static void reflect(const frame *f, int k, expr *x) {
   const expr *u = f->u + k*f->n;
-  expr along = expr_mul(f->graph, f->turn[k], dot(f->graph, u + k, x + k, f->n - k));
+  expr along = expr_mul(f->graph, f->turn[k], expr_dot(f->graph, u + k, x + k, f->n - k));
   for (int i = k; i < f->n; i++)
     x[i] = expr_sub(f->graph, x[i], expr_mul(f->graph, along, u[i]));
 }
@@ -27,7 +21,7 @@ static expr sign_of(graph *g, expr r) {
 static void choose_reflection(frame *f, int k, const expr *r, const expr *sign) {
   graph *g = f->graph;
   expr *u = f->u + k*f->n, s = sign ? sign[k] : sign_of(g, r[k]);
-  expr nu = expr_call(g, EXPR_SQRT, dot(g, r + k, r + k, f->n - k));
+  expr nu = expr_call(g, EXPR_SQRT, expr_dot(g, r + k, r + k, f->n - k));
   expr t = expr_add(g, nu, expr_mul(g, s, r[k])), scale = expr_div(g, s, t);
   u[k] = expr_one;
   for (int i = k + 1; i < f->n; i++)

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-static const unsigned own_kind = 1U << 30;  // of symbols that no model has
-
 typedef struct builder {
   const skew_parts *parts;
   arena *arena;
@@ -83,7 +81,7 @@ static bool crossing_bundle(builder *b, expr same) {
   memcpy(frame, p->frame, (size_t)p->nframe*sizeof *frame);
   for (int i = 0; i < m; i++) {
     place[n + i] = p->frame[i];
-    change[n + i] = frame[p->nframe + i] = expr_symbol(b->g, own_kind, "c");
+    change[n + i] = frame[p->nframe + i] = expr_symbol(b->g, skew_symbol_kind, "c");
   }
   if (!difference_make(b->g, &p->function, 1, place, change, n + m, &out))
     return false;
@@ -143,7 +141,7 @@ static bool begin(builder *b, arena *a, const skew_parts *parts, problem *p) {
   *b = (builder){.parts = parts, .arena = a, .g = parts->graph, .problem = p, .n = parts->n};
   b->w = new_exprs(b, parts->n);
   for (int i = 0; b->w && i < parts->n; i++)
-    b->w[i] = expr_symbol(parts->graph, own_kind, "w");
+    b->w[i] = expr_symbol(parts->graph, skew_symbol_kind, "w");
   return b->w != NULL;
 }
 

@@ -8,6 +8,9 @@
 #include "base/arena.h"
 #include "problem/problem.h"
 
+// the kind of symbols that no model has
+static const unsigned skew_symbol_kind = 1U << 30;
+
 // bundles that have H as often as there are z
 typedef enum skew_copies {
   SKEW_IF_SHORT,

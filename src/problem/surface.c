@@ -1,14 +1,8 @@
 #include "problem/surface.h"
 
 #include "expr/difference.h"
+#include "problem/expr_vector.h"
 #include "problem/ldl.h"
-
-static expr dot(graph *g, const expr *x, const expr *y, int n) {
-  expr sum = expr_zero;
-  for (int i = 0; i < n; i++)
-    sum = expr_add(g, sum, expr_mul(g, x[i], y[i]));
-  return sum;
-}
 
 bool surface_return(const surface *s, arena *a, const expr *q, const expr *w, int nq, expr *c) {
   int m = s->count, n = s->n;
@@ -18,7 +12,7 @@ bool surface_return(const surface *s, arena *a, const expr *q, const expr *w, in
     return false;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)
-      GG[i*m + j] = dot(s->graph, s->G + i*n, s->G + j*n, n);
+      GG[i*m + j] = expr_dot(s->graph, s->G + i*n, s->G + j*n, n);
   if (!ldl_make(&factors, a, s->graph, GG, m))
     return false;
   ldl_solve(&factors, x);
