@@ -18,8 +18,8 @@
 #include "problem/observed.h"
 #include "solve/rank.h"
 
-// residuals, against the size of their constraint (constraint_size.h): below `left` nothing is done, up to `refused` the data are
-// projected with a note, beyond they are an error unless projection is asked for
+// residuals, against the size of their constraint (constraint_size.h): below `left` nothing is done, up to
+// `refused` the data are projected with a note, beyond they are an error unless projection is asked for
 static const double initial_left = 1e-12, initial_refused = 1e-10;
 
 typedef struct initial {
@@ -43,7 +43,13 @@ noslip_status initial_rank(const initial *in, arena *a, const state *s, failure 
 noslip_status initial_prepare_index2(const initial *in, arena *a, state *s, failure *why);
 noslip_status initial_rank_index2(const initial *in, arena *a, const state *s, failure *why);
 
-// ---- for both
+// ---- for several files
+
+// the residual of a constraint, or its size, from 2m numbers in the order of BUNDLE_RESIDUALS: g or Phi; of
+// the velocities G v + g_t or Phi
+static inline double initial_residual(const problem *p, const double *out, int k, bool velocities) {
+  return out[p->mechanical.is_holonomic[k] && velocities ? p->m + k : k];
+}
 
 // how a dependent constraint, order[k] of r, is made of the others, in words
 void initial_name_dependence(const problem *p, rank *r, int k, failure *why);
