@@ -12,7 +12,7 @@ static const double short_run = 0.02;
 
 static noslip_status automatic(noslip_run *r) {
   failure unsaid;
-  native_estimate t = native_weigh(r->problem, r->stepper, r->planned);
+  native_estimate t = native_weigh(r->problem, r->stepper, r->plan.steps);
   if (t.interpreted < short_run)
     return NOSLIP_OK;
   bool compile = t.interpreted > worth*t.compiling;

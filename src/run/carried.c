@@ -16,7 +16,6 @@
 #include "methods/family.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum { first_steps = 10 };
 static const double growth = 100, share = 0.01;
@@ -48,33 +47,31 @@ static bool is_much(const noslip_run *r, int which, double off) {
   int n = r->problem->nv;
   double row = vec_max(consistent_directions(r->observed.consistent) + which*n, n);
   bool matters = !(off*row*fabs(r->h) <= rounding*vec_max(r->state.p, n));
-  return !(off <= share*(fabs(r->state.lambda[which]) + r->carried_largest)) && matters;
+  return !(off <= share*(fabs(r->state.lambda[which]) + r->watches.carried.largest)) && matters;
 }
 
 static void warn(noslip_run *r, int which, double off) {
   int s = r->method->number;
-  snprintf(
-      r->carried_warning, sizeof r->carried_warning,
+  run_notice(
+      r, &r->watches.carried.notice,
       "from t = %.4g on the carried multiplier of `%s` goes astray: it is %.2g off the one that "
       "is consistent with the motion, and this grows whatever the step; take lobatto(%d), whose "
       "multiplier=reduce carries none, or spark(%d)",
       r->state.t, r->problem->constraint[which], off, s, s);
-  run_warn(r, r->carried_warning);
-  r->carried_said = true;
 }
 
 void carried_watch(noslip_run *r) {
   double off;
-  if (r->carried_said || !is_carried(r))
+  if (r->watches.carried.notice.said || !is_carried(r))
     return;
   monitor_motion(r);
   observed_consistent(&r->observed, &r->state);
   int worst = farthest(r, &off);
   for (int k = 0; k < r->problem->mechanical.mn; k++)
-    r->carried_largest =
-        fmax(r->carried_largest, fabs(r->state.lambda[r->problem->mechanical.declared_n[k]]));
-  if (r->taken <= first_steps)
-    r->carried_first = fmax(r->carried_first, off);
-  else if (!(off <= growth*r->carried_first) && is_much(r, worst, off))
+    r->watches.carried.largest = fmax(r->watches.carried.largest,
+                                      fabs(r->state.lambda[r->problem->mechanical.declared_n[k]]));
+  if (r->progress.taken <= first_steps)
+    r->watches.carried.first = fmax(r->watches.carried.first, off);
+  else if (!(off <= growth*r->watches.carried.first) && is_much(r, worst, off))
     warn(r, worst, off);
 }

@@ -49,7 +49,7 @@ static noslip_status move(crossing *c, double h, double *g) {
   if (h != 0 && method_step(c->stepper, &r->state, h, &why) != NOSLIP_OK)
     return fail(&r->context->failure, NOSLIP_ERROR_STEP,
                 "the crossing after t = %.10g (step %ld) was not found, with a step of %g: %s",
-                c->before.t, r->taken, h, why.sentence);
+                c->before.t, r->progress.taken, h, why.sentence);
   observed_arrive(&r->observed, &r->state, c->before.t + h);
   *g = look(c);
   return NOSLIP_OK;

@@ -22,16 +22,15 @@ static void warn(noslip_run *r, double defect, double excess) {
   char advice[100];
   const method *m = stepper_base(r->stepper)->method;
   m->family->advise(m, r->problem, advice, sizeof advice);
-  snprintf(r->defect_warning, sizeof r->defect_warning,
-           "%s does not keep this energy to rounding: the step to t = %.4g has changed it by %.2g, "
-           "%.2g times its rounding; take %s",
-           r->method->name, r->state.t, defect, excess, advice);
-  run_warn(r, r->defect_warning);
-  r->defect_said = true;
+  run_notice(
+      r, &r->watches.defect,
+      "%s does not keep this energy to rounding: the step to t = %.4g has changed it by %.2g, "
+      "%.2g times its rounding; take %s",
+      r->method->name, r->state.t, defect, excess, advice);
 }
 
 void defect_watch(noslip_run *r) {
-  if (r->defect_said || !(method_watches(r->method, r->problem) & WATCH_ENERGY))
+  if (r->watches.defect.said || !(method_watches(r->method, r->problem) & WATCH_ENERGY))
     return;
   const kernel *worst = stepper_base(r->stepper)->kernel;
   for (int i = 0; i < r->stepper->nstage; i++)

@@ -72,8 +72,8 @@ static bool show_problem_start(noslip_run *r, bool project, text_buffer *out, fa
     show_index2_start(r, out);
   else
     show_mechanical_start(r, out);
-  for (int i = 0; i < r->nwarning; i++)
-    text_print(out, "  note       %s\n", r->warnings[i]);
+  for (int i = 0; i < r->warnings.count; i++)
+    text_print(out, "  note       %s\n", r->warnings.list[i]);
   return true;
 }
 

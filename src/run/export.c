@@ -39,7 +39,7 @@ static bool fill_columns(export_run *e, arena *a, const noslip_run *r) {
     places[i] = r->columns[i].index + r->problem->n*(int)r->columns[i].kind;  // ORDER COLUMN
   e->ncolumn = n;
   e->places = places;
-  e->nplace = r->ncolumn;
+  e->nplace = r->names.ncolumn;
   return !a->failed;
 }
 
@@ -66,7 +66,7 @@ static noslip_status print(noslip_run *r, arena *scratch, long steps, const char
       .observed = &r->observed,
       .h = r->h,
       .steps = steps,
-      .every = r->every,
+      .every = r->plan.every,
   };
   if (!fill_columns(&e, scratch, r) || !fill_parameters(&e, scratch, r->model))
     return fail_memory(why);
@@ -101,9 +101,10 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the method `%s` has no text that could be exported%s; take another, as dla-mp",
                 r->method->name, r->stepper->nstage > 0 ? ": it takes two methods in turn" : "");
-  if (r->taken > 0)
+  if (r->progress.taken > 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "a run is exported before its first step, and this one has taken %ld", r->taken);
+                "a run is exported before its first step, and this one has taken %ld",
+                r->progress.taken);
   if (steps < 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "the number of steps is 0 or more");
   arena_init(&scratch, &r->context->memory);

@@ -21,11 +21,11 @@ static double largest_floor(const noslip_run *r) {
 
 void floor_watch(noslip_run *r) {
   double floor = largest_floor(r);
-  if (!(floor > r->floor_said) || !(floor > worth_saying))
+  if (!(floor > r->watches.floor.said) || !(floor > worth_saying))
     return;
-  if (r->floor_said == 0)
-    run_warn(r, r->floor_warning);
-  snprintf(r->floor_warning, sizeof r->floor_warning,
+  if (r->watches.floor.said == 0)
+    run_warn(r, r->watches.floor.text);
+  snprintf(r->watches.floor.text, sizeof r->watches.floor.text,
            "rounding leaves the steps known to %.1g of their size", floor);
-  r->floor_said = floor;
+  r->watches.floor.said = floor;
 }

@@ -27,10 +27,10 @@ bool monitor_init(noslip_run *r) {
       .unwrapped = ARENA_ARRAY(&r->arena, double, p->n),
       .monitor = ARENA_ARRAY(&r->arena, double, ni + no),
   };
-  r->invariant0 = ARENA_ARRAY(&r->arena, double, ni);
-  r->invariant_error = ARENA_ARRAY(&r->arena, double, ni);
+  r->invariants.start = ARENA_ARRAY(&r->arena, double, ni);
+  r->invariants.error = ARENA_ARRAY(&r->arena, double, ni);
   r->aside = ARENA_ARRAY(&r->arena, double, p->nv);
-  r->invariant_size = ARENA_ARRAY(&r->arena, double, ni);
+  r->invariants.size = ARENA_ARRAY(&r->arena, double, ni);
   return exchange_init(&r->exchange, &r->arena, p, &r->observed) && residual_init(r) &&
          passage_init(r) && !r->arena.failed;
 }
@@ -46,9 +46,9 @@ const double *monitor_multipliers(noslip_run *r) {
 
 void monitor_start(noslip_run *r) {
   monitor_motion(r);
-  r->energy0 = r->observed.energy;
-  r->energy_error = r->observed.has_energy ? 0 : (double)NAN;
-  vec_copy(r->invariant0, r->observed.monitor, r->model->system->invariants.count);
+  r->energy.start = r->observed.energy;
+  r->energy.error = r->observed.has_energy ? 0 : (double)NAN;
+  vec_copy(r->invariants.start, r->observed.monitor, r->model->system->invariants.count);
   exchange_start(&r->exchange, &r->observed, &r->state);
   residual_start(r);
   passage_start(r);
@@ -61,12 +61,12 @@ static void keep_larger(double *largest, double x) {
 
 // the largest error, and the sums of the straight line
 static void monitor_energy(noslip_run *r) {
-  double change = r->observed.energy - r->energy0, k = (double)r->taken;
-  keep_larger(&r->energy_error, fabs(change));
-  r->sum_k += k;
-  r->sum_kk += k*k;
-  r->sum_e += change;
-  r->sum_ke += k*change;
+  double change = r->observed.energy - r->energy.start, k = (double)r->progress.taken;
+  keep_larger(&r->energy.error, fabs(change));
+  r->energy.sum_k += k;
+  r->energy.sum_kk += k*k;
+  r->energy.sum_e += change;
+  r->energy.sum_ke += k*change;
 }
 
 void monitor_node(noslip_run *r) {
@@ -76,16 +76,17 @@ void monitor_node(noslip_run *r) {
   exchange_see(&r->exchange, &r->observed, &r->state);
   residual_node(r);
   for (int i = 0; i < r->model->system->invariants.count; i++)
-    keep_larger(&r->invariant_error[i], fabs(r->observed.monitor[i] - r->invariant0[i]));
+    keep_larger(&r->invariants.error[i], fabs(r->observed.monitor[i] - r->invariants.start[i]));
 }
 
 // slope of the straight line through the energies, times the length of the run
 double monitor_trend(const noslip_run *r) {
-  double n = (double)r->taken + 1;
-  double spread = n*r->sum_kk - r->sum_k*r->sum_k;
+  double n = (double)r->progress.taken + 1;
+  double spread = n*r->energy.sum_kk - r->energy.sum_k*r->energy.sum_k;
   if (!r->observed.has_energy)
     return (double)NAN;
-  if (!(spread > 0) || !r->monitored)
+  if (!(spread > 0) || !r->plan.monitored)
     return 0;
-  return (n*r->sum_ke - r->sum_k*r->sum_e)/spread*(double)r->taken;
+  return (n*r->energy.sum_ke - r->energy.sum_k*r->energy.sum_e)/spread *
+         (double)r->progress.taken;
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static void push(noslip_run *r, const char *name, column_kind kind, int index) {
-  r->columns[r->ncolumn++] = (run_column){name, kind, index};
+  r->names.columns[r->names.ncolumn++] = (run_column){name, kind, index};
 }
 
 // g[1,1] ... of a rigid motion, the rows of its matrix without the last: rotation and translation
@@ -45,9 +45,9 @@ bool names_init(noslip_run *r) {
   const model_system *s = r->model->system;
   int most =
       3*r->problem->n + r->problem->nv;  // a rigid motion of the plane has 3 numbers, 9 columns
-  r->columns = ARENA_ARRAY(&r->arena, run_column, most);
-  r->values = ARENA_ARRAY(&r->arena, double, most + 1);
-  r->ncolumn = 0;
+  r->names.columns = ARENA_ARRAY(&r->arena, run_column, most);
+  r->names.values = ARENA_ARRAY(&r->arena, double, most + 1);
+  r->names.ncolumn = 0;
   if (r->arena.failed)
     return false;
   for (int k = 0; k < s->coords.count; k++)
@@ -62,7 +62,7 @@ int noslip_run_count(const noslip_run *r, noslip_group group) {
   if (!r)
     return 0;
   switch (group) {
-  case NOSLIP_STATE: return r->ncolumn;
+  case NOSLIP_STATE: return r->names.ncolumn;
   case NOSLIP_MOMENTUM: return r->problem->nv;
   case NOSLIP_MULTIPLIER:
   case NOSLIP_CONSTRAINT: return r->problem->m;
@@ -76,7 +76,7 @@ const char *noslip_run_name(const noslip_run *r, noslip_group group, int i) {
   if (i < 0 || i >= noslip_run_count(r, group))
     return NULL;
   switch (group) {
-  case NOSLIP_STATE: return r->columns[i].name;
+  case NOSLIP_STATE: return r->names.columns[i].name;
   case NOSLIP_MOMENTUM: return r->problem->momentum[i];
   case NOSLIP_MULTIPLIER: return r->problem->multiplier[i];
   case NOSLIP_CONSTRAINT: return r->problem->constraint[i];
@@ -98,9 +98,9 @@ static double column_value(const noslip_run *r, const run_column *c) {
 }
 
 static const double *state_values(noslip_run *r) {
-  for (int i = 0; i < r->ncolumn; i++)
-    r->values[i] = column_value(r, &r->columns[i]);
-  return r->values;
+  for (int i = 0; i < r->names.ncolumn; i++)
+    r->names.values[i] = column_value(r, &r->names.columns[i]);
+  return r->names.values;
 }
 
 // what the method carries, where that is not p

@@ -37,7 +37,7 @@ static const double regular = 0.7, passed = -0.5;
 static const double falls = 0.8, half = 0.5, gone = 0.1;  // of a volume
 
 bool passage_init(noslip_run *r) {
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   const problem *p = r->problem;
   size_t n = (size_t)p->nv, m = (size_t)p->m;
   bool watched = problem_is_mechanical(p) && m > 0;
@@ -61,7 +61,7 @@ bool passage_init(noslip_run *r) {
 static void find_rows(noslip_run *r, double *B) {
   const problem *p = r->problem;
   const state *x = &r->state;
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   int n = p->nv;
   if (p->mechanical.mh > 0)
     evaluator_into(&r->evaluator, BUNDLE_G_BLOCKS, x->t, x->q, x->v, NULL, w->g);
@@ -78,7 +78,7 @@ static void find_rows(noslip_run *r, double *B) {
 
 // rows count in the unit of their first length, or a volume of many would leave the range of numbers
 static void find_units(noslip_run *r) {
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   int n = r->problem->nv;
   for (int c = 0; c < r->problem->m; c++)
     w->unit[c] = 1;
@@ -121,7 +121,7 @@ static double determinant(passage *w, int m) {
 
 // det(Q0 Q1^T)
 static double turned(noslip_run *r) {
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   int m = r->problem->m, n = r->problem->nv;
   if (m == 1)
     return vec_dot(w->Q0, w->Q1, n);
@@ -133,7 +133,7 @@ static double turned(noslip_run *r) {
 
 // the constraint that is lost on the way from B0 to B1, a share of it along; -1: there is none
 static int lost(noslip_run *r, double s1, double share) {
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   int m = r->problem->m, n = r->problem->nv, which = 0;
   for (int i = 0; i < m*n; i++)
     w->B0[i] += share*(w->B1[i] - w->B0[i]);
@@ -142,7 +142,7 @@ static int lost(noslip_run *r, double s1, double share) {
 }
 
 static void warn(noslip_run *r, double t, int which) {
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   snprintf(w->warning, sizeof w->warning,
            "near t = %.4g the motion goes through a singular place: the constraint `%.60s` %s "
            "there, and is turned round after it; there the motion may go on in several ways, of "
@@ -155,7 +155,7 @@ static void warn(noslip_run *r, double t, int which) {
 
 // the next look is compared with this one
 static void keep(noslip_run *r, double s1) {
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   double *B = w->B0, *Q = w->Q0;
   w->B0 = w->B1;
   w->B1 = B;
@@ -167,7 +167,7 @@ static void keep(noslip_run *r, double s1) {
 }
 
 void passage_start(noslip_run *r) {
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   int unused;
   if (!w->watched)
     return;
@@ -180,7 +180,7 @@ void passage_start(noslip_run *r) {
 }
 
 void passage_look(noslip_run *r) {
-  passage *w = &r->passage;
+  passage *w = &r->watches.passage;
   int unused;
   find_rows(r, w->B1);
   double s1 = orthonormal(w->Q1, w->B1, r->problem->m, r->problem->nv, &unused);

@@ -164,7 +164,7 @@ static void visit_all(stretch *s) {
   const noslip_run *r = s->run;
   for (int k = 0; k < exchange_nodes; k++) {
     const exchange_node *from = &r->exchange.nodes[k];
-    bool back = k != EXCHANGE_START && r->energy_is_invariant;
+    bool back = k != EXCHANGE_START && r->energy.is_invariant;
     if (k == EXCHANGE_START || from->change > 0)
       visit(s, k, &from->state, back ? -r->h : r->h);
   }
@@ -209,13 +209,13 @@ static void find_worst(const stretch *s, int kind, resolution *worst) {
 
 static bool has_leapt(const stretch *s) {
   const exchange *x = &s->run->exchange;
-  return s->lost[EXCHANGE_JUMPED] && s->run->energy_is_invariant &&
+  return s->lost[EXCHANGE_JUMPED] && s->run->energy.is_invariant &&
          x->nodes[EXCHANGE_JUMPED].change > leap*verdict_moving(s->run);
 }
 
 bool resolution_measure(noslip_run *r, resolution *out) {
   *out = (resolution){.word = RESOLUTION_UNKNOWN, .what = ""};
-  if (method_is_adaptive(r->method) || !r->monitored || r->taken == 0)
+  if (method_is_adaptive(r->method) || !r->plan.monitored || r->progress.taken == 0)
     return true;
   stretch s;
   bool enough = stretch_init(&s, r);

@@ -5,13 +5,26 @@
 #include "base/vec.h"
 #include "methods/family.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 void run_warn(noslip_run *r, const char *sentence) {
-  if (r->nwarning < run_most_warnings)
-    r->warnings[r->nwarning++] = sentence;
+  if (r->warnings.count < run_most_warnings)
+    r->warnings.list[r->warnings.count++] = sentence;
+}
+
+void run_notice(noslip_run *r, notice *n, const char *format, ...) {
+  assert(!n->said);
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(n->text, sizeof n->text, format, arguments);
+  va_end(arguments);
+  n->said = true;
+  run_warn(r, n->text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -65,7 +78,7 @@ static noslip_status plan_until(noslip_run *r, double until, failure *why) {
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the step %g is longer than the run to t = %g; give a shorter one, or a later end",
                 r->h, until);
-  r->planned = (long)whole;
+  r->plan.steps = (long)whole;
   return NOSLIP_OK;
 }
 
@@ -81,16 +94,16 @@ static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *w
   if (o->steps < 0 || o->every < 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%s is a positive number",
                 o->steps < 0 ? "the number of steps" : "`every`");
-  r->every = o->every > 0 ? o->every : d->every > 0 ? d->every : 1;
-  r->monitored = !o->unmonitored;
-  r->watch = o->monitor;
-  r->watch_context = o->monitor_context;
+  r->plan.every = o->every > 0 ? o->every : d->every > 0 ? d->every : 1;
+  r->plan.monitored = !o->unmonitored;
+  r->plan.monitor = o->monitor;
+  r->plan.monitor_context = o->monitor_context;
   if (o->steps > 0)
-    r->planned = o->steps;
+    r->plan.steps = o->steps;
   else if (o->until != 0)
     return plan_until(r, o->until, why);
   else if (d->steps > 0)
-    r->planned = d->steps;
+    r->plan.steps = d->steps;
   else if (d->until > 0 && r->h > 0)
     return plan_until(r, d->until, why);
   return NOSLIP_OK;
@@ -156,7 +169,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   vec_copy(r->state.kept, r->state.lambda, r->problem->m);
   widths *sizes = &r->residuals.sizes.width;
   widths_at(sizes, &r->state);
-  r->energy_is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q, sizes);
+  r->energy.is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q, sizes);
   r->observed.known_multipliers = true;
   if (r->method->family->observe)
     r->method->family->observe(r->stepper, &r->state);
@@ -235,10 +248,10 @@ static double now(void) {
 
 // time and step in front; if constraints have become dependent, that is the cause
 static noslip_status explain(noslip_run *r, const failure *cause) {
-  r->stopped = true;
+  r->progress.stopped = true;
   failure *why = &r->context->failure, lost = {0};
   fail(why, NOSLIP_ERROR_STEP, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
-       r->taken + 1, r->h, cause->sentence);
+       r->progress.taken + 1, r->h, cause->sentence);
   initial in = {&r->evaluator, &r->consistent, false, NULL, r->h};
   arena scratch;
   monitor_motion(r);
@@ -252,30 +265,31 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
 // Newton iterations since the last call belong to the step that was just tried. Those of a step that
 // failed are told apart: divided by the few steps taken they would look like the cost of a step.
 static void count_iterations(noslip_run *r, bool taken) {
-  long spent = method_iterations(r->stepper) - r->iterations - r->failed_iterations;
+  long spent =
+      method_iterations(r->stepper) - r->progress.iterations - r->progress.failed_iterations;
   if (!taken) {
-    r->failed_iterations += spent;
+    r->progress.failed_iterations += spent;
     return;
   }
-  r->iterations += spent;
-  if (spent > r->most_iterations)
-    r->most_iterations = (int)spent;
+  r->progress.iterations += spent;
+  if (spent > r->progress.most_iterations)
+    r->progress.most_iterations = (int)spent;
 }
 
 noslip_status noslip_step(noslip_run *r) {
   failure cause;
   if (!r)
     return NOSLIP_ERROR_ARGUMENT;
-  if (r->taken == 0)
-    r->began = now();
+  if (r->progress.taken == 0)
+    r->progress.began = now();
   bool taken = method_step(r->stepper, &r->state, r->h, &cause) == NOSLIP_OK;
   count_iterations(r, taken);
   if (!taken)
     return explain(r, &cause);
-  r->stopped = false;
-  r->taken++;
-  observed_arrive(&r->observed, &r->state, (double)r->taken*r->h);
-  if (r->monitored) {
+  r->progress.stopped = false;
+  r->progress.taken++;
+  observed_arrive(&r->observed, &r->state, (double)r->progress.taken*r->h);
+  if (r->plan.monitored) {
     monitor_node(r);
     passage_watch(r);
   }
@@ -283,7 +297,8 @@ noslip_status noslip_step(noslip_run *r) {
   defect_watch(r);
   turn_watch(r);
   floor_watch(r);
-  return r->watch && !r->watch(r->watch_context, r) ? NOSLIP_STOPPED : NOSLIP_OK;
+  return r->plan.monitor && !r->plan.monitor(r->plan.monitor_context, r) ? NOSLIP_STOPPED
+                                                                         : NOSLIP_OK;
 }
 
 noslip_status noslip_advance(noslip_run *r, long steps) {
@@ -302,11 +317,11 @@ noslip_status noslip_advance(noslip_run *r, long steps) {
 // asking
 
 long noslip_run_steps(const noslip_run *r) {
-  return r ? r->planned : 0;
+  return r ? r->plan.steps : 0;
 }
 
 long noslip_run_every(const noslip_run *r) {
-  return r ? r->every : 0;
+  return r ? r->plan.every : 0;
 }
 
 const char *noslip_run_backend(const noslip_run *r) {
@@ -338,24 +353,24 @@ static void fill_report(noslip_run *r, noslip_report *out) {
       .method = r->method->name,
       .step = r->h,
       .time = r->state.t,
-      .steps = r->taken,
-      .energy_initial = r->energy0,
+      .steps = r->progress.taken,
+      .energy_initial = r->energy.start,
       .energy_final = r->observed.energy,
-      .energy_max_error = r->energy_error,
+      .energy_max_error = r->energy.error,
       .energy_trend = monitor_trend(r),
-      .energy_is_invariant = r->energy_is_invariant,
-      .invariant_initial = r->invariant0,
-      .invariant_errors = r->invariant_error,
-      .newton_iterations = r->iterations,
+      .energy_is_invariant = r->energy.is_invariant,
+      .invariant_initial = r->invariants.start,
+      .invariant_errors = r->invariants.error,
+      .newton_iterations = r->progress.iterations,
       .newton_factorisations = work.factorisations,
-      .newton_max_per_step = r->most_iterations,
-      .newton_failed_iterations = r->failed_iterations,
+      .newton_max_per_step = r->progress.most_iterations,
+      .newton_failed_iterations = r->progress.failed_iterations,
       .right_hand_sides = work.evaluations,
       .steps_accepted = work.accepted,
       .steps_rejected = work.rejected,
-      .wall_seconds = r->taken > 0 ? now() - r->began : 0,
-      .nwarning = r->nwarning,
-      .warnings = r->warnings,
+      .wall_seconds = r->progress.taken > 0 ? now() - r->progress.began : 0,
+      .nwarning = r->warnings.count,
+      .warnings = r->warnings.list,
   };
   residual_report(r, out);
 }

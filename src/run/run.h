@@ -57,79 +57,114 @@ typedef struct residual_watch {
   double *error, *scaled;  // m   for the report: of both levels
 } residual_watch;
 
-struct noslip_run {
-  noslip_context *context;
-  const noslip_model *model;
-  const problem *problem;
-  arena arena;
-  evaluator evaluator;
-  consistent consistent;
-  const method *method;
-  stepper *stepper;
-  stepper *checker;  // run_checker; NULL until then
+// a warning that is given once
+typedef struct notice {
+  bool said;
+  char text[400];
+} notice;
 
-  double *effort;  // effort.c: work of the model so far; NULL: it is not counted
+// of a method that carries a multiplier: carried.c
+typedef struct carried_watch_state {
+  double first;    // largest distance from consistent ones in the first steps
+  double largest;  // largest of these so far
+  notice notice;
+} carried_watch_state;
 
-  native *native;  // compiled code; NULL: the interpreter
-  bool borrowed;   // it belongs to another run
+// of steps that rounding leaves badly known: floor.c
+typedef struct floor_watch_state {
+  double said;  // the largest that the warning speaks of
+  char text[100];
+} floor_watch_state;
 
-  double h;
-  long taken, planned, every;
+// what is looked for after the steps, to be warned of
+typedef struct run_watches {
+  carried_watch_state carried;
+  notice defect;      // a rule that is not exact for the energy: defect.c
+  notice resolution;  // a step that does not resolve the motion: verdict.c
+  notice turn;        // a step that turns too far: turn.c
+  floor_watch_state floor;
+  passage passage;
+} run_watches;
+
+// what the options say
+typedef struct run_plan {
+  long steps, every;
+  bool monitored;           // look at energy and constraints after every step
+  noslip_monitor *monitor;  // of the caller
+  void *monitor_context;
+} run_plan;
+
+// how far the run has come, and at what cost
+typedef struct run_progress {
+  long taken;
   long iterations;         // Newton iterations of the steps taken
   long failed_iterations;  // of steps that failed
   int most_iterations;     // in one step taken
   bool stopped;            // the last step that was tried failed
-  bool monitored;          // look at energy and constraints after every step
-  state state, last;       // now, and before the last step
-  observed observed;       // what is known of now
+  double began;            // time of day at the first step, in seconds
+} run_progress;
 
-  // largest errors so far
-  double energy0, energy_error;
-  bool energy_is_invariant;
-  double sum_k, sum_kk, sum_e, sum_ke;  // of the straight-line fit of the energy
-  double *invariant0, *invariant_error;
-  double *invariant_size;  // of its terms, for the verdicts: terms.h
-  residual_watch residuals;
-  exchange exchange;  // of kinetic energy and the rest
-  double *size;       // n  scratch of run_distance
-  double *aside;      // nv  run_aside_begin
-  double began;       // time of day at the first step, in seconds
+// the energy so far
+typedef struct energy_watch {
+  double start, error;  // at the start, and the largest error
+  bool is_invariant;
+  double sum_k, sum_kk, sum_e, sum_ke;  // of the straight-line fit
+} energy_watch;
 
-  noslip_monitor *watch;  // the monitor of the caller
-  void *watch_context;
+// the invariants so far, one number for each
+typedef struct invariant_watch {
+  double *start, *error;
+  double *size;  // of its terms, for the verdicts: terms.h
+} invariant_watch;
 
-  // names and values by group
+// names and values by group: names.c
+typedef struct run_names {
   run_column *columns;
   int ncolumn;
   double *values;  // scratch of noslip_run_values
+} run_names;
 
-  const char *warnings[run_most_warnings];
-  int nwarning;
+typedef struct run_warnings {
+  const char *list[run_most_warnings];
+  int count;
+} run_warnings;
 
-  // of a method that carries a multiplier: carried.c
-  double carried_first;    // largest distance from consistent ones in the first steps
-  double carried_largest;  // largest of these so far
-  bool carried_said;
-  char carried_warning[400];
+struct noslip_run {
+  noslip_context *context;
 
-  // of a rule that is not exact for the energy: defect.c
-  bool defect_said;
-  char defect_warning[400];
+  // what is fixed once the run is made
+  const noslip_model *model;
+  const problem *problem;  // of the model, as the method sees it
+  const method *method;
+  double h;
+  run_plan plan;
+  native *native;  // compiled code; NULL: the interpreter
+  bool borrowed;   // it belongs to another run
+  run_names names;
 
-  // of a step that does not resolve the motion: verdict.c
-  bool resolution_said;
-  char resolution_warning[400];
+  // what works
+  arena arena;
+  evaluator evaluator;
+  consistent consistent;
+  stepper *stepper;
+  stepper *checker;  // run_checker; NULL until then
+  double *effort;    // effort.c: work of the model so far; NULL: it is not counted
+  double *size;      // n   scratch of run_distance
+  double *aside;     // nv  run_aside_begin
+
+  // where it is
+  state state, last;  // now, and before the last step
+  observed observed;  // what is known of now
+  run_progress progress;
+
+  // what was seen on the way
+  energy_watch energy;
+  invariant_watch invariants;
+  residual_watch residuals;
+  exchange exchange;  // of kinetic energy and the rest
+  run_watches watches;
+  run_warnings warnings;
   struct verdict_texts *verdicts;  // NULL until they are asked for
-
-  passage passage;
-
-  // of a step that turns too far: turn.c
-  bool turn_said;
-  char turn_warning[200];
-
-  // of steps that rounding leaves badly known: floor.c
-  double floor_said;  // the largest that the warning speaks of
-  char floor_warning[100];
 };
 
 // monitor.c
@@ -173,7 +208,7 @@ void passage_start(noslip_run *r);
 void passage_look(noslip_run *r);
 
 static inline void passage_watch(noslip_run *r) {
-  if (r->passage.watched && --r->passage.wait == 0)
+  if (r->watches.passage.watched && --r->watches.passage.wait == 0)
     passage_look(r);
 }
 
@@ -211,3 +246,7 @@ double run_distance(noslip_run *r, const state *x, const state *y);
 // all arrays that do not depend on the method; false when there is no memory
 bool run_allocate(noslip_run *r);
 void run_warn(noslip_run *r, const char *sentence);
+
+// a warning that has not been given yet, printed
+__attribute__((format(printf, 3, 4))) void run_notice(noslip_run *r, notice *n, const char *format,
+                                                      ...);

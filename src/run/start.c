@@ -86,8 +86,8 @@ static void warn_used(noslip_run *r, const unknown *u, double x) {
 // entries of the matrix of a rigid motion, which have names in the output only
 static noslip_status replace_column(noslip_run *r, const start_group groups[start_groups],
                                     const noslip_start *given, failure *why) {
-  for (int i = 0; i < r->ncolumn; i++) {
-    const run_column *c = &r->columns[i];
+  for (int i = 0; i < r->names.ncolumn; i++) {
+    const run_column *c = &r->names.columns[i];
     if (c->kind == COLUMN_VELOCITY || strcmp(c->name, given->name) != 0)
       continue;
     if (c->kind != COLUMN_POSITION)

@@ -140,7 +140,7 @@ static const char *no_reversal(measuring *w) {
 static const char *no_energy(const noslip_run *r) {
   if (!r->observed.has_energy)
     return "the model has no energy";
-  return r->energy_is_invariant ? NULL : "the energy is no invariant of this model";
+  return r->energy.is_invariant ? NULL : "the energy is no invariant of this model";
 }
 
 static void add(measuring *w, noslip_structure_kind kind, const char *name, unsigned claim,

@@ -6,18 +6,14 @@
 
 #include "run/run.h"
 
-#include <stdio.h>
-
 static const double right_angle = 1.5707963267948966;
 
 void turn_watch(noslip_run *r) {
   double turn = r->stepper->kernel->carried.turn;
-  if (r->turn_said || !(turn > right_angle))
+  if (r->watches.turn.said || !(turn > right_angle))
     return;
-  snprintf(
-      r->turn_warning, sizeof r->turn_warning,
+  run_notice(
+      r, &r->watches.turn,
       "the step to t = %.4g turns a body by %.3g, more than a right angle: take a smaller step",
       r->state.t, turn);
-  run_warn(r, r->turn_warning);
-  r->turn_said = true;
 }

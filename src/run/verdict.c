@@ -229,23 +229,21 @@ double verdict_moving(noslip_run *r) {
 }
 
 static void warn_of_step(noslip_run *r, const resolution *s) {
-  if (s->word != RESOLUTION_POOR || r->resolution_said)
+  if (s->word != RESOLUTION_POOR || r->watches.resolution.said)
     return;
-  snprintf(r->resolution_warning, sizeof r->resolution_warning,
-           "the step %g is too long for this motion, see t = %.4g: take a smaller one; "
-           "`noslip converge` shows how the errors shrink",
-           r->h, s->t);
-  run_warn(r, r->resolution_warning);
-  r->resolution_said = true;
+  run_notice(r, &r->watches.resolution,
+             "the step %g is too long for this motion, see t = %.4g: take a smaller one; "
+             "`noslip converge` shows how the errors shrink",
+             r->h, s->t);
 }
 
 // the sizes of energy and invariants; false: no memory
 static bool collect_sizes(evidence *e, noslip_run *r) {
-  double terms, *sizes = r->invariant_size;
+  double terms, *sizes = r->invariants.size;
   bool enough = terms_measure(r, &terms, sizes);
   e->energy_size = fmax(exchange_size(&r->exchange), terms);
   for (int i = 0; i < e->ninvariant; i++) {
-    double error = r->invariant_error[i];
+    double error = r->invariants.error[i];
     bool known = isfinite(error) && isfinite(sizes[i]);
     double scaled = error == 0 ? 0 : known ? error/sizes[i] : (double)NAN;
     e->invariant_scaled = observed_larger(e->invariant_scaled, scaled);
@@ -262,8 +260,8 @@ static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims
       .moving = verdict_moving(r),
       .kinetic = exchange_kinetic(&r->exchange),
       .asymmetry = claims->symmetric ? noslip_run_asymmetry(r) : 0,
-      .monitored = r->monitored,
-      .stopped = r->stopped,
+      .monitored = r->plan.monitored,
+      .stopped = r->progress.stopped,
   };
   bool enough = resolution_measure(r, &e->resolution) && collect_sizes(e, r);
   noslip_run_report(r, &e->report);
@@ -276,7 +274,7 @@ noslip_status noslip_run_judge(noslip_run *r, int *count) {
     *count = 0;
   if (!r || !count)
     return context_refuse_null(r ? r->context : NULL, r ? "count" : "run");
-  if (r->taken == 0)
+  if (r->progress.taken == 0)
     return NOSLIP_OK;
   if (!r->verdicts)
     r->verdicts = arena_alloc(&r->arena, sizeof *r->verdicts);

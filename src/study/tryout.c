@@ -41,7 +41,7 @@ static void look_at_energy(tryout_end *out, noslip_run *run, double energy0) {
 
 // the steps of one part; its mean is kept if it is the least
 static noslip_status take_part(tryout_end *out, const tryout *t, noslip_run *run, long steps) {
-  double energy0 = run->energy0, spent = 0;
+  double energy0 = run->energy.start, spent = 0;
   long taken = 0;
   noslip_status status = NOSLIP_OK;
   for (; taken < steps && status == NOSLIP_OK && !out->late; taken++) {

@@ -241,7 +241,7 @@ static void quarters(const char *name, double h, long n, double out[4]) {
     out[k] = 0;
     for (long i = 0; i < n/4; i++) {
       trial_steps(&t, 1);
-      out[k] = fmax(out[k], fabs(noslip_energy(t.run) - t.run->energy0));
+      out[k] = fmax(out[k], fabs(noslip_energy(t.run) - t.run->energy.start));
     }
   }
   trial_close(&t);

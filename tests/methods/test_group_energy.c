@@ -51,7 +51,7 @@ enum { nexact = sizeof exact/sizeof *exact };
 // how large the energies are that are exchanged
 static double energy_size(const trial *t) {
   const problem *p = t->run->problem;
-  return 1e-2 + fabs(t->run->energy0) +
+  return 1e-2 + fabs(t->run->energy.start) +
          0.5*fabs(vec_dot(t->run->state.p, t->run->state.v, p->nv));
 }
 
@@ -163,7 +163,7 @@ static void turns_are_measured(void **unused) {
   trial t = free_body("gonzalez", 2);
   trial_steps(&t, 1);
   check_above(t.run->stepper->kernel->carried.turn, 1.58);
-  assert_true(t.run->turn_said);
+  assert_true(t.run->watches.turn.said);
   trial_close(&t);
 }
 

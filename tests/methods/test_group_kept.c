@@ -230,7 +230,7 @@ static void quarters(trial *t, long n, double out[4]) {
     out[k] = 0;
     for (long i = 0; i < n/4; i++) {
       trial_steps(t, 1);
-      out[k] = fmax(out[k], fabs(noslip_energy(t->run) - t->run->energy0));
+      out[k] = fmax(out[k], fabs(noslip_energy(t->run) - t->run->energy.start));
     }
   }
 }
@@ -306,7 +306,7 @@ static void other_closures_are_cured(void **unused) {
     trial t = sleigh_plane(cases[i].name, 0.1);
     for (int k = 0; k < 4; k++) {
       trial_steps(&t, 50);
-      double error = fabs(noslip_energy(t.run) - t.run->energy0);
+      double error = fabs(noslip_energy(t.run) - t.run->energy.start);
       check_near(error, cases[i].energy, 0.03*cases[i].energy);
     }
     assert_int_equal(trial_report(&t).nwarning, 0);

@@ -59,7 +59,7 @@ static void compare(const row *w, double h, double error[3]) {
   error[0] = fmax(distance(g, w->g, n), distance(r->state.p, w->mu, r->problem->nv));
   const stepper *s = r->stepper, *last = s->nstage > 0 ? s->stages[s->nstage - 1] : s;
   error[1] = distance(group_lobatto_multipliers(last), w->lambda, r->problem->m);
-  error[2] = fabs(noslip_energy(r) - r->energy0 - w->energy);
+  error[2] = fabs(noslip_energy(r) - r->energy.start - w->energy);
   trial_close(&t);
 }
 

@@ -439,7 +439,7 @@ static void a_foreign_state_is_a_new_start(void **unused) {
     state_copy(&t.run->last, &t.run->state);
     trial_steps(&t, 3);
     state_copy(&t.run->state, &t.run->last);
-    t.run->taken = 0;
+    t.run->progress.taken = 0;
     trial_steps(&t, 7);
     trial_steps(&fresh, 7);
     trial_state(&fresh, x);

@@ -44,7 +44,7 @@ static void digits_of_the_top(void **unused) {
     trial_steps(&t, 20);
     check_below(distance(t.run->state.p, top_rows[i % 2].Pi, 3), 2e-15);
     check_below(distance(t.run->state.q + 6, top_rows[i % 2].v, 3), 2e-15);
-    check_near(noslip_energy(t.run) - t.run->energy0, top_rows[i % 2].energy, 1e-8*1.1);
+    check_near(noslip_energy(t.run) - t.run->energy.start, top_rows[i % 2].energy, 1e-8*1.1);
     trial_close(&t);
   }
   check_above(distance(top_rows[0].Pi, top_rows[1].Pi, 3), 1e-3);  // the two are told apart

@@ -87,7 +87,7 @@ static void rotations_are_projected(void **unused) {
   check_below(group_defect(o.run->problem, o.run->state.q, &from), 1e-15);
   check_near(o.run->state.q[0], cos(0.7), 3e-6);
   check_near(o.run->state.q[3], sin(0.7), 3e-6);
-  check_text(o.run->warnings[0], "projected R[1,1] from 0.76484");
+  check_text(o.run->warnings.list[0], "projected R[1,1] from 0.76484");
   end(&o);
 }
 
@@ -101,7 +101,7 @@ static void little_and_much(void **unused) {
   outcome o = start(body, given, 4, false);
   assert_non_null(o.run);
   check_below(group_defect(o.run->problem, o.run->state.q, &from), 1e-15);
-  check_text(o.run->warnings[0], "projected R[1,1]");
+  check_text(o.run->warnings.list[0], "projected R[1,1]");
   end(&o);
   refused(body, zero, 1, true, "is no rotation");
   refused(wide, wide_zero, 1, true, "begins with `Q[1,1]` is no rotation");
@@ -115,7 +115,7 @@ static void rounding_is_left(void **unused) {
   outcome o = start(body, given, 4, false);
   assert_non_null(o.run);
   assert_true(o.run->state.q[0] == given[0].value);
-  assert_int_equal(o.run->nwarning, 0);
+  assert_int_equal(o.run->warnings.count, 0);
   end(&o);
 }
 

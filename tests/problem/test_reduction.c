@@ -473,7 +473,7 @@ static void damping_takes_its_work(void **unused) {
       q = t.run->state.q[0];
       energy = now;
     }
-    check_near(noslip_energy(t.run) - t.run->energy0, -work, 2e-14);
+    check_near(noslip_energy(t.run) - t.run->energy.start, -work, 2e-14);
     check_above(work, 0.1);
     trial_close(&t);
   }

@@ -93,8 +93,8 @@ static void look_at_energy(outcome *o, noslip_run *r) {
   noslip_report report;
   noslip_run_report(r, &report);
   o->residual = report.constraint_scaled_error;
-  o->flat = r->energy_is_invariant && fabs(monitor_trend(r)) <= 0.5*r->energy_error;
-  o->energy_error = r->energy_is_invariant ? r->energy_error : 0;
+  o->flat = r->energy.is_invariant && fabs(monitor_trend(r)) <= 0.5*r->energy.error;
+  o->energy_error = r->energy.is_invariant ? r->energy.error : 0;
 }
 
 // nodes of `parts` steps of h/parts
@@ -113,7 +113,7 @@ static outcome run_parts(const subject *s, int parts) {
     look_at_node(&o, k, r);
   }
   look_at_energy(&o, r);
-  o.certified = parts == 1 && r->taken > 0 && is_certified(r);
+  o.certified = parts == 1 && r->progress.taken > 0 && is_certified(r);
   noslip_run_free(r);
   return o;
 }
