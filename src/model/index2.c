@@ -64,17 +64,6 @@ static bool list_constraints(arena *a, const model_system *s, index2_parts *part
   return true;
 }
 
-// invariants, observables and sections
-static bool list_monitors(noslip_model *m, index2_parts *parts) {
-  const model_system *s = m->system;
-  parts->monitors = model_monitors(&m->arena, s, &parts->nmonitor);
-  parts->sections = model_sections(m);
-  parts->nsection = s->sections.count;
-  for (int i = 0; !m->arena.failed && i < parts->nmonitor; i++)
-    m->monitors_use_multipliers |= (expr_kinds(s->graph, parts->monitors[i]) & KIND_ALGEBRAIC) != 0;
-  return !m->arena.failed;
-}
-
 noslip_status model_index2(noslip_model *m, problem_class class, failure *why) {
   const model_system *s = m->system;
   arena *a = &m->arena;
@@ -97,7 +86,7 @@ noslip_status model_index2(noslip_model *m, problem_class class, failure *why) {
     return fail_memory(why);
   parts.f = skew ? skew_rows(a, s, parts.y) : part_rows(a, s);
   parts.P = skew ? skew_matrix(a, s) : NULL;
-  if (!list_constraints(a, s, &parts) || !list_monitors(m, &parts))
+  if (!list_constraints(a, s, &parts) || !model_watched(m, KIND_ALGEBRAIC, &parts.watched))
     return fail_memory(why);
   return index2_new(a, &parts, &m->problem, why);
 }

@@ -3,15 +3,8 @@
 #include "model/model.h"
 
 #include "expr/diff.h"
+#include "problem/expr_vector.h"
 #include "problem/group.h"
-#include "problem/structure.h"
-
-const expr *model_symbols(arena *a, const unknowns *list) {
-  expr *out = ARENA_ARRAY(a, expr, list->count + 1);
-  for (int i = 0; out && i < list->count; i++)
-    out[i] = list->list[i].symbol;
-  return out;
-}
 
 // one symbol per constraint: the named multiplier, or a new one
 static const expr *multiplier_symbols(arena *a, const model_system *s) {
@@ -33,34 +26,6 @@ static bool plain_forces(arena *a, const model_system *s, const expr **out) {
     return false;
   *out = force;
   return diff_substitute(s->graph, s->forces.list, n, mu, zero, m, force);
-}
-
-const expr *model_monitors(arena *a, const model_system *s, int *count) {
-  int ni = s->invariants.count, no = s->observables.count;
-  expr *out = ARENA_ARRAY(a, expr, ni + no + 1);
-  for (int i = 0; out && i < ni; i++)
-    out[i] = s->invariants.list[i].value;
-  for (int i = 0; out && i < no; i++)
-    out[ni + i] = s->observables.list[i].value;
-  *count = ni + no;
-  return out;
-}
-
-const expr *model_sections(noslip_model *m) {
-  const model_system *s = m->system;
-  expr *out = ARENA_ARRAY(&m->arena, expr, section_width*s->sections.count + 1);
-  for (int i = 0; out && i < s->sections.count; i++) {
-    const section *c = &s->sections.list[i];
-    expr *to = out + section_width*i;
-    to[0] = c->value;
-    to[1] = c->when;
-    for (int k = 0; k < 3; k++)
-      to[2 + k] = k < c->nplot ? c->plot[k] : expr_zero;
-    for (int k = 0; k < section_width; k++)
-      m->sections_use_multipliers |=
-          (expr_kinds(s->graph, to[k]) & (KIND_MULTIPLIER | KIND_ALGEBRAIC)) != 0;
-  }
-  return out;
 }
 
 // ---- groups
@@ -98,7 +63,7 @@ static noslip_status refuse_group(const model_system *s, failure *why) {
                   "`%s` is in SO(%d), and rotations of this version end with SO(%d)", c->name,
                   c->size, son_largest);
   }
-  if (structure_kinds(s->graph, s->forces.list, s->forces.count) & KIND_MULTIPLIER)
+  if (expr_list_kinds(s->graph, s->forces.list, s->forces.count) & KIND_MULTIPLIER)
     return fail(why, NOSLIP_ERROR_MODEL, "%s", model_no_friction);
   return NOSLIP_OK;
 }
@@ -157,20 +122,6 @@ static bool list_constraints(arena *a, const model_system *s, mechanical_parts *
   return true;
 }
 
-// invariants, observables and sections
-static bool list_monitors(noslip_model *m, mechanical_parts *parts) {
-  const model_system *s = m->system;
-  parts->monitors = model_monitors(&m->arena, s, &parts->nmonitor);
-  parts->sections = model_sections(m);
-  parts->nsection = s->sections.count;
-  if (m->arena.failed)
-    return false;
-  for (int i = 0; i < parts->nmonitor; i++)
-    m->monitors_use_multipliers |=
-        (expr_kinds(s->graph, parts->monitors[i]) & KIND_MULTIPLIER) != 0;
-  return true;
-}
-
 static mechanical_parts symbols_of(arena *a, const model_system *s, problem_class class) {
   return (mechanical_parts){
       .graph = s->graph,
@@ -198,8 +149,9 @@ noslip_status model_mechanical(noslip_model *m, problem_class class, failure *wh
   if (on_group && refuse_group(s, why) != NOSLIP_OK)
     return why->status;
   *parts = symbols_of(a, s, class);
-  if (!list_positions(a, s, parts) || !list_constraints(a, s, parts) || !list_monitors(m, parts) ||
-      !plain_forces(a, s, &parts->force) || (on_group && !list_factors(a, s, parts)))
+  if (!list_positions(a, s, parts) || !list_constraints(a, s, parts) ||
+      !model_watched(m, KIND_MULTIPLIER, &parts->watched) || !plain_forces(a, s, &parts->force) ||
+      (on_group && !list_factors(a, s, parts)))
     return fail_memory(why);
   m->parts = parts;
   return mechanical_new(a, parts, &m->problem, why);

@@ -29,12 +29,12 @@ struct noslip_model {
 // an empty model; NULL, with the sentence, when there is no memory
 noslip_model *model_new(noslip_context *context);
 
-// the symbols of unknowns, and the values of invariants and observables; NULL: no memory
+// watched.c: the symbols of unknowns; NULL: no memory
 const expr *model_symbols(arena *a, const unknowns *list);
-const expr *model_monitors(arena *a, const model_system *s, int *count);
 
-// section_width expressions of each section; NULL: no memory. Notes whether they use multipliers.
-const expr *model_sections(noslip_model *m);
+// Invariants, observables and sections; `multiplier` is the kind of symbols that multipliers are. Notes in
+// the model whether they use some. False: no memory.
+bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out);
 
 // ---- reduced_forms.c: skew-gradient forms of mechanical models, which some methods need
 //

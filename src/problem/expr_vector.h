@@ -1,8 +1,16 @@
-// Vectors and matrices of expressions.
+// Lists of expressions: vectors and matrices.
 
 #pragma once
 
 #include "expr/node.h"
+
+// the kinds of all symbols in a list, or'ed together
+static inline unsigned expr_list_kinds(const graph *g, const expr *e, int count) {
+  unsigned kinds = 0;
+  for (int i = 0; i < count; i++)
+    kinds |= expr_kinds(g, e[i]);
+  return kinds;
+}
 
 // x . y
 static inline expr expr_dot(graph *g, const expr *x, const expr *y, int n) {

@@ -4,6 +4,8 @@
 #include "problem/bundles.h"
 #include "problem/index2.h"
 
+#include <assert.h>
+
 // the first that does not hold, in words
 #define HOLDS(condition, words) \
   if (!(condition))             \
@@ -219,4 +221,15 @@ const char *problem_fault(const problem *p) {
   if (!fault && !problem_is_mechanical(p))
     fault = fault_of_index2(p);
   return fault ? fault : fault_of_bundles(p);
+}
+
+noslip_status problem_finish(const problem **out, const problem *made, const graph *g, bool good,
+                             const char *too_large, failure *why) {
+  if (graph_status(g) == NOSLIP_ERROR_MODEL)
+    return fail(why, NOSLIP_ERROR_MODEL, "%s", too_large);
+  if (!good || graph_status(g) != NOSLIP_OK)
+    return fail_memory(why);
+  assert(!problem_fault(made));
+  *out = made;
+  return NOSLIP_OK;
 }

@@ -3,6 +3,7 @@
 #include "problem/index2.h"
 
 #include "expr/diff.h"
+#include "problem/expr_vector.h"
 #include "problem/fault.h"
 #include "problem/skew.h"
 
@@ -106,9 +107,9 @@ static bool monitor_bundle(builder *b, bundle_kind kind, const expr *monitors, i
 
 static bool watched_bundles(builder *b) {
   const index2_parts *p = b->parts;
-  return monitor_bundle(b, BUNDLE_MONITORS, p->monitors, p->nmonitor) &&
-         (p->nsection == 0 ||
-          monitor_bundle(b, BUNDLE_SECTIONS, p->sections, section_width*p->nsection));
+  return monitor_bundle(b, BUNDLE_MONITORS, p->watched.monitors, p->watched.nmonitor) &&
+         (p->watched.nsection == 0 || monitor_bundle(b, BUNDLE_SECTIONS, p->watched.sections,
+                                                     section_width*p->watched.nsection));
 }
 
 // out = P w, P as it was given
@@ -142,13 +143,6 @@ static bool energy_bundle(builder *b) {
 // ---------------------------------------------------------------------------------------------
 // structure
 
-static unsigned kinds_of(const graph *g, const expr *e, int count) {
-  unsigned kinds = 0;
-  for (int i = 0; i < count; i++)
-    kinds |= expr_kinds(g, e[i]);
-  return kinds;
-}
-
 static bool find_structure(builder *b) {
   const index2_parts *p = b->parts;
   index2_class *s = &b->problem->index2;
@@ -159,8 +153,8 @@ static bool find_structure(builder *b) {
   if (b->arena->failed || !diff_jacobian(b->g, p->f, rows, p->z, m, fz))
     return false;
   s->nparts = b->nparts;
-  s->autonomous = !((kinds_of(b->g, p->f, rows) | kinds_of(b->g, p->g, m)) & t);
-  s->linear = !(kinds_of(b->g, fz, rows*m) & z);
+  s->autonomous = !((expr_list_kinds(b->g, p->f, rows) | expr_list_kinds(b->g, p->g, m)) & t);
+  s->linear = !(expr_list_kinds(b->g, fz, rows*m) & z);
   for (int i = 0; i < rows; i++) {
     unsigned bit = 1U << i/n;
     s->parts |= p->f[i] != expr_zero ? bit : 0;
@@ -206,12 +200,5 @@ noslip_status index2_new(arena *a, const index2_parts *parts, const problem **ou
                .nparts = parts->nparts};
   bool good = parts->f && sum_parts(&b) && find_structure(&b) && parts_bundles(&b) &&
               gap_bundles(&b) && hidden_bundle(&b) && watched_bundles(&b) && energy_bundle(&b);
-  if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
-    return fail(why, NOSLIP_ERROR_MODEL,
-                "the derivatives of this model are larger than the limit of expression nodes");
-  if (!good || graph_status(b.g) != NOSLIP_OK)
-    return fail_memory(why);
-  assert(!problem_fault(made));
-  *out = made;
-  return NOSLIP_OK;
+  return problem_finish(out, made, b.g, good, problem_too_large, why);
 }

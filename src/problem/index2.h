@@ -29,10 +29,7 @@ typedef struct index2_parts {
   expr function;      //             H of a PROBLEM_SKEW, f = P(y) grad H(y),
   const expr *P;      // n x n       and P
   const char **state, **algebraic, **constraint;
-  const expr *monitors;  // invariants and observables
-  int nmonitor;
-  const expr *sections;  // nsection x section_width
-  int nsection;
+  watched_parts watched;
 } index2_parts;
 
 // Differentiate and make the tapes. The arena must outlive the problem.

@@ -4,6 +4,7 @@
 #include "problem/mechanical_make.h"
 
 #include "expr/diff.h"
+#include "problem/expr_vector.h"
 #include "problem/fault.h"
 #include "problem/group.h"
 #include "problem/structure.h"
@@ -165,7 +166,7 @@ static bool sort_constraints(mechanical_builder *b) {
 static bool names_momenta(const mechanical_builder *b) {
   const mechanical_parts *p = b->parts;
   unsigned kind = expr_kinds(b->g, p->p[0]);
-  return !p->lagrangian && (structure_kinds(b->g, p->residual, b->m) & kind);
+  return !p->lagrangian && (expr_list_kinds(b->g, p->residual, b->m) & kind);
 }
 
 // false when the graph or the arena has failed. The order is that of the nodes of the graph.
@@ -217,13 +218,5 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, const prob
   if (refuse(&b, why) != NOSLIP_OK)
     return why->status;
   *made = begin(parts);
-  bool good = make_all(&b);
-  if (graph_status(b.g) == NOSLIP_ERROR_MODEL)
-    return fail(why, NOSLIP_ERROR_MODEL,
-                "the derivatives of this model are larger than the limit of expression nodes");
-  if (!good || graph_status(b.g) != NOSLIP_OK)
-    return fail_memory(why);
-  assert(!problem_fault(made));
-  *out = made;
-  return NOSLIP_OK;
+  return problem_finish(out, made, b.g, make_all(&b), problem_too_large, why);
 }

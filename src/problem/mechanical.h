@@ -42,10 +42,7 @@ typedef struct mechanical_parts {
   const bool *angle;
   const struct group_factor *factor;  // nfactor  of a group, kept; otherwise NULL
   int nfactor;
-  const expr *monitors;  // invariants and observables
-  int nmonitor;
-  const expr *sections;  // nsection x section_width
-  int nsection;
+  watched_parts watched;
 } mechanical_parts;
 
 // Differentiate and make the tapes. The arena must outlive the problem.

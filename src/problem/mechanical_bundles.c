@@ -177,9 +177,9 @@ static bool monitor_bundle(mechanical_builder *b, bundle_kind kind, const expr *
 
 bool mechanical_monitor_bundles(mechanical_builder *b) {
   const mechanical_parts *p = b->parts;
-  return monitor_bundle(b, BUNDLE_MONITORS, p->monitors, p->nmonitor) &&
-         (p->nsection == 0 ||
-          monitor_bundle(b, BUNDLE_SECTIONS, p->sections, section_width*p->nsection));
+  return monitor_bundle(b, BUNDLE_MONITORS, p->watched.monitors, p->watched.nmonitor) &&
+         (p->watched.nsection == 0 || monitor_bundle(b, BUNDLE_SECTIONS, p->watched.sections,
+                                                     section_width*p->watched.nsection));
 }
 
 // v.L_v - L, or H

@@ -17,6 +17,14 @@ typedef enum problem_class {
   PROBLEM_SKEW,        // the same as P(z) grad H(z), a bracket: skew.h
 } problem_class;
 
+// what is watched beside the motion, in expressions
+typedef struct watched_parts {
+  const expr *monitors;  // invariants and observables
+  int nmonitor;
+  const expr *sections;  // nsection x section_width
+  int nsection;
+} watched_parts;
+
 // what was found in the expressions of a mechanical problem
 typedef struct mechanical_structure {
   bool autonomous;     // t does not occur

@@ -9,7 +9,11 @@
 #include <assert.h>
 #include <string.h>
 
-enum { most_nodes = 5000000 };  // of expressions: some seconds of work, and 500 MB
+// of expressions: some seconds of work, and 500 MB
+enum { most_nodes = 5000000 };
+static const char too_large[] =
+    "the reduced form of this model is larger than the limit of 5000000 expression nodes; take "
+    "another method";
 
 static bool add_bundle(reducer *b, bundle_kind kind, const tape_group *groups, int ngroup,
                        const expr *out, int count) {
@@ -145,19 +149,7 @@ static bool make_all(reducer *b) {
          (!by_differences || reducer_find_change(b)) && all_bundles(b);
 }
 
-// in a graph of its own: that of the model stays as it is
-static noslip_status make_in(graph *g, reducer *b, failure *why) {
-  graph_allow(g, most_nodes);
-  bool good = make_all(b);
-  if (graph_status(g) == NOSLIP_ERROR_MODEL)
-    return fail(
-        why, NOSLIP_ERROR_MODEL,
-        "the reduced form of this model is larger than the limit of %d expression nodes; take "
-        "another method",
-        most_nodes);
-  return good && graph_status(g) == NOSLIP_OK ? NOSLIP_OK : fail_memory(why);
-}
-
+// In a graph of its own: that of the model stays as it is.
 noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
                             reduction_kind kind, const problem **out, failure *why) {
   problem *made = arena_alloc(a, sizeof *made);
@@ -174,11 +166,9 @@ noslip_status reduction_new(arena *a, const mechanical_parts *parts, const probl
                .g = own.graph,
                .problem = made,
                .x = parts->lagrangian ? parts->v : parts->p};
-  noslip_status status = make_in(own.graph, &b, why);
+  graph_allow(own.graph, most_nodes);
+  bool good = make_all(&b);
+  noslip_status status = problem_finish(out, made, own.graph, good, too_large, why);
   graph_free(own.graph);
-  if (status != NOSLIP_OK)
-    return status;
-  assert(!problem_fault(made));
-  *out = made;
-  return NOSLIP_OK;
+  return status;
 }

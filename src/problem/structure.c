@@ -3,19 +3,13 @@
 #include "expr/degree.h"
 #include "expr/diff.h"
 #include "geometry/product.h"
+#include "problem/expr_vector.h"
 #include "problem/given_coordinates.h"
 #include "problem/linear_multipliers.h"
 #include "real/sine.h"
 #include "solve/dense.h"
 
 #include <math.h>
-
-unsigned structure_kinds(const graph *g, const expr *e, int count) {
-  unsigned kinds = 0;
-  for (int i = 0; i < count; i++)
-    kinds |= expr_kinds(g, e[i]);
-  return kinds;
-}
 
 static bool all_numbers(const graph *g, const expr *e, int count) {
   for (int i = 0; i < count; i++)
@@ -35,9 +29,9 @@ static void find_mass(const structure_parts *b, mechanical_structure *s) {
   const graph *g = b->parts->graph;
   int n = b->parts->nv, nn = n*n;
   unsigned x = expr_kinds(g, b->x[0]);
-  s->quadratic = !(structure_kinds(g, b->yx, nn) & x);
+  s->quadratic = !(expr_list_kinds(g, b->yx, nn) & x);
   // y = M x + const, or y of x alone: neither place nor time may occur in it
-  bool still = !(structure_kinds(g, b->y, n) & expr_kinds(g, b->parts->time));
+  bool still = !(expr_list_kinds(g, b->y, n) & expr_kinds(g, b->parts->time));
   bool alone = still && all_zero(b->yq, nn);
   s->constant_mass = all_numbers(g, b->yx, nn);
   s->uniform = s->constant_mass && alone;
@@ -96,7 +90,7 @@ static bool find_energy(arena *a, const structure_parts *b, mechanical_structure
   if (!at_rest(a, b, b->x, b->force, n, rest) || !diff_jacobian(g, b->force, n, b->x, n, Fx))
     return false;
   s->damping =
-      s->forces && !force_steps && all_zero(rest, n) && !(structure_kinds(g, Fx, n*n) & x);
+      s->forces && !force_steps && all_zero(rest, n) && !(expr_list_kinds(g, Fx, n*n) & x);
   return true;
 }
 
@@ -117,7 +111,7 @@ static bool find_constraints(arena *a, const structure_parts *b, mechanical_stru
     bool steps;
     if (!structure_branches(g, &b->phi[k], 1, v, &steps))
       return false;
-    bool affine = !steps && !(structure_kinds(g, row, n) & v);
+    bool affine = !steps && !(expr_list_kinds(g, row, n) & v);
     s->affine = s->affine && affine;
     s->linear = s->linear && affine && rest[k] == expr_zero;
   }
@@ -206,8 +200,8 @@ bool structure_find(arena *a, const structure_parts *b, problem *made) {
     return false;
   s->given = given.count;
   s->lost = given.lost;
-  unsigned all = expr_kinds(p->graph, p->function) | structure_kinds(p->graph, b->f, p->nv) |
-                 structure_kinds(p->graph, b->phi, p->m);
+  unsigned all = expr_kinds(p->graph, p->function) | expr_list_kinds(p->graph, b->f, p->nv) |
+                 expr_list_kinds(p->graph, b->phi, p->m);
   s->autonomous = !(all & expr_kinds(p->graph, p->time));
   if (p->class == PROBLEM_GROUP || !s->uniform || !s->separable || !s->affine ||
       made->mechanical.mh > 0)
