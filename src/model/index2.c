@@ -6,6 +6,8 @@
 #include "expr/diff.h"
 #include "problem/index2.h"
 
+#include <assert.h>
+
 // part p of y_i' in row p, column i; zero where it is not given
 static const expr *part_rows(arena *a, const model_system *s) {
   int n = s->states.count;
@@ -65,6 +67,7 @@ static bool list_constraints(arena *a, const model_system *s, index2_parts *part
 }
 
 noslip_status model_index2(noslip_model *m, problem_class class, failure *why) {
+  assert(!m->problem && m->system->states.count > 0);
   const model_system *s = m->system;
   arena *a = &m->arena;
   bool skew = class == PROBLEM_SKEW;

@@ -6,6 +6,8 @@
 #include "problem/expr_vector.h"
 #include "problem/group.h"
 
+#include <assert.h>
+
 // one symbol per constraint: the named multiplier, or a new one
 static const expr *multiplier_symbols(arena *a, const model_system *s) {
   expr *out = ARENA_ARRAY(a, expr, s->constraints.count + 1);
@@ -32,6 +34,7 @@ static bool plain_forces(arena *a, const model_system *s, const expr **out) {
 
 // one factor per item of coord
 static bool list_factors(arena *a, const model_system *s, mechanical_parts *parts) {
+  assert(parts->class == PROBLEM_GROUP);
   int count = s->coords.count;
   group_factor *factor = ARENA_ARRAY(a, group_factor, count);
   if (!factor)
@@ -140,6 +143,7 @@ static mechanical_parts symbols_of(arena *a, const model_system *s, problem_clas
 }
 
 noslip_status model_mechanical(noslip_model *m, problem_class class, failure *why) {
+  assert(!m->problem && m->system->positions.count > 0);
   const model_system *s = m->system;
   arena *a = &m->arena;
   mechanical_parts *parts = arena_alloc(a, sizeof *parts);

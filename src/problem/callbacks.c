@@ -2,6 +2,8 @@
 
 #include "problem/callbacks.h"
 
+#include <assert.h>
+
 static callbacks *new_callbacks(arena *a, const noslip_callbacks *given) {
   callbacks *c = arena_alloc(a, sizeof *c);
   unsigned promises = given->promises;
@@ -72,6 +74,8 @@ static bool list_constraints(problem *p, arena *a, const callbacks *c) {
 
 problem *callbacks_new(arena *a, const noslip_callbacks *given) {
   int n = given->coordinates;
+  assert(n > 0 && given->function);
+  assert(given->nonholonomic.count >= 0 && given->holonomic.count >= 0);
   problem *p = arena_alloc(a, sizeof *p);
   callbacks *c = new_callbacks(a, given);
   const char **names = ARENA_ARRAY(a, const char *, n);

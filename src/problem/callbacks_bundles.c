@@ -6,6 +6,8 @@
 #include "base/vec.h"
 #include "problem/bundles.h"
 
+#include <assert.h>
+
 // ---------------------------------------------------------------------------------------------
 // derivatives: the caller's, or differences
 
@@ -363,6 +365,7 @@ static bundle_function *function_of(bundle_kind kind, const callbacks *c) {
 
 bool callbacks_bind(evaluator *e, arena *a) {
   const callbacks *c = e->problem->callbacks;
+  assert(c && c->n == e->problem->n && c->m == e->problem->m);
   callback_work *w = arena_alloc(a, sizeof *w);
   if (!w || !callback_work_init(w, a, c))
     return false;

@@ -175,6 +175,7 @@ static void note_mass(mechanical_structure *s, const double *M, int n) {
 
 static bool settle_mass(checker *k, problem *p, arena *a) {
   int n = p->n;
+  assert(k->c->uniform && p->mechanical.structure.uniform);
   double *M = ARENA_ARRAY(a, double, (size_t)n*(size_t)n), *c = ARENA_ARRAY(a, double, n);
   if (a->failed) {
     fail_memory(k->why);

@@ -3,6 +3,7 @@
 #include "problem/evaluate.h"
 #include "problem/rounding.h"
 
+#include <assert.h>
 #include <float.h>
 
 bool constraint_size_init(constraint_size *s, arena *a, evaluator *e, consistent *c, double h) {
@@ -66,6 +67,7 @@ static void add_rounding(constraint_size *s, const state *x, double *size) {
 }
 
 void constraint_size_at(constraint_size *s, const state *x, double *size) {
+  assert(x->n == s->evaluator->problem->n && x->m == s->evaluator->problem->m);
   if (s->evaluator->problem->m == 0)
     return;
   widths_at(&s->width, x);

@@ -8,11 +8,13 @@
 #include "base/vec.h"
 #include "problem/evaluator.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 // run a bundle into an array of the caller, which must have been zero and served no other bundle
 static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, const double *q,
                                   const double *x, const double *mu, double *out) {
+  assert(e->bundles[kind].function);  // the class of the problem has this bundle
   const double *in[] = {&t, q, x, mu};
   e->bundles[kind].function(e->bundles[kind].context, in, out);
 }

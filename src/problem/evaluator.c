@@ -8,6 +8,7 @@
 #include "problem/own_chart.h"
 #include "real/sine.h"
 
+#include <assert.h>
 #include <math.h>
 
 chart_blocks chart_blocks_new(arena *a, int n) {
@@ -22,6 +23,7 @@ chart_room chart_room_new(arena *a, int n) {
 
 // the degree k of Phi_v v = k Phi at one point; NaN if Phi is zero there
 static double degree(evaluator *e, int row, const double *q, const double *v) {
+  assert(row >= 0 && row < e->problem->mechanical.mn);
   int n = e->problem->nv, m = e->problem->mechanical.mn;
   const double *out = evaluator_run(e, BUNDLE_PHI_BLOCKS, 0, q, v, NULL);
   return vec_dot(out + m + m*n + row*n, v, n)/out[row];
@@ -42,6 +44,7 @@ static void look_elsewhere(double *v, double *near_q, const double *q, const wid
 
 bool evaluator_keeps_energy(evaluator *e, const double *q, const widths *w) {
   const problem *p = e->problem;
+  assert(w->evaluator == e);
   if (!problem_is_mechanical(p))
     return problem_has_energy(p);  // it was given with a bracket
   if (!p->mechanical.structure.autonomous || p->mechanical.structure.forces)
@@ -75,6 +78,7 @@ static void interpret(void *context, const double *const *in, double *out) {
 }
 
 static bool bind(bundle *b, arena *a, const tape *t) {
+  assert(!b->function);
   interpreter *i = arena_alloc(a, sizeof *i);
   if (!i)
     return false;
@@ -113,6 +117,7 @@ double *legendre_start(const evaluator *e) {
 }
 
 int evaluator_length(const problem *p, bundle_kind kind) {
+  assert(kind < BUNDLE_COUNT);
   return p->bundles[kind] ? p->bundles[kind]->ncode : -1;
 }
 

@@ -2,6 +2,7 @@
 
 #include "problem/expr_vector.h"
 
+#include <assert.h>
 #include <string.h>
 
 // x <- H_k x
@@ -19,6 +20,7 @@ static expr sign_of(graph *g, expr r) {
 
 // H_k from a column that is reflected already
 static void choose_reflection(frame *f, int k, const expr *r, const expr *sign) {
+  assert(k < f->m);
   graph *g = f->graph;
   expr *u = f->u + k*f->n, s = sign ? sign[k] : sign_of(g, r[k]);
   expr nu = expr_call(g, EXPR_SQRT, expr_dot(g, r + k, r + k, f->n - k));
@@ -31,6 +33,7 @@ static void choose_reflection(frame *f, int k, const expr *r, const expr *sign) 
 }
 
 bool frame_make(frame *f, arena *a, graph *g, const expr *A, int m, int n, const expr *sign) {
+  assert(m >= 0 && m <= n);
   *f = (frame){.graph = g,
                .n = n,
                .m = m,

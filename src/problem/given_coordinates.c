@@ -4,6 +4,7 @@
 #include "geometry/product.h"
 #include "problem/structure.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -75,6 +76,7 @@ static bool find_coordinate(finder *s, expr e, int *place, expr *value) {
 static bool give(finder *s, int constraint, int place, expr value) {
   const mechanical_parts *p = s->parts;
   given_coordinates *out = s->out;
+  assert(out->count < p->m && place >= 0 && velocity_of(p, place) >= 0);
   expr symbol = p->q[place];
   if (!diff_substitute(s->g, s->residual, p->m, &symbol, &value, 1, s->residual) ||
       !diff_substitute(s->g, out->value, out->count, &symbol, &value, 1, out->value))

@@ -4,9 +4,12 @@
 #include "real/sine.h"
 #include "solve/dense.h"
 
+#include <assert.h>
+
 bool group_derivative(arena *a, const mechanical_parts *parts, const expr *e, int count,
                       expr *out) {
   int n = parts->n, nv = parts->nv;
+  assert(parts->class == PROBLEM_GROUP);
   expr *Y = ARENA_ARRAY(a, expr, n*nv), *along = ARENA_ARRAY(a, expr, n);
   expr *column = ARENA_ARRAY(a, expr, count + 1);
   if (a->failed || !diff_jacobian(parts->graph, parts->rate, n, parts->v, nv, Y))
@@ -75,6 +78,7 @@ static int rotation_of(const group_factor *f, int *n) {
 }
 
 double group_defect(const problem *p, const double *q, int *from) {
+  assert(p->class == PROBLEM_GROUP);
   double E[son_largest*son_largest], worst = -1;
   *from = -1;
   for (int i = 0; i < p->group.nfactor; i++) {
@@ -92,6 +96,7 @@ double group_defect(const problem *p, const double *q, int *from) {
 }
 
 int group_reflection(const problem *p, const double *q) {
+  assert(p->class == PROBLEM_GROUP);
   double A[son_largest*son_largest];
   int pivot[son_largest];
   for (int i = 0; i < p->group.nfactor; i++) {
@@ -159,6 +164,7 @@ static bool is_close(const double *a, const double *b, double size, int n) {
 }
 
 bool group_find_mass(arena *a, problem *p) {
+  assert(p->class == PROBLEM_GROUP && p->bundles[BUNDLE_BLOCKS]);
   enum { points = 5 };
   mechanical_structure *found = &p->mechanical.structure;
   group G = group_of_problem(p, GROUP_CAY);

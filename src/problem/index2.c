@@ -3,6 +3,7 @@
 #include "problem/index2.h"
 
 #include "expr/diff.h"
+#include "problem/bundles.h"
 #include "problem/expr_vector.h"
 #include "problem/fault.h"
 #include "problem/skew.h"
@@ -42,6 +43,7 @@ static bool sum_parts(builder *b) {
 
 // a bundle of `count` outputs in (t,y,z)
 static bool add_bundle(builder *b, bundle_kind kind, const expr *out, int count) {
+  assert(count == bundle_outputs(b->problem, kind));
   const index2_parts *p = b->parts;
   tape_group groups[] = {{&p->time, 1}, {p->y, b->n}, {p->z, b->m}};
   b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, 3, out, count);
@@ -177,6 +179,8 @@ static noslip_status refuse_size(const index2_parts *p, failure *why) {
 }
 
 noslip_status index2_new(arena *a, const index2_parts *parts, const problem **out, failure *why) {
+  assert(parts->class >= PROBLEM_INDEX2 && (parts->class == PROBLEM_INDEX2) == (parts->m > 0));
+  assert((parts->class == PROBLEM_SKEW) == (parts->P != NULL));
   if (parts->nparts > index2_most_parts || parts->n > most_states || parts->m > most_states)
     return refuse_size(parts, why);
   problem *made = arena_alloc(a, sizeof *made);

@@ -4,6 +4,7 @@
 #include "problem/group.h"
 #include "solve/dense.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -159,6 +160,7 @@ static double worst_residual(checker *c, int level, int *which, double *residual
 // One correction of a level, after worst_residual: nu = -S^-1 r, S = B D^T; then q or v + D^T nu,
 // of a hamiltonian p + B^T nu.
 static bool correct(checker *c, int level) {
+  assert(level == 0 || level == 1);
   const problem *p = c->problem;
   int n = p->nv, m = rows_of(c, level);
   const double *B = consistent_directions(c->in->consistent);
@@ -313,6 +315,7 @@ static noslip_status rotations(checker *c, failure *why) {
 noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why) {
   checker c;
   const problem *p = in->evaluator->problem;
+  assert(s->n == p->n && s->m == p->m && in->consistent->evaluator == in->evaluator);
   if (!problem_is_mechanical(p))
     return initial_prepare_index2(in, a, s, why);
   if (!checker_init(&c, in, a, s))

@@ -7,6 +7,7 @@
 #include "problem/group.h"
 #include "real/sine.h"
 
+#include <assert.h>
 #include <math.h>
 
 // does the j-th chosen constraint take part in the combination c for a row?
@@ -15,6 +16,7 @@ static bool takes_part(const rank *r, const double *c, int j, int row) {
 }
 
 void initial_name_dependence(const problem *p, rank *r, int k, failure *why) {
+  assert(k >= r->rank && k < p->m);
   int row = r->order[k], named = 0, most = 4;
   const double *c = rank_combination(r, k);
   if (!(r->length[row] > 0)) {
@@ -154,6 +156,7 @@ static int dependent_row(looker *l, bool *contradiction) {
 
 noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why) {
   const problem *p = in->evaluator->problem;
+  assert(s->n == p->n && s->m == p->m);
   looker l;
   if (!problem_is_mechanical(p))
     return initial_rank_index2(in, a, s, why);

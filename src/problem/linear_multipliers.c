@@ -6,6 +6,7 @@
 
 #include "expr/diff.h"
 
+#include <assert.h>
 #include <string.h>
 
 // reached[i]: a reaction pushes coordinate i, by itself or through the mass matrix
@@ -41,6 +42,7 @@ static bool has_kinks(const mechanical_parts *p, const expr *phi, bool *kinks) {
 
 bool linear_multipliers(arena *a, const mechanical_parts *p, const expr *phi, const expr *rows,
                         const expr *mass, bool *linear) {
+  assert(p->class == PROBLEM_MECHANICAL && p->n == p->nv);
   int n = p->n, m = p->m;
   bool *reached = ARENA_ARRAY(a, bool, n);
   expr *x = ARENA_ARRAY(a, expr, 2*n), *dx = ARENA_ARRAY(a, expr, 2*n);

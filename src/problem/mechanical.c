@@ -4,6 +4,7 @@
 #include "problem/mechanical_make.h"
 
 #include "expr/diff.h"
+#include "problem/bundles.h"
 #include "problem/expr_vector.h"
 #include "problem/fault.h"
 #include "problem/group.h"
@@ -102,6 +103,7 @@ expr *mechanical_velocity_level(mechanical_builder *b) {
 
 bool mechanical_add_bundle(mechanical_builder *b, bundle_kind kind, const expr *x, bool with_mu,
                            const expr *out, size_t count) {
+  assert((int)count == bundle_outputs(b->problem, kind));
   const mechanical_parts *p = b->parts;
   tape_group groups[] = {{&p->time, 1}, {p->q, b->nq}, {x, b->n}, {p->mu, b->m}};
   b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, with_mu ? 4 : 3, out, (int)count);
@@ -204,6 +206,7 @@ static problem begin(const mechanical_parts *parts) {
 noslip_status mechanical_new(arena *a, const mechanical_parts *parts, const problem **out,
                              failure *why) {
   assert(parts->class == PROBLEM_MECHANICAL || parts->class == PROBLEM_GROUP);
+  assert((parts->class == PROBLEM_GROUP) == (parts->factor != NULL));
   problem *made = arena_alloc(a, sizeof *made);
   mechanical_builder b = {.parts = parts,
                           .arena = a,

@@ -2,6 +2,7 @@
 
 #include "problem/reduction_make.h"
 
+#include "problem/bundles.h"
 #include "problem/fault.h"
 #include "problem/skew.h"
 #include "problem/surface.h"
@@ -17,6 +18,7 @@ static const char too_large[] =
 
 static bool add_bundle(reducer *b, bundle_kind kind, const tape_group *groups, int ngroup,
                        const expr *out, int count) {
+  assert(count == bundle_outputs(b->problem, kind));
   b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, ngroup, out, count);
   return b->problem->bundles[kind] != NULL;
 }
@@ -152,6 +154,7 @@ static bool make_all(reducer *b) {
 // In a graph of its own: that of the model stays as it is.
 noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
                             reduction_kind kind, const problem **out, failure *why) {
+  assert(kind < REDUCTION_COUNT && problem_is_mechanical(of) && of->skew.form == SKEW_NONE);
   problem *made = arena_alloc(a, sizeof *made);
   mechanical_parts own = *parts;
   if (!made)

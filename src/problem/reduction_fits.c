@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "problem/evaluate.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -26,6 +27,7 @@ static const char *unfit_constraint(const problem *p, char *words, size_t size) 
 }
 
 bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, size_t size) {
+  assert(problem_is_mechanical(p) && kind < REDUCTION_COUNT);
   const mechanical_structure *s = &p->mechanical.structure;
   char words[200];
   const char *what = unfit_constraint(p, words, sizeof words);
@@ -51,6 +53,7 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
 
 noslip_status reduction_check(evaluator *e, arena *a, const state *x, failure *why) {
   const problem *p = e->problem;
+  assert(x->n == p->n);
   if (p->skew.form != SKEW_REDUCED)
     return NOSLIP_OK;
   double *z = ARENA_ARRAY(a, double, p->skew.nz), *signs = ARENA_ARRAY(a, double, p->skew.zm + 1);

@@ -5,6 +5,8 @@
 #include "expr/diff.h"
 #include "problem/group.h"
 
+#include <assert.h>
+
 // put in what is given
 bool reducer_put_in(reducer *b, expr *e, int count) {
   const mechanical_parts *p = b->parts;
@@ -77,6 +79,7 @@ bool reducer_find_places(reducer *b) {
       b->left.kept_v[b->n++] = i;
   b->m = b->kind == REDUCTION_FULL ? 0 : p->m - s->count;
   b->d = b->n - b->m;
+  assert(b->d >= 0 && b->nq + s->count == p->n && b->n + s->count == p->nv);
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include "expr/diff.h"
 #include "problem/group.h"
 
+#include <assert.h>
 #include <string.h>
 
 // rho, or p - a of the full form
@@ -86,6 +87,7 @@ static bool shifted(reducer *b, int i, expr h, expr *out) {
 
 // (d_i X)^T p by central differences
 bool reducer_find_change(reducer *b) {
+  assert(b->frame && b->fixed);
   int n = b->nq, d = b->d;
   expr h = b->frame[b->m], *back = new_exprs(b, d);
   b->change = new_exprs(b, n*d);
@@ -198,6 +200,7 @@ bool reducer_structure(void *context, const expr *w, expr *out) {
 // grad H by differences of the frame: V_q - (v^T M v)_q/2 - (d_i X)^T p.y, and y
 
 bool reducer_gradient(reducer *b, expr *out) {
+  assert(b->change);
   int n = b->n, nq = b->nq, d = b->d;
   expr *v = new_symbols(b, n, "v"), *Mv = new_exprs(b, n), *actual = new_exprs(b, n);
   if (b->arena->failed)

@@ -3,7 +3,9 @@
 #include "expr/degree.h"
 #include "expr/diff.h"
 #include "expr/difference.h"
+#include "problem/bundles.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct builder {
@@ -22,6 +24,7 @@ static expr *new_exprs(builder *b, int count) {
 }
 
 static bool add_bundle(builder *b, bundle_kind kind, const expr *out, int count) {
+  assert(count == bundle_outputs(b->problem, kind));
   const skew_parts *p = b->parts;
   tape_group groups[] = {{&p->time, 1}, {p->z, b->n}, {b->w, b->n}, {p->frame, p->nframe}};
   b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, 4, out, count);
@@ -154,6 +157,7 @@ bool skew_coordinates(arena *a, const skew_parts *parts, problem *p) {
 bool skew_bundles(arena *a, const skew_parts *parts, problem *p) {
   enum { most = 30000 };  // instructions of a bundle that has H n times: no more are compiled
   builder b;
+  assert(parts->form != SKEW_NONE && parts->nsign <= parts->nframe);
   p->skew.form = parts->form;
   p->skew.nz = parts->n;
   if (!begin(&b, a, parts, p) ||

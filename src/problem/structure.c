@@ -9,6 +9,7 @@
 #include "real/sine.h"
 #include "solve/dense.h"
 
+#include <assert.h>
 #include <math.h>
 
 static bool all_numbers(const graph *g, const expr *e, int count) {
@@ -226,6 +227,7 @@ static bool is_singular(double *A, int *pivot, int n) {
 
 bool structure_find_degenerate(arena *a, problem *p) {
   enum { points = 3 };
+  assert(!p->mechanical.lagrangian && p->bundles[BUNDLE_BLOCKS]);
   const tape *t = p->bundles[BUNDLE_BLOCKS];
   int n = p->nv;
   double *work = ARENA_ARRAY(a, double, t->nwork), *out = ARENA_ARRAY(a, double, t->nout);

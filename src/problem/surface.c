@@ -4,7 +4,10 @@
 #include "problem/expr_vector.h"
 #include "problem/ldl.h"
 
+#include <assert.h>
+
 bool surface_return(const surface *s, arena *a, const expr *q, const expr *w, int nq, expr *c) {
+  assert(s->count > 0 && s->count <= s->n);
   int m = s->count, n = s->n;
   ldl factors;
   expr *x = ARENA_ARRAY(a, expr, m), *GG = ARENA_ARRAY(a, expr, m*m);

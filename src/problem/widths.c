@@ -4,6 +4,8 @@
 #include "problem/group.h"
 #include "problem/own_chart.h"
 
+#include <assert.h>
+
 static void find_places(widths *w, const problem *p) {
   for (int i = 0; i < w->n; i++) {
     w->place[i] = i;
@@ -142,6 +144,7 @@ static void index2_widths(widths *w, const state *x) {
 }
 
 void widths_at(widths *w, const state *x) {
+  assert(x->n == w->evaluator->problem->n);
   if (!problem_is_mechanical(w->evaluator->problem))
     index2_widths(w, x);
   else
@@ -179,11 +182,13 @@ static double momentum_reach(const widths *w, int k) {
 }
 
 double widths_reach(const widths *w, int i) {
+  assert(i >= 0 && i < 2*w->n);
   double reach = i < w->n ? position_reach(w, i) : momentum_reach(w, i - w->n);
   return reach > 0 ? reach : 1;
 }
 
 double widths_speed(const widths *w, int i) {
+  assert(i >= 0 && i < w->n);
   double momentum = widths_reach(w, w->n + i), mass = w->mass[i];
   return mass > 0 && isfinite(mass) ? momentum/mass : momentum;
 }

@@ -5,6 +5,7 @@
 #include "methods/compose/schemes.h"
 #include "noslip/method.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ static void name_others(const noslip_model *model, unsigned wanted, failure *why
 }
 
 noslip_status applies_check(const method *m, const noslip_model *model, failure *why) {
+  assert(m && model);
   char sentence[refusal_size];
   if (!refuses(m, model, sentence, sizeof sentence))
     return NOSLIP_OK;

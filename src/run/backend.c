@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 
+#include <assert.h>
 #include <string.h>
 
 // compiled code pays if the interpreter would take so many times as long as the compiler
@@ -32,6 +33,7 @@ static noslip_status backend_of_callbacks(const char *backend, failure *why) {
 }
 
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why) {
+  assert(r->stepper && !r->native);
   if (r->problem->callbacks)
     return backend_of_callbacks(backend, why);
   if (!backend || strcmp(backend, "auto") == 0)

@@ -1,5 +1,6 @@
 #include "run/crossing.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -30,6 +31,8 @@ static double look(crossing *c) {
 }
 
 bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
+  assert(which >= 0 && which < r->model->system->sections.count);
+  assert(direction >= -1 && direction <= 1);
   *c = (crossing){.run = r, .stepper = run_checker(r), .section = which, .direction = direction};
   if (!c->stepper || !state_init(&c->before, &r->arena, r->problem) ||
       !state_init(&c->after, &r->arena, r->problem))
@@ -85,6 +88,7 @@ static double share(const interval *k) {
 
 // Find h* and stand there; g0 and g1 have different signs. *g is what is left of g.
 static noslip_status find_root(crossing *c, double g0, double g1, double *g) {
+  assert(sign_of(g0) != sign_of(g1));
   enum { most = 120 };
   const double h = c->run->h, rounding = 2*DBL_EPSILON*fabs(h);
   interval k = {.a = h, .ga = g1, .b = 0, .gb = g0};

@@ -9,6 +9,8 @@
 
 #include "run/run.h"
 
+#include <assert.h>
+
 // instructions of a call, of a caller's function, of a rotation and its derivatives
 enum { call = 20, unknown_function = 200, retraction = 400 };
 
@@ -27,6 +29,7 @@ static void count(void *context, const double *const *in, double *out) {
 }
 
 bool effort_begin(noslip_run *r) {
+  assert(!r->effort && !r->native);
   evaluator *e = &r->evaluator;
   r->effort = ARENA_ARRAY(&r->arena, double, 1);
   for (int k = 0; k < BUNDLE_COUNT && r->effort; k++) {
@@ -58,6 +61,7 @@ static double geometry(const noslip_run *r, method_work w) {
 }
 
 double effort_so_far(const noslip_run *r) {
+  assert(r->effort);
   method_work w = method_counts(r->stepper);
   return *r->effort + linear(r, w) + geometry(r, w);
 }

@@ -4,10 +4,17 @@
 #include "real/sine.h"
 #include "run/run.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
+// a rigid motion of the plane has 3 numbers, 9 columns
+static int most_columns(const problem *p) {
+  return 3*p->n + p->nv;
+}
+
 static void push(noslip_run *r, const char *name, column_kind kind, int index) {
+  assert(r->names.ncolumn < most_columns(r->problem));
   r->names.columns[r->names.ncolumn++] = (run_column){name, kind, index};
 }
 
@@ -43,8 +50,7 @@ static bool push_item(noslip_run *r, const coord_item *c) {
 
 bool names_init(noslip_run *r) {
   const model_system *s = r->model->system;
-  int most =
-      3*r->problem->n + r->problem->nv;  // a rigid motion of the plane has 3 numbers, 9 columns
+  int most = most_columns(r->problem);
   r->names.columns = ARENA_ARRAY(&r->arena, run_column, most);
   r->names.values = ARENA_ARRAY(&r->arena, double, most + 1);
   r->names.ncolumn = 0;

@@ -25,6 +25,7 @@
 #include "problem/evaluate.h"
 #include "solve/small_lu.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -142,6 +143,7 @@ static int lost(noslip_run *r, double s1, double share) {
 }
 
 static void warn(noslip_run *r, double t, int which) {
+  assert(which >= 0 && which < r->problem->m);
   passage *w = &r->watches.passage;
   snprintf(w->warning, sizeof w->warning,
            "near t = %.4g the motion goes through a singular place: the constraint `%.60s` %s "
@@ -180,6 +182,7 @@ void passage_start(noslip_run *r) {
 }
 
 void passage_look(noslip_run *r) {
+  assert(r->watches.passage.watched);
   passage *w = &r->watches.passage;
   int unused;
   find_rows(r, w->B1);

@@ -10,6 +10,7 @@
 
 #include "problem/constraint_size.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Rounding leaves 1e-13 and less, an equation that is not solved 1e-8 and more. A verdict uses the same.
@@ -64,6 +65,7 @@ static void grew(noslip_run *r, int c, double residual) {
 
 // after monitor_motion, which has run the bundle at this node
 void residual_node(noslip_run *r) {
+  assert(r->observed.known_motion);
   const double *now = r->evaluator.bundles[BUNDLE_RESIDUALS].out, *largest = r->residuals.largest;
   for (int c = 0; c < 2*r->problem->m; c++)
     if (!(fabs(now[c]) <= largest[c]))

@@ -3,6 +3,7 @@
 #include "problem/group.h"
 #include "run/verdict.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -52,6 +53,7 @@ static bool stretch_init(stretch *s, noslip_run *r) {
 
 // go from x0 to x0 + h in so many steps; the state there is complete
 static bool travel(stretch *s, state *x, const state *x0, double h, int steps) {
+  assert(steps > 0 && x != x0);
   failure why;
   state_copy(x, x0);
   for (int k = 1; k <= steps; k++) {
@@ -148,6 +150,7 @@ static gaps measure(stretch *s, const state *x0,
 
 // one, two and four steps from a node, whose velocities and momenta are known
 static void visit(stretch *s, int at, const state *x0, double h) {
+  assert(at >= 0 && at < exchange_nodes && !s->visited[at]);
   s->from = x0;
   s->visited[at] = true;
   for (int k = 0; k < 3; k++)

@@ -13,6 +13,7 @@
 #include <time.h>
 
 void run_warn(noslip_run *r, const char *sentence) {
+  assert(sentence);
   if (r->warnings.count < run_most_warnings)
     r->warnings.list[r->warnings.count++] = sentence;
 }
@@ -125,6 +126,7 @@ static noslip_status choose_problem(noslip_run *r, const noslip_run *like, failu
 }
 
 bool run_allocate(noslip_run *r) {
+  assert(r->model && r->problem);
   return evaluator_init(&r->evaluator, &r->arena, r->problem) &&
          consistent_init(&r->consistent, &r->arena, &r->evaluator) &&
          state_init(&r->state, &r->arena, r->problem) &&
@@ -132,6 +134,7 @@ bool run_allocate(noslip_run *r) {
 }
 
 static void take_backend(noslip_run *r, const noslip_run *like) {
+  assert(r->problem == like->problem && !r->native);
   r->native = like->native;
   r->borrowed = true;
   if (r->native)

@@ -5,6 +5,7 @@
 #include "base/shown.h"
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -121,6 +122,7 @@ static noslip_status replace(noslip_run *r, const noslip_start *given, failure *
 // checked and completed
 
 noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *why) {
+  assert(o->nstart == 0 || o->start);
   text_buffer notes;
   text_init(&notes, &r->context->memory);
   if (r->model->note)

@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include "solve/dense.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -63,6 +64,7 @@ static void make_plain(state *x) {
 
 noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
   noslip_run *r = s->run;
+  assert(k >= 0 && k < 2*r->problem->nv);
   int n = r->problem->nv;
   initial in = {&r->evaluator, &r->consistent, true, NULL, r->h};
   monitor_motion(r);

@@ -9,6 +9,7 @@
 #include "real/sine.h"
 #include "run/stepmap.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -145,6 +146,7 @@ static const char *no_energy(const noslip_run *r) {
 
 static void add(measuring *w, noslip_structure_kind kind, const char *name, unsigned claim,
                 const char *reason) {
+  assert(w->count == (int)kind || kind == NOSLIP_STRUCTURE_INVARIANT);
   unsigned keeps = method_keeps(w->run->method, w->run->problem);
   w->list[w->count++] = (noslip_measure){
       .kind = kind,

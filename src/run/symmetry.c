@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 
+#include <assert.h>
 #include <math.h>
 
 // the largest difference, against the size of each number
@@ -15,6 +16,7 @@ static double difference(const double *x, const double *y, const double *size, i
 }
 
 double run_distance(noslip_run *r, const state *x, const state *y) {
+  assert(x->n == y->n && y->n == r->problem->n);
   const widths *w = &r->residuals.sizes.width;
   bool v = r->observed.velocities;
   widths_at(&r->residuals.sizes.width, y);

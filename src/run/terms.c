@@ -2,11 +2,13 @@
 
 #include "problem/rounding.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
 // sizes of the outputs of a bundle at a place, where they are larger than those before
 static void grow(double *size, const bundle *b, const double *const *in, double *out, int n) {
+  assert(b->function && out != b->out);
   b->function(b->context, in, b->out);
   for (int i = 0; i < n; i++)
     size[i] = fmax(size[i], fabs(b->out[i]));
