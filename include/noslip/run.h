@@ -36,8 +36,8 @@ typedef struct noslip_run_options {
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure
-// *run is NULL. The model must outlive the run; it is only read, so runs in several threads, each with a
-// context of its own, may share it.
+// *run is NULL. The model must outlive the run; it is only read, so runs in several threads, each
+// with a context of its own, may share it.
 NOSLIP_API noslip_status noslip_run_new_sized(noslip_context *context, noslip_model *model,
                                               const noslip_run_options *options, size_t size,
                                               noslip_run **run);
@@ -47,9 +47,9 @@ static inline noslip_status noslip_run_new(noslip_context *context_, noslip_mode
 }
 NOSLIP_API void noslip_run_free(noslip_run *run);
 
-// What `noslip check` prints, as noslip_model_describe, and the status and sentence of a run with these
-// options that takes one step. *text is there whatever the status, but for NOSLIP_ERROR_MEMORY, and is
-// valid while the model lives.
+// What `noslip check` prints, as noslip_model_describe, and the status and sentence of a run with
+// these options that takes one step. *text is there whatever the status, but for
+// NOSLIP_ERROR_MEMORY, and is valid while the model lives.
 NOSLIP_API noslip_status noslip_run_check_sized(noslip_context *context, noslip_model *model,
                                                 const noslip_run_options *options, size_t size,
                                                 const char **text);
@@ -132,8 +132,8 @@ typedef struct noslip_report {
   int nwarning;
   const char *const *warnings;  // what was projected, what does not hold, ...
 
-  // Residuals against the size of the terms of their constraints, which no unit changes; rounding leaves
-  // 1e-13 and less.
+  // Residuals against the size of the terms of their constraints, which no unit changes; rounding
+  // leaves 1e-13 and less.
   double constraint_scaled_error;          // over all constraints
   const double *constraint_scaled_errors;  // of each constraint
 } noslip_report;
@@ -151,7 +151,8 @@ NOSLIP_API double noslip_run_asymmetry(noslip_run *run);
 
 // The run as one C file that needs nothing of noslip: model, method, start, and a main that takes
 // `steps` steps (0: none) and writes what `noslip run` would write as CSV. Only before the first
-// step, and not for a model made of functions. *text is valid until the run is freed; NULL on failure.
+// step, and not for a model made of functions. *text is valid until the run is freed; NULL on
+// failure.
 NOSLIP_API noslip_status noslip_run_export(noslip_run *run, long steps, const char **text);
 
 #ifdef __cplusplus

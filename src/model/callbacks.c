@@ -1,4 +1,4 @@
-// noslip_model_bind: a model from functions of the caller. What was given is looked at field by
+// noslip_model_bind: a model from functions of the caller. What was given is checked field by
 // field and copied; the rest of the library sees a system without expressions (its graph is NULL).
 
 #include "model/model.h"

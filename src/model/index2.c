@@ -1,5 +1,5 @@
-// System to index-2 problem: the parts of the equations side by side. A skew-gradient system is one of
-// them, without constraints: z' = P(z) grad H(z).
+// System to index-2 problem: the parts of the equations side by side. A skew-gradient system is one
+// of them, without constraints: z' = P(z) grad H(z).
 
 #include "model/model.h"
 

@@ -10,8 +10,8 @@
 #include "problem/mechanical.h"
 #include "problem/reduction.h"
 
-// Nothing of it changes once it is loaded, except the texts that noslip_model_describe leaves in it: runs
-// in several threads may share a model.
+// Nothing of it changes once it is loaded, except the texts that noslip_model_describe leaves in
+// it: runs in several threads may share a model.
 struct noslip_model {
   noslip_context *context;
   arena arena;
@@ -32,28 +32,29 @@ noslip_model *model_new(noslip_context *context);
 // watched.c: the symbols of unknowns; NULL: no memory
 const expr *model_symbols(arena *a, const unknowns *list);
 
-// Invariants, observables and sections; `multiplier` is the kind of symbols that multipliers are. Notes in
-// the model whether they use some. False: no memory.
+// Invariants, observables and sections; `multiplier` is the kind of symbols that multipliers are.
+// Notes in the model whether they use some. False: no memory.
 bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out);
 
 // ---- reduced_forms.c: skew-gradient forms of mechanical models, which some methods need
 //
-// They take up to seconds to make, and a study makes many runs, so they are kept: not in the model, which
-// does not change once it is loaded, but in its context, which one thread uses at a time. A run in another
-// context than that of its model has a form of its own.
+// They take up to seconds to make, and a study makes many runs, so they are kept: not in the model,
+// which does not change once it is loaded, but in its context, which one thread uses at a time. A
+// run in another context than that of its model has a form of its own.
 
-// the form of a model for a run in `context`; a form that is not kept goes into the arena of the run
+// the form of a model for a run in `context`; a form that is not kept goes into the arena of the
+// run
 noslip_status reduced_forms_get(noslip_context *context, arena *run, const noslip_model *m,
                                 reduction_kind kind, const problem **out, failure *why);
 
-// the model goes: so do its forms
+// the model is freed: so are its forms
 void reduced_forms_forget(noslip_context *context, const noslip_model *m);
 
-// and the context
+// the context is closed: so are all forms
 void reduced_forms_free(noslip_context *context);
 
-// mechanical.c, index2.c: the problem of a mechanical system, or of a bare DAE of index 2, an ordinary
-// differential equation, a bracket
+// mechanical.c, index2.c: the problem of a mechanical system, or of a bare DAE of index 2, an
+// ordinary differential equation, a bracket
 noslip_status model_mechanical(noslip_model *m, problem_class class, failure *why);
 noslip_status model_index2(noslip_model *m, problem_class class, failure *why);
 
@@ -64,7 +65,7 @@ extern const char model_no_friction[];
 const char *model_class_words(system_class class);
 
 // Append what the model says: sizes, constraints, structure, equations. The lines about initial
-// data and methods are added by those who know them.
+// data and methods are added by run/describe.c.
 void model_show(const noslip_model *m, text_buffer *out);
 
 // what is promised of the functions of a caller (noslip/callbacks.h), as a line
@@ -84,8 +85,8 @@ typedef struct model_residual {
 // relative residuals up to here are data that were typed with ten digits
 static const double model_violated = 1e-10;
 
-// All that can be evaluated at the initial data, in the arena of the model; returns how many, -1 when
-// there is no memory.
+// All that can be evaluated at the initial data, in the arena of the model; returns how many, -1
+// when there is no memory.
 int model_start_residuals(noslip_model *m, model_residual **out);
 
 // A failure about the method of the run statement, with its place there: file, line, column, caret.

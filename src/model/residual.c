@@ -5,8 +5,8 @@
 //   hidden       g_q q' + g_t = 0            of a holonomic one; of an overdetermined DAE g_y v + g_t
 //   gap          g(q) >= 0                   of a contact
 //
-// A residual is compared with the size of the terms it is made of (expr/magnitude.h), which have the
-// same unit. A constraint that holds while a contact is closed is looked at if the gap is 0.
+// A residual is compared with the size of the terms it is made of (expr/magnitude.h), which have
+// the same unit. A constraint that holds while a contact is closed is looked at if the gap is 0.
 
 #include "model/model.h"
 

@@ -185,7 +185,7 @@ static void show_savings(text_buffer *out, const problem *p, bool plain) {
   text_print(out, "\n");
 }
 
-// `plain`: the forces that were left out, those with multipliers, are none
+// `plain`: no forces were left out, as those with multipliers are
 static void show_mechanical_structure(text_buffer *out, const problem *p, bool plain) {
   const mechanical_structure *f = &p->mechanical.structure;
   text_print(out, "  structure  %s mass matrix%s%s%s%s",
@@ -220,8 +220,8 @@ static bool equal_masses(const mechanical_parts *p, const expr *x) {
   return true;
 }
 
-// Do the constraints allow the same velocities everywhere? A holonomic one on a group does not: seen from
-// the body it turns.
+// Do the constraints allow the same velocities everywhere? A holonomic one on a group does not:
+// seen from the body it turns.
 static bool same_directions(const mechanical_parts *p) {
   unsigned place = expr_kinds(p->graph, p->q[0]);
   for (int k = 0; k < p->m; k++) {
@@ -237,7 +237,7 @@ static bool same_directions(const mechanical_parts *p) {
   return true;
 }
 
-// of V(q); degree_none if it is no polynomial, or there is no memory
+// of V(q); degree_none if it is not a polynomial, or there is no memory
 static int potential_degree(const mechanical_parts *p) {
   arena work;
   gyroscopic parts;

@@ -117,7 +117,7 @@ static inline bool algebraic_solve(int m, algebraic *s, evaluator *e, double t, 
     }
     vec_axpy(s->z, -1, s->d, s->z, m);
 
-    // increments that do not shrink, of a z that is zero but for rounding
+    // increments that do not shrink, of a z that is zero except for rounding
     if (norm > 0.5*before && algebraic_is_rounding(m, s, e, t, y)) {
       vec_copy(z, s->z, m);
       return true;

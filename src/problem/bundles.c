@@ -21,7 +21,7 @@ const char *bundle_name(bundle_kind kind) {
 
 // ---- inputs
 
-// the first letter of input k; 0: there is none
+// where the word of input k begins; NULL: there is no such input
 static const char *input_at(bundle_kind kind, int k) {
   const char *at = list[kind].inputs;
   for (; k > 0 && at; k--) {

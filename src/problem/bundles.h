@@ -14,5 +14,5 @@ void bundle_print_meaning(text_buffer *out, bundle_kind kind, bool lagrangian);
 // how many numbers a bundle of this problem has; -1: as many as the model has invariants, ...
 int bundle_outputs(const problem *p, bundle_kind kind);
 
-// Input k of a bundle: how many numbers, with those that are there but not used; -1: it has no such input.
+// how many numbers input k of a bundle has; -1: there is no such input
 int bundle_input(const problem *p, bundle_kind kind, int k);

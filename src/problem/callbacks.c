@@ -27,10 +27,10 @@ static callbacks *new_callbacks(arena *a, const noslip_callbacks *given) {
 }
 
 // Differences of L with |L| = 100 are off by 3e-11, which is 1e5 roundings of something that is 1.
-// Measured: with less, Newton looks for digits that a pendulum does not have.
+// Measured: with less, Newton iterates for digits that a pendulum does not have.
 static const double difference_noise = 1e5;
 
-// promises in the words of the problem; what the mass matrix looks like, callbacks_check finds
+// promises in the words of the problem; callbacks_check finds the structure of the mass matrix
 static mechanical_structure structure_of(const callbacks *c) {
   mechanical_structure s = {
       .autonomous = c->autonomous,

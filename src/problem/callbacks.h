@@ -55,7 +55,7 @@ typedef struct callback_work {
   double *F, *F_q, *F_x;           // n, n x n, n x n
   double *xx, *xq, *qq;            // n x n
   double *yf;                      // 2n     y, then f
-  double *y_rate;                  // n      d/dt of y, but for what comes from x'
+  double *y_rate;                  // n      d/dt of y, except for what comes from x'
   double *rows, *rate;             // m x n, m  Phi_q or G; g_t
   double *stage_place;             // n      a place near that of a stage
   double *stage_near, *stage_far;  // n or m

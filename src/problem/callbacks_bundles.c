@@ -88,7 +88,7 @@ void callbacks_g_q(callback_work *w, callback_place at, double *out) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// bundles: out = bundle(in), as bundle_kind has it
+// bundles: out = bundle(in), as bundles.inl lists them
 
 static callback_place place_of(const double *const *in) {
   return (callback_place){*in[0], in[1], in[2]};
@@ -338,7 +338,8 @@ bool callback_work_init(callback_work *w, arena *a, const callbacks *c) {
   return !a->failed;
 }
 
-// The function of a bundle; NULL: there is none. The rate of accelerations would need third derivatives.
+// The function of a bundle; NULL: there is none. The rate of accelerations would need third
+// derivatives.
 static bundle_function *function_of(bundle_kind kind, const callbacks *c) {
   static bundle_function *const functions[BUNDLE_COUNT] = {
       [BUNDLE_VALUES] = values,         [BUNDLE_BLOCKS] = blocks,

@@ -1,4 +1,4 @@
-// Functions of a caller are not to be believed. When a model is made they are tried at the start
+// Functions of a caller may be wrong. When a model is made they are evaluated at the start
 // and at points around it: does every output get a number, are the derivatives those of the
 // functions (callbacks_compare.c), does what was promised hold (callbacks_promises.c)?
 //

@@ -6,8 +6,8 @@
 //   second   (f(d,e) - f(d,-e) - f(-d,e) + f(-d,-e))/(4 d e)   from values, where no first
 //                                                              derivative is given
 //
-// Steps are powers of two times the size of the variable, so that x + d is exact but for a carry.
-// With eps = 2^-52 the errors of truncation and rounding balance at eps^(1/5), eps^(1/3) and
+// Steps are powers of two times the size of the variable, so that x + d is exact except for a
+// carry. With eps = 2^-52 the errors of truncation and rounding balance at eps^(1/5), eps^(1/3) and
 // eps^(1/4); what remains is eps^(4/5) = 3e-13, eps^(2/3) = 4e-11, eps^(1/2) = 1e-8, all relative
 // to f and to the size.
 

@@ -1,4 +1,4 @@
-// Between the files that make bundles of functions: what of one place is used by both.
+// What the files that make bundles of a caller's functions share.
 
 #pragma once
 

@@ -1,5 +1,6 @@
 // Multipliers that are consistent with a state: they make the constraints hold in the next instant.
-// Algebraic variables of an index-2 problem are found in algebraic.h, those of a mechanical one here.
+// Algebraic variables of an index-2 problem are found in algebraic.h, those of a mechanical one
+// here.
 //
 //   lagrangian    M a - B^T lambda = F,  B a = c          M = L_vv,  F = f - (L_v)_q v - (L_v)_t,
 //                 c = -(Phi_q v + Phi_t) for Phi,  c = -(G v + g_t)_q v - (G v + g_t)_t for g
@@ -17,7 +18,7 @@ typedef struct consistent {
   evaluator *evaluator;
   int n, m;
   bool lagrangian;
-  bool index2;  // the problem is none of mechanics: `algebraic` has the arrays
+  bool index2;  // the problem is not mechanical: `algebraic` has the arrays
   int size;     // n + m (lagrangian) or m
   double *A;    // size x size
   double *b;    // size
@@ -59,9 +60,9 @@ static inline void consistent_hamiltonian(consistent *s, const double *out) {
   vec_copy(s->b, c, m);
 }
 
-// lambda (m, as declared) at (t,q,x), x = v or p after the form of the model. False if the
+// lambda (m, as declared) at (t,q,x), x = v or p, by the form of the model. False if the
 // constraints are dependent here, or the mass matrix is singular. Of an index-2 problem lambda is
-// z, and its last value leads to the next, on the same branch; x is not looked at.
+// z, and its last value leads to the next, on the same branch; x is not used.
 static inline bool consistent_multipliers(consistent *s, double t, const double *q, const double *x,
                                           double *lambda) {
   if (s->m == 0)

@@ -19,7 +19,7 @@ bool constraint_size_init(constraint_size *s, arena *a, evaluator *e, consistent
   return done;
 }
 
-// sum_i |b_i| w_i; what is not finite says nothing
+// sum_i |b_i| w_i; a size that is not finite counts as 0
 static double row_size(const double *b, const double *w, int n) {
   double size = 0;
   for (int i = 0; i < n; i++)

@@ -1,7 +1,7 @@
 // Asking an evaluator: through one function pointer per bundle.
 //
 // Compiled steps have another text in the place of this file: there the same functions call the
-// printed bundles directly (native/print_bundles.c).
+// printed bundles directly (native/unit.c).
 
 #pragma once
 

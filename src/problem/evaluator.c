@@ -29,7 +29,7 @@ static double degree(evaluator *e, int row, const double *q, const double *v) {
   return vec_dot(out + m + m*n + row*n, v, n)/out[row];
 }
 
-// velocities far from each other, and positions a little away, for the k-th time
+// velocities far from each other, and positions a little away, in the k-th trial
 static void look_elsewhere(double *v, double *near_q, const double *q, const widths *w, int k) {
   const problem *p = w->evaluator->problem;
   for (int i = 0; i < p->n; i++)

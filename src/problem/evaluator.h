@@ -1,7 +1,7 @@
 // An evaluator: a problem as one run sees it, with the arrays its values go to.
 //
-// What a method may ask of a problem comes in bundles. Each is one function, whoever stands behind
-// it: the interpreter of tapes, compiled code, or functions of the caller.
+// What a method may ask of a problem comes in bundles. Each is one function: the interpreter of a
+// tape, compiled code, or made of functions of the caller.
 
 #pragma once
 

@@ -1,15 +1,15 @@
 // A frame of the velocities that constraints A(q) v = 0 allow, in expressions.
 //
-// Householder's reduction of A^T (n x m): with the reflections H_1 ... H_m, the last d = n - m columns
-// of Q = H_1 ... H_m span the kernel of A, and are orthonormal: the frame X(q). For k = 1..m, with r
-// the entries k..n of column k of H_k-1 ... H_1 A^T:
+// Householder's reduction of A^T (n x m): with the reflections H_1 ... H_m, the last d = n - m
+// columns of Q = H_1 ... H_m span the kernel of A, and are orthonormal: the frame X(q). For k =
+// 1..m, with r the entries k..n of column k of H_k-1 ... H_1 A^T:
 //
 //   nu = |r|,  t = nu + s_k r_1,  u = (0, ..., 0, 1, s_k r_2/t, s_k r_3/t, ...)
 //   H_k x = x - (t/nu) u (u.x)
 //
-// Either sign s_k will do, but t must not become small: s_k = sign(r_1) is best, and any sign is good
-// while r turns by less than a right angle. t/nu = 1 + s_k r_1/nu, the turn of a pivot, tells. With
-// the signs held, X is differentiable, and its derivatives are those of the expressions.
+// Either sign s_k will do, but t must not become small: s_k = sign(r_1) is best, and any sign is
+// good while r turns by less than a right angle. t/nu = 1 + s_k r_1/nu, the turn of a pivot, tells.
+// With the signs held, X is differentiable, and its derivatives are those of the expressions.
 //
 // X is kept as reflections and never made a matrix: applying it costs 4 n m operations.
 

@@ -88,7 +88,8 @@ static bool give(finder *s, int constraint, int place, expr value) {
   return true;
 }
 
-// a constraint that is quadratic as it is written is lost by what others give: one of these is named
+// a constraint that is quadratic as it is written is lost by what others give: one of these is
+// named
 static bool lose(finder *s, int k) {
   bool quadric;
   if (!is_quadric(s, s->parts->residual[k], &quadric))
@@ -97,7 +98,8 @@ static bool lose(finder *s, int k) {
   return true;
 }
 
-// one constraint that is not quadratic: it gives a coordinate, or is lost, as all are that have kinks
+// one constraint that is not quadratic: it gives a coordinate, or is lost; all that have kinks are
+// lost
 static bool treat(finder *s, int k) {
   const mechanical_parts *p = s->parts;
   bool quadric, kinks;

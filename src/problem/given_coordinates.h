@@ -2,9 +2,10 @@
 //
 //   g(q) = c q_k - f(other q) = 0,  c a number:   q_k = f/c
 //
-// q_k is a coordinate of R^n, no angle. Every such constraint is a graph over the others: without q_k and
-// without the constraint the system is the same. Asked for are those that are not quadratic: quadratic ones
-// a step keeps that obeys G(qm) (q1 - q0) = 0 in its middle, others it would lose.
+// q_k is a coordinate of R^n, not an angle. The surface of such a constraint is a graph over the
+// other coordinates: without q_k and without the constraint the system is the same. Only
+// constraints that are not quadratic are looked for: a step with G(qm) (q1 - q0) = 0 in its middle
+// keeps quadratic ones, and would violate others.
 
 #pragma once
 
@@ -16,7 +17,7 @@ typedef struct given_coordinates {
   int *coordinate;  //      the place of its q_k in q,
   int *velocity;    //      and that of its rate in v
   expr *value;      //      f/c, free of all coordinates that are given
-  int lost;         // a constraint that is neither quadratic nor of use, -1: there is none
+  int lost;         // a constraint that is neither quadratic nor gives a coordinate; -1: none
 } given_coordinates;
 
 // False when the graph or the arena has failed.

@@ -148,13 +148,13 @@ static const double *sample_at(const sample *s, const double *x) {
   return s->out;
 }
 
-// numbers in (-1, 1) without order
+// scattered numbers in (-1, 1)
 static void scatter(double *x, int n, double phase) {
   for (int i = 0; i < n; i++)
     x[i] = real_sin(phase + 2.3*i + 0.9*i*i);
 }
 
-// sums of products have such a rounding, many times over
+// far above the rounding of sums of products
 static bool is_close(const double *a, const double *b, double size, int n) {
   const double rounding = 1e-12;
   for (int i = 0; i < n; i++)

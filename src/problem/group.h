@@ -34,8 +34,8 @@ bool group_add_coadjoint(arena *a, const mechanical_parts *parts, const expr *et
 // q moved by d, the nv numbers of a velocity: q + d, on a group q tau(d) with tau = cay
 void group_move(const problem *p, double *q, const double *d);
 
-// The largest entry of R^T R - 1 in the rotations of q; *from is where its matrix begins, -1: there is
-// no rotation.
+// The largest entry of R^T R - 1 in the rotations of q; *from is where its matrix begins, -1: there
+// is no rotation.
 double group_defect(const problem *p, const double *q, int *from);
 
 // where a matrix begins whose determinant is not positive, -1: there is none
@@ -48,7 +48,7 @@ void group_repair(const problem *p, double *q);
 // the factors of a group as a literal of C: #define GROUP_FACTORS {...}
 void group_print_factors(text_buffer *out, const group_factor *factor, int nfactor);
 
-// Is the mass matrix the same everywhere, y a multiple of x, and f free of x? Where the expressions are such
-// that this can be decided by numbers (structure.c), it is, from the bundle of blocks at a few elements.
-// False when there is no memory.
+// Is the mass matrix the same everywhere, y a multiple of x, and f free of x? Where the expressions
+// are such that this can be decided by numbers (structure.c), it is, from the bundle of blocks at a
+// few elements. False when there is no memory.
 bool group_find_mass(arena *a, problem *p);

@@ -12,9 +12,9 @@
 //
 //   B_ij = d_i a_j - d_j a_i
 //
-// which is skew, and the same for a and a + grad S. On a group d_i is the derivative along body velocity
-// i, and ad*_v a is added to the force (group.h): B is the derivative of a one-form in a frame that
-// turns.
+// which is skew, and the same for a and a + grad S. On a group d_i is the derivative along body
+// velocity i, and ad*_v a is added to the force (group.h): B is the derivative of a one-form in a
+// frame that turns.
 
 #pragma once
 
@@ -26,6 +26,6 @@ typedef struct gyroscopic {
   expr V;
 } gyroscopic;
 
-// The parts of a function L or H of the model that is quadratic in v or p; `function` is that of the
-// parts, or what it has become. False when there is no memory.
+// The parts of a function L or H of the model that is quadratic in v or p; `function` is that of
+// the parts, or what it has become. False when there is no memory.
 bool gyroscopic_find(gyroscopic *s, arena *work, const mechanical_parts *parts, expr function);

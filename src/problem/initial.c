@@ -61,7 +61,7 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
 // the mass matrix
 
 // The coordinate in which L_vv has no pivot, or only rounding; -1 if it is regular. Its diagonal is
-// scaled to one first: a gram beside a ton is no singularity.
+// scaled to one first: a gram beside a ton is not singular.
 static int singular_coordinate(checker *c) {
   static const double singular = 1e-13;  // smallest pivot against the largest
   int n = c->problem->nv, smallest = 0;
@@ -227,7 +227,7 @@ void initial_note_moves(const initial *in, const initial_moves *m, int *lines) {
   }
 }
 
-// what became of the positions; entries of rotations have size one
+// note how the positions were moved; entries of rotations have size one
 static void note_positions(checker *c, int *lines) {
   const problem *p = c->problem;
   widths_at(&c->sizes.width, c->s);
@@ -236,7 +236,7 @@ static void note_positions(checker *c, int *lines) {
   initial_note_moves(c->in, &moves, lines);
 }
 
-// and of the velocities, or momenta
+// and the velocities, or momenta
 static void note_velocities(checker *c, int *lines) {
   const problem *p = c->problem;
   widths_velocities(&c->sizes.width, !p->mechanical.lagrangian, c->width);
@@ -284,10 +284,10 @@ static noslip_status satisfy(checker *c, failure *why) {
   return NOSLIP_OK;
 }
 
-// Rotations that are none, as single entries given by a caller may be: they become the nearest ones
-// as positions do that violate a constraint.
+// Matrices that are not rotations, as when a caller gives single entries, become the nearest
+// rotations, as positions that violate a constraint are projected.
 static noslip_status rotations(checker *c, failure *why) {
-  static const double far = 0.5;  // nobody meant the rotation that is nearest to this
+  static const double far = 0.5;  // the nearest rotation is too far away to be what was meant
   const problem *p = c->problem;
   double *q = c->s->q;
   int from, lines = 0, reflected = p->class == PROBLEM_GROUP ? group_reflection(p, q) : -1;

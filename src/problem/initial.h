@@ -18,8 +18,9 @@
 #include "problem/observed.h"
 #include "solve/rank.h"
 
-// residuals, against the size of their constraint (constraint_size.h): below `left` nothing is done, up to
-// `refused` the data are projected with a note, beyond they are an error unless projection is asked for
+// residuals, against the size of their constraint (constraint_size.h): below `left` nothing is
+// done, up to `refused` the data are projected with a note, beyond they are an error unless
+// projection is asked for
 static const double initial_left = 1e-12, initial_refused = 1e-10;
 
 typedef struct initial {
@@ -30,7 +31,7 @@ typedef struct initial {
   double step;         // h, a measure of time for index-2 problems; 0: there is none yet
 } initial;
 
-// Check and complete the state: v and p from each other, lambda. `s` holds q, and v or p after the
+// Check and complete the state: v and p from each other, lambda. `s` holds q, and v or p by the
 // form of the model; of an index-2 problem y and a guess of z. Fails with a sentence that names the
 // constraint.
 noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *why);
@@ -45,8 +46,8 @@ noslip_status initial_rank_index2(const initial *in, arena *a, const state *s, f
 
 // ---- for several files
 
-// the residual of a constraint, or its size, from 2m numbers in the order of BUNDLE_RESIDUALS: g or Phi; of
-// the velocities G v + g_t or Phi
+// the residual of a constraint, or its size, from 2m numbers in the order of BUNDLE_RESIDUALS: g or
+// Phi; of the velocities G v + g_t or Phi
 static inline double initial_residual(const problem *p, const double *out, int k, bool velocities) {
   return out[p->mechanical.is_holonomic[k] && velocities ? p->m + k : k];
 }

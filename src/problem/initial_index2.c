@@ -151,7 +151,7 @@ static const double *look_around(const initial *in, const state *s, double *near
 
 // Does w_z determine z? If not, the constraint to speak of; -1: it does. A row is lost if all of it
 // is rounding, or if it vanishes nearby: two branches meet there, and a root is known to half of
-// its digits, which is 1e-5 of the way that is looked around.
+// its digits, which is 1e-5 of the distance to the point nearby.
 static int undetermined(const initial *in, rank *r, double *near, const state *s) {
   static const double rounding = 1e-10, meeting = 1e-5;
   const problem *p = in->evaluator->problem;

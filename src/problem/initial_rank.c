@@ -1,5 +1,5 @@
-// Are the constraints independent at the start? If not, which of them depends on which, only here or
-// everywhere, and do they contradict each other?
+// Are the constraints independent at the start? If not, which of them depends on which, only here
+// or everywhere, and do they contradict each other?
 
 #include "problem/initial.h"
 
@@ -61,7 +61,7 @@ static bool contradicts(const problem *p, rank *r, int k, residuals at) {
 }
 
 // q to a position that satisfies the holonomic constraints, one after the other and again, until
-// they no longer come closer: slow, but it does not mind dependent ones
+// they no longer come closer: slow, but dependent ones do no harm
 static void approach(evaluator *e, double t, double *q, double *move) {
   enum { most = 500, settled = 10 };  // the first rounds may lead away from some
   int n = e->problem->nv, m = e->problem->mechanical.mh;
@@ -84,7 +84,7 @@ static void approach(evaluator *e, double t, double *q, double *move) {
   }
 }
 
-// workspace of the question of independence
+// workspace of the check for independence
 typedef struct looker {
   const initial *in;
   const state *s;
@@ -168,7 +168,7 @@ noslip_status initial_rank(const initial *in, arena *a, const state *s, failure 
   if (rank_at(&l, &l.here, s->q, p->mechanical.lagrangian ? s->v : s->p) == p->m)
     return NOSLIP_OK;
 
-  // where directions are lost only here, a residual says nothing
+  // where directions are lost only here, residuals tell nothing about a contradiction
   bool everywhere = rank_nearby(&l) < p->m, contradiction = false;
   int k = everywhere ? dependent_row(&l, &contradiction) : l.here.rank;
   fail(why, NOSLIP_ERROR_MODEL, "%s: ",

@@ -1,5 +1,5 @@
-// From expressions to tapes: the derivatives every method needs, made once per model. On a group they
-// are left-trivialised (group.h); everything else is the same.
+// From expressions to tapes: the derivatives every method needs, made once per model. On a group
+// they are left-trivialised (group.h); everything else is the same.
 
 #include "problem/mechanical_make.h"
 
@@ -179,7 +179,7 @@ static bool make_all(mechanical_builder *b) {
          mechanical_acceleration_bundles(b) && mechanical_monitor_bundles(b);
 }
 
-// what no method treats, seen before anything is made
+// what no method treats, refused before anything is made
 static noslip_status refuse(const mechanical_builder *b, failure *why) {
   const mechanical_parts *p = b->parts;
   if (p->n > most_coordinates || p->m > most_coordinates)

@@ -52,8 +52,8 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, const prob
 // instructions of a bundle; -1: none, or a function of the caller
 int evaluator_length(const problem *p, bundle_kind kind);
 
-// Work arrays of one run; false when there is no memory. Every bundle is interpreted, or made of the
-// caller's functions.
+// Work arrays of one run; false when there is no memory. Every bundle is interpreted, or made of
+// the caller's functions.
 bool evaluator_init(evaluator *e, arena *a, const problem *p);
 // where the transform of an evaluator starts next, nv numbers; NULL: it has none
 double *legendre_start(const evaluator *e);

@@ -1,4 +1,4 @@
-// What can be seen at a node: the velocity or momentum that the method does not carry, energy,
+// What is observed at a node: the velocity or momentum that the method does not carry, energy,
 // residuals, multipliers, invariants and observables.
 
 #pragma once

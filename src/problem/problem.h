@@ -7,8 +7,8 @@
 #include "expr/tape.h"
 #include "problem/evaluator.h"
 
-// The class is decided where a problem is made, and only there: by the class of the model (model.c). All
-// others ask.
+// The class is decided where a problem is made, and only there: by the class of the model
+// (model.c). All others ask.
 typedef enum problem_class {
   PROBLEM_MECHANICAL,  // on R^n: mechanical.h
   PROBLEM_GROUP,       // mechanical, on a Lie group: group.h
@@ -47,7 +47,7 @@ typedef struct mechanical_structure {
   double noise;             // rounding of y and f in units of eps: 1, more of differences
 
   // on a group, found with numbers: an expression may contain R^T R
-  bool steady;         // on a group: y_x depends on nothing but rotations, as a polynomial
+  bool steady;         // on a group: y_x is a polynomial in rotations and depends on nothing else
   const double *mass;  // nv x nv  L_vv or H_pp where it is the same everywhere, otherwise NULL
   bool plain;          // and y = mass x
   bool placed;         // f is free of x
@@ -78,10 +78,10 @@ typedef struct index2_class {
   unsigned parts_z;  // and for each that contains z
 } index2_class;
 
-// z' = P(z) grad H(z): of the class PROBLEM_SKEW, and of mechanical problems as some methods see them,
-// which are made for these methods (reduction.h)
+// z' = P(z) grad H(z): of the class PROBLEM_SKEW, and of mechanical problems as some methods see
+// them, which are made for these methods (reduction.h)
 typedef struct skew_class {
-  skew_form form;  // SKEW_NONE: none of this is there
+  skew_form form;  // SKEW_NONE: the problem has no such form
   int nz;          // size of z
   int degree;      // of H as a polynomial in z; degree_none if it is none
 

@@ -151,7 +151,7 @@ static bool make_all(reducer *b) {
          (!by_differences || reducer_find_change(b)) && all_bundles(b);
 }
 
-// In a graph of its own: that of the model stays as it is.
+// In a copy of the graph: that of the model is not changed.
 noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
                             reduction_kind kind, const problem **out, failure *why) {
   assert(kind < REDUCTION_COUNT && problem_is_mechanical(of) && of->skew.form == SKEW_NONE);

@@ -71,7 +71,8 @@ static bool tangent_bundle(builder *b) {
   return add_bundle(b, BUNDLE_TANGENT, out, n*n);
 }
 
-// H(z + w) - H(z), where the signs differ: those of s + c less those of s. `same` is where they do not
+// H(z + w) - H(z), where the signs differ: those of s + c less those of s. `same` is where they do
+// not
 static bool crossing_bundle(builder *b, expr same) {
   const skew_parts *p = b->parts;
   int n = b->n, m = p->nsign, count = p->nframe + m;
@@ -105,8 +106,8 @@ static bool increment_bundles(builder *b) {
 
 // ---- coordinate by coordinate
 
-// (H(z + w_i e_i) - H(z))/w_i, or its limit H_i where that would have lost its digits: w_i is next to
-// the smallest numbers
+// (H(z + w_i e_i) - H(z))/w_i, or its limit H_i where that would have lost its digits: w_i is next
+// to the smallest numbers
 static bool quotient(builder *b, int i, expr slope, expr *out) {
   static const double least = 1e-200;
   const skew_parts *p = b->parts;

@@ -120,12 +120,12 @@ static bool find_constraints(arena *a, const structure_parts *b, mechanical_stru
 }
 
 // ---------------------------------------------------------------------------------------------
-// On a group expressions need not show that something is constant: R^T R = 1 is not known to them. If
-// they are polynomials in the entries of rotations, and in x, a few numbers decide: group.h.
+// On a group expressions need not show that something is constant: R^T R = 1 is not known to them.
+// If they are polynomials in the entries of rotations, and in x, a few numbers decide: group.h.
 
 typedef struct symbols {
   expr *all;    // t, q, x
-  expr *other;  // t, and q that are no entries of rotations
+  expr *other;  // t, and q that are not entries of rotations
   int nall, nother;
 } symbols;
 

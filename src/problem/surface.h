@@ -2,8 +2,8 @@
 //
 //   c = G^T (G G^T)^-1 (g(q + w) - g(q))
 //
-// is the shortest change of q, to first order, after which g has the value that it has at q + w, a place
-// on the surface; the difference is made without cancellation.
+// is the shortest change of q, to first order, after which g has the value that it has at q + w, a
+// place on the surface; the difference is made without cancellation.
 
 #pragma once
 

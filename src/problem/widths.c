@@ -43,7 +43,7 @@ bool widths_init(widths *w, arena *a, evaluator *e) {
   return !a->failed;
 }
 
-// what is not finite says nothing
+// what is not finite counts as 0
 static double finite_or_zero(double x) {
   return isfinite(x) ? x : 0;
 }
@@ -70,13 +70,13 @@ static void find_forces(widths *w, const state *x) {
   }
 }
 
-// x_j in the unit of x_i; where there is no mass to convert it by, as it is
+// x_j in the unit of x_i; unchanged where there is no mass to convert it by
 static double converted(const widths *w, int j, int i) {
   double ratio = w->mass[j]/w->mass[i];
   return isfinite(ratio) ? sqrt(ratio)*w->x[j] : w->x[j];
 }
 
-// the largest of the x_j, or of those that are no angles, in the unit of x_i
+// the largest of the x_j, or of those that are not angles, in the unit of x_i
 static double largest_like(const widths *w, int i, bool all) {
   double largest = 0;
   for (int j = 0; j < w->n; j++)

@@ -1,6 +1,6 @@
 // The size of the numbers of a state, in any units: |x_i| + X_i, where X_i is what x_i might be. A
-// position x = 6e-17 that should be 0, or the velocity that rounding leaves of a body at rest, are no
-// measure of themselves.
+// position x = 6e-17 that should be 0, or the velocity that rounding leaves of a body at rest, are
+// no measure of themselves.
 //
 //   velocities   V_i = |v_i| + |h| F_i/M_ii,   X_i = max_j sqrt(M_jj/M_ii) V_j
 //                M = L_vv or H_pp^-1, by its diagonal: M_jj v_j^2 has the same unit for all j. Where

@@ -179,8 +179,8 @@ noslip_status noslip_method_refusal(noslip_context *context, const char *name,
   return *reason ? NOSLIP_OK : fail_memory(&context->failure);
 }
 
-// Does a multiplier that is carried through a composition gain, too? On groups it does, where there are
-// more than a step and its adjoint.
+// Does a multiplier that is carried through a composition gain, too? On groups it does, where there
+// are more than a step and its adjoint.
 static bool gains(const method *m, const problem *p) {
   return p && p->class == PROBLEM_GROUP && !scheme_is_pair(m->scheme);
 }

@@ -5,10 +5,10 @@
 #include <assert.h>
 #include <string.h>
 
-// compiled code pays if the interpreter would take so many times as long as the compiler
+// compiled code pays if the interpreter would take this many times as long as the compiler
 static const double worth = 3;
 
-// below this, not even the cache is looked at: seconds
+// runs shorter than this, in seconds, do not even look into the cache
 static const double short_run = 0.02;
 
 static noslip_status automatic(noslip_run *r) {
@@ -23,7 +23,7 @@ static noslip_status automatic(noslip_run *r) {
   return NOSLIP_OK;
 }
 
-// functions of the caller are what they are
+// a model made of functions has one backend
 static noslip_status backend_of_callbacks(const char *backend, failure *why) {
   if (!backend || strcmp(backend, "auto") == 0 || strcmp(backend, "callbacks") == 0)
     return NOSLIP_OK;

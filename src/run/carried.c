@@ -1,15 +1,16 @@
 // A carried multiplier that goes astray, noticed.
 //
 // lobatto(s, multiplier=carry) takes the multiplier of one step into the next. An error of it is
-// never damped, and on some systems it grows without bound, whatever the step (methods/stages/lobatto.h).
-// Constraints hold all the while, so nothing else tells before the energy does. What can be seen is
-// the distance from the multiplier that is consistent with the motion:
+// never damped, and on some systems it grows without bound, whatever the step
+// (methods/stages/lobatto.h). Constraints hold all the while, so nothing else tells before the
+// energy does. What can be seen is the distance from the multiplier that is consistent with the
+// motion:
 //
 //   d_k = max |kept - consistent|        compared with its largest value in the first steps, and
 //                                        with multipliers: 0.01 of |lambda| + their largest so far
 //
-// On the sleigh sliding down from rest with h = 0.1 this speaks at t = 25, with an energy error of
-// 2.5e-5; systems whose carried multiplier behaves reach 23 times their first values.
+// On the sleigh sliding down from rest with h = 0.1 the warning comes at t = 25, with an energy
+// error of 2.5e-5; systems whose carried multiplier behaves reach 23 times their first values.
 
 #include "run/run.h"
 
@@ -40,8 +41,8 @@ static int farthest(const noslip_run *r, double *off) {
   return worst;
 }
 
-// Is `off` much, for the multiplier of constraint `which`? Kept multipliers are known to the rounding of
-// the momenta only: where there is hardly a reaction, that is no matter.
+// Is `off` much, for the multiplier of constraint `which`? Kept multipliers are known to the
+// rounding of the momenta only: where there is hardly a reaction, that does not matter.
 static bool is_much(const noslip_run *r, int which, double off) {
   static const double rounding = 1e-8;
   int n = r->problem->nv;

@@ -4,11 +4,11 @@
 #include <float.h>
 #include <math.h>
 
-// a start whose g is so much smaller than that of the next node is on the section
+// a start whose g is smaller than this share of that of the next node is on the section
 static const double on_section = 1e-12;
 
-// where |g| stays above this share of what it is at the nodes, it jumps: over an interval as short as
-// the rounding of h* what is continuous has shrunk much more
+// where |g| stays above this share of what it is at the nodes, it jumps: over an interval as short
+// as the rounding of h* what is continuous has shrunk much more
 static const double jump = 1e-6;
 
 static int sign_of(double x) {

@@ -7,7 +7,7 @@
 //
 // The point of the section is one step of the method from a node, shorter than the others. The run
 // goes on from x_(k+1) and knows nothing of it. Two crossings in one step are not seen; a change of
-// sign without a zero, where g jumps, is none.
+// sign without a zero, where g jumps, does not count.
 
 #pragma once
 
@@ -28,9 +28,9 @@ typedef struct crossing {
 // False when there is no memory. Allocates in the arena of the run, a step then allocates nothing.
 bool crossing_init(crossing *c, noslip_run *r, int which, int direction);
 
-// One step of the run. If it has crossed the section in the direction that is wanted and the condition
-// holds there, *found is true and the run stands at the point of the section, for all who look at it,
-// until crossing_return. Fails as noslip_step does.
+// One step of the run. If it has crossed the section in the direction that is wanted and the
+// condition holds there, *found is true and the run stands at the point of the section, for
+// everything that is asked of it, until crossing_return. Fails as noslip_step does.
 noslip_status crossing_step(crossing *c, bool *found);
 
 // put the run back on its node

@@ -1,8 +1,8 @@
 // A rule that does not keep the energy, noticed.
 //
 // avf(k) and ep-collocation(s, quadrature=k) keep the energy as far as k Gauss points integrate its
-// gradient along the way of a step. Where that is not known to be exact their kernels watch what each
-// step does to it (methods/gradient/gradient.h), against what rounding may do:
+// gradient along the way of a step. Where that is not known to be exact their kernels watch what
+// each step does to it (methods/gradient/gradient.h), against what rounding may do:
 //
 //   |H(z1) - H(z0)|  >  8 eps sum_i (|H_i(z0)| + |H_i(z1)|) (|z_i| + |d_i|)
 //

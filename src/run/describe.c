@@ -1,4 +1,5 @@
-// noslip_model_describe and noslip_run_check: what `noslip check` prints, and whether a run would start.
+// noslip_model_describe and noslip_run_check: what `noslip check` prints, and whether a run would
+// start.
 
 #include "run/run.h"
 

@@ -1,11 +1,11 @@
-// How much work a run is, counted: the same on every machine, whatever else that is doing.
+// How much work a run is, counted: the same on every machine, whatever else runs there.
 //
 //   model     instructions of its tapes, and 20 for each call of one
 //   linear    2/3 N^3 for a factorisation of N unknowns and 2 N^2 for an iteration, over 4
 //   geometry  400 for each rotation or rigid motion of a stage and an iteration
 //
-// Of 51 trials on ten models an operation takes 1 to 3.1 ns in 47, 0.3 to 4.9 in all: it tells which
-// step is cheaper where the clock would, unless they are near to each other.
+// Of 51 trials on ten models an operation takes 1 to 3.1 ns in 47, 0.3 to 4.9 in all: it tells
+// which step is cheaper where the clock would, unless they are near to each other.
 
 #include "run/run.h"
 

@@ -53,8 +53,8 @@ static double magnitude(exchange_range r) {
   return vec_larger(fabs(r.low), fabs(r.high));
 }
 
-// A node that is not finite is none to repeat a step from. Where changes grow slowly, as of what slides
-// down, copying every one of them would cost 300 instructions a step.
+// No step can be repeated from a node that is not finite. Where changes grow slowly, as of a body
+// that slides down, copying each of them would cost 300 instructions a step.
 static const double larger = 1.05;
 
 static void keep_largest(exchange_node *largest, double change, const state *s) {

@@ -2,16 +2,16 @@
 //
 //   kinetic    T = (p - a).v/2          rest    V = E - T
 //
-// a is p(q, v = 0), which is zero without terms a(q).v of L: in them is no energy.
+// a is p(q, v = 0), which is zero without terms a(q).v of L: these have no energy.
 //
 // An energy says nothing by its size: a constant may be added to it. What an error of the energy is
 // to be compared with is what T and V exchange, and T where they exchange nothing, as on a steady
 // motion or without a potential.
 //
 // Where a step has changed most, the motion is hardest to resolve. The nodes that these steps have
-// led to are kept, for resolution.h: where T has changed most, and where E has, which it should not.
-// Systems without velocities, those of a bracket and bare DAEs, have neither: their states z stand
-// for T, as
+// led to are kept, for resolution.h: where T has changed most, and where E has, which it should
+// not. Systems without velocities, those of a bracket and bare DAEs, have neither: their states z
+// stand for T, as
 //
 //   exchange   max_i |H_i| (max z_i - min z_i)
 
@@ -39,7 +39,7 @@ typedef struct exchange {
   bool mechanical, has_energy;
   exchange_range kinetic, rest;
   double kinetic_sum;                    // over all nodes,
-  long count;                            // of which there are so many
+  long count;                            // the number of these
   double kinetic_before, energy_before;  // at the last node
   exchange_node nodes[exchange_nodes];
   exchange_range *z;  // n  of systems without velocities
@@ -55,8 +55,9 @@ void exchange_see(exchange *x, const observed *k, const state *s);
 double exchange_width(exchange_range r);
 
 // The energy that moves: the smaller of the two ranges, since what only one of them shows is an
-// error; but no more than twice what T is above its least on average, so that one close encounter does
-// not stand for a whole orbit. Of systems without velocities as above, with the slopes `H_z` at the last node.
+// error; but no more than twice what T is above its least on average, so that one close encounter
+// does not stand for a whole orbit. Of systems without velocities as above, with the slopes `H_z`
+// at the last node.
 double exchange_moving(const exchange *x, const double *H_z);
 
 // T on average, and the largest |T| + |V|, by which energies round

@@ -1,8 +1,8 @@
 // Steps that rounding leaves badly known, noticed.
 //
 // Every step is solved to the floor of its equations (solve/newton_floor.h). Where that is high,
-// because steps are short, forces stiff or constraints nearly dependent, the step is as good as it can
-// be, but has fewer digits than its numbers.
+// because steps are short, forces stiff or constraints nearly dependent, the step is as good as it
+// can be, but has fewer digits than its numbers.
 
 #include "run/run.h"
 

@@ -1,15 +1,17 @@
 // A passage through a place where constraints are dependent, noticed.
 //
-// Where the rows of B lose their rank the motion may go on in several ways, and the equations of a step are
-// singular. Between two nodes nothing tells: x*y = 0 goes through the origin, a parallelogram through its
-// dead points. But a combination of rows that vanishes at t* is nearly proportional to t - t* around it, so
-// it comes out turned round. With orthonormal rows Q of B, made from the first row to the last,
+// Where the rows of B lose their rank the motion may go on in several ways, and the equations of a
+// step are singular. Between two nodes nothing tells: x*y = 0 goes through the origin, a
+// parallelogram through its dead points. But a combination of rows that vanishes at t* is nearly
+// proportional to t - t* around it, so it comes out turned round. With orthonormal rows Q of B,
+// made from the first row to the last,
 //
 //   c = det(Q0 Q1^T) = +- prod cos(angles between the two spaces of rows)
 //
-// is near 1 where the rows have hardly turned from one look to the next, and near -1 after a passage. Rows that
-// turn by themselves come through 0: between looks there are as many steps as leave c near 1, 64 at most.
-// Columns are divided by the root of their mass, so that units do not matter.
+// is near 1 where the rows have hardly turned from one look to the next, and near -1 after a
+// passage. Rows that turn by themselves come through 0: between looks there are as many steps as
+// leave c near 1, 64 at most. Columns are divided by the root of their mass, so that units do not
+// matter.
 //
 //   volume       s, the product of the lengths that orthogonalisation leaves of the rows. It goes to 0: where it
 //                falls, every node is looked at
@@ -17,8 +19,8 @@
 //   constraint   the row that is shortest, after those before it, in B there, on the straight line from
 //                B0 to B1. Its volume is small there, too; where rows have merely turned it is not
 //
-// A look costs 6500 instructions on a chain of six, 900 on a pendulum; with its pauses that is 1 to 2.5 % of compiled
-// steps.
+// A look costs 6500 instructions on a chain of six, 900 on a pendulum; with its pauses that is 1 to
+// 2.5 % of compiled steps.
 
 #include "run/run.h"
 
@@ -77,7 +79,8 @@ static void find_rows(noslip_run *r, double *B) {
       B[(long)c*n + i] *= w->weight[i]*w->unit[c];
 }
 
-// rows count in the unit of their first length, or a volume of many would leave the range of numbers
+// rows count in the unit of their first length, or a volume of many would leave the range of
+// numbers
 static void find_units(noslip_run *r) {
   passage *w = &r->watches.passage;
   int n = r->problem->nv;
@@ -90,8 +93,9 @@ static void find_units(noslip_run *r) {
   }
 }
 
-// Orthonormal rows from those of B, one after the other. The product of what is left of their lengths; 0 if one
-// depends on those before it, which is *shortest, the one that loses most of its length.
+// Orthonormal rows from those of B, one after the other. The product of what is left of their
+// lengths; 0 if one depends on those before it, which is *shortest, the one that loses most of its
+// length.
 static double orthonormal(double *Q, const double *B, int m, int n, int *shortest) {
   double product = 1, least = HUGE_VAL;
   vec_copy(Q, B, m*n);

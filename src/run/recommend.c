@@ -23,8 +23,8 @@ enum {
   ADDITIONS = HAS_FORCES | HAS_CHEAP_STEPS | HAS_NO_FORCES | HAS_NO_VELOCITIES,
 };
 
-// What may suit a model, and what there is to say of it besides its order and what it keeps. What it
-// costs is for trials to say (study/recommend.c).
+// What may suit a model, and what there is to say of it besides its order and what it keeps. What
+// it costs is found by trials (study/recommend.c).
 typedef struct advice {
   unsigned when;
   const char *method, *remark;

@@ -1,10 +1,10 @@
 // Residuals of the constraints along a run, and how large they are for their constraints.
 //
 // Each constraint and each level, positions and velocities, has its largest residual so far and its
-// size S (problem/constraint_size.h). Sizes are found at the start, at the end, and at a node where a
-// residual is larger than all before it and than 1e-10 S; they only grow. So a node costs one comparison for
-// each residual. What is too large even for the size of its own node is kept as it is, whatever the
-// sizes are that come later.
+// size S (problem/constraint_size.h). Sizes are found at the start, at the end, and at a node where
+// a residual is larger than all before it and than 1e-10 S; they only grow. So a node costs one
+// comparison for each residual. What is too large even for the size of its own node is kept as it
+// is, whatever the sizes are that come later.
 
 #include "run/run.h"
 
@@ -13,7 +13,8 @@
 #include <assert.h>
 #include <math.h>
 
-// Rounding leaves 1e-13 and less, an equation that is not solved 1e-8 and more. A verdict uses the same.
+// Rounding leaves 1e-13 and less, an equation that is not solved 1e-8 and more. A verdict uses the
+// same.
 static const double rounding_limit = 1e-10;
 
 bool residual_init(noslip_run *r) {

@@ -8,11 +8,11 @@
 #include <math.h>
 
 // Errors of a step that are small whatever the order, and such as no order excuses: of a harmonic
-// oscillation a method of order 2 shows 0.035 with h omega = 0.5 and 0.14 with h omega = 1. Where it is
-// 0.1 in the pericentre of Kepler's problem, orbits escape after some turns.
+// oscillation a method of order 2 shows 0.035 with h omega = 0.5 and 0.14 with h omega = 1. Where
+// it is 0.1 in the pericentre of Kepler's problem, orbits escape after some turns.
 //
-// A step that has changed the energy by more than `leap` of what moves and that cannot be repeated in
-// parts has led elsewhere: some equations of long steps have several solutions.
+// A step that has changed the energy by more than `leap` of what moves and that cannot be repeated
+// in parts has led elsewhere: some equations of long steps have several solutions.
 static const double small = 0.02, large = 0.05, leap = 1e-3;
 
 bool resolution_is_good(double coarse, double fine, int order) {
@@ -51,7 +51,7 @@ static bool stretch_init(stretch *s, noslip_run *r) {
   return s->stepper && !s->scratch.failed;
 }
 
-// go from x0 to x0 + h in so many steps; the state there is complete
+// go from x0 to x0 + h in this many steps; the state there is complete
 static bool travel(stretch *s, state *x, const state *x0, double h, int steps) {
   assert(steps > 0 && x != x0);
   failure why;
@@ -69,7 +69,7 @@ static bool travel(stretch *s, state *x, const state *x0, double h, int steps) {
 // ---------------------------------------------------------------------------------------------
 // distances
 
-// a share of nothing is nothing, where a long step leaves it alone
+// 0 where nothing has changed, whatever it is compared with
 static double share(double part, double whole) {
   return part > 0 || isnan(part) ? part/whole : 0;
 }

@@ -7,18 +7,19 @@
 //   |x - y|^2 = K(x, y) = 2 (E(q,x) + E(q,y) - 2 E(q,(x + y)/2)),
 //
 // which for E quadratic in x is (x - y).M (x - y)/2: no choice of units changes a ratio of two of
-// them, and differences of velocities are the same seen from a moving frame. Positions are compared in the same way, by velocities that
-// would make up for their difference in a step; on a group by the entries of rotations. Systems without
-// velocities are compared by the largest |z_i| over the range of z_i in the run.
+// them, and differences of velocities are the same in a moving frame. Positions are compared in the
+// same way, by velocities that would make up for their difference in a step; on a group by the
+// entries of rotations. Systems without velocities are compared by the largest |z_i| over the range
+// of z_i in the run.
 //
 //   coarse = |x1 - x2|/|x4 - x0|     fine = |x2 - x4|/|x4 - x0|     with the largest |x4 - x0| of all
 //                                                                   nodes that are looked at
 //
-// `coarse` is the relative error of what changes in a step. A step resolves the motion where both are
-// small, or where halving it lets the error shrink as the order of the method says.
+// `coarse` is the relative error of what changes in a step. A step resolves the motion where both
+// are small, or where halving it lets the error shrink as the order of the method says.
 //
 // The nodes are those of exchange.h. Where the energy is an invariant the stretch ends at the node,
-// h < 0, so that it is the one that has changed so much; otherwise damping might not let it.
+// h < 0, so that it is the stretch with the large change; with damping a step back may fail.
 
 #pragma once
 

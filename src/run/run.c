@@ -42,8 +42,8 @@ static noslip_status choose_method(noslip_run *r, const noslip_run_options *o, f
   return status != NOSLIP_OK && !o->method ? model_blame_method(r->model, why) : status;
 }
 
-// A method of the run statement that there is not, while another one is asked for: the run is as good,
-// but not the model.
+// The run statement names a method that does not exist, while another one is asked for: the run is
+// not affected, but the model is wrong.
 static void look_at_unused_method(noslip_run *r, const noslip_run_options *o) {
   const method *unused;
   failure why;
@@ -265,8 +265,9 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   return NOSLIP_ERROR_STEP;
 }
 
-// Newton iterations since the last call belong to the step that was just tried. Those of a step that
-// failed are told apart: divided by the few steps taken they would look like the cost of a step.
+// Newton iterations since the last call belong to the step that was just tried. Those of a step
+// that failed are told apart: divided by the few steps taken they would look like the cost of a
+// step.
 static void count_iterations(noslip_run *r, bool taken) {
   long spent =
       method_iterations(r->stepper) - r->progress.iterations - r->progress.failed_iterations;

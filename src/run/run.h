@@ -31,7 +31,7 @@ enum { run_most_warnings = 16 };
 
 // of constraints that become dependent between two nodes: passage.c
 typedef struct passage {
-  bool watched;     //         nothing was seen so far
+  bool watched;     //         no passage was found so far
   int wait, pause;  //         steps to the next look, and between looks
   double last;      //         how far rows had turned then
   double t0, s0;    //         of the last look: when, and the volume of its rows
@@ -76,7 +76,7 @@ typedef struct floor_watch_state {
   char text[100];
 } floor_watch_state;
 
-// what is looked for after the steps, to be warned of
+// what is looked for after the steps, and warned of
 typedef struct run_watches {
   carried_watch_state carried;
   notice defect;      // a rule that is not exact for the energy: defect.c
@@ -157,7 +157,7 @@ struct noslip_run {
   observed observed;  // what is known of now
   run_progress progress;
 
-  // what was seen on the way
+  // what was found on the way
   energy_watch energy;
   invariant_watch invariants;
   residual_watch residuals;
@@ -181,14 +181,14 @@ void residual_start(noslip_run *r);
 void residual_node(noslip_run *r);
 void residual_report(noslip_run *r, noslip_report *out);
 
-// Another run of the model of `like` with its method, in a context of its own. It has the backend of
-// `like`, which must outlive it: finding and loading compiled code takes milliseconds, more than
+// Another run of the model of `like` with its method, in a context of its own. It has the backend
+// of `like`, which must outlive it: finding and loading compiled code takes milliseconds, more than
 // many a run.
 noslip_status run_new_like(noslip_context *context, const noslip_run *like,
                            const noslip_run_options *options, noslip_run **run);
 
-// effort.c: count the operations of an interpreted run from here on (false: no memory), and those so
-// far
+// effort.c: count the operations of an interpreted run from here on (false: no memory), and those
+// so far
 bool effort_begin(noslip_run *r);
 double effort_so_far(const noslip_run *r);
 
@@ -215,7 +215,8 @@ static inline void passage_watch(noslip_run *r) {
 // turn.c: after a step, has it turned a body too far? Warns once.
 void turn_watch(noslip_run *r);
 
-// floor.c: after a step, how well does rounding leave it known? Warns once, of the worst step so far.
+// floor.c: after a step, how well does rounding leave it known? Warns once, of the worst step so
+// far.
 void floor_watch(noslip_run *r);
 
 // names.c
@@ -230,12 +231,12 @@ noslip_status applies_check(const method *m, const noslip_model *model, failure 
 // its order on a problem
 int applies_order(const method *m, const problem *p);
 
-// symmetry.c: a stepper beside that of the run, which keeps its extrapolation and its counters; NULL:
-// no memory
+// symmetry.c: a stepper beside that of the run, which keeps its extrapolation and its counters;
+// NULL: no memory
 stepper *run_checker(noslip_run *r);
 
-// Around steps beside the run: they move the place where the next Legendre transform starts, and with it
-// last digits of the run.
+// Around steps beside the run: they move the place where the next Legendre transform starts, and
+// with it last digits of the run.
 void run_aside_begin(noslip_run *r);
 void run_aside_end(noslip_run *r);
 

@@ -71,8 +71,8 @@ static noslip_status unknown_start(const noslip_run *r, const start_group groups
   return why->status;
 }
 
-// other values that the model computes from this one do not follow it, which is to be said; the
-// check of an exact solution, too, marks what it looks at
+// Other values that the model computes from this one do not follow it: a warning says so. The check
+// of an exact solution marks the values it uses, too.
 static void warn_used(noslip_run *r, const unknown *u, double x) {
   if (!u->used || r->model->system->exact.count > 0 || x == u->start)
     return;

@@ -9,8 +9,8 @@
 
 enum { levels = 4 };
 
-// The error of B is of sixth order in the distance, and rounding goes with its inverse: of numbers near
-// 1 both are about 1e-12 here.
+// The error of B is of sixth order in the distance, and rounding goes with its inverse: of numbers
+// near 1 both are about 1e-12 here.
 static const double distance = 1e-3;
 
 bool stepmap_init(stepmap *s, noslip_run *r, arena *a) {
@@ -32,7 +32,7 @@ bool stepmap_init(stepmap *s, noslip_run *r, arena *a) {
          state_init(&s->image, a, p) && !a->failed;
 }
 
-// what was solved at another point is no start here
+// the solution at another point is not used as a start here
 static void forget(stepper *s) {
   s->kernel->carried.h = (double)NAN;
   for (int i = 0; i < s->nstage; i++)
@@ -53,7 +53,7 @@ noslip_status stepmap_step(stepmap *s, double h, failure *why) {
 // ---------------------------------------------------------------------------------------------
 // points
 
-// what belongs to the node is of no use beside it
+// what belongs to the node does not belong to a point beside it
 static void make_plain(state *x) {
   vec_zero(x->q_low, x->n);
   vec_zero(x->v_low, x->n);

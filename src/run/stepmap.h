@@ -13,8 +13,8 @@
 //                w(u,v) = u_q.v_p - u_p.v_q + mu.[u_q, v_q], with mu of the node or of its image, and
 //                its matrix has the determinant 1, too
 //
-// Values are those of B(d). How far they may be off is what lies between those of B(d) and B(2d): 63 times
-// the error of B(d) where the distance makes the error, and the rounding where that does.
+// Values are those of B(d). How far they may be off is what lies between those of B(d) and B(2d):
+// 63 times the error of B(d) where the distance makes the error, and the rounding where that does.
 
 #pragma once
 
@@ -30,7 +30,7 @@ typedef struct stepmap {
   double *before, *after;  // 4 x N x N  N = 2 nv: u and Su, those of B(d), then of B(2d)
   double *square;          // N x N      scratch
   int *pivot;              // N
-  group G;                 //            nothing but on a group
+  group G;                 //            used on a group only
   double *back, *between;  // n          room for g(-d)^-1 and g(-d)^-1 g(d)
   double *mu, *mu1;        // nv         momenta of the node and of its image
   double *ad;              // nv         room for ad* mu

@@ -32,8 +32,8 @@ typedef struct measuring {
 // ---------------------------------------------------------------------------------------------
 // is the model itself reversible?
 
-// v and p' = f + B^T lambda at a state; false if they cannot be found. On a group p' has a term more, ad*_v p:
-// that does not change where both v and p change their signs.
+// v and p' = f + B^T lambda at a state; false if they cannot be found. On a group p' has a term
+// more, ad*_v p: that does not change where both v and p change their signs.
 static bool rates(measuring *w, const state *x, double *out) {
   noslip_run *r = w->run;
   int n = r->problem->nv, m = r->problem->m;
@@ -90,7 +90,8 @@ static bool reversible_here(measuring *w) {
   return true;
 }
 
-// tried at points around the node, for the start may be at rest; those that cannot be had are no proof
+// tried at points around the node, since the start may be at rest; points that cannot be reached
+// prove nothing
 static bool model_is_reversible(measuring *w) {
   static const double away = 0.3;
   failure why;

@@ -2,7 +2,7 @@
 //
 //   S = |I| + max_m |I_m - I|/eps        I_m: the same in rounding mode m (solve/rounding.h)
 //
-// The second part sees terms that cancel, as those of an angular momentum that is zero.
+// The second part shows terms that cancel, as those of an angular momentum that is zero.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // A step that turns too far, noticed.
 //
-// The maps between velocities and rotations (geometry/product.h) are made for steps that turn a body by
-// less than a right angle or so: cay knows no rotation by pi, exp is singular at 2 pi. The step may
-// be solved all the same, but what it gives has little accuracy.
+// The maps between velocities and rotations (geometry/product.h) are made for steps that turn a
+// body by less than a right angle or so: cay has no rotation by pi, exp is singular at 2 pi. The
+// step may still be solved, but its result has little accuracy.
 
 #include "run/run.h"
 

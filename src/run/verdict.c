@@ -8,12 +8,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// Rounding leaves residuals of 1e-13 and less of the size of what was evaluated; an equation that is
-// not solved leaves 1e-8 and more. The bound stands between the two.
+// Rounding leaves residuals of 1e-13 and less of the size of what was evaluated; an equation that
+// is not solved leaves 1e-8 and more. The bound stands between the two.
 static const double rounding_limit = 1e-10;
 
-// An energy that has changed by half of what moves in the system is not what it was. On steady
-// motions, where nothing moves but the error, a fifth of the kinetic energy counts as moving.
+// An energy that has changed by half of what moves in the system is not kept. On steady
+// motions, where only the error moves, a fifth of the kinetic energy counts as moving.
 static const double destroyed_share = 0.5, steady_share = 0.2;
 
 static bool within_rounding(double error, double size) {
@@ -150,7 +150,7 @@ static void bounded_energy(verdict_texts *out, const evidence *e, const char *cl
         "%s, trend %.1g: a drift or a short run", change, trend);
 }
 
-// a method that promises nothing: what became of it
+// a method that claims nothing: how the energy has changed
 static void unclaimed_energy(verdict_texts *out, const evidence *e) {
   char change[100];
   print_change(change, sizeof change, e);

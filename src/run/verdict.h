@@ -1,6 +1,6 @@
 // Verdicts: for each structure a method claims to keep, what the run has shown of it.
 //
-// An error alone is no verdict. It is held against
+// An error alone is not a verdict. It is compared with
 //
 //   rounding      1e-10 of the size of what was evaluated: an equation that is not solved leaves more
 //   what moves    an energy error against the energy that kinetic energy and the rest exchange, not
