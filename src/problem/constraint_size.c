@@ -71,9 +71,9 @@ void constraint_size_at(constraint_size *s, const state *x, double *size) {
   if (s->evaluator->problem->m == 0)
     return;
   widths_at(&s->width, x);
-  if (!problem_is_mechanical(s->evaluator->problem))
-    index2_sizes(s, x, size);
-  else
+  if (problem_is_mechanical(s->evaluator->problem))
     mechanical_sizes(s, x, size);
+  else
+    index2_sizes(s, x, size);
   add_rounding(s, x, size);
 }

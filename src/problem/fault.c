@@ -157,7 +157,7 @@ static presence of_mechanics(const problem *p, bundle_kind kind) {
   return problem_is_mechanical(p) ? BUNDLE_NEEDED : BUNDLE_ABSENT;
 }
 
-// what a problem of this class has, if its functions are tapes
+// what a problem of this class has, if its functions are tapes; by the order of the list
 static presence presence_of(const problem *p, bundle_kind kind) {
   skew_form form = p->skew.form;
   switch (kind) {

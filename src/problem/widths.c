@@ -23,7 +23,7 @@ static void find_places(widths *w, const problem *p) {
 
 bool widths_init(widths *w, arena *a, evaluator *e) {
   const problem *p = e->problem;
-  int n = !problem_is_mechanical(p) ? p->n : p->nv;
+  int n = problem_is_mechanical(p) ? p->nv : p->n;
   *w = (widths){
       .evaluator = e,
       .n = n,
@@ -145,10 +145,10 @@ static void index2_widths(widths *w, const state *x) {
 
 void widths_at(widths *w, const state *x) {
   assert(x->n == w->evaluator->problem->n);
-  if (!problem_is_mechanical(w->evaluator->problem))
-    index2_widths(w, x);
-  else
+  if (problem_is_mechanical(w->evaluator->problem))
     mechanical_widths(w, x);
+  else
+    index2_widths(w, x);
 }
 
 // entries of a matrix count one

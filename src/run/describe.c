@@ -69,10 +69,10 @@ static bool show_problem_start(noslip_run *r, bool project, text_buffer *out, fa
     text_print(out, "  start      NOT sound: %s\n", why->sentence);
     return false;
   }
-  if (!problem_is_mechanical(r->problem))
-    show_index2_start(r, out);
-  else
+  if (problem_is_mechanical(r->problem))
     show_mechanical_start(r, out);
+  else
+    show_index2_start(r, out);
   for (int i = 0; i < r->warnings.count; i++)
     text_print(out, "  note       %s\n", r->warnings.list[i]);
   return true;

@@ -91,7 +91,7 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
   if (r->problem->callbacks)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a model made of functions cannot be exported: their text is not known");
-  if (r->problem->class != PROBLEM_MECHANICAL && r->problem->class != PROBLEM_GROUP)
+  if (!problem_is_mechanical(r->problem))
     return fail(
         why, NOSLIP_ERROR_ARGUMENT,
         "only mechanical models can be exported in this version, and the class of this one is: %s; "

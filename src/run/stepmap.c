@@ -90,7 +90,7 @@ noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
 // u = (b - a)/2d
 static void subtract(stepmap *s, double d, const state *a, const state *b, double *u) {
   int n = s->run->problem->nv;
-  if (s->run->problem->group.factor) {
+  if (s->run->problem->class == PROBLEM_GROUP) {
     group_inverse(&s->G, s->back, a->q);
     group_compose(&s->G, s->between, s->back, b->q);
     group_tau_inverse(&s->G, u, s->between);
@@ -155,7 +155,7 @@ noslip_status stepmap_differentiate(stepmap *s, failure *why) {
   int n = p->nv;
   size_t N = 2*(size_t)n, size = N*N;
   know_axes(s);
-  if (p->group.factor && know_momenta(s, why) != NOSLIP_OK)
+  if (p->class == PROBLEM_GROUP && know_momenta(s, why) != NOSLIP_OK)
     return NOSLIP_ERROR_STEP;
   for (int l = 0; l < levels; l++)
     for (int k = 0; k < 2*n; k++) {
@@ -177,7 +177,7 @@ noslip_status stepmap_differentiate(stepmap *s, failure *why) {
 static double form(const stepmap *s, const double *mu, const double *u, const double *v) {
   int n = s->run->problem->nv;
   double plain = vec_dot(u, v + n, n) - vec_dot(u + n, v, n);
-  if (!s->run->problem->group.factor)
+  if (s->run->problem->class != PROBLEM_GROUP)
     return plain;
   group_ad_star(&s->G, s->ad, u, mu);
   return plain + vec_dot(s->ad, v, n);

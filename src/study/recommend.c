@@ -79,7 +79,7 @@ static bool set_note(work *w, const char *sentence) {
 static int unknowns_of(const problem *p, const char *method) {
   const char *number = strpbrk(method, "0123456789");
   int stages = number && strncmp(method, "compose", 7) != 0 ? *number - '0' : 1;
-  return stages*((!problem_is_mechanical(p) ? p->n : p->nv) + p->m);
+  return stages*((problem_is_mechanical(p) ? p->nv : p->n) + p->m);
 }
 
 static bool is_too_large(const work *w, const char *method) {
