@@ -659,6 +659,51 @@ static void memory_may_run_out_at_any_request(void **state) {
   check_above(allowed, 100);  // there was something to fail
 }
 
+// ---- copies
+
+// the same expression has the same node in both, and what is new in one is not in the other
+static void a_copy_goes_its_own_way(void **state) {
+  (void)state;
+  setting s;
+  setting_begin(&s);
+  expr a = expr_call(s.g, EXPR_SIN, expr_mul(s.g, s.x, s.y)), d[variables];
+  int32_t size = graph_size(s.g);
+  graph *copy = graph_copy(s.g, &s.memory);
+  assert_non_null(copy);
+  assert_int_equal(graph_size(copy), size);
+  assert_int_equal(expr_call(copy, EXPR_SIN, expr_mul(copy, s.y, s.x)), a);
+  assert_int_equal(expr_kinds(copy, a), expr_kinds(s.g, a));
+  assert_string_equal(expr_symbol_name(copy, s.z), "z");
+  assert_true(diff_gradient(copy, a, s.s, variables, d));
+  check_above(graph_size(copy), size);
+  assert_int_equal(graph_size(s.g), size);
+
+  // and the original would have made the same nodes
+  expr e[variables];
+  assert_true(diff_gradient(s.g, a, s.s, variables, e));
+  assert_memory_equal(d, e, sizeof d);
+  assert_int_equal(graph_size(s.g), graph_size(copy));
+  graph_free(copy);
+  setting_end(&s);
+}
+
+static void a_copy_may_lack_memory(void **state) {
+  (void)state;
+  setting s;
+  setting_begin(&s);
+  graph *copy = NULL;
+  int allowed = 0;
+  for (; !copy; allowed++) {
+    meter used = {.allowed = allowed};
+    memory m = {.hook = metered, .context = &used};
+    copy = graph_copy(s.g, &m);
+    graph_free(copy);
+    assert_int_equal(used.blocks, 0);
+  }
+  check_above(allowed, 5);  // there was something to fail
+  setting_end(&s);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_expressions_are_one_node),
@@ -683,6 +728,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(long_texts_are_cut),
       cmocka_unit_test(limit_is_a_failure_of_the_model),
       cmocka_unit_test(memory_may_run_out_at_any_request),
+      cmocka_unit_test(a_copy_goes_its_own_way),
+      cmocka_unit_test(a_copy_may_lack_memory),
   };
   return check_run(argc, argv, tests);
 }
