@@ -256,7 +256,7 @@ static bool refuses_mechanical(const method *m, const problem *p, char *sentence
 }
 
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
-  return !problem_is_mechanical(p)  ? refuses_index2(m, p, sentence, size)
+  return !problem_is_mechanical(p)   ? refuses_index2(m, p, sentence, size)
          : p->class == PROBLEM_GROUP ? refuses_group(m, p, sentence, size)
                                      : refuses_mechanical(m, p, sentence, size);
 }

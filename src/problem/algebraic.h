@@ -34,13 +34,13 @@ typedef struct algebraic {
 // for n states, m algebraic variables
 static inline void algebraic_lay(algebraic *s, int n, int m, int nparts, layout *l) {
   *s = (algebraic){.n = n,
-                 .nparts = nparts,
-                 .A = layout_scratch(l, m*m),
-                 .d = layout_scratch(l, m),
-                 .z = layout_scratch(l, m),
-                 .near = layout_scratch(l, n),
-                 .pivot = layout_integers(l, LAYOUT_SCRATCH, m),
-                 .singular = -1};
+                   .nparts = nparts,
+                   .A = layout_scratch(l, m*m),
+                   .d = layout_scratch(l, m),
+                   .z = layout_scratch(l, m),
+                   .near = layout_scratch(l, n),
+                   .pivot = layout_integers(l, LAYOUT_SCRATCH, m),
+                   .singular = -1};
 }
 
 // w into d, the factors of w_z and the sign of its determinant; false if it is singular

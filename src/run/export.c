@@ -28,15 +28,16 @@ static bool fill_columns(export_run *e, arena *a, const noslip_run *r) {
   for (int k = 0; k < row_nparts; k++)
     n += row_count(r, &row_parts[k]);
   const char **names = ARENA_ARRAY(a, const char *, n);
-  int *places = ARENA_ARRAY(a, int, r->ncolumn);
+  int *places = ARENA_ARRAY(a, int, r->names.ncolumn);
   if (a->failed)
     return false;
   e->columns = names;
   for (int k = 0; k < row_nparts; k++)
     for (int i = 0; i < row_count(r, &row_parts[k]); i++)
       *names++ = column_name(a, row_parts[k].name, row_name(r, &row_parts[k], i));
-  for (int i = 0; i < r->ncolumn; i++)
-    places[i] = r->columns[i].index + r->problem->n*(int)r->columns[i].kind;  // ORDER COLUMN
+  for (int i = 0; i < r->names.ncolumn; i++)
+    places[i] =
+        r->names.columns[i].index + r->problem->n*(int)r->names.columns[i].kind;  // ORDER COLUMN
   e->ncolumn = n;
   e->places = places;
   e->nplace = r->names.ncolumn;

@@ -1,7 +1,7 @@
 // Tests of src/problem/fault.h and bundles.h: the problems of every class fit the list of bundles, and what
 // is wrong with one that was broken is found.
 
-#include "tests/support/problems.h"
+#include "tests/problem/problems.h"
 
 #include "problem/bundles.h"
 #include "problem/fault.h"

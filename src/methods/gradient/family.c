@@ -204,7 +204,8 @@ static const char *text_collocation(const method *m, bool free) {
 
 // as many points as make it exact, or as a rule four more than stages
 static const method *settle_collocation(const method *m, arena *a, const problem *p) {
-  int exact = gradient_points(m->number, p->skew.degree), points = exact > 0 ? exact : m->number + 4;
+  int exact = gradient_points(m->number, p->skew.degree),
+      points = exact > 0 ? exact : m->number + 4;
   gradient_options *options = arena_alloc(a, sizeof *options);
   if (options_of(m)->points > 0 || !options)
     return options ? m : NULL;

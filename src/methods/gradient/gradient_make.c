@@ -12,7 +12,8 @@
 static phase_shape phase_of(const problem *p) {
   bool reduced = p->skew.form == SKEW_REDUCED;
   int n = reduced ? p->skew.zq : p->n;
-  bool autonomous = !problem_is_mechanical(p) ? p->index2.autonomous : p->mechanical.structure.autonomous;
+  bool autonomous =
+      !problem_is_mechanical(p) ? p->index2.autonomous : p->mechanical.structure.autonomous;
   assert(p->skew.form != SKEW_NONE && n <= p->n && n <= p->skew.nz);
   return (phase_shape){.form = p->skew.form,
                        .n = n,

@@ -44,7 +44,8 @@ static const char *order_text(const method *m, bool free) {
 // symplectic, and what follows from that, where the rule is
 static unsigned gains(const method *m, const problem *p) {
   rule_symplectic where = rule_is_symplectic(rule_of(m));
-  bool is = where == SYMPLECTIC_HOLONOMIC ? p->mechanical.mn == 0 : where == SYMPLECTIC_FREE && p->m == 0;
+  bool is =
+      where == SYMPLECTIC_HOLONOMIC ? p->mechanical.mn == 0 : where == SYMPLECTIC_FREE && p->m == 0;
   return is ? KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY : 0;
 }
 
@@ -166,7 +167,8 @@ static bool one_sided(const problem *p) {
 }
 
 static unsigned watches(const method *m, const problem *p) {
-  return options_of(m)->multiplier == MULTIPLIER_CARRY && p->mechanical.mn > 0 ? WATCH_MULTIPLIER : 0;
+  return options_of(m)->multiplier == MULTIPLIER_CARRY && p->mechanical.mn > 0 ? WATCH_MULTIPLIER
+                                                                               : 0;
 }
 
 static const family_option options[] = {{"multiplier", read_multiplier},

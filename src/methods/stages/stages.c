@@ -135,7 +135,8 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
   if (p->class == PROBLEM_GROUP)
     return group_lobatto_make(m, e, a);
   stages_shape shape;
-  if (!stages_shape_of(&shape, m, p, a) || (p->mechanical.structure.uniform && !know_mass(&shape, e, a)))
+  if (!stages_shape_of(&shape, m, p, a) ||
+      (p->mechanical.structure.uniform && !know_mass(&shape, e, a)))
     return NULL;
   shape.by_blocks = use_blocks(p, m);
   stepper *step = stepper_new(&stages_binding, &shape, m, e, a);
