@@ -11,7 +11,7 @@
 
 #pragma once
 
-#include "methods/binding.h"
+#include "methods/method.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "methods/compose/compose.h"
 #include "methods/family.h"
 #include "methods/stages/rules.h"
 
@@ -35,6 +36,21 @@ typedef struct baseline_options {
   double rtol, atol;
 } baseline_options;
 
+// ---- compositions
+
+// the list of schemes, and one by its name (NULL: none)
+int scheme_count(void);
+const scheme *scheme_at(int i);
+const scheme *scheme_find(const char *name);
+
+// the scheme s of compose(M, symmetric), as one of M and its adjoint in turn
+scheme scheme_nested(const scheme *s);
+
+// `symmetric`: M and its adjoint, once
+static inline bool scheme_is_pair(const scheme *s) {
+  return s->adjoint && s->stages == 2;
+}
+
 // ---- makers
 
 stepper *dla_make(const method *m, evaluator *e, arena *a);
@@ -65,6 +81,9 @@ bool moser_veselov_refuses(const problem *p, char *why, size_t size);
 stepper *index1_make(const method *m, evaluator *e, arena *a);
 
 stepper *compose_make(const method *m, evaluator *e, arena *a);
+
+// a stepper of M*, `as` the method it is to be and `of` M
+stepper *backward_make(const method *as, const method *of, evaluator *e, arena *a);
 
 // ---- what the rest of the library and tests ask of a family
 

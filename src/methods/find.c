@@ -5,8 +5,6 @@
 #include "base/shown.h"
 #include "base/spec.h"
 #include "base/suggest.h"
-#include "methods/compose/backward.h"
-#include "methods/compose/schemes.h"
 #include "methods/families.h"
 
 #include <math.h>
@@ -299,7 +297,7 @@ static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
   if (by_steps(m)) {
     method *of = m->adjoint ? m : other;
     of->make = make_backward;
-    of->file = "compose/backward.h";
+    of->file = "compose/backward.c";
   }
   method *of = m->adjoint ? m : other;
   of->summary =

@@ -2,7 +2,6 @@
 
 #include "methods/method.h"
 
-#include "methods/compose/schemes.h"
 #include "methods/families.h"
 
 #include <stdio.h>

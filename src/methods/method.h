@@ -3,8 +3,7 @@
 #pragma once
 
 #include "base/failure.h"
-#include "base/text.h"
-#include "methods/binding.h"
+#include "base/literal.h"
 #include "methods/kernel.h"
 #include "methods/stages/rules.h"
 #include "problem/reduction.h"
@@ -61,6 +60,26 @@ typedef struct method {
   const struct method *of;      // of a composition: the method that is composed
   const struct scheme *scheme;  // and how
 } method;
+
+// What the library knows of the kernel of a family; methods/bind.h makes it from its names.
+typedef struct binding {
+  const char *family;  // what its names begin with: "dla"
+  const char *file;    // the text that has them all: "methods/dla/dla_step.h"
+  bool equations;      // its step solves equations by Newton's method
+  int local;           // compiled, a step works on a copy of its record, if that has so few numbers
+  bool home;           // and what is not inlined works on the record itself
+
+  // the record: a kernel, then the family's own, then what it carries in single numbers
+  size_t size, self, carried, carried_size;
+  void (*open)(void *record, evaluator *e, const void *shape);
+  void (*lay)(void *record, layout *l);       // all arrays
+  void (*lay_own)(void *record, layout *l);   // without those of the solver
+  void (*spoil)(void *record, evaluator *e);  // all but shape and what is carried
+  newton_equations (*equations_of)(void *record);
+  bool (*has_solver)(const void *record);
+  kernel_step *take;
+  void (*print_shape)(const void *record, literal *out);
+} binding;
 
 struct stepper {
   const method *method;

@@ -38,7 +38,7 @@ METHOD("moser-veselov", rotations, 0, 2, TREATS_ROTATIONS,
 #define JAY_2006 "Jay, Math. Comp. 75 (2006); Hilden, thesis, NTNU (2009)"
 
 NUMBERED("lobatto", "s", lobatto, RULE_LOBATTO, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP, KEEPS_LIKE_SPARK,
-       "stages/lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both, also on Lie groups",
+       "stages/lobatto.h groups/group_lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both, also on Lie groups",
        "Martin de Diego, Sato Martin de Almagro (2022); Jay, SIAM J. Numer. Anal. 33 (1996)")
 NUMBERED("spark", "s", stages, RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK,
        "stages/spark.h", "SPARK Lobatto IIIA-B-C-C*-D, holonomic, nonholonomic and both together",

@@ -1,7 +1,7 @@
 // Steppers: the record of a kernel, its memory, what a step hands to the next; a step, and why one
 // failed.
 
-#include "methods/compose/schemes.h"
+#include "methods/families.h"
 #include "methods/method.h"
 
 #include <assert.h>

@@ -122,14 +122,29 @@ void group_repair(const problem *p, double *q) {
   }
 }
 
-void group_print_factors(text_buffer *out, const group_factor *factor, int nfactor) {
-  text_print(out, "#define GROUP_FACTORS {");
-  for (int i = 0; i < nfactor; i++) {
-    const group_factor *f = factor + i;
-    text_print(out, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim, f->size,
-               f->first, f->from);
+// ---- as C
+
+void group_print_factors(literal *l, const char *name, const group_factor *list, int count) {
+  char array[32];
+  if (!literal_array(l, name, array, count))
+    return;
+  text_print(l->arrays, "static const group_factor %s[%d] = {", array, count);
+  for (int i = 0; i < count; i++) {
+    const group_factor *f = list + i;
+    text_print(l->arrays, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim,
+               f->size, f->first, f->from);
   }
-  text_print(out, "}\n");
+  text_print(l->arrays, "};\n");
+}
+
+void group_print(literal *l, const char *name, const group *g) {
+  literal_open(l, name);
+  group_print_factors(l, "factor", g->factor, g->nfactor);
+  LITERAL_INTEGER(l, g, nfactor);
+  LITERAL_INTEGER(l, g, dim);
+  LITERAL_INTEGER(l, g, size);
+  LITERAL_INTEGER(l, g, tau);
+  literal_close(l);
 }
 
 // ---- constant mass

@@ -15,6 +15,7 @@
 
 #pragma once
 
+#include "base/literal.h"
 #include "base/text.h"
 #include "geometry/product.h"
 #include "problem/mechanical.h"
@@ -45,8 +46,9 @@ int group_reflection(const problem *p, const double *q);
 // one they do.
 void group_repair(const problem *p, double *q);
 
-// the factors of a group as a literal of C: #define GROUP_FACTORS {...}
-void group_print_factors(text_buffer *out, const group_factor *factor, int nfactor);
+// a group as a field of a literal of C, and its factors as an array
+void group_print(literal *l, const char *name, const group *g);
+void group_print_factors(literal *l, const char *name, const group_factor *list, int count);
 
 // Is the mass matrix the same everywhere, y a multiple of x, and f free of x? Where the expressions
 // are such that this can be decided by numbers (structure.c), it is, from the bundle of blocks at a

@@ -2,7 +2,7 @@
 
 #include "run/run.h"
 
-#include "methods/compose/schemes.h"
+#include "methods/families.h"
 #include "noslip/method.h"
 
 #include <assert.h>
@@ -135,8 +135,8 @@ static noslip_status find(noslip_context *context, const char *name, const metho
   return method_find(&context->arena, name, out, &context->failure);
 }
 
-// a family by its name alone, "spark", or as it is listed, "spark(s)"
-static const method *family(const char *name) {
+// a method with a number by its name alone, "spark", or as it is listed, "spark(s)"
+static const method *numbered(const char *name) {
   for (int i = 0; i < method_count(); i++) {
     const method *m = method_at(i);
     size_t length = strcspn(m->label, "(");
@@ -151,7 +151,7 @@ noslip_status noslip_method_find_sized(noslip_context *context, const char *name
                                        noslip_method_info *info, size_t size) {
   if (!context || !name || !info)
     return context_refuse_null(context, name ? "info" : "name");
-  const method *m = family(name);
+  const method *m = numbered(name);
   noslip_status status = m ? NOSLIP_OK : find(context, name, &m);
   if (status == NOSLIP_OK)
     give(m, m->keeps, info, size);

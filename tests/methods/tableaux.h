@@ -4,7 +4,7 @@
 
 #include "tests/support/check.h"
 
-#include "methods/tableau/tableau_conditions.h"
+#include "tableau/tableau_conditions.h"
 
 // Entries were measured to be off by 2.6e-16 at most, for all families and s <= 20, 30, 40, 50.
 // Sums of s products of such entries, of size 1 and less, stay below 2e-15.

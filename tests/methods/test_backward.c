@@ -1,4 +1,4 @@
-// Tests of adjoints that are solved by steps: src/methods/compose/backward.h.
+// Tests of adjoints that are solved by steps: src/methods/compose/backward.c.
 
 #include "tests/methods/adjoint_claims.h"
 #include "tests/methods/stage_systems.h"

@@ -3,7 +3,7 @@
 #include "tests/support/check.h"
 #include "tests/support/systems.h"
 
-#include "methods/compose/schemes.h"
+#include "methods/families.h"
 #include "run/run.h"
 
 #include <math.h>

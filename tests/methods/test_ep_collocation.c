@@ -3,7 +3,7 @@
 #include "tests/support/bracket_models.h"
 
 #include "methods/gradient/ep_collocation.h"
-#include "methods/tableau/tableau.h"
+#include "tableau/tableau.h"
 
 // --- numbers ---------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-// Tests of src/methods/tableau/tableau.h: exact entries, printed tables, digits of a computation with 120
+// Tests of src/tableau/tableau.h: exact entries, printed tables, digits of a computation with 120
 // digits. What the coefficients satisfy is in test_tableau_conditions.c.
 //
 // [T] Hilden, "Numerical Methods for Nonholonomic Mechanics", thesis, NTNU 2009; tables in App. B.

@@ -1,4 +1,4 @@
-// Tests of src/methods/tableau/tableau_conditions.h: order conditions, symplecticity, conditions on pairs.
+// Tests of src/tableau/tableau_conditions.h: order conditions, symplecticity, conditions on pairs.
 //
 // [T] Hilden, "Numerical Methods for Nonholonomic Mechanics", thesis, NTNU 2009; tables in App. B.
 

@@ -4,7 +4,7 @@
 
 #include "methods/gradient/avf.h"
 #include "methods/method.h"
-#include "methods/tableau/tableau.h"
+#include "tableau/tableau.h"
 
 // The shape for the Gauss tableau of `stages` stages, whose matrix goes to *gauss; false when there
 // is no memory.

@@ -10,7 +10,7 @@ static void print_shape(const group_lobatto_shape *g, literal *out) {
   literal_open(out, "k");
   stages_print(&g->k, out);
   literal_close(out);
-  literal_group(out, "G", &g->G);
+  group_print(out, "G", &g->G);
   literal_integer(out, "in_turn", out->in_turn);
   LITERAL_INTEGER(out, g, adjoint);
 }

@@ -10,7 +10,7 @@
 static void print_shape(const rotations_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, nq);
   LITERAL_INTEGER(out, k, n);
-  literal_factors(out, "factor", k->factor, k->nfactor);
+  group_print_factors(out, "factor", k->factor, k->nfactor);
   LITERAL_INTEGER(out, k, nfactor);
   LITERAL_NUMBERS(out, k, alpha, k->nq);
   LITERAL_NUMBERS(out, k, axes, k->nq);

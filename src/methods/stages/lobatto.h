@@ -35,7 +35,7 @@
 
 #include "base/arena.h"
 #include "methods/stages/rule.h"
-#include "methods/tableau/tableau.h"
+#include "tableau/tableau.h"
 
 static inline bool lobatto_conditions(rule *r, arena *a) {
   int s = r->s;

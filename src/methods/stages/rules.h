@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "methods/literal.h"
+#include "base/literal.h"
 #include "methods/stages/rule.h"
-#include "methods/tableau/tableau.h"
+#include "tableau/tableau.h"
 
 typedef enum rule_kind {
   RULE_LOBATTO,

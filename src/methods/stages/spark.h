@@ -28,7 +28,7 @@
 
 #include "base/arena.h"
 #include "methods/stages/rule.h"
-#include "methods/tableau/tableau.h"
+#include "tableau/tableau.h"
 
 // all conditions except that at the end
 static inline bool spark_conditions(rule *r, arena *a) {

@@ -26,7 +26,7 @@
 
 #include "base/arena.h"
 #include "methods/stages/rule.h"
-#include "methods/tableau/tableau.h"
+#include "tableau/tableau.h"
 
 // all conditions except that at the end
 static inline bool srk_conditions(rule *r, arena *a) {

@@ -24,11 +24,9 @@ void literal_number(literal *l, const char *name, double value);
 void literal_numbers(literal *l, const char *name, const double *list, long count);
 void literal_integers(literal *l, const char *name, const int *list, long count);
 
-// a group, and its factors as an array: geometry/product.h
-struct group;
-struct group_factor;
-void literal_group(literal *l, const char *name, const struct group *g);
-void literal_factors(literal *l, const char *name, const struct group_factor *list, int count);
+// The name of the next array, into `array`, and as the field's value; false if it would be empty: then
+// NULL takes its place. Its definition is the caller's.
+bool literal_array(literal *l, const char *name, char array[32], long count);
 
 // a struct in the struct; name NULL: an element of an array
 void literal_open(literal *l, const char *name);

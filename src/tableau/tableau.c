@@ -3,7 +3,7 @@
 // A node is kept as its distance from the nearer end of [-1, 1] and the side it is on: nodes crowd
 // near the ends, where x has lost the digits that 1 - |x| still has.
 
-#include "methods/tableau/tableau.h"
+#include "tableau/tableau.h"
 #include "real/sine.h"
 
 #include <assert.h>

@@ -1,6 +1,4 @@
-#include "methods/literal.h"
-
-#include "geometry/product.h"
+#include "base/literal.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -21,8 +19,7 @@ void literal_number(literal *l, const char *name, double value) {
   text_print(l->fields, ", ");
 }
 
-// the name of the next array, into `array`; false if it would be empty: then NULL takes its place
-static bool next_array(literal *l, const char *name, char array[32], long count) {
+bool literal_array(literal *l, const char *name, char array[32], long count) {
   assert(count >= 0);
   name_field(l, name);
   if (count == 0) {
@@ -36,13 +33,13 @@ static bool next_array(literal *l, const char *name, char array[32], long count)
 
 void literal_numbers(literal *l, const char *name, const double *list, long count) {
   char array[32];
-  if (next_array(l, name, array, count))
+  if (literal_array(l, name, array, count))
     text_c_array(l->arrays, array, list, (int)count);
 }
 
 void literal_integers(literal *l, const char *name, const int *list, long count) {
   char array[32];
-  if (next_array(l, name, array, count))
+  if (literal_array(l, name, array, count))
     text_c_integers(l->arrays, "int", array, list, (int)count);
 }
 
@@ -53,27 +50,4 @@ void literal_open(literal *l, const char *name) {
 
 void literal_close(literal *l) {
   text_print(l->fields, "}, ");
-}
-
-void literal_factors(literal *l, const char *name, const group_factor *list, int count) {
-  char array[32];
-  if (!next_array(l, name, array, count))
-    return;
-  text_print(l->arrays, "static const group_factor %s[%d] = {", array, count);
-  for (int i = 0; i < count; i++) {
-    const group_factor *f = list + i;
-    text_print(l->arrays, "%s{%d, %d, %d, %d, %d, %d}", i > 0 ? ", " : "", f->kind, f->n, f->dim,
-               f->size, f->first, f->from);
-  }
-  text_print(l->arrays, "};\n");
-}
-
-void literal_group(literal *l, const char *name, const group *g) {
-  literal_open(l, name);
-  literal_factors(l, "factor", g->factor, g->nfactor);
-  LITERAL_INTEGER(l, g, nfactor);
-  LITERAL_INTEGER(l, g, dim);
-  LITERAL_INTEGER(l, g, size);
-  LITERAL_INTEGER(l, g, tau);
-  literal_close(l);
 }

@@ -1,6 +1,6 @@
 // Defects of order and symplecticity conditions, with Legendre polynomials as test functions.
 
-#include "methods/tableau/tableau_conditions.h"
+#include "tableau/tableau_conditions.h"
 
 #include "base/vec.h"
 

@@ -22,7 +22,7 @@
 
 #pragma once
 
-#include "methods/tableau/tableau.h"
+#include "tableau/tableau.h"
 
 // the largest |left - right|, NaN if one is; 0 if there are no conditions (p, q, r too small)
 double tableau_defect_B(const tableau *t, int p);
