@@ -22,11 +22,14 @@ static const method methods[] = {
    .source = cited,                                                                               \
    .file = block},
 #define METHOD(name, kind, which, ...) LISTED(name, name, kind, which, false, 0, __VA_ARGS__)
+#define FIXED(name, kind, which, count, ...) \
+  LISTED(name, name, kind, which, false, count, __VA_ARGS__)
 #define NUMBERED(name, letter, kind, which, count, ...) \
   LISTED(name "(" letter ")", name "(" #count ")", kind, which, true, count, __VA_ARGS__)
 #include "methods/methods.inl"
 #undef LISTED
 #undef METHOD
+#undef FIXED
 #undef NUMBERED
 };
 

@@ -1,5 +1,6 @@
 // One line per method:
 // METHOD(name, family, variant, order, treats, keeps, kernel file, summary, source)
+// FIXED(name, family, variant, its number, order, ...) with a number that is not written
 // NUMBERED(name, letter, family, variant, example of its number, its order, treats, keeps, kernel
 //          file, summary, source)
 
@@ -47,6 +48,9 @@ NUMBERED("srk-gauss", "s", stages, RULE_SRK_GAUSS, 2, 4, TREATS_NONHOLONOMIC | T
        "specialised Runge-Kutta with Gauss coefficients, constraints at the nodes", JAY_2006)
 NUMBERED("srk-radau1a", "s", stages, RULE_SRK_RADAU_1A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "stages/srk.h",
        "specialised Runge-Kutta with Radau IA coefficients, constraints at the nodes", JAY_2006)
+FIXED("midpoint", stages, RULE_RK_GAUSS, 1, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "stages/rk.h",
+      "the implicit midpoint rule, rk-gauss(1) by its name, the constraints in its middle",
+      "Hairer, Lubich, Wanner, \"Geometric Numerical Integration\" (2006), sec. II.1")
 NUMBERED("rk-gauss", "s", stages, RULE_RK_GAUSS, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "stages/rk.h",
        "Gauss, constraints in its stages", JAY_1993)
 NUMBERED("rk-radau1a", "s", stages, RULE_RK_RADAU_1A, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, 0, "stages/rk.h",

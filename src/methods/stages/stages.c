@@ -183,6 +183,8 @@ static int order_free(const method *m) {
 }
 
 static const char *order_text(const method *m, bool free) {
+  if (!m->numbered)
+    return "";
   return free ? rule_order_free_text(rule_of(m)) : rule_order_text(rule_of(m));
 }
 
