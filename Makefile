@@ -23,7 +23,9 @@ demo: release
 	@scripts/setup --demo
 	@scripts/demo
 
-# another build: make test PRESET=clang; without the slow ones: make test CTEST="-L quick"
+# long runs in full, every pair of a model and a method: make test LONG=1; another build: make test
+# PRESET=clang; the tests of one folder: make test CTEST="-L methods"
+export NOSLIP_LONG := $(LONG)
 test:
 	@scripts/setup --test
 	$(CMAKE) --preset $(PRESET) $(CONFIGURE)

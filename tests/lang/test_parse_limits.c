@@ -35,25 +35,28 @@ static void bomb(const char *before, const char *piece, int count, const char *a
   text_free(&t);
 }
 
-enum { million = 1000000 };
+// in short a tenth of it
+static int million(void) {
+  return 1000000/check_share(10);
+}
 
 static const char too_deep[] = "error: expressions nest deeper than the limit of 200\n";
 
 // a million of anything that nests is refused in time
 static void nesting_is_limited(void **state) {
   (void)state;
-  bomb("lagrangian ", "(", million, "x", too_deep);
-  bomb("lagrangian ", "[", million, "x", too_deep);
-  bomb("lagrangian ", "f(", million, "x", too_deep);
-  bomb("lagrangian x", "[x", million, "", too_deep);
-  bomb("lagrangian ", "-", million, "x", too_deep);
-  bomb("lagrangian ", "+", million, "x", too_deep);
-  bomb("lagrangian a", "^a", million, "", too_deep);
-  bomb("lagrangian ", "sum(i in ", million/10, "", too_deep);
-  bomb("lagrangian ", "where(", million/10, "", too_deep);
-  bomb("lagrangian x", "'", million, "", "more than 8 indices, fields and primes");
-  bomb("lagrangian x", ".x", million, "", "more than 8 indices, fields and primes");
-  bomb("", "for i in 1..2 {", million/10, "",
+  bomb("lagrangian ", "(", million(), "x", too_deep);
+  bomb("lagrangian ", "[", million(), "x", too_deep);
+  bomb("lagrangian ", "f(", million(), "x", too_deep);
+  bomb("lagrangian x", "[x", million(), "", too_deep);
+  bomb("lagrangian ", "-", million(), "x", too_deep);
+  bomb("lagrangian ", "+", million(), "x", too_deep);
+  bomb("lagrangian a", "^a", million(), "", too_deep);
+  bomb("lagrangian ", "sum(i in ", million()/10, "", too_deep);
+  bomb("lagrangian ", "where(", million()/10, "", too_deep);
+  bomb("lagrangian x", "'", million(), "", "more than 8 indices, fields and primes");
+  bomb("lagrangian x", ".x", million(), "", "more than 8 indices, fields and primes");
+  bomb("", "for i in 1..2 {", million()/10, "",
        "error: `for` nests deeper than the limit of 200\n");
 }
 
@@ -71,17 +74,17 @@ static void the_limit_of_nesting_is_200(void **state) {
 // what does not nest may be as long as it likes
 static void long_chains_are_fine(void **state) {
   (void)state;
-  bomb("lagrangian a", "+a", million, "", NULL);
-  bomb("lagrangian a", "*a", million, "", NULL);
-  bomb("observe b = where(a < 1", " and a < 1", million/10, ", 0, 1)", NULL);
-  bomb("observe b = [1", ",1", million, "]", NULL);
-  bomb("", "init x = 1\n", million/10, "", NULL);
-  bomb("", "\n", million, "", NULL);
-  bomb("", "# comment\n", million, "", NULL);
-  bomb("lagrangian ", "a", million, "", NULL);
-  bomb("lagrangian ", "1", million, "", "is too large");
-  bomb("lagrangian 0.", "1", million, "", NULL);
-  bomb("constraint a[", "[", million, "", too_deep);
+  bomb("lagrangian a", "+a", million(), "", NULL);
+  bomb("lagrangian a", "*a", million(), "", NULL);
+  bomb("observe b = where(a < 1", " and a < 1", million()/10, ", 0, 1)", NULL);
+  bomb("observe b = [1", ",1", million(), "]", NULL);
+  bomb("", "init x = 1\n", million()/10, "", NULL);
+  bomb("", "\n", million(), "", NULL);
+  bomb("", "# comment\n", million(), "", NULL);
+  bomb("lagrangian ", "a", million(), "", NULL);
+  bomb("lagrangian ", "1", million(), "", "is too large");
+  bomb("lagrangian 0.", "1", million(), "", NULL);
+  bomb("constraint a[", "[", million(), "", too_deep);
 }
 
 // --- hostility -----------------------------------------------------------------------------------
@@ -122,9 +125,10 @@ static void all_models_parse(void **state) {
     skip();
 }
 
-// beginnings of every length: parsing_bytes checks that there is a tree or a sentence
+// beginnings of every length, in short of every seventh: parsing_bytes checks that there is a tree or a
+// sentence
 static void truncated(const char *bytes, size_t length) {
-  for (size_t n = 0; n < length; n++) {
+  for (size_t n = 0; n < length; n += (size_t)check_share(7)) {
     parsing r;
     parsing_bytes(&r, bytes, n);
     parsing_end(&r);

@@ -14,10 +14,14 @@ static double driver_of(trial *t) {
   return v*v/2 + cos(q) - sin(2*q)/5;
 }
 
+// of the longest runs a twentieth will do, unless the long tests run in full
+enum { parts = 20 };
+
 // the same run for many steps, compiled if that pays
 static trial prepared(trial t, const char *name, double h) {
   noslip_run_free(t.run);
-  noslip_run_options o = {.method = name, .step = h, .backend = "auto", .steps = 500000};
+  noslip_run_options o = {
+      .method = name, .step = h, .backend = "auto", .steps = 500000/check_share(parts)};
   assert_int_equal(noslip_run_new(t.context, t.model, &o, &t.run), NOSLIP_OK);
   return t;
 }
@@ -41,7 +45,7 @@ static void gearbox_keeps_its_energies(void **unused) {
     trial t = start(rows[i].name);
     noslip_energy(t.run);
     double before = driver_of(&t);
-    trial_steps(&t, 500000);
+    trial_steps(&t, 500000/check_share(parts));
     noslip_report r = trial_report(&t);
     check_below(r.energy_max_error/fabs(r.energy_initial), rows[i].energy);
     check_below(r.constraint_max_error, 5e-15);
@@ -64,14 +68,15 @@ static void gearbox_can_lose_its_energy(void **unused) {
   trial_close(&t);
 }
 
-// The largest error of the energy up to n steps, for n = 10^3 ... 10^6: the slope of its logarithm.
+// The largest error of the energy up to n steps, for n = 10^3 ... 10^6 (10^5 in
+// short): the slope of its logarithm.
 static void energy_error_does_not_grow(void **unused) {
   (void)unused;
   trial t = start("gonzalez");
   double sx = 0, sy = 0, sxx = 0, sxy = 0;
   long n = 1000, taken = 0;
   int count = 0;
-  for (; n <= 1000000; n *= 10, count++) {
+  for (; n <= 1000000/check_share(10); n *= 10, count++) {
     trial_steps(&t, n - taken);
     taken = n;
     double x = log((double)n), y = log(trial_report(&t).energy_max_error);
@@ -93,7 +98,7 @@ static void energy_does_not_grow_with_holonomic_constraints(void **unused) {
                                       "itoh-abe-sym", "itoh-abe", "ep-collocation(2)"};
   for (size_t i = 0; i < sizeof names/sizeof *names; i++) {
     trial t = prepared(trial_text(rod, NULL, names[i], 0.05), names[i], 0.05);
-    trial_steps(&t, 1000000);
+    trial_steps(&t, 1000000/check_share(parts));
     check_below(trial_report(&t).energy_max_error, 1.5e-14);
     check_below(trial_report(&t).constraint_max_error, 1e-14);  // 3e-13, if not moved back
     trial_close(&t);
@@ -101,7 +106,7 @@ static void energy_does_not_grow_with_holonomic_constraints(void **unused) {
   for (int i = 0; i < 2; i++) {
     const char *name = i == 0 ? "gonzalez" : "ep-collocation(2)";
     trial t = prepared(trial_file("four_bar.noslip", NULL, name, 0.001), name, 0.001);
-    trial_steps(&t, i == 0 ? 1000000 : 200000);
+    trial_steps(&t, (i == 0 ? 1000000 : 200000)/check_share(parts));
     check_below(trial_report(&t).energy_max_error, 3e-15*54);
     trial_close(&t);
   }

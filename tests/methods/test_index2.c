@@ -479,6 +479,7 @@ static void compiled_steps_agree(void **unused) {
               {sphere, "rk-lobatto3a(3)"},
               {driven_pendulum, "rk-radau2a(2)"}};
   empty_cache("index2");
+  use_compiler("cc");
   for (int k = 0; k < 4; k++) {
     noslip_context *c = noslip_open(NULL);
     noslip_model *m;

@@ -7,18 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { share = 20 };  // sanitizers are slow: a twentieth of the length
-#else
-enum { share = 1 };
-#endif
-
 static const double h = 0.15691819145568997;  // 2 sin(pi/40): forty steps make one period of y
 
 static void constraint_after_a_million_steps(void **unused) {
   (void)unused;
   trial t = trial_file("contact_oscillator.noslip", NULL, "dla-mp", h);
-  trial_steps(&t, 1000000/share);
+  trial_steps(&t, 1000000/check_share(20));
   check_below(trial_report(&t).constraint_max_error, 1e-13);
   trial_close(&t);
 }
@@ -26,7 +20,8 @@ static void constraint_after_a_million_steps(void **unused) {
 // mean and largest energy error of ten consecutive pieces: no piece differs from the others
 static void energy_after_ten_million_steps(void **unused) {
   (void)unused;
-  enum { pieces = 10, length = 1000000/share };
+  enum { pieces = 10 };
+  int share = check_share(20), length = 1000000/share;
   trial t = trial_file("contact_oscillator.noslip", NULL, "dla-mp", h);
   double mean[pieces], largest[pieces];
   for (int k = 0; k < pieces; k++) {
@@ -60,6 +55,7 @@ static void trend_check_can_fail(void **unused) {
                        "nonholonomic c: x' + y*z' = 0\nforce y = -1e-9*y'\n"
                        "init y = 1, z = -0.9*sqrt(2), x = sqrt(0.38)\n",
                        NULL, "dla-mp", h);
+  int share = check_share(20);
   trial_steps(&t, 1000000/share);
   check_above(fabs(trial_report(&t).energy_trend), 2e-5/share);
   trial_close(&t);

@@ -11,13 +11,12 @@
 #include <fenv.h>
 #include <stdio.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { share = 50 };  // sanitizers are slow: a fiftieth of the length
-#else
-enum { share = 1 };
-#endif
+enum { nsample = 64, most_integrals = 24 };
 
-enum { nsample = 64, million = 1000000/share, most_integrals = 24 };
+// a million steps, or a fiftieth of them
+static long million(void) {
+  return 1000000/check_share(50);
+}
 
 // --- growth ----------------------------------------------------------------------------------------
 
@@ -32,7 +31,7 @@ static trial start(const char *file, const char *settings, const char *name, dou
   trial t = trial_file(file, settings, name, h);
   noslip_run_free(t.run);
   noslip_run_options o = {
-      .method = name, .step = h, .backend = "auto", .steps = million, .unmonitored = true};
+      .method = name, .step = h, .backend = "auto", .steps = million(), .unmonitored = true};
   assert_int_equal(noslip_run_new(t.context, t.model, &o, &t.run), NOSLIP_OK);
   return t;
 }
@@ -85,7 +84,7 @@ static growth walks(const char *file, const char *const *starts, int nstart, con
                     double h, int rounding) {
   growth g = {.worst = 0};
   for (int i = 0; i < nstart; i++)
-    walk(&g, start(file, starts[i], name, h), million, rounding);
+    walk(&g, start(file, starts[i], name, h), million(), rounding);
   printf("%s, %s: largest error %.1e, exponent %.2f, R^T R - 1 %.1e\n", file, name, g.worst,
          exponent(&g), g.defect);
   return g;
@@ -160,7 +159,7 @@ static void spin_stays(void **unused) {
   (void)unused;
   trial t = start("lagrange_top.noslip", NULL, "rattle", 0.05);
   double spin = t.run->state.p[2];
-  assert_int_equal(noslip_advance(t.run, million), NOSLIP_OK);
+  assert_int_equal(noslip_advance(t.run, million()), NOSLIP_OK);
   assert_true(t.run->state.p[2] == spin);
   trial_close(&t);
   t = start("heavy_top_group.noslip", NULL, "rattle", 0.05);
@@ -188,8 +187,8 @@ static void momenta_with_constraints_walk(void **unused) {
 
   // Casimirs of sp(4), and the momenta of the other side
   g = (growth){.worst = 0};
-  walk(&g, start("moment_euler.noslip", NULL, "rattle", 0.05), million/10, FE_TONEAREST);
-  walk(&g, start("moment_euler.noslip", NULL, "reich", 0.05), million/10, FE_TONEAREST);
+  walk(&g, start("moment_euler.noslip", NULL, "rattle", 0.05), million()/10, FE_TONEAREST);
+  walk(&g, start("moment_euler.noslip", NULL, "reich", 0.05), million()/10, FE_TONEAREST);
   check_below(g.worst, 1e-11);
 
   // a method that knows nothing of them
@@ -209,7 +208,7 @@ static void straightening_does_not_touch_momenta(void **unused) {
   son_identity(q, 4);
   son_identity(crooked, 4);
   vec_copy(other, m, 6);
-  for (int i = 0; i < million; i++) {
+  for (long i = 0; i < million(); i++) {
     double hm[6], dm[6], X[16], dq[16];
     assert_true(moser_veselov_step(q, m, alpha, 0.1, 4));
     for (int k = 0; k < 6; k++)
@@ -226,7 +225,7 @@ static void straightening_does_not_touch_momenta(void **unused) {
   check_below(vec_max(E, 16), 2e-15);
   mat_tmul(E, crooked, crooked, 4);
   mat_add_scalar(E, -1, 4);
-  check_above(vec_max(E, 16), 2e-14/sqrt(share));
+  check_above(vec_max(E, 16), 2e-14/sqrt(check_share(50)));
 }
 
 int main(int argc, char **argv) {

@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { share = 20 };  // sanitizers are slow: a twentieth of the length of the longest runs
-#else
-enum { share = 1 };
-#endif
-
 static const double pi = 3.141592653589793;
 
 static noslip_report report_after(const char *file, const char *settings, const char *name,
@@ -52,7 +46,7 @@ static void constraints_after_100000_steps(void **unused) {
   };
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
     noslip_report r = report_after(rows[i].file, rows[i].settings, rows[i].method, rows[i].h,
-                                   rows[i].h*100000/share);
+                                   rows[i].h*100000/check_share(20));
     check_below(r.constraint_max_error, rows[i].bound);
   }
 }
@@ -167,6 +161,7 @@ static void transmission_oscillates(void **unused) {
               {1, 1, 0.1, 2.59e-2}, {0, 0, 0, 1.4e-1},    {0, 1, 0, 5.0e-1},
               {1, 0, 0, 5.1e-1},    {1, 1, 0, 5.0e-1}};  // 0: pi/10
   static const char name[] = "lobatto(2, multiplier=carry)";
+  int share = check_share(20);
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
     double h = rows[i].h > 0 ? rows[i].h : pi/10;
     trial t = transmission(rows[i].rotating, rows[i].halves, name, h);
@@ -185,6 +180,7 @@ static void transmission_oscillates(void **unused) {
 static void transmission_without_memory(void **unused) {
   (void)unused;
   static const double error[2][2] = {{4.2e-3, 9.6e-3}, {1.14e-2, 0}};
+  int share = check_share(20);
   for (int k = 0; k < 3; k++) {
     trial t = transmission(k == 1, k == 2, "lobatto(2)", 0.1);
     trial_steps(&t, 40000/share);
@@ -284,6 +280,7 @@ static void contact_orbits(void **unused) {
   static const double band[] = {1.23e-2, 1.24e-2, 1.17e-2, 1.02e-2, 8.4e-3,
                                 6.5e-3,  4.8e-3,  3.6e-3,  5.7e-3,  9.3e-3};
   double trend = 0;
+  int share = check_share(20);
   for (int k = 0; k < 10; k++) {
     noslip_report r = orbit(k, "spark(2)", 8000/share);
     check_within("energy error", "spark(2)", k, r.energy_max_error, band[k], 0.01*band[k]);

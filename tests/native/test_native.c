@@ -14,7 +14,7 @@
 // the cache that most tests share: what is in it was made by cc
 static void common_cache(void) {
   setenv("NOSLIP_CACHE", in_folder("cache"), 1);
-  unsetenv("CC");
+  use_compiler("cc");
 }
 
 static const char pendulum[] = "model pendulum\nparam g = 1\ncoord th: angle\n"
@@ -126,7 +126,8 @@ static void discrete_gradients_give_the_same_bits(void **unused) {
     const char *what = compare_method(text, names[i], "interpret", "native", NULL);
     if (what)
       check_fail("%s: %s\n", names[i], what);
-    assert_non_null(compare_method(text, names[i], "interpret", "native", "1.0000000000000002"));
+    if (i == 0 || check_long())
+      assert_non_null(compare_method(text, names[i], "interpret", "native", "1.0000000000000002"));
   }
 }
 
@@ -143,7 +144,8 @@ static void reduced_steps_give_the_same_bits(void **unused) {
     const char *what = compare_method(text, names[i], "interpret", "native", NULL);
     if (what)
       check_fail("%s: %s\n", names[i], what);
-    assert_non_null(compare_method(text, names[i], "interpret", "native", "1.0000000000000002"));
+    if (i == 0 || check_long())
+      assert_non_null(compare_method(text, names[i], "interpret", "native", "1.0000000000000002"));
   }
 }
 
@@ -166,8 +168,10 @@ static void steps_on_groups_give_the_same_bits(void **unused) {
     const char *what = compare_method(text, names[i], "interpret", "native", NULL);
     if (what)
       check_fail("%s: %s\n", names[i], what);
-    if (i < 2)  // a unit takes seconds to compile
-      assert_non_null(compare_method(text, names[i], "interpret", "native", "1.0000000000000002"));
+    if ((int)i < 2/check_share(2))  // a unit takes seconds to compile
+      if (i == 0 || check_long())
+        assert_non_null(
+            compare_method(text, names[i], "interpret", "native", "1.0000000000000002"));
   }
 }
 
@@ -230,7 +234,7 @@ static void clang_gives_the_same_bits(void **unused) {
   (void)unused;
   if (system("clang --version >/dev/null 2>&1") != 0)
     skip();
-  setenv("CC", "clang", 1);
+  use_compiler("clang");
   empty_cache("clang");
   static const char *const texts[] = {sleigh, rod};
   for (int i = 0; i < 2; i++) {
@@ -400,6 +404,8 @@ static void every_allocation_may_fail(void **unused) {
   static const char *const backends[] = {"native", "auto"};
   for (int k = 0; k < 8; k++) {
     bool full = k & 1;
+    if (!check_long() && k % 4 != 0 && k != 3)
+      continue;
     noslip_run_options options = {.backend = backends[k/2 % 2], .steps = 10000000};
     counter c = {0, 0, 0};
     if (k % 4 == 0)

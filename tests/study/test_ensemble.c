@@ -7,11 +7,8 @@
 
 #include <stdio.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { share = 20 };  // sanitizers are slow: a part of the time, and only the upper bound
-#else
-enum { share = 1 };
-#endif
+// A part of the time only, and the upper bound only, unless the long tests run in full.
+enum { parts = 20 };
 
 // mean over the members of (E - E0)^2 after a time of 1000
 static double mean_square(const char *name, double h) {
@@ -23,7 +20,7 @@ static double mean_square(const char *name, double h) {
     trial t = trial_file("chaotic.noslip", member, name, h);
     double before = noslip_energy(t.run);
     check_near(before, 3.06, 1e-14);
-    trial_steps(&t, lround(1000/h)/share);
+    trial_steps(&t, lround(1000/h)/check_share(parts));
     double change = noslip_energy(t.run) - before;
     sum += change*change;
     trial_close(&t);
@@ -47,7 +44,7 @@ static void energies_walk_as_known(void **unused) {
     double seen = mean_square(rows[i].method, 0.2);
     printf("%-30s %.2e, expected %.1e\n", rows[i].method, seen, rows[i].expected);
     check_below(seen, 2*rows[i].expected);
-    if (share == 1)
+    if (check_long())
       check_above(seen, 0.5*rows[i].expected);
   }
 }
@@ -55,7 +52,7 @@ static void energies_walk_as_known(void **unused) {
 // half the step: a sixteenth for order 2, so that the check above would notice another order
 static void it_scales_with_the_order(void **unused) {
   (void)unused;
-  if (share == 1)
+  if (check_long())
     check_near(log2(mean_square("spark(2)", 0.2)/mean_square("spark(2)", 0.1)), 4, 1);
 }
 
@@ -69,9 +66,14 @@ static double variance_slope(const char *method, double h) {
   trial t = trial_file("chaotic.noslip", NULL, method, h);
   for (int k = 0; k < members; k++)
     chaotic_start(starts + chaotic_nkey*k, k);
-  noslip_ensemble_options o = {
-      chaotic_keys, chaotic_nkey,           starts,      members, .method = method,
-      .step = h,    .until = 10000/share, .every = 100};
+  noslip_ensemble_options o = {chaotic_keys,
+                               chaotic_nkey,
+                               starts,
+                               members,
+                               .method = method,
+                               .step = h,
+                               .until = 10000/check_share(parts),
+                               .every = 100};
   assert_int_equal(noslip_ensemble(t.context, t.model, &o, &r), NOSLIP_OK);
   for (int i = 0; i < r->ntime; i++) {
     ty += r->times[i]*r->quantities[0].variance[i];
@@ -89,10 +91,10 @@ static void variances_grow_as_known(void **unused) {
   for (int i = 0; i < 2; i++) {
     double slope = variance_slope("dla-mp", h[i]);
     printf("h = %g: variance %.2e h^4 t, expected 1e-4\n", h[i], slope);
-    if (share == 1)
+    if (check_long())
       check_near(slope, 1.15e-4, 0.45e-4);
   }
-  if (share == 1)
+  if (check_long())
     check_below(variance_slope("compose(dla-mp, suzuki4)", 0.2), 0.07e-4);
 }
 

@@ -137,6 +137,17 @@ static inline const char *compiler_script(const char *name, const char *body) {
   return path;
 }
 
+// A C compiler. Most of its time goes into optimisation: unless the long tests run in full there is
+// none, and what a unit wants inlined is called. The bits are the same.
+static inline void use_compiler(const char *name) {
+  char body[200];
+  snprintf(body, sizeof body, "exec %s \"$@\" -O0 -Dalways_inline=noinline", name);
+  if (check_long())
+    setenv("CC", name, 1);
+  else
+    compiler_script("unoptimised", body);
+}
+
 // calls of scripts so far
 static inline int count_calls(void) {
   FILE *file = fopen(in_folder("calls"), "r");

@@ -7,6 +7,12 @@
 //
 // A test program ends with `return check_run(argc, argv, tests);`: a name on its command line
 // (with * and ?) runs that test alone.
+//
+// What takes long runs in full with `make test LONG=1`, which sets NOSLIP_LONG; otherwise a part of it
+// stands for the whole:
+//
+//   trial_steps(&t, 1000000/check_share(20));  a twentieth of the steps
+//   if (check_long()) ...                      the other compilers, the other pairs
 
 #pragma once
 
@@ -18,6 +24,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #undef fail  // cmocka's macro; ours is a function in base/failure.h
@@ -64,6 +71,19 @@ static inline void check_text_(const char *value, const char *part, const char *
 #define check_near(value, expected, tolerance) \
   check_near_((value), (expected), (tolerance), #value, __FILE__, __LINE__)
 #define check_text(text, part) check_text_((text), (part), #text, __FILE__, __LINE__)
+
+char *getenv(const char *name);  // not <stdlib.h>, whose `system` is a type in some tests
+
+// do the long tests run in full?
+static inline bool check_long(void) {
+  const char *given = getenv("NOSLIP_LONG");
+  return given && given[0];
+}
+
+// a long test does one part of this many; all of it if it is to run in full
+static inline int check_share(int parts) {
+  return check_long() ? 1 : parts;
+}
 
 // all tests, or those the first argument names
 #define check_run(argc, argv, tests)                      \
