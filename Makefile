@@ -42,17 +42,16 @@ fuzz:
 	@scripts/setup --ci
 	$(CMAKE) --preset fuzz
 	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model fuzz_csv fuzz_hdf5
-	$(call fuzz_one,model,models,4000)
-	$(call fuzz_one,csv,fuzz/seeds/csv,4000)
-	$(call fuzz_one,hdf5,fuzz/seeds/hdf5,40000)
+	@$(MAKE) --no-print-directory -j $(JOBS) fuzz-model fuzz-csv fuzz-hdf5
 
-# name, where to start from, longest input
-define fuzz_one
-	mkdir -p build/fuzz/corpus/$(1)
-	build/fuzz/fuzz/fuzz_$(1) -max_total_time=$(FUZZ_SECONDS) -max_len=$(3) -timeout=120 \
-	  -rss_limit_mb=3000 -print_final_stats=1 -artifact_prefix=build/fuzz/ \
-	  build/fuzz/corpus/$(1) $(2)
-endef
+# where to start from, longest input
+fuzz-model: fuzz_from = models -max_len=4000
+fuzz-csv:   fuzz_from = fuzz/seeds/csv -max_len=4000
+fuzz-hdf5:  fuzz_from = fuzz/seeds/hdf5 -max_len=40000
+fuzz-%:
+	mkdir -p build/fuzz/corpus/$*
+	build/fuzz/fuzz/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -timeout=120 -rss_limit_mb=3000 \
+	  -print_final_stats=1 -artifact_prefix=build/fuzz/ build/fuzz/corpus/$* $(fuzz_from)
 
 bench: release
 	build/release/bench/bench

@@ -126,10 +126,13 @@ static int is_model(const struct dirent *entry) {
   return n > 7 && strcmp(entry->d_name + n - 7, ".noslip") == 0;
 }
 
-// in a child, where the checks of cmocka cannot be used
+// In a child, where the checks of cmocka cannot be used. One worker has all pairs of a file: a method
+// and its composition are mostly one unit, which is compiled once.
 static tally try_pairs(const pair *pairs, int count, struct dirent **list, int worker) {
   tally t = {0, 0};
-  for (int i = worker; i < count; i += nworker) {
+  for (int i = 0; i < count; i++) {
+    if (pairs[i].file % nworker != worker)
+      continue;
     const char *file = list[pairs[i].file]->d_name;
     noslip_context *c = noslip_open(NULL);
     noslip_model *m = load(c, file);
