@@ -23,7 +23,7 @@ static bool needs_bundle(const export_run *r, bundle_kind kind) {
   case BUNDLE_VALUES:  // p of v, or v of p, at every node
   case BUNDLE_ENERGY: return true;
   case BUNDLE_BLOCKS: return needs_transform(r) || stepper_base(r->stepper)->bundles >> kind & 1;
-  case BUNDLE_RESIDUALS:
+  case BUNDLE_RESIDUALS: return true;  // empty without constraints
   case BUNDLE_ACCELERATION:
     return r->problem->m > 0 || stepper_base(r->stepper)->bundles >> kind & 1;
   case BUNDLE_MONITORS: return r->observed->nmonitor > 0;

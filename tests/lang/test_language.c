@@ -659,16 +659,18 @@ static void settings_that_cannot_be_parsed(void **state) {
   check_near(r.model->parameters.list[1].value, 7, 0);
   reading_end(&r);
   reading_text(&r, adjustable, &(settings){.set = set, .nset = 1, .section = "x = = 0"});
-  check_text(r.why.sentence, "--set k:1:4: error: expected an expression, found the end");
+  check_text(r.why.sentence,
+             "the option `set` k:1:4: error: expected an expression, found the end");
   reading_end(&r);
   reading_text(&r, adjustable, &(settings){.section = "x = = 0"});
-  check_text(r.why.sentence, "--section:1:5: error: expected an expression, found `=`");
+  check_text(r.why.sentence, "the option `section`:1:5: error: expected an expression, found `=`");
   reading_end(&r);
   wrong_setting(&(setting){"kk", "1 +"}, NULL,
-                "--set: m has no constant or parameter `kk`; did you mean `k`?");
-  wrong_setting(NULL, &(setting){"xx", "1 +"}, "--init: m has no unknown `xx`; did you mean `x`?");
+                "the option `set`: m has no constant or parameter `kk`; did you mean `k`?");
+  wrong_setting(NULL, &(setting){"xx", "1 +"},
+                "the option `init`: m has no unknown `xx`; did you mean `x`?");
   wrong_setting(NULL, &(setting){"x", "1 +"},
-                "--init x:1:4: error: expected an expression, found the end");
+                "the option `init` x:1:4: error: expected an expression, found the end");
 }
 
 int main(int argc, char **argv) {

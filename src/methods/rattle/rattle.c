@@ -55,7 +55,7 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 static bundle_set bundles_of(rattle_shape k) {
   bool blocks = !k.W || !k.separable || k.eliminates;
   bundle_set values = BUNDLE_BIT(BUNDLE_VALUES) | (blocks ? BUNDLE_BIT(BUNDLE_BLOCKS) : 0);
-  return values | (k.m > 0 ? BUNDLE_BIT(BUNDLE_G) | BUNDLE_BIT(BUNDLE_G_BLOCKS) : 0);
+  return values | BUNDLE_BIT(BUNDLE_G) | BUNDLE_BIT(BUNDLE_G_BLOCKS);  // empty without constraints
 }
 
 static rattle_shape shape_of(const method *m, const problem *p, bool separable) {
