@@ -5,7 +5,6 @@
 #include "base/failure.h"
 #include "base/literal.h"
 #include "methods/kernel.h"
-#include "methods/stages/rules.h"
 #include "problem/reduction.h"
 #include "problem/state.h"
 #include "solve/newton_solve.h"

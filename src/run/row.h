@@ -20,7 +20,7 @@ typedef struct row_part {
 
 enum { row_nparts = 8 };
 
-// noslip_row of an exported program (native/export_run.h) fills a row in the same order
+// noslip_row of an exported program (export/run.h) fills a row in the same order
 static const row_part row_parts[row_nparts] = {
     {.kind = ROW_TIME, .name = "t"},
     {ROW_GROUP, NOSLIP_STATE, ""},

@@ -137,15 +137,20 @@ static inline const char *compiler_script(const char *name, const char *body) {
   return path;
 }
 
-// A C compiler. Most of its time goes into optimisation: unless the long tests run in full there is
-// none, and what a unit wants inlined is called. The bits are the same.
-static inline void use_compiler(const char *name) {
+// A C compiler without optimisation, which is most of its time; what a unit has inlined is called. The
+// bits are the same.
+static inline const char *hasty_compiler(const char *name) {
   char body[200];
   snprintf(body, sizeof body, "exec %s \"$@\" -O0 -Dalways_inline=noinline", name);
+  return compiler_script("unoptimised", body);
+}
+
+// A C compiler as users have it, if the long tests run in full.
+static inline void use_compiler(const char *name) {
   if (check_long())
     setenv("CC", name, 1);
   else
-    compiler_script("unoptimised", body);
+    hasty_compiler(name);
 }
 
 // calls of scripts so far
