@@ -1,4 +1,5 @@
-// Arithmetic of shaped values: section 3 of the language reference, row by row.
+// Arithmetic of shaped values: the table of section "Expressions and shapes" of docs/language.md, row by
+// row.
 
 #include "lang/lower.h"
 

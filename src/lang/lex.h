@@ -1,5 +1,5 @@
-// Text to tokens. The rules of section 1 of the language reference: characters, numbers, where a
-// statement ends.
+// Text to tokens, by the rules of section "Characters and lines" of docs/language.md: characters,
+// numbers, where a statement ends.
 
 #pragma once
 

@@ -11,7 +11,7 @@
 #include "lang/tree.h"
 #include "lang/value.h"
 
-// limits of section 6 of the language reference
+// limits: the table of section "Limits" of docs/language.md
 enum {
   limit_unknowns = 1000000,
   limit_statements = 1000000,
