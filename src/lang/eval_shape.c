@@ -1,5 +1,5 @@
-// Arithmetic of shaped values: the table of section "Expressions and shapes" of docs/language.md, row by
-// row.
+// Arithmetic of shaped values, row by row of the table in section "Expressions and shapes" of
+// docs/language.md.
 
 #include "lang/lower.h"
 
