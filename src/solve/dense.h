@@ -6,6 +6,8 @@
 
 #include "solve/small_lu.h"
 
+#include <assert.h>
+
 enum { dense_small = 40 };  // unrolled by compilers up to here; beyond, blocks are ahead
 
 // the same for any n, implemented by dense_large.c
@@ -15,6 +17,7 @@ double dense_large_sign(const double *A, const int *pivot, int n);
 
 // A (row-major, n x n) is replaced by its factors. Returns -1, or the column without a pivot.
 static inline int dense_factor(double *A, int *pivot, int n) {
+  assert(n >= 0);
   return n <= dense_small ? small_lu_factor(A, pivot, n) : dense_large_factor(A, pivot, n);
 }
 

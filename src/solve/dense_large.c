@@ -141,6 +141,7 @@ static void finish_upper(const double *A, double *b, long n, long first, long en
 void dense_large_solve(const double *A, const int *pivot, double *b, int size) {
   long n = size, odd = n % at_once;
   for (long k = 0; k < n; k++) {
+    assert(pivot[k] >= k && pivot[k] < n);
     double t = b[pivot[k]];
     b[pivot[k]] = b[k];
     b[k] = t;

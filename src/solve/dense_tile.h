@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -123,6 +124,7 @@ static inline long tile_rows_of(const tile_block *t) {
 
 // A -= L U
 static inline void tile_subtract(const tile_block *t) {
+  assert(t->depth <= tile_depth && t->width <= tile_width && t->m >= 0);
   long done = t->width == tile_width ? tile_rows_of(t) : 0;
   tile_plain(t, done, t->width);
 }

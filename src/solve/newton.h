@@ -77,6 +77,17 @@ static inline newton_shape newton_one_block(int n) {
   return (newton_shape){n, {n, n, n}};
 }
 
+// do the blocks ascend, and end with the last unknown?
+static inline bool newton_shape_is_whole(newton_shape k) {
+  int from = 0;
+  for (int b = 0; b < newton_blocks; b++) {
+    if (k.end[b] < from)
+      return false;
+    from = k.end[b];
+  }
+  return from == k.n;
+}
+
 // what a solve hands to the next
 typedef struct newton_carried {
   int npast;          // how many solutions are remembered
@@ -136,6 +147,7 @@ typedef struct newton {
 // the arrays of a solver of s->shape.n unknowns
 static inline void newton_lay(newton *s, layout *l) {
   long n = s->shape.n;
+  assert(newton_shape_is_whole(s->shape));
   s->past = layout_carried(l, newton_memory*n);
   s->J = layout_carried(l, n*n);
   s->row = layout_carried(l, n);

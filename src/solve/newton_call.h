@@ -6,10 +6,12 @@
 #include "solve/newton.h"
 
 static inline void newton_residual(const newton_equations *e, const double *x, double *r) {
+  assert(e->residual);
   e->residual(e->context, x, r);
 }
 
 static inline void newton_both(const newton_equations *e, const double *x, double *r, double *J) {
+  assert(e->both);
   e->both(e->context, x, r, J);
 }
 
@@ -24,6 +26,7 @@ static inline bool newton_has_solver(const newton_equations *e) {
 }
 
 static inline bool newton_factor(const newton_equations *e, const double *x, double *r) {
+  assert(e->factor && e->correct);
   return e->factor(e->context, x, r);
 }
 

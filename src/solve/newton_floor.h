@@ -97,6 +97,7 @@ static inline double newton_send_back(int n, newton *s) {
 static inline void newton_sample(newton_shape k, newton *s, const newton_equations *e, int last,
                                  newton_measured *found) {
   newton_residual_at(&(newton_place){e, s->near, s->r});
+  assert(last >= 0 && last < rounding_modes);
   for (int j = 1; j <= rounding_modes && isfinite(vec_max(s->r, k.n)); j++) {
     int m = (last + j) % rounding_modes;
     if (!rounding_call(m, newton_residual_at, &(newton_place){e, s->near, s->d}) ||

@@ -12,6 +12,7 @@
 static inline void newton_predict(int n, newton *s) {
   if (s->carried.npast == 0)
     return;
+  assert(s->carried.depth > 0 && s->carried.depth <= s->carried.npast);
   vec_copy(s->x, s->past, n);
   for (int k = 1; k < s->carried.depth; k++)
     vec_axpy(s->x, 1, s->past + k*n, s->x, n);
@@ -41,6 +42,7 @@ static inline void newton_choose_depth(int n, newton *s) {
 // the differences of the new solution take the place of those of the last
 static inline void newton_remember(int n, newton *s) {
   enum { choose_every = 8 };  // solves: choosing costs more than extrapolating
+  assert(s->carried.npast >= 0 && s->carried.npast <= newton_memory);
   bool choose = s->carried.npast < newton_memory || ++s->carried.since_chosen >= choose_every;
   if (choose) {
     s->carried.since_chosen = 0;

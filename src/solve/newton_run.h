@@ -166,6 +166,7 @@ static inline bool newton_note(newton_shape k, newton *s, newton_course *c) {
   if (!isfinite(c->norm))
     return newton_missed(c, NEWTON_NOT_FINITE);
   c->way = vec_larger(c->norm, c->fresh ? 0 : c->way);
+  assert(s->last.nhistory < newton_most);
   s->last.history[s->last.nhistory++] = c->norm;
   s->carried.iterations++;
   return true;
@@ -363,6 +364,7 @@ static inline newton_result newton_lost(int n, newton *s, const newton_equations
 
 // how many iterations this solve has taken
 static inline void newton_count(newton *s, long before) {
+  assert(s->carried.iterations >= before && s->carried.floor_left >= 0);
   s->last.iterations = (int)(s->carried.iterations - before);
   if (s->carried.floor_left > 0 && --s->carried.floor_left == 0)
     s->carried.floor = 0;
@@ -372,6 +374,7 @@ static inline void newton_count(newton *s, long before) {
 
 // With the solver of the equations, and without it where it does badly. The start is kept for that.
 static inline bool newton_run_steady(newton_shape k, newton *s, const newton_equations *e) {
+  assert(s->carried.without >= 0);
   if (s->carried.without > 1) {
     s->carried.without--;
     return false;
@@ -391,6 +394,7 @@ static inline bool newton_run_steady(newton_shape k, newton *s, const newton_equ
 static inline newton_result newton_run(newton_shape k, newton *s, const newton_equations *e) {
   bool was_frozen = s->carried.frozen;
   long iterations = s->carried.iterations;
+  assert(k.n == s->shape.n);
   vec_copy(s->start, s->x, k.n);
   if (newton_has_solver(e) && newton_run_steady(k, s, e)) {
     newton_count(s, iterations);

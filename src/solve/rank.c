@@ -2,9 +2,11 @@
 
 #include "base/vec.h"
 
+#include <assert.h>
 #include <math.h>
 
 bool rank_init(rank *r, arena *a, int m, int n) {
+  assert(m >= 0 && n >= 0);
   size_t rows = (size_t)m, cols = (size_t)n;
   *r = (rank){
       .m = m,
@@ -83,6 +85,7 @@ int rank_find(rank *r, const double *B) {
 }
 
 const double *rank_combination(rank *r, int k) {
+  assert(k >= r->rank && k < r->m);
   int m = r->m, row = r->order[k];
   // back substitution with the triangle R[j, order[i]], i >= j, for the scaled rows
   for (int j = r->rank - 1; j >= 0; j--) {

@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include <assert.h>
 #include <fenv.h>
 #include <stdbool.h>
 
@@ -34,6 +35,7 @@ static inline int rounding_mode(int m) {
 
 // f(context) in the m-th mode, 0 <= m < rounding_modes; false if that cannot be set
 NOT_INLINED static bool rounding_call(int m, rounding_function *f, void *context) {
+  assert(m >= 0 && m < rounding_modes);
   rounding_function *volatile hidden = f;
   int mode = rounding_mode(m), before = fegetround();
   if (mode < 0 || before < 0 || fesetround(mode) != 0)

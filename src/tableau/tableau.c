@@ -57,6 +57,7 @@ static double legendre_value(node n, int k) {
 }
 
 void tableau_legendre(double *P, const double *c, int k, int s) {
+  assert(k >= 0);
   for (int i = 0; i < s; i++) {
     node n = c[i] < 0.5 ? (node){2*c[i], -1} : (node){2*(1 - c[i]), c[i] > 0.5};
     P[i] = legendre_value(n, k);
@@ -206,11 +207,13 @@ static void matrix(tableau *t, const node *x) {
 
 // row i becomes factor b
 static void set_row(tableau *t, int i, int factor) {
+  assert(i >= 0 && i < t->s);
   for (int j = 0; j < t->s; j++)
     t->A[i*t->s + j] = factor*t->b[j];
 }
 
 static void set_column(tableau *t, int j, double value) {
+  assert(j >= 0 && j < t->s);
   for (int i = 0; i < t->s; i++)
     t->A[i*t->s + j] = value;
 }
@@ -245,10 +248,12 @@ static void exact_entries(tableau *t) {
 // --- the tableau -----------------------------------------------------------------------------
 
 const char *tableau_name(tableau_family family) {
+  assert((int)family >= 0 && (int)family < tableau_families);
   return families[family].name;
 }
 
 int tableau_least(tableau_family family) {
+  assert((int)family >= 0 && (int)family < tableau_families);
   return families[family].nodes == LOBATTO ? 2 : 1;
 }
 

@@ -15,6 +15,7 @@ static double worse(double worst, double defect) {
 // I_i = int_0^(c_i) P_m(2t - 1) dt = (P_(m+1) - P_(m-1))/(2 (2m+1)), c_i for m = 0
 static void integral(double *I, const double *c, int m, int s) {
   double before[tableau_most];
+  assert(m >= 0 && s <= tableau_most);
   if (m == 0) {
     vec_copy(I, c, s);
     return;
