@@ -9,6 +9,8 @@
 #include "problem/bundles.h"
 #include "problem/legendre.h"
 
+#include <assert.h>
+
 // ---- what is needed
 
 // Does somebody look at the chart that is not the model's own? The method may, and so does who
@@ -56,6 +58,7 @@ static const char on_groups[] =
     "// are those along g hat(e_k): L_q stands for X l, without ad*_v p.\n";
 
 static void print_bundle(text_buffer *out, const export_run *r, bundle_kind kind) {
+  assert(r->problem->bundles[kind]);
   text_print(out, "// ");
   bundle_print_meaning(out, kind, r->problem->mechanical.lagrangian);
   text_print(out, "\n");
@@ -182,6 +185,7 @@ static void print_start(text_buffer *out, const export_run *r) {
 }
 
 static void print_columns(text_buffer *out, const export_run *r) {
+  assert(r->nplace >= 0 && r->nplace < r->ncolumn);
   text_print(out, "static const char *const noslip_columns[NOSLIP_COLUMNS] = {\n");
   for (int i = 0; i < r->ncolumn; i++) {
     text_print(out, "    ");
@@ -200,6 +204,7 @@ static void print_transform(text_buffer *out, const export_run *r) {
   const evaluator *e = r->evaluator;
   const legendre *l =
       r->problem->mechanical.lagrangian ? e->momenta.context : e->velocities.context;
+  assert(l && l->n == r->problem->nv);
   define(out, "LINEAR", l->linear, "y is affine in x");
   define(out, "CONSTANT", l->constant, "y_x is constant, y_q = 0");
   define(out, "SEPARABLE", l->separable, "and f_x = 0");
@@ -209,6 +214,7 @@ static void print_transform(text_buffer *out, const export_run *r) {
 }
 
 static void print_scheme(text_buffer *out, const scheme *s) {
+  assert(s && s->stages > 0 && (s->stages + 1)/2 <= scheme_half);
   text_print(out, "#define NOSLIP_STAGES %d\n#define NOSLIP_SCHEME {\"%s\", %d, %d, %d, {",
              s->stages, s->name, s->order, s->stages, s->adjoint);
   for (int i = 0; i < scheme_half; i++) {
@@ -257,6 +263,7 @@ static void print_kernels(amalgam *all, const export_run *r) {
 }
 
 void export_print(text_buffer *out, const export_run *r) {
+  assert(!r->problem->callbacks && stepper_base(r->stepper)->exports && r->every > 0);
   text_buffer asking;
   bool large = has_large_systems(r);
   text_init(&asking, out->memory);

@@ -19,15 +19,16 @@ static const amalgam_change *change_of(const amalgam *a, const char *name) {
   return NULL;
 }
 
-// the name in a line `#include "name"`, into `name`; false if the line is another one
+// the name in a line `#include "name"`, into `name`; false if the line is another one. What does not
+// fit is cut off: there is no file of that name.
 static bool reads_include(const char *line, char *name, size_t size) {
   static const char word[] = "#include \"";
   if (strncmp(line, word, sizeof word - 1) != 0)
     return false;
   const char *start = line + sizeof word - 1;
   size_t length = strcspn(start, "\"\n");
-  if (length >= size)
-    return false;
+  assert(length < size);
+  length = length < size ? length : size - 1;
   memcpy(name, start, length);
   name[length] = 0;
   return true;
@@ -55,6 +56,21 @@ static bool is_dropped(const amalgam *a, const char *line) {
          (a->has_headers && is_line(line, "#include <"));
 }
 
+// what cannot be added: the text must not compile without it
+static void add_error(amalgam *a, const char *name, const char *why) {
+  text_print(a->out, "#error \"%s: %s\"\n", name, why);
+}
+
+// a list, as it stands
+static void add_list(amalgam *a, const char *name) {
+  const char *list = source_text(name);
+  assert(list);
+  if (list)
+    text_add(a->out, list, strlen(list));
+  else
+    add_error(a, name, "there is no such text");
+}
+
 // the text without what is dropped; of several empty lines one stays
 static void add_text(amalgam *a, const char *text) {
   bool empty = true;
@@ -62,8 +78,7 @@ static void add_text(amalgam *a, const char *text) {
     next = next_line(line);
     char included[80];
     if (reads_include(line, included, sizeof included) && is_list(included)) {
-      const char *list = source_text(included);
-      text_add(a->out, list, strlen(list));
+      add_list(a, included);
       continue;
     }
     if (is_dropped(a, line) || (empty && *line == '\n'))
@@ -76,13 +91,15 @@ static void add_text(amalgam *a, const char *text) {
 }
 
 void amalgam_add(amalgam *a, const char *name) {
-  if (is_there(a, name) || a->ndone == amalgam_most)
+  if (is_there(a, name))
     return;
   const amalgam_change *change = change_of(a, name);
   const char *text = change ? change->by : source_text(name);
-  assert(text);  // a kernel includes only kernels: tests/native/test_native.c tries them all
-  if (!text)
+  assert(text && a->ndone < amalgam_most);
+  if (!text || a->ndone == amalgam_most) {
+    add_error(a, name, text ? "there are too many files" : "there is no such text");
     return;
+  }
 
   a->done[a->ndone++] = change ? change->instead : source_name(name);
   char included[80];

@@ -2,6 +2,7 @@
 
 #include "native/private.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -40,6 +41,7 @@ static bool try_directory(cache *c, const char *start, const char *rest) {
 // A new directory with a name of its own, reached as `name` in `at`; the umask may have taken rights
 // from it.
 static int new_directory(char *pattern, int at, size_t name) {
+  assert(name < strlen(pattern));
   if (!mkdtemp(pattern))
     return -1;
   fchmodat(at, pattern + name, 0700, AT_SYMLINK_NOFOLLOW);
@@ -96,12 +98,14 @@ static void remove_file(int at, const char *name, const struct stat *s, void *co
 }
 
 void cache_end(const cache *c, cache_work *w) {
+  assert(w->at >= 0 && strchr(w->directory, '/'));
   for_each(w->at, remove_file, NULL);
   close(w->at);
   unlinkat(c->at, strrchr(w->directory, '/') + 1, AT_REMOVEDIR);
 }
 
 void cache_close(cache *c) {
+  assert(c->at >= 0);
   if (!c->lasting) {
     for_each(c->at, remove_file, NULL);
     rmdir(c->directory);
@@ -109,10 +113,15 @@ void cache_close(cache *c) {
   close(c->at);
 }
 
+// a key, and `rest` after it
+static bool is_key(const char *name, const char *rest) {
+  return strspn(name, "0123456789abcdef") == cache_key - 1 &&
+         strcmp(name + cache_key - 1, rest) == 0;
+}
+
 // A directory that the user has named may hold other things: only names that were given here count.
 static bool is_entry(const char *name) {
-  return strspn(name, "0123456789abcdef") == cache_key - 1 &&
-         strcmp(name + cache_key - 1, ".so") == 0;
+  return is_key(name, ".so");
 }
 
 static bool is_work(const char *name) {
@@ -159,6 +168,7 @@ static void make_room(const cache *c) {
 // ---- entries
 
 static void entry_name(char name[cache_key + 8], const char *key) {
+  assert(is_key(key, ""));
   snprintf(name, cache_key + 8, "%s.so", key);
 }
 

@@ -3,6 +3,7 @@
 
 #include "native/child.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -133,6 +134,7 @@ static void be_watcher(const child_plan *plan, pid_t parent) {
 
 int child_start(const child_plan *plan, pid_t *watcher) {
   pid_t parent = getpid();
+  assert(plan->path && plan->arguments && plan->output >= 0 && plan->limit > 0);
   *watcher = fork();
   if (*watcher == 0)
     be_watcher(plan, parent);

@@ -3,6 +3,7 @@
 #include "native/child.h"
 #include "native/private.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -145,6 +146,7 @@ static bool start(workshop *w, command *d, const char *const *special) {
   d->words[n++] = w->job->large ? "-O1" : "-O3";
   while (*special)
     d->words[n++] = *special++;
+  assert(w->compiler->nword > 0 && n < (int)(sizeof d->words/sizeof *d->words));
   d->words[n] = NULL;
   const child_plan plan = {.path = w->compiler->path,
                            .arguments = (char *const *)d->words,

@@ -4,9 +4,12 @@
 
 #include "solve/small_lu.h"
 
+#include <assert.h>
+
 enum { dense_small = 40 };
 
 static inline int dense_factor(double *A, int *pivot, int n) {
+  assert(n >= 0 && n <= dense_small);
   return small_lu_factor(A, pivot, n);
 }
 

@@ -1,8 +1,11 @@
 #include "native/kernel_text.h"
 
+#include <assert.h>
+
 // the macros of methods/entry.h, without the shape
 static void print_definitions(text_buffer *out, const stepper *s, bool local) {
   const binding *b = s->binding;
+  assert(b && s->record);  // it has a kernel of its own
   layout own = {0};
   b->lay_own(s->record, &own);
   long count = own.area[LAYOUT_SCRATCH].nnumber + own.area[LAYOUT_OUTPUTS].nnumber;

@@ -5,6 +5,7 @@
 #include "native/private.h"
 #include "native/unit.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
@@ -57,6 +58,7 @@ static double step_instructions(const problem *p, const stepper *s) {
 }
 
 native_estimate native_weigh(const problem *p, const stepper *s, long steps) {
+  assert(steps >= 0);
   const double per_instruction = 3e-9, per_step = 2e-7;  // in the interpreter
   const double compiled_instruction = 2e-4;              // in the compiler
   double least = stepper_base(s)->unrolled ? 0.6 : 1.2;
@@ -166,6 +168,7 @@ void native_free(native *n) {
 // ---- binding
 
 void native_bind_stepper(const native *n, stepper *s) {
+  assert(s->nstage == 0 || s->stages);
   for (int i = 0; n->step && i < s->nstage; i++)
     s->stages[i]->take = n->step;
   if (n->step && s->nstage == 0)
@@ -173,6 +176,7 @@ void native_bind_stepper(const native *n, stepper *s) {
 }
 
 void native_attach(const native *n, evaluator *e, stepper *s) {
+  assert(n->bundles);
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (n->bundles[k])  // otherwise the interpreter goes on
       e->bundles[k].function = n->bundles[k];

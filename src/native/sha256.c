@@ -1,5 +1,6 @@
 #include "native/sha256.h"
 
+#include <assert.h>
 #include <string.h>
 
 // the first 32 bits of the fractional parts of the cube roots of the first 64 primes
@@ -55,6 +56,7 @@ void sha256_begin(sha256 *s) {
 
 void sha256_add(sha256 *s, const void *bytes, size_t length) {
   const unsigned char *at = bytes;
+  assert((bytes || length == 0) && length <= UINT64_MAX/8 - s->length);
   size_t filled = s->length % sha256_block;
   s->length += length;
   if (filled > 0) {
@@ -82,6 +84,7 @@ void sha256_end(sha256 *s, unsigned char digest[sha256_size]) {
   size_t filled = s->length % sha256_block;
   sha256_add(s, fill, filled < 56 ? 56 - filled : 120 - filled);
   sha256_add(s, count, sizeof count);
+  assert(s->length % sha256_block == 0);
   for (int i = 0; i < sha256_size; i++)
     digest[i] = (unsigned char)(s->h[i/4] >> (24 - 8*(i % 4)));
 }

@@ -1,5 +1,6 @@
 #include "native/sources.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -31,5 +32,6 @@ const char *source_name(const char *name) {
 }
 
 const char *source_at(int i) {
+  assert(i >= 0);
   return i < count ? sources[i].text : NULL;
 }

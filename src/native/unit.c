@@ -8,6 +8,7 @@
 #include "problem/bundles.h"
 #include "solve/dense.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,6 +48,7 @@ bool unit_in_halves(const problem *p, const stepper *s) {
 // ---- the key
 
 static void add_array(sha256 *into, const void *list, int count, size_t size) {
+  assert(count >= 0);
   sha256_add(into, &count, sizeof count);
   sha256_add(into, list, (size_t)count*size);
 }
@@ -93,7 +95,9 @@ static const char prologue[] = "#include \"base/vec.h\"\n#include \"problem/eval
 
 void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, unsigned how) {
   char name[40];
-  snprintf(name, sizeof name, "bundle_%s", bundle_name(kind));
+  int length = snprintf(name, sizeof name, "bundle_%s", bundle_name(kind));
+  assert(p->bundles[kind] && length < (int)sizeof name);
+  (void)length;
   print_c_tape(out, p->bundles[kind], name, how);
   text_print(out, "\n");
 }
@@ -177,7 +181,7 @@ void unit_print(text_buffer *out, const problem *p, const stepper *s) {
   const amalgam_change changes[] = {{"problem/evaluate.h", bundles.data},
                                     {"solve/dense.h", source_text("native/dense_small.h")},
                                     {"solve/newton_call.h", source_text("native/newton_direct.h")}};
-  amalgam all = {.out = out, .changes = changes, .nchange = 3};
+  amalgam all = {.out = out, .changes = changes, .nchange = sizeof changes/sizeof *changes};
   out->failed |= bundles.failed;
   if (!out->failed) {
     print_prelude(out, p, s);
