@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "methods/families.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -179,6 +180,7 @@ static noslip_status read_number(method *m, const spec *s, failure *why) {
   const spec_item *item = s->nitem > 0 && !s->items[0].option ? &s->items[0] : NULL;
   int least = f->least ? f->least(m) : 1;
   const char *what = f->counted;
+  assert(what);
   m->number = 0;
   if (!item && f->settles)
     return NOSLIP_OK;
@@ -228,11 +230,12 @@ static noslip_status read_option(const method *m, void *options, const spec *s,
   return NOSLIP_ERROR_ARGUMENT;
 }
 
-// all of them, into options of the method's own
+// all of them, into options of the method's own; NULL where its family has none
 static noslip_status read_options(arena *a, method *m, const spec *s, failure *why) {
   size_t size = m->family->options_size;
-  void *options = arena_alloc(a, size);
-  if (!options)
+  assert(size == 0 || m->family->defaults);
+  void *options = size > 0 ? arena_alloc(a, size) : NULL;
+  if (size > 0 && !options)
     return fail_memory(why);
   if (size > 0)
     memcpy(options, m->family->defaults, size);
