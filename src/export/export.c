@@ -214,7 +214,7 @@ static void print_transform(text_buffer *out, const export_run *r) {
 }
 
 static void print_scheme(text_buffer *out, const scheme *s) {
-  assert(s && s->stages > 0 && (s->stages + 1)/2 <= scheme_half);
+  assert(s && scheme_is_whole(s));
   text_print(out, "#define NOSLIP_STAGES %d\n#define NOSLIP_SCHEME {\"%s\", %d, %d, %d, {",
              s->stages, s->name, s->order, s->stages, s->adjoint);
   for (int i = 0; i < scheme_half; i++) {

@@ -216,6 +216,7 @@ static inline int moser_veselov_by_vector(double *X, const double *alpha, const 
 // X = omega - 1, omega^T J - J omega = h m; hm has the entries i < j of h m. Returns the rounds it
 // took, 0 if there is no root near 1: the step is too large.
 static inline int moser_veselov_solve(double *X, const double *alpha, const double *hm, int n) {
+  assert(n > 1 && n <= son_largest);
   if (n == 3)
     return moser_veselov_by_vector(X, alpha, hm);
   int rounds = moser_veselov_by_rounds(X, alpha, hm, n);

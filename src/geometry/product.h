@@ -31,6 +31,8 @@
 #include "geometry/son_exp.h"
 #include "real/arctangent.h"
 
+#include <assert.h>
+
 typedef enum group_kind { GROUP_R, GROUP_SO3, GROUP_SE2, GROUP_SE3, GROUP_SO } group_kind;
 typedef enum group_retraction { GROUP_CAY, GROUP_EXP } group_retraction;
 
@@ -85,12 +87,25 @@ static inline int group_factor_translations(const group_factor *f) {
   return 0;
 }
 
+// do the factors follow one another, and make up all velocities and all numbers of an element?
+static inline bool group_is_covered(const group_factor *factor, int nfactor, int dim, int size) {
+  int first = 0, from = 0;
+  for (int i = 0; i < nfactor; i++) {
+    if (factor[i].first != first || factor[i].from != from)
+      return false;
+    first += factor[i].dim;
+    from += factor[i].size;
+  }
+  return first == dim && from == size;
+}
+
 // The product of the factors, of which kind and n are given; the rest of them is filled in. They
 // stay the caller's and must live as long as the group.
 static inline group group_of(group_factor *factor, int nfactor, group_retraction tau) {
   group G = {.factor = factor, .nfactor = nfactor, .tau = tau};
   for (int i = 0; i < nfactor; i++) {
     group_factor *f = factor + i;
+    assert(f->kind != GROUP_SO || (f->n >= 3 && f->n <= son_largest));
     f->dim = group_factor_dim(f->kind, f->n);
     f->size = group_factor_size(f->kind, f->n);
     f->first = G.dim;
@@ -259,6 +274,7 @@ static inline void group_blocks(const group *G, double *M, double real, group_bl
       M[k*G->dim + k] = real;
     if (f->kind == GROUP_R)
       continue;
+    assert(f->dim*f->dim <= group_block_most);
     fill(f, G->tau, block, at);
     mat_put(M, G->dim, f->first, f->first, block, f->dim);
   }

@@ -6,6 +6,8 @@
 #include "geometry/matrix.h"
 #include "real/arctangent.h"
 
+#include <assert.h>
+
 enum { rotation_most = 8 };  // rows
 
 // a b + *low, rounded; what rounding took is added to *low
@@ -37,6 +39,7 @@ static inline double rotation_defect(const double *R, const double *low, int i, 
 // R - R (R^T R - 1)/2, one step of Newton and Schulz as in matrix.h
 static inline void rotation_straighten(double *R, double *low, int n) {
   double E[rotation_most*rotation_most], d[rotation_most*rotation_most];
+  assert(n > 0 && n <= rotation_most);
   VEC_UNROLL
   for (int i = 0; i < n; i++) {
     VEC_UNROLL

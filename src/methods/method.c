@@ -4,6 +4,7 @@
 
 #include "methods/families.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ int method_count(void) {
 }
 
 const method *method_at(int i) {
+  assert(i >= 0 && i < method_count());
   return &methods[i];
 }
 
@@ -103,6 +105,7 @@ bool method_velocities(const method *m, const problem *p) {
 
 stepper *method_make(const method *m, evaluator *e, arena *a) {
   const family *f = m->family;
+  assert(f->make && (!m->scheme || (m->make && m->of)));
   if (f->settle && !m->scheme)
     m = f->settle(m, a, e->problem);
   return !m ? NULL : m->make ? m->make(m, e, a) : f->make(m, e, a);

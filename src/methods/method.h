@@ -80,6 +80,14 @@ typedef struct binding {
   void (*print_shape)(const void *record, literal *out);
 } binding;
 
+// does it name everything, and has each part its place in the record?
+static inline bool binding_is_complete(const binding *b) {
+  bool parts = b->self >= sizeof(kernel) && b->carried > b->self &&
+               b->carried + b->carried_size <= b->size && b->local >= 0;
+  return parts && b->family && b->file && b->open && b->lay && b->lay_own && b->spoil &&
+         b->equations_of && b->has_solver && b->take && b->print_shape;
+}
+
 struct stepper {
   const method *method;
   const binding *binding;  // of its kernel; NULL: it is made of other steppers
@@ -93,7 +101,8 @@ struct stepper {
   newton_equations equations;
   const char *(*equation)(const stepper *self, int i, char *buffer, size_t size);
   int nconstraint;          // the last equations are those of this many constraints
-  const char **coordinate;  // names
+  const char **coordinate;  // ncoordinate  names
+  int ncoordinate;
 
   // how it is compiled and exported
   bundle_set bundles;  // that it asks for

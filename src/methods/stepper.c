@@ -11,6 +11,7 @@ stepper *stepper_new(const binding *b, const void *shape, const method *m, evalu
   stepper *s = arena_alloc(a, sizeof *s);
   char *record = arena_alloc(a, b->size);
   layout counted = {0};
+  assert(binding_is_complete(b) && shape);
   if (a->failed)
     return NULL;
   kernel *base = (kernel *)(void *)record;
@@ -32,7 +33,8 @@ stepper *stepper_new(const binding *b, const void *shape, const method *m, evalu
                  .take = b->take,
                  .equations = b->equations_of(record),
                  .compiles = true,
-                 .coordinate = e->problem->coordinate};
+                 .coordinate = e->problem->coordinate,
+                 .ncoordinate = e->problem->n};
   return s;
 }
 
@@ -124,6 +126,7 @@ method_work method_counts(const stepper *s) {
 static void explain_newton(const stepper *s, failure *why) {
   const newton *n = &s->kernel->newton;
   char name[160];
+  assert(n->last.worst >= 0 && n->last.worst < n->shape.n);
   s->equation(s, n->last.worst, name, sizeof name);
   if (s->kernel->solved == NEWTON_SINGULAR) {
     fail(why, NOSLIP_ERROR_STEP,
@@ -212,6 +215,7 @@ static const char *sentence_of(kernel_result result) {
 // the name of the constraint at which a step failed
 static const char *failed_constraint(const stepper *s, char *name, size_t size) {
   int first = s->kernel->newton.shape.n - s->nconstraint;
+  assert(s->kernel->failed_at >= 0 && s->kernel->failed_at < s->nconstraint);
   return s->equation(s, first + s->kernel->failed_at, name, size);
 }
 
@@ -227,6 +231,7 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
          failed_constraint(s, name, sizeof name));
     break;
   case KERNEL_NOT_FINITE:
+    assert(s->kernel->failed_at >= 0 && s->kernel->failed_at < s->ncoordinate);
     fail(why, NOSLIP_ERROR_STEP, "`%s` would no longer be finite; try a smaller step",
          s->coordinate[s->kernel->failed_at]);
     break;
@@ -248,6 +253,7 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
 static const stepper *culprit(const stepper *s, kernel_result result) {
   if (s->nstage == 0 || (!s->scheme && result == KERNEL_NO_WAY_BACK))
     return s;
+  assert(s->kernel->failed_at >= 0 && s->kernel->failed_at < s->nstage);
   return culprit(s->stages[s->kernel->failed_at], result);
 }
 

@@ -30,6 +30,7 @@ static void print_shape(const index1_shape *k, literal *out) {
 static const char *number(const stepper *self, int i, char *buffer, size_t size) {
   const problem *p = ((const index1 *)self->self)->e->problem;
   int n = p->n;
+  assert(i >= 0 && i < 2*n + p->m);
   if (i < n)
     snprintf(buffer, size, "position `%s`", p->coordinate[i]);
   else if (i < 2*n)

@@ -108,7 +108,7 @@ static inline int index1_linear_size(index1_shape k) {
 
 static inline void index1_lay(index1_shape k, index1 *s, layout *l) {
   int N = index1_numbers(k);
-  assert(k.rtol > 0 && k.atol > 0);
+  assert(k.rtol > 0 && k.atol > 0 && k.m >= 0);
   s->y = layout_carried(l, N);
   s->k = layout_carried(l, index1_stages*N);
   s->terms = layout_carried(l, index1_terms*N);

@@ -84,6 +84,7 @@ static double compare(backward *s, const state *y0) {
 
 // from one state to another, started plainly: between the turns it goes from about the same place
 static kernel_result go(backward *s, int which, const state *from, state *to, double h) {
+  assert(which == 0 || which == 1);
   stepper *step = s->step[which];
   state_copy(to, from);
   step->kernel->carried.h = (double)NAN;
@@ -165,6 +166,7 @@ stepper *backward_make(const method *as, const method *of, evaluator *e, arena *
                     .take = take,
                     .equation = equation,
                     .coordinate = e->problem->coordinate,
+                    .ncoordinate = e->problem->n,
                     .stages = stages,
                     .nstage = 2};
   return step;

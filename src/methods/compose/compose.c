@@ -4,6 +4,7 @@
 
 #include "methods/families.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ stepper *compose_make(const method *m, evaluator *e, arena *a) {
   if (a->failed || !state_init(&s->before, a, e->problem))
     return NULL;
   int n = how->stages;
+  assert(scheme_is_whole(how) && adjoint);
   stepper **stages = ARENA_ARRAY(a, stepper *, n);
   bool shared = true;
   for (int i = 0; i < n; i++) {
@@ -100,10 +102,12 @@ int scheme_count(void) {
 }
 
 const scheme *scheme_at(int i) {
+  assert(i >= 0 && i < scheme_count());
   return &schemes[i];
 }
 
 scheme scheme_nested(const scheme *s) {
+  assert(s->stages <= scheme_half);
   scheme twice = {.name = s->name, .order = s->order, .stages = 2*s->stages, .adjoint = true};
   for (int i = 0; i < s->stages; i++)
     twice.half[i] = 0.5*scheme_stage(s, i/2);

@@ -37,8 +37,14 @@ typedef struct scheme {
   double half[scheme_half];  // g_1 ... up to and with the middle, which makes the sum 1
 } scheme;
 
+// stages up to the middle are given, and M and its adjoint take turns in pairs
+static inline bool scheme_is_whole(const scheme *s) {
+  return s->stages > 0 && (s->stages + 1)/2 <= scheme_half && (!s->adjoint || s->stages % 2 == 0);
+}
+
 // coefficient of stage i, 0 <= i < stages
 static inline double scheme_stage(const scheme *s, int i) {
+  assert(i >= 0 && i < s->stages);
   int mirror = s->stages - 1 - i;
   return s->half[i < mirror ? i : mirror];
 }

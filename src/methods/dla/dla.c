@@ -34,6 +34,7 @@ static void print_shape(const dla_shape *k, literal *out) {
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   const problem *p = ((const dla *)self->self)->e->problem;
+  assert(i >= 0 && i < p->n + p->mechanical.mn);
   if (i < p->n)
     snprintf(buffer, size, "momentum balance of `%s`", p->coordinate[i]);
   else
@@ -121,6 +122,7 @@ stepper *dla_make_newton(const method *m, evaluator *e, arena *a) {
 
 const double *dla_half_multipliers(const stepper *self) {
   const dla *s = (const dla *)self->self;
+  assert(self->binding == &dla_binding);
   return s->base->newton.x + s->shape.n;
 }
 

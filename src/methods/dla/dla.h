@@ -121,6 +121,8 @@ static inline void dla_linear_lay(dla_shape k, dla_linear *w, layout *l) {
 
 static inline void dla_lay(dla_shape k, dla *s, layout *l) {
   int n = k.n;
+  assert(k.n >= 0 && k.m >= 0 && k.m <= k.all && (k.declared || k.m == 0));
+  assert(k.linear ? k.mp && k.W : !k.constant_mass || k.M);
   if (k.linear) {
     dla_linear_lay(k, &s->linear, l);
     return;

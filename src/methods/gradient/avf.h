@@ -52,6 +52,7 @@ typedef struct avf {
 
 static inline void avf_lay(avf_shape k, avf *s, layout *l) {
   int n = k.of.phase.size;
+  assert(k.k > 0 && k.w && k.c);
   gradient_lay(k.of, &s->of, l);
   s->g = layout_scratch(l, n);
   s->along = layout_scratch(l, n);

@@ -51,6 +51,7 @@ typedef struct ep_collocation {
 
 static inline void ep_collocation_lay(ep_collocation_shape k, ep_collocation *s, layout *l) {
   int n = k.of.phase.size;
+  assert(k.k >= k.of.stages && k.A && k.tau && k.W && k.way);
   gradient_lay(k.of, &s->of, l);
   s->slopes = layout_scratch(l, k.k*n);
   s->bends = layout_scratch(l, (long)k.k*n*n);

@@ -25,6 +25,7 @@ static void print_shape(const full_shape *k, literal *out) {
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   const problem *p = ((const full *)self->self)->of.of.e->problem;
+  assert(i >= 0 && i < p->skew.nz + p->m);
   if (i < p->skew.nz)
     snprintf(buffer, size, "equation of `%s`", self->coordinate[i]);
   else
@@ -33,6 +34,7 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 }
 
 const double *full_multipliers(const stepper *s) {
+  assert(s->binding == &full_binding);
   return ((const full *)s->self)->L;
 }
 

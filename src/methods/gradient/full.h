@@ -54,7 +54,7 @@ static inline newton_shape full_unknowns(full_shape k) {
 
 static inline void full_lay(full_shape k, full *s, layout *l) {
   int size = k.of.of.phase.size;
-  assert(size == 2*k.of.of.phase.n);
+  assert(size == 2*k.of.of.phase.n && k.m >= 0 && !k.of.of.solver);
   avf_lay(k.of, &s->of, l);
   s->L = layout_carried(l, k.m);
   s->size = layout_carried(l, k.m);

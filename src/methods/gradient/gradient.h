@@ -59,6 +59,7 @@ static inline newton_shape gradient_unknowns(gradient_shape k) {
 
 static inline void gradient_lay(gradient_shape k, gradient *s, layout *l) {
   int n = k.phase.size;
+  assert(k.stages > 0 && k.b && k.c && (!k.solver || k.stages == 1));
   phase_lay(k.phase, &s->phase, l);
   s->J0 = layout_carried(l, k.solver ? n*n : 0);
   s->pivot = layout_integers(l, LAYOUT_CARRIED, k.solver ? n : 0);

@@ -105,6 +105,7 @@ static bundle_set bundles_of(gradient_shape k) {
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   int n = ((const gradient *)self->self)->e->problem->skew.nz;
+  assert(i >= 0 && i < self->largest_system);
   if (self->largest_system > n)
     snprintf(buffer, size, "equation of `%s` in stage %d", self->coordinate[i % n], i/n + 1);
   else
@@ -122,6 +123,7 @@ stepper *gradient_stepper(const binding *b, const void *shape, gradient_shape k,
     return NULL;
   step->equation = equation;
   step->coordinate = names;
+  step->ncoordinate = k.phase.size;
   step->bundles = bundles_of(k);
   step->rare = k.solver ? rare : 0;  // only where J takes the place of J0
   step->largest_system = k.stages*k.phase.size;

@@ -77,7 +77,9 @@ static inline void phase_open(phase *s, phase_carried *carried, evaluator *e) {
 }
 
 static inline void phase_lay(phase_shape k, phase *s, layout *l) {
-  assert(k.n <= k.size);
+  assert(k.n <= k.size && k.m >= 0);
+  assert((k.kept && k.given) || k.ngiven == 0);
+  assert(k.turning || k.nturning == 0);
   s->origin = layout_carried(l, k.size);
   s->ends = layout_carried(l, 2*k.m + 1);
   s->place = layout_carried(l, k.n);

@@ -30,6 +30,7 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 }
 
 const double *group_lobatto_multipliers(const stepper *s) {
+  assert(s->binding == &group_lobatto_binding);
   return ((const group_lobatto *)s->self)->stages.last;
 }
 

@@ -159,6 +159,7 @@ static inline void group_lobatto_lay_moved(group_lobatto_shape g, group_lobatto 
 
 static inline void group_lobatto_lay(group_lobatto_shape g, group_lobatto *s, layout *l) {
   long n = g.k.n, ns = g.k.r.s*n, nn = n*n;
+  assert(group_is_covered(g.G.factor, g.G.nfactor, g.k.n, g.k.nq));
   s->stages.shape = g.k;
   stages_lay(g.k, &s->stages, l);
   s->Xi = layout_scratch(l, ns);

@@ -39,6 +39,7 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
   const rattle *s = self->self;
   const problem *p = s->e->problem;
   int constraint = i - (self->kernel->newton.shape.n - p->mechanical.mh);
+  assert(i >= 0 && constraint < p->mechanical.mh);
   if (constraint < 0 && s->shape.eliminates)
     snprintf(buffer, size, "momentum balance %d of those across the constraints", i + 1);
   else if (constraint >= 0)
@@ -126,6 +127,7 @@ stepper *rattle_make(const method *m, evaluator *e, arena *a) {
 }
 
 const double *rattle_first_multipliers(const stepper *self) {
+  assert(self->binding == &rattle_binding);
   return ((const rattle *)self->self)->k0;
 }
 

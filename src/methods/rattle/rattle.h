@@ -144,6 +144,7 @@ static inline void rattle_lay(rattle_shape k, rattle *s, layout *l) {
   int n = k.n, m = k.m;
   assert(k.separable || !k.eliminates);
   assert(k.own || !k.W || k.rest);
+  assert(k.w0 + k.w1 == 1 && (k.declared || k.m == 0));
   s->k0 = layout_carried(l, m);
   s->g0 = layout_output(l, 2*m + m*n);
   s->G0 = s->g0 + m;

@@ -33,6 +33,7 @@ static void print_shape(const rotations_shape *k, literal *out) {
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   const problem *p = ((const rotations *)self->self)->e->problem;
+  assert(i >= 0 && i < p->nv);
   snprintf(buffer, size, "momentum balance of `%s`", p->momentum[i]);
   return buffer;
 }
@@ -67,6 +68,7 @@ static bool inertia_of(const problem *p, const group_factor *f, double *M) {
 
 // the place of the entry (i,j), i != j, among those with i < j
 static int place(int i, int j, int n) {
+  assert(i != j && i >= 0 && i < n && j >= 0 && j < n);
   int low = i < j ? i : j, high = i < j ? j : i;
   return low*n - low*(low + 1)/2 + high - low - 1;
 }
@@ -81,6 +83,7 @@ static double entry_of(const double *J, int i, int j, int k, int l, int n) {
 static double find_J(double *J, const double *M, int n) {
   int d = son_dim(n);
   double off = 0;
+  assert(n >= 3 && n <= son_largest);  // each axis has two others
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
       int t = 0;  // another axis; for i = j two of them

@@ -89,7 +89,8 @@ static inline newton_shape rotations_unknowns(rotations_shape k) {
 }
 
 static inline void rotations_lay(rotations_shape k, rotations *s, layout *l) {
-  assert(k.nfactor > 0 && k.n <= k.nq);
+  assert(group_is_covered(k.factor, k.nfactor, k.n, k.nq));
+  assert(k.alpha && k.axes && k.turned && k.W && k.rest && k.w0 + k.w1 == 1);
   s->values = layout_output(l, 2*k.n);
   s->p = layout_scratch(l, k.n);
   s->p_low = layout_scratch(l, k.n);

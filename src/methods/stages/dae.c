@@ -28,6 +28,7 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
   const dae *s = self->self;
   const problem *p = s->e->problem;
   int stages = dae_stages(s->shape)*p->n;
+  assert(i >= 0 && i < dae_unknowns(s->shape).n);
   if (i < stages)
     snprintf(buffer, size, "equation of `%s` in stage %d", p->coordinate[i % p->n],
              i/p->n + 1 + s->shape.r.first_known);

@@ -116,6 +116,8 @@ static inline newton_shape dae_unknowns(dae_shape k) {
 
 static inline void dae_lay(dae_shape k, dae *s, layout *l) {
   int n = k.n, m = k.m;
+  assert(k.parts > 0 && k.parts <= rule_parts && k.r.s > k.r.first_known);
+  assert(!k.r.closed && k.r.npoint <= 1);  // the conditions that dae_conditions knows
   s->slope = layout_carried(l, m);
   s->known = layout_output(l, dae_values(k));
   s->values = layout_output(l, (long)k.r.s*dae_values(k));

@@ -37,3 +37,10 @@ typedef struct rule {
   const double *e;              // npoint      times of the points
   const double *w;              // s           the closure
 } rule;
+
+// as many conditions on velocities as unknown multipliers of each constraint, and the tables of all
+static inline bool rule_is_whole(const rule *r) {
+  bool square = r->ninner + r->npoint + r->closed == r->s - r->first_given;
+  return square && (r->C || r->ninner == 0) && ((r->E && r->e) || r->npoint == 0) &&
+         (r->w || !r->closed);
+}

@@ -7,6 +7,8 @@
 #include "methods/stages/srk.h"
 #include "solve/small_lu.h"
 
+#include <assert.h>
+
 // ---- what is known of each kind
 
 static const struct {
@@ -35,6 +37,7 @@ static const struct {
 };
 
 int rule_least(rule_kind kind) {
+  assert((int)kind >= 0 && kind < RULE_COUNT);
   return tableau_least(kinds[kind].family);
 }
 
@@ -232,6 +235,9 @@ static bool reverse(rule *r, arena *a, bool ends_in_stage) {
 }
 
 bool rule_init(rule *r, arena *a, rule_choice which) {
+  assert(which.s >= rule_least(which.kind) && which.s <= tableau_most);
+  assert(which.multiplier == MULTIPLIER_REDUCE || which.kind == RULE_LOBATTO);
+  assert(!which.adjoint || rule_has_adjoint(which.kind));
   bool lobatto = which.kind == RULE_LOBATTO,
        open = lobatto && which.multiplier != MULTIPLIER_REDUCE;
   bool delivers = rule_delivers(which.kind, which.multiplier);
@@ -240,12 +246,16 @@ bool rule_init(rule *r, arena *a, rule_choice which) {
               .first_given = which.kind == RULE_RK_LOBATTO_3A || open,
               .restarts = lobatto && which.multiplier == MULTIPLIER_RESTART,
               .delivers = delivers && !which.adjoint};
-  return make(r, a, which.kind) && (!which.adjoint || reverse(r, a, delivers));
+  if (!make(r, a, which.kind) || (which.adjoint && !reverse(r, a, delivers)))
+    return false;
+  assert(rule_is_whole(r));
+  return true;
 }
 
 // ---- as C
 
 void rule_print(const rule *r, int parts, literal *out) {
+  assert(parts > 0 && parts <= rule_parts);
   int s = r->s;
   literal_open(out, "r");
   LITERAL_INTEGER(out, r, s);

@@ -224,6 +224,8 @@ static inline void stages_lay_consistent(stages_shape k, stages *s, layout *l) {
 static inline void stages_lay(stages_shape k, stages *s, layout *l) {
   int n = k.n, m = stages_m(k), ns = k.r.s*n;
   assert(k.r.s > k.r.first_known && k.nq >= n && k.mn >= 0 && k.mh >= 0);
+  assert(!k.constant_mass || (k.M && k.W && k.rest));
+  assert(k.declared || m == 0);
   s->last = layout_carried(l, m);
   s->mu = layout_carried(l, k.r.s*m);
   s->hW = layout_carried(l, ns);
