@@ -130,6 +130,18 @@ static inline void son_K(double *K, const double *mu, int n) {
   son_ad(K, mu, n);
 }
 
+// M(xi,e) of a retraction
+typedef void son_M(double *M, const double *xi, const double *e, int n);
+
+// N(xi,w) = -M(-xi,w), for D(xi)^T = D(-xi)
+static inline void son_N_of_M(double *N, son_M *M, const double *xi, const double *w, int n) {
+  double minus[son_most] = {0};
+  int d = son_dim(n);
+  vec_negate(minus, xi, d);
+  M(N, minus, w, n);
+  vec_negate(N, N, d*d);
+}
+
 // B = A^-1 B; A becomes its factors. False if A is singular, B is then as it was.
 static inline bool son_divide(double *B, double *A, int n) {
   int pivot[son_most];

@@ -103,11 +103,7 @@ static inline void son_cay_M(double *M, const double *xi, const double *e, int n
 }
 
 static inline void son_cay_N(double *N, const double *xi, const double *w, int n) {
-  double minus[son_most] = {0};
-  int d = son_dim(n);
-  vec_negate(minus, xi, d);
-  son_cay_M(N, minus, w, n);
-  vec_negate(N, N, d*d);
+  son_N_of_M(N, son_cay_M, xi, w, n);
 }
 
 static inline void son_cay_S(double *S, const double *xi, const double *e, const double *w, int n) {

@@ -164,11 +164,7 @@ static inline void son_exp_M(double *M, const double *xi, const double *e, int n
 }
 
 static inline void son_exp_N(double *N, const double *xi, const double *w, int n) {
-  double minus[son_most] = {0};
-  int d = son_dim(n);
-  vec_negate(minus, xi, d);
-  son_exp_M(N, minus, w, n);
-  vec_negate(N, N, d*d);
+  son_N_of_M(N, son_exp_M, xi, w, n);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -1,11 +1,15 @@
 // The end of a family's file: its binding, NAME_binding. Before this text are defined
 //
-//   FAMILY, FAMILY_EQUATIONS, FAMILY_SOLVER   as in methods/entry.h
-//   FAMILY_FILE                               the text of its kernel
-//   FAMILY_COPIES                             up to this many numbers of scratch a compiled step of few
-//                                             coordinates works on a copy of its record; 0: never
-//   FAMILY_APART                              1 if what is not inlined then works on the record itself
-//   FAMILY_PRINT(shape, literal)              prints its shape
+//   FAMILY            as in methods/entry.h; NAME_print(shape, literal) prints its shape
+//   FAMILY_FILE       the text of its kernel
+//
+// and, where they are not 0,
+//
+//   FAMILY_EQUATIONS  as in methods/entry.h
+//   FAMILY_SOLVER     likewise
+//   FAMILY_COPIES     up to this many numbers of scratch a compiled step of few coordinates works on a
+//                     copy of its record: a step with more has too many for registers
+//   FAMILY_APART      1 if what is not inlined then works on the record itself
 //
 // A family's file is the only place that includes it.
 
@@ -15,6 +19,18 @@
 
 #include <string.h>
 
+#ifndef FAMILY_EQUATIONS
+#define FAMILY_EQUATIONS 0
+#endif
+#ifndef FAMILY_SOLVER
+#define FAMILY_SOLVER 0
+#endif
+#ifndef FAMILY_COPIES
+#define FAMILY_COPIES 0
+#endif
+#ifndef FAMILY_APART
+#define FAMILY_APART 0
+#endif
 #define FAMILY_DIRECT 0
 #define FAMILY_LOCAL 0
 #define FAMILY_HOME 0
@@ -71,7 +87,7 @@ static kernel_result record_take(void *self, state *x, double h) {
 }
 
 static void record_print(const void *record, literal *out) {
-  FAMILY_PRINT(&((const entry_record *)record)->self.shape, out);
+  OF(print)(&((const entry_record *)record)->self.shape, out);
 }
 
 #define FAMILY_TEXT(name) #name

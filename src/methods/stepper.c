@@ -33,6 +33,7 @@ stepper *stepper_new(const binding *b, const void *shape, const method *m, evalu
                  .take = b->take,
                  .equations = b->equations_of(record),
                  .compiles = true,
+                 .exports = true,
                  .coordinate = e->problem->coordinate,
                  .ncoordinate = e->problem->n};
   return s;

@@ -49,39 +49,27 @@ static inline bool tile_is_idle(const double *L, long n, int depth) {
 typedef double tile_pair TILE_VECTOR(2);
 typedef double tile_quad TILE_VECTOR(4);
 
-// four rows of four numbers, in eight registers of two
-static TILE_INLINE void tile_pairs(double *A, const double *L, const double *U, long n, int depth) {
-  tile_pair *a = (tile_pair *)A, *b = (tile_pair *)(A + n);
-  tile_pair *c = (tile_pair *)(A + 2*n), *d = (tile_pair *)(A + 3*n);
-  tile_pair a0 = a[0], a1 = a[1], b0 = b[0], b1 = b[1];
-  tile_pair c0 = c[0], c1 = c[1], d0 = d[0], d1 = d[1];
-  for (int k = 0; k < depth; k++, U += tile_width) {
-    tile_pair u = *(const tile_pair *)U, v = *(const tile_pair *)(U + 2);
-    a0 -= L[k]*u, a1 -= L[k]*v;
-    b0 -= L[n + k]*u, b1 -= L[n + k]*v;
-    c0 -= L[2*n + k]*u, c1 -= L[2*n + k]*v;
-    d0 -= L[3*n + k]*u, d1 -= L[3*n + k]*v;
+// A function NAME: four rows of two vectors each, in eight registers
+#define TILE_FOUR_ROWS(NAME, vector, length)                                                     \
+  static TILE_INLINE void NAME(double *A, const double *L, const double *U, long n, int depth) { \
+    vector *a = (vector *)A, *b = (vector *)(A + n);                                             \
+    vector *c = (vector *)(A + 2*n), *d = (vector *)(A + 3*n);                                   \
+    vector a0 = a[0], a1 = a[1], b0 = b[0], b1 = b[1];                                           \
+    vector c0 = c[0], c1 = c[1], d0 = d[0], d1 = d[1];                                           \
+    for (int k = 0; k < depth; k++, U += tile_width) {                                           \
+      vector u = *(const vector *)U, v = *(const vector *)(U + length);                          \
+      a0 -= L[k]*u, a1 -= L[k]*v;                                                                \
+      b0 -= L[n + k]*u, b1 -= L[n + k]*v;                                                        \
+      c0 -= L[2*n + k]*u, c1 -= L[2*n + k]*v;                                                    \
+      d0 -= L[3*n + k]*u, d1 -= L[3*n + k]*v;                                                    \
+    }                                                                                            \
+    a[0] = a0, a[1] = a1, b[0] = b0, b[1] = b1;                                                  \
+    c[0] = c0, c[1] = c1, d[0] = d0, d[1] = d1;                                                  \
   }
-  a[0] = a0, a[1] = a1, b[0] = b0, b[1] = b1;
-  c[0] = c0, c[1] = c1, d[0] = d0, d[1] = d1;
-}
 
-// four rows of eight numbers, in eight registers of four
-static TILE_INLINE void tile_quads(double *A, const double *L, const double *U, long n, int depth) {
-  tile_quad *a = (tile_quad *)A, *b = (tile_quad *)(A + n);
-  tile_quad *c = (tile_quad *)(A + 2*n), *d = (tile_quad *)(A + 3*n);
-  tile_quad a0 = a[0], a1 = a[1], b0 = b[0], b1 = b[1];
-  tile_quad c0 = c[0], c1 = c[1], d0 = d[0], d1 = d[1];
-  for (int k = 0; k < depth; k++, U += tile_width) {
-    tile_quad u = *(const tile_quad *)U, v = *(const tile_quad *)(U + 4);
-    a0 -= L[k]*u, a1 -= L[k]*v;
-    b0 -= L[n + k]*u, b1 -= L[n + k]*v;
-    c0 -= L[2*n + k]*u, c1 -= L[2*n + k]*v;
-    d0 -= L[3*n + k]*u, d1 -= L[3*n + k]*v;
-  }
-  a[0] = a0, a[1] = a1, b[0] = b0, b[1] = b1;
-  c[0] = c0, c[1] = c1, d[0] = d0, d[1] = d1;
-}
+TILE_FOUR_ROWS(tile_pairs, tile_pair, 2)  // of four numbers
+TILE_FOUR_ROWS(tile_quads, tile_quad, 4)  // of eight numbers
+#undef TILE_FOUR_ROWS
 
 // whole groups of rows; those that are left are `tile_plain`
 static inline long tile_rows_in_pairs(const tile_block *t) {

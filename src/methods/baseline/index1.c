@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print_shape(const index1_shape *k, literal *out) {
+static void index1_print(const index1_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, n);
   LITERAL_INTEGER(out, k, m);
   LITERAL_INTEGER(out, k, lagrangian);
@@ -19,11 +19,6 @@ static void print_shape(const index1_shape *k, literal *out) {
 
 #define FAMILY index1
 #define FAMILY_FILE "methods/baseline/index1_step.h"
-#define FAMILY_EQUATIONS 0
-#define FAMILY_SOLVER 0
-#define FAMILY_COPIES 0
-#define FAMILY_APART 0
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 // the i-th number of (q, v or p, lambda)
@@ -60,7 +55,6 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool rates) {
   if (!step)
     return NULL;
   step->equation = number;
-  step->exports = true;
   step->bundles = bundles_of(shape);
   step->largest_system = index1_linear_size(shape);
   return step;

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-static void print_shape(const dla_shape *k, literal *out) {
+static void dla_print(const dla_shape *k, literal *out) {
   int nn = k->n*k->n;
   LITERAL_INTEGER(out, k, n);
   LITERAL_INTEGER(out, k, m);
@@ -26,10 +26,8 @@ static void print_shape(const dla_shape *k, literal *out) {
 #define FAMILY dla
 #define FAMILY_FILE "methods/dla/dla_step.h"
 #define FAMILY_EQUATIONS 1
-#define FAMILY_SOLVER 0
 #define FAMILY_COPIES 10000
 #define FAMILY_APART 1
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
@@ -104,7 +102,6 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
   step->kernel->newton.noise = p->mechanical.structure.noise;
   step->equation = equation;
   step->unrolled = true;
-  step->exports = true;
   step->bundles = bundles_of(shape);
   step->largest_system = linear ? p->mechanical.mn : p->n + p->mechanical.mn;
   step->nconstraint = p->mechanical.mn;

@@ -15,9 +15,6 @@ void avf_print(const avf_shape *k, literal *out) {
 #define FAMILY_FILE "methods/gradient/avf.h"
 #define FAMILY_EQUATIONS 1
 #define FAMILY_SOLVER 1
-#define FAMILY_COPIES 0
-#define FAMILY_APART 0
-#define FAMILY_PRINT avf_print
 #include "methods/bind.h"
 
 // ---- making one

@@ -5,7 +5,7 @@
 #include "methods/families.h"
 #include "methods/gradient/gradient_make.h"
 
-static void print_shape(const ep_collocation_shape *k, literal *out) {
+static void ep_collocation_print(const ep_collocation_shape *k, literal *out) {
   int stages = k->of.stages;
   gradient_print(&k->of, out);
   LITERAL_INTEGER(out, k, k);
@@ -19,9 +19,6 @@ static void print_shape(const ep_collocation_shape *k, literal *out) {
 #define FAMILY_FILE "methods/gradient/ep_collocation.h"
 #define FAMILY_EQUATIONS 1
 #define FAMILY_SOLVER 1
-#define FAMILY_COPIES 0
-#define FAMILY_APART 0
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 // ---- tables

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-static void print_shape(const full_shape *k, literal *out) {
+static void full_print(const full_shape *k, literal *out) {
   literal_open(out, "of");
   avf_print(&k->of, out);
   literal_close(out);
@@ -17,10 +17,6 @@ static void print_shape(const full_shape *k, literal *out) {
 #define FAMILY full
 #define FAMILY_FILE "methods/gradient/full.h"
 #define FAMILY_EQUATIONS 1
-#define FAMILY_SOLVER 0
-#define FAMILY_COPIES 0
-#define FAMILY_APART 0
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {

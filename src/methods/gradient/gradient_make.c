@@ -127,6 +127,5 @@ stepper *gradient_stepper(const binding *b, const void *shape, gradient_shape k,
   step->bundles = bundles_of(k);
   step->rare = k.solver ? rare : 0;  // only where J takes the place of J0
   step->largest_system = k.stages*k.phase.size;
-  step->exports = true;
   return step;
 }

@@ -5,7 +5,7 @@
 #include "methods/families.h"
 #include "methods/gradient/gradient_make.h"
 
-static void print_shape(const itoh_abe_shape *k, literal *out) {
+static void itoh_abe_print(const itoh_abe_shape *k, literal *out) {
   gradient_print(&k->of, out);
   LITERAL_INTEGER(out, k, mean);
 }
@@ -14,9 +14,6 @@ static void print_shape(const itoh_abe_shape *k, literal *out) {
 #define FAMILY_FILE "methods/gradient/itoh_abe.h"
 #define FAMILY_EQUATIONS 1
 #define FAMILY_SOLVER 1
-#define FAMILY_COPIES 0
-#define FAMILY_APART 0
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 static stepper *make(const method *m, evaluator *e, arena *a, bool mean, bool adjoint) {

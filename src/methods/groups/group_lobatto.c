@@ -6,7 +6,7 @@
 #include "methods/stages/stages_make.h"
 #include "problem/group.h"
 
-static void print_shape(const group_lobatto_shape *g, literal *out) {
+static void group_lobatto_print(const group_lobatto_shape *g, literal *out) {
   literal_open(out, "k");
   stages_print(&g->k, out);
   literal_close(out);
@@ -18,10 +18,6 @@ static void print_shape(const group_lobatto_shape *g, literal *out) {
 #define FAMILY group_lobatto
 #define FAMILY_FILE "methods/groups/group_lobatto_step.h"
 #define FAMILY_EQUATIONS 1
-#define FAMILY_SOLVER 0
-#define FAMILY_COPIES 0  // its arrays are too many for registers
-#define FAMILY_APART 0
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print_shape(const rattle_shape *k, literal *out) {
+static void rattle_print(const rattle_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, n);
   LITERAL_INTEGER(out, k, m);
   LITERAL_INTEGER(out, k, own);
@@ -29,10 +29,8 @@ static void print_shape(const rattle_shape *k, literal *out) {
 #define FAMILY rattle
 #define FAMILY_FILE "methods/rattle/rattle_step.h"
 #define FAMILY_EQUATIONS 1
-#define FAMILY_SOLVER 0
 #define FAMILY_COPIES 10000
 #define FAMILY_APART 1
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
@@ -95,6 +93,17 @@ static bool know_mass(rattle_shape *k, evaluator *e, arena *a) {
   return true;
 }
 
+stepper *rattle_stepper(const binding *b, const void *shape, const method *m, evaluator *e,
+                        arena *a, bool adjoint) {
+  stepper *step = stepper_new(b, shape, m, e, a);
+  if (!step)
+    return NULL;
+  step->kernel->adjoint = adjoint;
+  step->unrolled = true;
+  step->both_ways = true;
+  return step;
+}
+
 // the general form serves a separable system too: a test compares the two; rotations have their own
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0) {
   const problem *p = e->problem;
@@ -107,14 +116,10 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
   shape.w1 = 1 - shape.w0;
   if (!know_mass(&shape, e, a))
     return NULL;
-  stepper *step = stepper_new(&rattle_binding, &shape, m, e, a);
+  stepper *step = rattle_stepper(&rattle_binding, &shape, m, e, a, adjoint);
   if (!step)
     return NULL;
-  step->kernel->adjoint = adjoint;
   step->equation = equation;
-  step->unrolled = true;
-  step->both_ways = true;
-  step->exports = true;
   step->bundles = bundles_of(shape);
   step->transforms = shape.eliminates && shape.own;
   step->largest_system = rattle_unknowns(shape).n;

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-static void print_shape(const rotations_shape *k, literal *out) {
+static void rotations_print(const rotations_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, nq);
   LITERAL_INTEGER(out, k, n);
   group_print_factors(out, "factor", k->factor, k->nfactor);
@@ -24,11 +24,6 @@ static void print_shape(const rotations_shape *k, literal *out) {
 
 #define FAMILY rotations
 #define FAMILY_FILE "methods/rotations/moser_veselov.h"
-#define FAMILY_EQUATIONS 0
-#define FAMILY_SOLVER 0
-#define FAMILY_COPIES 0
-#define FAMILY_APART 0
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
@@ -294,14 +289,10 @@ stepper *moser_veselov_make_weighted(const method *m, evaluator *e, arena *a, do
   assert(w0 >= 0 && w0 <= 1);
   if (!know_bodies(&shape, p, a))
     return NULL;
-  stepper *step = stepper_new(&rotations_binding, &shape, m, e, a);
+  stepper *step = rattle_stepper(&rotations_binding, &shape, m, e, a, adjoint);
   if (!step)
     return NULL;
-  step->kernel->adjoint = adjoint;
   step->equation = equation;
-  step->unrolled = true;
-  step->both_ways = true;
-  step->exports = true;
   step->bundles = BUNDLE_BIT(BUNDLE_VALUES);
   return step;
 }

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-static void print_shape(const dae_shape *k, literal *out) {
+static void dae_print(const dae_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, n);
   LITERAL_INTEGER(out, k, m);
   LITERAL_INTEGER(out, k, parts);
@@ -18,10 +18,7 @@ static void print_shape(const dae_shape *k, literal *out) {
 #define FAMILY dae
 #define FAMILY_FILE "methods/stages/dae_step.h"
 #define FAMILY_EQUATIONS 1
-#define FAMILY_SOLVER 0
 #define FAMILY_COPIES 1000  // numbers that a compiler can be asked to take apart
-#define FAMILY_APART 0
-#define FAMILY_PRINT print_shape
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
@@ -65,6 +62,7 @@ stepper *dae_make(const method *m, evaluator *e, arena *a) {
   if (!step)
     return NULL;
   step->equation = equation;
+  step->exports = false;  // files are written of mechanical models only
   step->bundles = bundles_of(shape);
   step->largest_system = dae_unknowns(shape).n;
   step->nconstraint = p->m;

@@ -29,9 +29,6 @@ void stages_print(const stages_shape *k, literal *out) {
 #define FAMILY_FILE "methods/stages/stages_step.h"
 #define FAMILY_EQUATIONS 1
 #define FAMILY_SOLVER 1
-#define FAMILY_COPIES 0  // its arrays are too many for registers
-#define FAMILY_APART 0
-#define FAMILY_PRINT stages_print
 #include "methods/bind.h"
 
 const char *stages_equation(const problem *p, stages_shape k, int i, char *buffer, size_t size) {
@@ -113,7 +110,6 @@ static bundle_set bundles_of(stages_shape k) {
 void stages_describe(stepper *step, stages_shape k) {
   step->bundles = bundles_of(k);
   step->transforms = true;
-  step->exports = true;
   step->largest_system = stages_N(k);
   step->nconstraint = stages_multipliers(k);
 }
