@@ -22,7 +22,7 @@ typedef struct export_run {
   const stepper *stepper;
   const evaluator *evaluator;
   const state *start;        // checked, completed
-  const observed *observed;  // and what is seen there
+  const observed *observed;  // and what is observed there
   double h;
   long steps, every;
 

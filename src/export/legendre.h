@@ -17,7 +17,8 @@ typedef struct noslip_charts {
   int pivot[NOSLIP_NV];
 } noslip_charts;
 
-// A matrix that is constant is that of the start, to the last bit: on a group it is so up to rounding.
+// A constant matrix is taken at the start, so that it stays the same to the last bit: on a group it is
+// constant up to rounding only.
 static inline void noslip_know_matrix(noslip_charts *s) {
   double y[NOSLIP_NV], f[NOSLIP_NV];
   legendre_eval(&s->transform, 0, noslip_q, NOSLIP_LAGRANGIAN ? noslip_p : noslip_v, y, f, NULL);

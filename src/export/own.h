@@ -5,7 +5,7 @@
 #include "problem/own_chart.h"
 
 typedef struct noslip_charts {
-  bool failed;  // there is nothing that could
+  bool failed;  // never: nothing here can fail
 } noslip_charts;
 
 static inline void noslip_bind_charts(noslip_charts *s, evaluator *e) {

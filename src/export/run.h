@@ -15,7 +15,7 @@
 
 typedef struct noslip {
   state state;    // where it is: t, q, v, p; angles in (-pi, pi]
-  observed seen;  // what is seen there: energy, residuals, invariants and observables
+  observed seen;  // what is observed there: energy, residuals, invariants and observables
   long taken;     // steps so far
 
   evaluator evaluator;
@@ -70,7 +70,7 @@ static inline void noslip_bind_start(noslip *s) {
   state_unwrapped(&s->state, noslip_angle, s->unwrapped);
 }
 
-// Begin. A run that was begun before begins anew.
+// Begin. A run that was begun before begins again.
 static inline void noslip_start(noslip *s) {
   memset(s, 0, sizeof *s);
   s->evaluator.n = NOSLIP_NV;

@@ -249,7 +249,7 @@ static const double moser_veselov_far = 0.5;
 
 // dq = q (omega - 1)^T, and what keeps q orthonormal: with E = q^T q - 1 it is -q E/2, or -q E omega^T/2.
 // The former leaves 2 sin(theta/2) of E after a turn by theta, and is used for short ones, where its
-// rounding was seen to have no bias: that of the latter has one of 2e-20 of q m q^T a step.
+// rounding was observed to have no bias: that of the latter has one of 2e-20 of q m q^T a step.
 static inline void moser_veselov_turn(double *dq, const double *X, const double *q, int n) {
   double work[2*son_square], fix[son_square] = {0}, turned[son_square];
   mat_mult(dq, q, X, n);

@@ -21,7 +21,7 @@
 //              dT/dxi = S,   dT/deta = N(xi,w)^T,   dT/dw = M(xi,eta)^T
 //              g -> g tau(zeta): Ad*_g mu changes by K(Ad*_g mu) zeta
 //
-// Nothing here allocates or fails, but for tau^-1. An output must not be one of the inputs.
+// Nothing here allocates or fails, except tau^-1. An output must not be one of the inputs.
 
 #pragma once
 

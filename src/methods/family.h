@@ -1,4 +1,4 @@
-// A family of methods: what its methods have in common, told in one place. A new family is a struct of
+// A family of methods: what its methods have in common, in one place. A new family is a struct of
 // this kind, its name in the list at the end, and lines in methods.inl.
 //
 // Functions may be NULL, where the comment says what that means.

@@ -75,7 +75,7 @@ static noslip_status refuse_without_adjoint(const method *of, const scheme *how,
   return NOSLIP_ERROR_ARGUMENT;
 }
 
-// Schemes for symmetric methods want order 2: that of M, or of M and its adjoint, which is even. Those
+// Schemes for symmetric methods need order 2: that of M, or of M and its adjoint, which is even. Those
 // for a method with its adjoint take any that is lower than what they come to.
 static noslip_status check_order(const method *of, const scheme *how, failure *why) {
   bool doubled = is_doubled(of, how);
@@ -331,7 +331,7 @@ static noslip_status find_listed(arena *a, const method *entry, const spec *s, c
   return m->name && pair_up(a, m, entry, s) ? NOSLIP_OK : fail_memory(why);
 }
 
-// families that would have been in the list, if their equations had a solution
+// methods that are not in the list because their equations are singular
 static noslip_status refuse_singular(const spec *s, failure *why) {
   return fail(
       why, NOSLIP_ERROR_ARGUMENT,

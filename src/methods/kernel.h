@@ -24,7 +24,7 @@
 #include "problem/state.h"
 #include "solve/newton.h"
 
-// up to so many coordinates a compiled step keeps its arrays in registers
+// up to this many coordinates a compiled step keeps its arrays in registers
 enum { kernel_small = 16 };
 
 typedef enum kernel_result {
@@ -34,7 +34,7 @@ typedef enum kernel_result {
   KERNEL_NOT_FINITE,     // a coordinate would no longer be finite: `failed_at`
   KERNEL_JUMPED,         // the step leads to another sheet of the constraints
   KERNEL_NO_VELOCITIES,  // a Legendre transform failed
-  KERNEL_NO_MOMENTA,     // nor has one in the other direction a solution
+  KERNEL_NO_MOMENTA,     // one in the other direction failed
   KERNEL_NOT_PROJECTED,  // a constraint cannot be kept: `failed_at`
   KERNEL_NO_FRAME,       // the constraints have turned too far for the frame of the step
   KERNEL_OFF_BRANCH,     // the algebraic variables are on another branch than before
@@ -50,8 +50,8 @@ typedef enum kernel_result {
 
 // what a step hands to the next, beside what Newton's method and the family do
 typedef struct kernel_carried {
-  double h;  // of the last step: another h makes it forget what it extrapolates
-  int rest;  // this many steps more start from what the node says
+  double h;  // of the last step: with another h nothing is extrapolated
+  int rest;  // this many more steps start from the node, without extrapolation
 
   // the report
   double defect;  // of a rule that is not exact: the change of the energy by the worst step so far
@@ -71,11 +71,11 @@ typedef struct kernel {
   newton_result solved;  // of the last solve
   int failed_at;         // coordinate or constraint, where a result says so
   bool extrapolated;     // there is a past to extrapolate from
-  bool plain;            // this solve starts from what the node says, not from an extrapolation
+  bool plain;            // this solve starts from the node, not from an extrapolation
 } kernel;
 
 // An extrapolated start that is off by more than this may lead to another root of the equations. All
-// residuals vanish there, too, and only the energy tells. With 0.2 that still happened, on chains and
+// residuals vanish there, too; only the energy shows it. With 0.2 that still happened, on chains and
 // double pendulums with long steps. Afterwards, steps start plainly for a while: then solving twice
 // is rare.
 static const double kernel_far = 0.1;
@@ -84,7 +84,7 @@ enum { kernel_rest = 16 };
 // One step of size h from *x; if it is not KERNEL_DONE, *x is unchanged.
 typedef kernel_result kernel_step(void *self, state *x, double h);
 
-// the beginning of a step: another h than before makes the past useless
+// the beginning of a step: with another h than before nothing is extrapolated
 static inline void kernel_begin(kernel *s, double h) {
   if (h != s->carried.h) {
     newton_forget(&s->newton);
@@ -96,7 +96,7 @@ static inline void kernel_begin(kernel *s, double h) {
   s->carried.rest -= s->carried.rest > 0;
 }
 
-// there is a past, but too little of it
+// there are earlier solutions, but too few to extrapolate from
 static inline void kernel_start_plainly(kernel *s) {
   s->plain = true;
   s->extrapolated = false;
@@ -108,7 +108,7 @@ static inline void kernel_again(kernel *s) {
   s->plain = true;
 }
 
-// A step is tried from an extrapolated start, and if that leads nowhere, or was too far off, again
+// A step is tried from an extrapolated start, and if that fails, or was too far off, again
 // from a plain one:
 //
 //   kernel_result result = KERNEL_UNSOLVED;

@@ -65,7 +65,7 @@ typedef struct binding {
   const char *family;  // what its names begin with: "dla"
   const char *file;    // the text that has them all: "methods/dla/dla_step.h"
   bool equations;      // its step solves equations by Newton's method
-  int local;           // compiled, a step works on a copy of its record, if that has so few numbers
+  int local;           // compiled, a step works on a copy of its record, if that has no more numbers
   bool home;           // and what is not inlined works on the record itself
 
   // the record: a kernel, then the family's own, then what it carries in single numbers
@@ -114,7 +114,7 @@ struct stepper {
   bool unrolled;       // it is short: one function, its loops unrolled
   bool both_ways;      // the text serves for the adjoint, too
   bool in_turn;        // it is composed with its adjoint: the text has to serve for both
-  bool transforms;     // it looks at the chart that is not the model's own
+  bool transforms;     // it evaluates the chart that is not the model's own
 
   stepper **stages;  // of a composition: one stepper per stage; `failed_at` is the one that failed
   int nstage;

@@ -250,19 +250,19 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
   }
 }
 
-// the stepper that failed: a stage of a composition, the way forth or back of an adjoint
-static const stepper *culprit(const stepper *s, kernel_result result) {
+// the stepper that failed: a stage of a composition, the step forward or back of an adjoint
+static const stepper *failed_stepper(const stepper *s, kernel_result result) {
   if (s->nstage == 0 || (!s->scheme && result == KERNEL_NO_WAY_BACK))
     return s;
   assert(s->kernel->failed_at >= 0 && s->kernel->failed_at < s->nstage);
-  return culprit(s->stages[s->kernel->failed_at], result);
+  return failed_stepper(s->stages[s->kernel->failed_at], result);
 }
 
 noslip_status method_step(stepper *s, state *x, double h, failure *why) {
   kernel_result result = s->take(s->self, x, h);
   if (result == KERNEL_DONE)
     return NOSLIP_OK;
-  explain(culprit(s, result), result, why);
+  explain(failed_stepper(s, result), result, why);
   const scheme *how = s->scheme;
   int stage = s->kernel->failed_at;
   if (how)

@@ -138,7 +138,7 @@ static void remove_work(int at, const char *name) {
   unlinkat(at, name, AT_REMOVEDIR);
 }
 
-// the oldest entry, and work that somebody left behind
+// the oldest entry, and work that another process left behind
 typedef struct oldest {
   char name[cache_key + 8];
   time_t when;

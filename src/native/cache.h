@@ -1,8 +1,8 @@
 // Compiled code on disk, by its key: the digest of everything it was made from.
 //
 // An entry is a shared object with a trailer: key and digest of all that stands before. What does
-// not carry the right trailer, because it is torn, stale or somebody else's, is as good as not
-// there, and so is what is no file of the user's own: a link, a pipe, a file that others may write.
+// not carry the right trailer, because it is torn, stale or somebody else's, counts as missing,
+// and so does what is not a file of the user's own: a link, a pipe, a file that others may write.
 // Entries appear whole, by renaming, so any number of processes may use one directory.
 //
 // The directory belongs to the user and nobody else may write to it. That is checked on its
@@ -29,7 +29,7 @@ bool cache_open(cache *c);
 void cache_close(cache *c);
 
 // True if the entry is there and whole. `path` is then what to load it by: through the descriptor of
-// the directory where /proc is mounted, otherwise by name, after a look that it still leads there.
+// the directory where /proc is mounted, otherwise by name, after a check that it still leads there.
 // It holds while the cache is open, and has the key in it: a loader takes equal names for equal
 // files.
 bool cache_find(const cache *c, const char *key, char path[cache_path]);

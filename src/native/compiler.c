@@ -17,7 +17,7 @@ static const char log_name[] = "log";
 static const char *const objects[2] = {"unit.1.o", "unit.2.o"};
 
 // The longest unit of the models here takes seconds; on a machine that is busy with a hundred other
-// things it may take a hundred times as long. What takes longer does not end.
+// things it may take a hundred times as long. Whatever takes longer is taken not to end.
 static const double usual_limit = 300;  // seconds
 
 static const char *const options[] = {

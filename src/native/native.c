@@ -28,7 +28,7 @@ static bool is_large(const problem *p, const stepper *s) {
   return p->n > kernel_small || unit_instructions(p, s) > large_unit;
 }
 
-// ---- is it worth while?
+// ---- does it pay?
 
 // instructions of some bundles, 0 of those that the problem does not have
 static double instructions(const problem *p, const bundle_kind *kinds, int n) {
@@ -130,7 +130,7 @@ static noslip_status make_from(const cache *c, const compiler *cc, const evaluat
   return status;
 }
 
-// what cannot be loaded is not kept: the compiler was none, or wrote for another machine
+// what cannot be loaded is not kept: it was no compiler, or one for another machine
 static noslip_status load(const cache *c, const char *key, const char *path, const memory *m,
                           native **out, failure *why) {
   native *n = memory_resize(m, NULL, sizeof *n);
@@ -178,7 +178,7 @@ void native_bind_stepper(const native *n, stepper *s) {
 void native_attach(const native *n, evaluator *e, stepper *s) {
   assert(n->bundles);
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (n->bundles[k])  // otherwise the interpreter goes on
+    if (n->bundles[k])  // otherwise the interpreter stays
       e->bundles[k].function = n->bundles[k];
   native_bind_stepper(n, s);
 }

@@ -6,7 +6,7 @@
 
 typedef struct native native;
 
-// Is it worth while? What `steps` planned steps would take in the interpreter, in seconds, and what
+// Does it pay? What `steps` planned steps would take in the interpreter, in seconds, and what
 // the compiler would take: estimates.
 typedef struct native_estimate {
   double interpreted, compiling;

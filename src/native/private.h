@@ -1,4 +1,4 @@
-// Files and directories of the user alone. They are opened without following a link, and judged by
+// Files and directories of the user alone. They are opened without following a link, and checked by
 // what was opened, not by a name that somebody may meanwhile have given to something else. All
 // functions return a descriptor, which programs that are started do not inherit, or -1.
 

@@ -1,12 +1,12 @@
 // The kernels of the library as text, so that they can be compiled once more for one model. The
-// last, "printers", is no kernel: it is a digest of what prints and compiles the rest.
+// last, "printers", is not a kernel: it is a digest of what prints and compiles the rest.
 
 #pragma once
 
 // the text of "methods/dla/dla.h", ...; NULL if it is not among them
 const char *source_text(const char *name);
 
-// its name as it stands in the table, which lives for ever
+// its name as it stands in the table, which is never freed
 const char *source_name(const char *name);
 
 // all of them, one after the other: i = 0, 1, ... until NULL

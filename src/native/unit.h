@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "methods/method.h"
 
-// What neither the step nor those who watch ask for is left to the interpreter; so is a bundle that
-// is long and asked for seldom, and one that is longer than any compiler should see. One that the
+// What neither the step nor the monitors ask for is left to the interpreter; so is a bundle that
+// is long and asked for seldom, and one that is too long for a compiler. One that the
 // problem does not have is left out, too.
 bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind);
 

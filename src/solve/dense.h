@@ -1,6 +1,6 @@
 // Dense linear systems of any size: small ones by small_lu.h, large ones by dense_large.c. Every
-// operation has its place in a fixed order, so results are the same bits on every processor; a library
-// that chooses its kernels by processor has no part in it.
+// operation has its place in a fixed order, so results are the same bits on every processor; no library
+// that chooses its kernels by processor is used.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include <assert.h>
 
-enum { dense_small = 40 };  // unrolled by compilers up to here; beyond, blocks are ahead
+enum { dense_small = 40 };  // unrolled by compilers up to here; beyond, blocks are faster
 
 // the same for any n, implemented by dense_large.c
 int dense_large_factor(double *A, int *pivot, int n);

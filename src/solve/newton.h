@@ -5,15 +5,15 @@
 //   norm       |d| = max_i |d_i|/s_i; s_i is the size of the unknown: scale_i, set by the caller at
 //              each step, + |x_i| + a thousandth of the largest |x_j| of its block
 //   stop       when what remains is below rounding: with the ratio th = |d_k|/|d_k-1| the next
-//              increments add up to at most th/(1 - th) |d_k|, where a th is not trusted that is
+//              increments add up to at most th/(1 - th) |d_k|, where th is not taken to be
 //              better than the age of the Jacobian allows; or when the increments no longer shrink
 //              and are small: that is the floor. Small is 64 roundings; with a fresh Jacobian it is
 //              `newton_floor`, or a thousand roundings where the caller knows of a larger `noise`.
 //              With fresh factors the next increment is K |d_k|^2; K is what the solves before have
-//              shown, and is looked at anew every few solves.
+//              shown, and is measured again every few solves.
 //   floor      Stiff, nearly dependent or finely stepped equations end above that, at phi = |J^-1 rho|,
 //              rho the rounding of r. Where increments stand still, phi is measured
-//              (newton_floor.h), and they are believed if they are of its size.
+//              (newton_floor.h), and they are accepted if they are of its size.
 //
 // A user tolerance does not occur. An under-converged step destroys what these methods keep: on the
 // contact oscillator residuals of 1e-4 make the energy of spark(2) drift by 1e-2 in 20 000 steps.
@@ -23,7 +23,7 @@
 // Equations whose structure allows it bring a solver of their own, which leaves out small parts of J:
 //
 //   iteration  x <- x - J0^-1 r(x), J0 close to J; the increments shrink by a steady ratio
-//   stop       as above, with the ratio as it is seen
+//   stop       as above, with the ratio as observed
 //   otherwise  where the ratio is poor, J takes the place of J0, for this solve and for a while
 
 #pragma once
@@ -36,7 +36,7 @@ enum {
   newton_most = 60,   // iterations in one solve
   newton_memory = 6,  // solutions that count for extrapolation
   newton_blocks = 3,
-  newton_measures = 3,  // of the floor in one attempt: the odd one sees nothing by chance
+  newton_measures = 3,  // of the floor in one attempt: one of them may show nothing by chance
 };
 
 // increments that stop shrinking above this must be shown to be rounding
@@ -99,11 +99,11 @@ typedef struct newton_carried {
   int since_probe;    // solves since then
   double curvature;   // K: |d_k+1|/|d_k|^2 with fresh factors, as found lately; 0: not known
   int steady;         // solves in a row that were in accord with it
-  int unseen;         // solves since it was last looked at
-  int without;        // this many solves more do without the solver of the equations
+  int unseen;         // solves since it was last measured
+  int without;        // this many more solves do without the solver of the equations
   int fresh_needed;   // iterations that it needed when its factors were new
   double floor;       // phi as measured lately: 2 phi is rounding; 0: not measured
-  int floor_left;     // for this many solves more
+  int floor_left;     // for this many more solves
 
   // the report: counters of all solves
   long iterations, factorisations;
@@ -113,7 +113,7 @@ typedef struct newton_carried {
 
 // the course of the last solve
 typedef struct newton_last {
-  bool quick;                   // it has ended on the strength of the curvature
+  bool quick;                   // it was ended by what is known of the curvature
   int iterations;               // in all its attempts
   double history[newton_most];  // norms of the increments of its last attempt
   int nhistory;

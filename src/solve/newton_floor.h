@@ -5,7 +5,7 @@
 //   at floor   |d_k|, |d_k-1| <= 16 phi, phi <= 1e-2, and in each row the residual is rounding:
 //              |r0_i| <= 16 max(max_m |r_m - r0|_i, eps (|J| s)_i), s_j the size of unknown j
 //
-// A sum of a few terms may come out the same in all modes by chance. So it is looked at x and at a few
+// A sum of a few terms may come out the same in all modes by chance. So the measure is taken at x and at a few
 // places as far from it as rounding may lead, x + e_m, and the largest counts.
 //
 // The second condition is not implied: phi is that of the worst unknown, and a row whose unknowns
@@ -31,10 +31,10 @@ static const double newton_spread = 16;
 static const double newton_spread_kept = 2;
 enum { newton_keep = 64 };
 
-// a floor that slow convergence is not mistaken for: what is left then is of its size
+// below this, slow convergence need not be told from a floor: what is left is of its size
 static const double newton_small_floor = 1e-6;
 
-// Places where a measure looks. Of Andrews' mechanism at one place a row in ten shows nothing.
+// Places where a measure looks. On Andrews' mechanism one row in ten shows nothing at a single place.
 enum { newton_places = 4 };
 
 // Unknowns that are known to less are noise: at singular points phi is 6e-2 and more.

@@ -8,13 +8,13 @@
 
 #include <float.h>
 
-// A Jacobian of an earlier step is used again while it contracts better than this. Every so many
-// steps it is tried anew. Small factorisations cost little more than an iteration.
+// A Jacobian of an earlier step is used again while it contracts better than this. Every
+// `newton_probe` steps it is tried again. Small factorisations cost little more than an iteration.
 static const double newton_good_small = 0.01, newton_good_large = 0.1;
 enum { newton_probe = 50 };
 
-// The curvature of the equations is believed after so many solves in accord, up to this factor, and
-// until so many solves have not looked at it.
+// The curvature of the equations is used after `newton_steady` solves in accord, with this factor of
+// caution, and until `newton_look` solves have not measured it.
 static const double newton_caution = 10;
 enum { newton_steady = 4, newton_look = 16 };
 
@@ -22,7 +22,7 @@ enum { newton_steady = 4, newton_look = 16 };
 static const double newton_negligible = 0.25*DBL_EPSILON;
 
 // Behind a part that vanishes at once another may hide that is small and shrinks slowly. So factors
-// are not trusted to contract better than this.
+// are not assumed to contract better than this.
 static const double newton_least_old = 1e-3, newton_least_new = 1e-2;
 
 // increments that are rounding, and those that may be
@@ -57,7 +57,7 @@ typedef struct newton_course {
   double way;                     // the largest since the Jacobian was evaluated
   bool fresh, was_fresh;  // the last, the one before was made with the Jacobian at its place
   bool own;               // the solver of the equations has made its factors in this solve
-  bool looked;            // an increment after a fresh one was seen
+  bool looked;            // an increment after a fresh one was observed
   double curvature;       // and what it showed
   int rises, measures;    // increments that have grown, measures of the floor
   double best;            // smallest residual, if it is watched
@@ -65,7 +65,7 @@ typedef struct newton_course {
   newton_result missed;   // why the last increment could not be made
 } newton_course;
 
-// The best contraction that is believed. Factors of this solve are good for the square of the way
+// The best contraction that is assumed. Factors of this solve are good for the square of the way
 // gone since they were made, a step with fresh ones for the root of its own length: the constant in
 // front of |d|^2 is not known. Costs 2 % more iterations over the files of models/.
 static inline double newton_believable(const newton *s, const newton_course *c) {
@@ -109,7 +109,7 @@ static inline bool newton_next_is_negligible(const newton *s, double norm) {
          newton_caution*s->carried.curvature*norm*norm <= newton_negligible;
 }
 
-// the increment before was made with fresh factors: what did it leave? Rounding says nothing
+// the increment before was made with fresh factors: what did it leave? Rounding shows nothing
 static inline void newton_look_back(const newton *s, newton_course *c) {
   if (!c->was_fresh || !(c->before < 1))
     return;
@@ -133,8 +133,8 @@ static inline void newton_learn(newton *s, const newton_course *c) {
     s->carried.curvature = vec_larger(c->curvature, 0.5*s->carried.curvature);
 }
 
-// A ratio that the solver of the equations may show: beyond this J is the better choice, for so many
-// solves.
+// A ratio that the solver of the equations may show: beyond this J is the better choice, for
+// `newton_without` solves.
 static const double newton_poor = 0.4;
 enum { newton_without = 100 };
 
@@ -287,7 +287,7 @@ static inline newton_course newton_begin(newton *s) {
 
 // An attempt, or the rest of one: the floor is measured where increments stand still. `always`: a new
 // Jacobian at every iteration. That is the last attempt: if it fails, the worst equation is that of the
-// best place it has seen, for where it runs off says nothing.
+// best place it has visited: where it diverges says nothing of the cause.
 NOT_INLINED static newton_result newton_insist(newton_shape k, newton *s, const newton_equations *e,
                                                bool always, newton_course c, newton_verdict v) {
   do {
@@ -324,7 +324,7 @@ static inline newton_result newton_iterate(newton_shape k, newton *s, const newt
   return NEWTON_CONVERGED;
 }
 
-// an old factorisation may be to blame if that has failed: again from the start, full Newton
+// an old factorisation may be the cause if that has failed: again from the start, full Newton
 NOT_INLINED static newton_result newton_again(newton_shape k, newton *s,
                                               const newton_equations *e) {
   vec_copy(s->x, s->start, k.n);

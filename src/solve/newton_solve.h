@@ -1,4 +1,4 @@
-// Newton's method for those who are no kernels: its memory, a solve, words.
+// Newton's method for callers outside the kernels: its memory, a solve, words.
 
 #pragma once
 

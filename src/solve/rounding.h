@@ -49,7 +49,7 @@ static inline void rounding_third(void *context) {
   *(double *)context = one/three;
 }
 
-// Do modes make a difference here? Not on processors without, nor where options of the compiler
+// Do modes make a difference here? Not on processors without them, nor where options of the compiler
 // forbid it. Then every difference is zero, and says nothing.
 NOT_INLINED static bool rounding_is_seen(void) {
   double up = 0, down = 0;

@@ -56,7 +56,7 @@ typedef enum tableau_family {
 
 enum {
   tableau_families = TABLEAU_LOBATTO_3D + 1,
-  tableau_most = 50,  // stages; not for accuracy, for a bound on what is on the stack
+  tableau_most = 50,  // stages: a bound on what is on the stack, not on the accuracy
 };
 
 typedef struct tableau {

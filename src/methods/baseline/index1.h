@@ -22,7 +22,7 @@
 //
 //   order      5, in the steps it chooses: the error at the end follows rtol
 //   keeps      nothing exactly
-//   does not   keep the constraints: they are first integrals that no step sees. |Phi| grows
+//   does not   keep the constraints: they are first integrals that no step enforces. |Phi| grows
 //              like t (index1; g like t^2) and t^2 (index0; g like t^3), times the tolerance
 //   is not     symmetric; an adaptive step has no adjoint and cannot be composed
 //   differs    [T] (2.11), (2.12) use theta'' = 0 on the disk, which holds on the constraint only;
@@ -252,7 +252,7 @@ static inline kernel_result index0_hamiltonian(index1_shape k, index1 *s, double
   return KERNEL_DONE;
 }
 
-// y' at (t, y); without it where the equations are singular
+// y' at (t, y); there is none where the equations are singular
 static inline kernel_result index1_rate(index1_shape k, index1 *s, double t, const double *y,
                                         double *rate) {
   s->base->carried.evaluations++;

@@ -82,7 +82,7 @@ static double compare(backward *s, const state *y0) {
   return vec_larger(q, x);
 }
 
-// from one state to another, started plainly: between the turns it goes from about the same place
+// from one state to another, started plainly: every turn repeats about the same step
 static kernel_result go(backward *s, int which, const state *from, state *to, double h) {
   assert(which == 0 || which == 1);
   stepper *step = s->step[which];

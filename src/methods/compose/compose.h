@@ -16,7 +16,7 @@
 //
 //   keeps      all that S keeps: every stage ends on the constraints
 //   reversible the coefficients are a palindrome and S is symmetric, or M and M* change places
-//   does not   take kindly to long steps: some g are negative, and the longest stage of yoshida4 is
+//   does not   suit long steps: some g are negative, and the longest stage of yoshida4 is
 //              1.7 h
 //
 // [H] Hairer, Lubich, Wanner, "Geometric Numerical Integration", sec. II.3 and V.3. The schemes are due to

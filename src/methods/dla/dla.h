@@ -146,7 +146,7 @@ static inline double dla_middle(const dla *s) {
   return s->t + 0.5*s->h;
 }
 
-// p and f at a point; derivatives if wanted
+// p and f at a point; derivatives if asked for
 static inline chart_view dla_at(dla_shape k, dla *s, double t, const double *q, const double *v,
                                 bool blocks) {
   return k.own ? own_chart(k.n, s->e, t, q, v, blocks, s->values)

@@ -59,7 +59,7 @@ static inline void avf_lay(avf_shape k, avf *s, layout *l) {
   s->Jk = layout_scratch(l, n*n);
 }
 
-// g_k, and J_k if it is wanted
+// g_k, and J_k if asked for
 static inline void avf_mean(avf_shape k, avf *s, const double *d, bool blocks) {
   gradient *of = &s->of;
   int n = k.of.phase.size;

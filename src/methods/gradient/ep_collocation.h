@@ -66,7 +66,7 @@ static inline const double *ep_collocation_place(int n, int stages, gradient *s,
   return s->z;
 }
 
-// grad H at the points, and H_zz if it is wanted
+// grad H at the points, and H_zz if asked for
 static inline void ep_collocation_slopes(ep_collocation_shape k, ep_collocation *s, const double *d,
                                          bool blocks) {
   gradient *of = &s->of;

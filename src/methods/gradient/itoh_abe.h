@@ -3,7 +3,7 @@
 //
 //   step       d = z1 - z0 = h P(zm) D,  zm = z0 + d/2                                       [C] (11)
 //   itoh-abe   D_i = (H(y_i) - H(y_(i-1)))/d_i,  y_i = z1 in the coordinates 1..i, z0 in the others:
-//              one after the other goes from z0 to z1. Where d_i = 0: H_i(y_i)               [I]
+//              the coordinates move one after the other. Where d_i = 0: H_i(y_i)               [I]
 //   itoh-abe*  the same from the last coordinate to the first, which exchanges z0 with z1
 //   -sym       D = (D + D*)/2
 //
@@ -51,7 +51,7 @@ static inline void itoh_abe_lay(itoh_abe_shape k, itoh_abe *s, layout *l) {
 // has: rounding over d_i is d_i again.
 static const double itoh_abe_tiny = 1e-8;
 
-// what a row of D_d is of, and what it counts
+// the discrete gradient that a row of D_d belongs to, and its weight
 typedef struct itoh_abe_part {
   const double *D;
   bool back;
@@ -105,7 +105,7 @@ static inline void itoh_abe_walk(int n, itoh_abe *s, itoh_abe_part part, const d
   }
 }
 
-// D, and D_d if it is wanted; itoh-abe* is the adjoint
+// D, and D_d if asked for; itoh-abe* is the adjoint
 static inline void itoh_abe_gradient(itoh_abe_shape k, itoh_abe *s, const double *d, bool blocks) {
   gradient *of = &s->of;
   int n = k.of.phase.size;

@@ -13,8 +13,8 @@
 // Rotations R of z: a step R1 - R0 = h (R0 + R1)/2 hat(w) keeps R^T R, and so do the stages of
 // collocation at Gauss nodes, except for rounding. These errors would accumulate, so each step
 // ends with R - R (R^T R - 1)/2. The defect is computed with twice the digits, and the correction
-// is added with compensation; otherwise it would be rounding itself, and the energy would walk
-// with it.
+// is added with compensation; otherwise it would be rounding itself, and the energy would do a
+// random walk with it.
 //
 // Rounding has a bias: without a correction the energy drifts by 1e-18 of itself in every step,
 // always in one direction. So each step corrects the energy by e, which is H at its start less H

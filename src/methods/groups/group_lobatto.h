@@ -45,7 +45,7 @@
 //              turn fast, cay knows no rotation by pi. On R^k there is no difference
 //   keeps      Phi = 0, g = 0, G e + g_t = 0 at every node; without nonholonomic constraints the
 //              symplectic form, and momenta of symmetries of g: of a free body all of Ad*_g^-1 mu
-//   does not   return: stages are expanded about g0, so the step is not symmetric (8 digits at
+//   does not   undo itself with -h: stages are expanded about g0, so the step is not symmetric (8 digits at
 //              h = 0.1 on a heavy top). With nonholonomic constraints the energy may drift; it does not
 //              in symmetric compositions, where a reversing symmetry forbids it
 //   rotations  are products of a node with tau, made orthonormal again in every step: what rounding
@@ -240,7 +240,7 @@ static inline void group_lobatto_read(group_lobatto_shape g, group_lobatto *s, c
     group_compose(&g.G, base->Q + i*nq, s->centre, s->tau + i*nq);
 }
 
-// w, h F, h f and Z of stage i; what the model says of derivatives is kept if it is wanted
+// w, h F, h f and Z of stage i; what the model says of derivatives is kept if asked for
 static inline void group_lobatto_stage(group_lobatto_shape g, group_lobatto *s, int i,
                                        bool blocks) {
   stages *base = &s->stages;

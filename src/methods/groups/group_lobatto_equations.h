@@ -321,7 +321,7 @@ static inline void group_lobatto_positions(group_lobatto_shape g, group_lobatto 
   }
 }
 
-// all stages, with derivatives if they are wanted
+// all stages, with derivatives if asked for
 static inline void group_lobatto_stages(group_lobatto_shape g, group_lobatto *s, const double *x,
                                         bool blocks) {
   s->stages.failed = s->stages.begin_failed;

@@ -97,7 +97,7 @@ typedef struct rattle {
   const double *known;    // n      the p0 for which G H_p + g_t = 0: with psi(q,p) another one
   double *f0, *v0;        // n      f(t0,q0), H_p(t0,q0,known)             left by rattle_begin
   double speed;           //        largest velocity at the start
-  double pace;            //        how fast things go in this step        left by rattle_know_pace
+  double pace;            //        speed of the motion in this step       left by rattle_know_pace
   double *g0, *G0;        // m x n  g, G and g_t at (t0,q0), and G in it
 
   double *ph, *q1;    // n      left by rattle_evaluate
@@ -188,7 +188,7 @@ static inline chart_view rattle_lagrangian(rattle_shape k, rattle *s, double t, 
   return (chart_view){.y = s->look.v, .f = s->look.values + k.n};
 }
 
-// v = H_p and f at a point; derivatives if wanted
+// v = H_p and f at a point; derivatives if asked for
 static inline chart_view rattle_at(rattle_shape k, rattle *s, double t, const double *q,
                                    const double *p, bool blocks) {
   if (k.W && k.separable && !k.own && !blocks)
@@ -215,7 +215,7 @@ static inline void rattle_begin(rattle_shape k, rattle *s) {
   s->begin_failed = s->failed;
 }
 
-// how fast the forces alone would make it in one step: the largest change of H_p when p becomes
+// the speed that the forces alone would give in one step: the largest change of H_p when p becomes
 // p + h f0
 static inline double rattle_gain(rattle_shape k, rattle *s) {
   vec_axpy(s->ph, s->h, s->f0, s->known, k.n);
@@ -225,7 +225,7 @@ static inline double rattle_gain(rattle_shape k, rattle *s) {
   return vec_max(s->sum, k.n);
 }
 
-// r3 = g(t1,q1)/h, and G1 if that is wanted
+// r3 = g(t1,q1)/h, and G1 if asked for
 static inline void rattle_constraint(int m, rattle *s, double *r, bool blocks) {
   const double *g = s->g1;
   if (blocks)

@@ -48,13 +48,13 @@ static inline void rattle_reflect(rattle_shape k, rattle *s) {
   }
 }
 
-// p of a velocity, and its derivative, if that is wanted
+// p of a velocity, and its derivative, if asked for
 static inline chart_view rattle_momenta(rattle_shape k, rattle *s, const double *u, bool blocks) {
   return k.own ? chart_look(&s->e->velocities, &s->look.room, s->t, s->q0, u, blocks, &s->failed)
                : own_chart(k.n, s->e, s->t, s->q0, u, blocks, s->look.values);
 }
 
-// q1, ph and sum = Q^T (ph - p0 - w0 h f0) at u; returns M, or NULL if that is not wanted
+// q1, ph and sum = Q^T (ph - p0 - w0 h f0) at u; returns M, or NULL if not asked for
 static inline const double *rattle_across(rattle_shape k, rattle *s, const double *u, bool blocks) {
   int n = k.n;
   double w = rattle_w0(k, s);

@@ -67,7 +67,7 @@ static inline void rattle_set_start(rattle_shape k, rattle *s, const state *x) {
 }
 
 // A step that leads far beyond what velocity and forces allow has found another sheet of g = 0.
-// Where constraints move by themselves, nothing can be said.
+// Where constraints move by themselves, nothing can be concluded.
 static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
   double moved = 0, rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.n);
   double reach = 10*fabs(s->h)*s->pace + rounding;
@@ -106,8 +106,8 @@ static inline void rattle_read_solution(rattle_shape k, rattle *s) {
   s->carried->way = vec_max(s->dq, n);
 }
 
-// How fast things go in this step: at rest, by what the forces will do, or by the step before. (At
-// a turning point in the middle of a step the speed at its end is h a/2, at a turning point at its
+// The speed of the motion in this step: that at the start; in a first step what the forces will add, if
+// it is larger, otherwise that of the step before, if it is larger. (At a turning point in the middle of a step the speed at its end is h a/2, at a turning point at its
 // end the way was h^2 a/2: one of the two is never small.)
 static inline void rattle_know_pace(rattle_shape k, rattle *s) {
   bool first = s->base->newton.carried.npast == 0;
@@ -176,7 +176,7 @@ static inline double rattle_miss(rattle_shape k, const rattle *s, const double *
   return worst;
 }
 
-// Is g(t1,q1) = 0 to rounding, whatever the solver says? The constraint that is not, or -1.
+// Is g(t1,q1) = 0 to rounding, whatever the solver reports? The constraint that is not, or -1.
 static inline int rattle_violated(int n, int m, const rattle *s, const double *g) {
   const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i|)
   for (int c = 0; c < m; c++) {
@@ -278,7 +278,7 @@ static inline int rattle_represent(rattle_shape k, rattle *s) {
 
 // ---- the step
 
-// The same with psi(q,p), which takes in its increments as p does otherwise; p follows from it.
+// The same with psi(q,p), which accumulates its increments as p does otherwise; p follows from it.
 static inline kernel_result rattle_finish_tangent(rattle_shape k, rattle *s, state *x) {
   s->base->failed_at = rattle_represent(k, s);
   if (s->base->failed_at >= 0)

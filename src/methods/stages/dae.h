@@ -89,7 +89,7 @@ typedef struct dae {
 
 } dae;
 
-// stages whose unknowns there are
+// stages that have unknowns
 static inline int dae_stages(dae_shape k) {
   return k.r.s - k.r.first_known;
 }
@@ -154,7 +154,7 @@ static inline void dae_begin(dae_shape k, dae *s) {
     evaluator_into(s->e, BUNDLE_PARTS, s->t, s->y0, s->z1, NULL, s->known);
 }
 
-// f and g in all stages, with derivatives if wanted
+// f and g in all stages, with derivatives if asked for
 static inline void dae_look(dae_shape k, dae *s, const double *x, bool blocks) {
   for (int j = k.r.first_known; j < k.r.s; j++) {
     const double *Z = dae_stage(k, s, x, j);

@@ -60,7 +60,7 @@ static inline bool dae_rate(dae_shape k, dae *s, double t, const double *y) {
   return true;
 }
 
-// `path` a step d on along the underlying equation, from t
+// move `path` by a step d along the underlying equation, from t
 static inline bool dae_walk(dae_shape k, dae *s, double t, double d) {
   static const double part[4] = {0, 0.5, 0.5, 1}, weight[4] = {1, 2, 2, 1};
   vec_zero(s->sum, k.n);
@@ -75,7 +75,7 @@ static inline bool dae_walk(dae_shape k, dae *s, double t, double d) {
   return dae_rate(k, s, t + d, s->path);
 }
 
-// D_i and Z_i on the way; false where it is lost, or runs off further than a step should
+// D_i and Z_i along the underlying equation; false where that fails, or goes too far for one step
 static inline bool dae_walk_stages(dae_shape k, dae *s) {
   double *D = s->base->newton.x, *Z = D + dae_stages(k)*k.n;
   double reach = vec_max(s->y0, k.n) + 10*fabs(s->h)*vec_max(s->f0, k.n), at = 0;
@@ -93,7 +93,7 @@ static inline bool dae_walk_stages(dae_shape k, dae *s) {
   return true;
 }
 
-// what remains where the way is lost: D_i = c_i h f0, Z_i = z0
+// the start where that fails: D_i = c_i h f0, Z_i = z0
 static inline void dae_straight_start(dae_shape k, dae *s) {
   double *D = s->base->newton.x, *Z = D + dae_stages(k)*k.n;
   for (int j = k.r.first_known; j < k.r.s; j++, D += k.n, Z += k.m) {
@@ -114,14 +114,14 @@ static inline bool dae_on_branch(dae_shape k, dae *s) {
   return true;
 }
 
-// Does the start follow the underlying equation, so that nearby is what should be found?
+// Does the start follow the underlying equation, so that the solution is near it?
 static inline bool dae_start(dae_shape k, dae *s) {
   newton *solve = &s->base->newton;
   if (!s->base->plain) {
     newton_predict(dae_unknowns(k).n, solve);
     return false;
   }
-  solve->carried.frozen = solve->carried.aged = false;  // older factors might lead astray
+  solve->carried.frozen = solve->carried.aged = false;  // older factors may lead to another root
   dae_know_slope(k, s);
   if (dae_walk_stages(k, s))
     return true;
@@ -129,7 +129,7 @@ static inline bool dae_start(dae_shape k, dae *s) {
   return false;
 }
 
-// From a start that is good to O(h^5), long ways lead elsewhere: on [T] (2.28) with h = 0.4,
+// From a start that is good to O(h^5), long increments lead to other roots: on [T] (2.28) with h = 0.4,
 // increments of 0.4 and 0.8 to solutions without meaning, where no sign has changed.
 static inline bool dae_strayed(const newton *solve) {
   static const double far = 0.25;

@@ -5,7 +5,7 @@
 //   stages     Y_i = y0 + h sum_j a_ij f(T_j,Y_j,Z_j),   g(T_i,Y_i) = 0,   i = 1..s         [T] (2.15)
 //   end        y1 = y0 + h sum_j b_j f(T_j,Y_j,Z_j)
 //   unknown    V_i - v0 and h Lam_i of a mechanical problem, Y_i - y0 and Z_i of a DAE
-//   Jacobian   exact; its blocks are those of stages.h, or of index2.h for a DAE
+//   Jacobian   exact; its blocks are those of stages.h, or of dae.h for a DAE
 //   order      rk-gauss s + 1 for odd s and s for even s, rk-radau1a s, rk-radau2a 2s-1, rk-lobatto3a
 //              and rk-lobatto3c 2s-2, rk-lobatto3d as rk-gauss; positions of mechanical problems keep
 //              2s, 2s-1, 2s-1, 2s-2, 2s-2, 2s-2

@@ -11,7 +11,7 @@
 //   holonomic  with constraints g(t,q) = 0 of positions: g(T_i,Q_i) = 0 for i = 2..s, and
 //              G v1 + g_t = 0 at the end; W_i gets + G^T M_i
 //   unknown    V_i - v0, h Lam_i, h M_i of a mechanical problem, Y_i - y0 and Z_i of a DAE
-//   Jacobian   exact; its blocks are those of stages.h, or of index2.h for a DAE
+//   Jacobian   exact; its blocks are those of stages.h, or of dae.h for a DAE
 //   order      2s-2, of all components
 //
 //   keeps      Phi = 0, and g = 0, G v + g_t = 0, at every node, to the rounding of the solve

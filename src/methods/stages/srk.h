@@ -8,7 +8,7 @@
 //              Legendre polynomials in the place of the powers c^k of [T], which span the same
 //              conditions and make the equations better conditioned (41 against 76 for s = 3)
 //   unknown    V_i - v0 and h Lam_i of a mechanical problem, Y_i - y0 and Z_i of a DAE
-//   Jacobian   exact; its blocks are those of stages.h, or of index2.h for a DAE
+//   Jacobian   exact; its blocks are those of stages.h, or of dae.h for a DAE
 //   order      2s for srk-gauss, 2s-1 for srk-radau1a, of all components
 //
 //   keeps      Phi = 0 at every node, to the rounding of the solve

@@ -103,7 +103,7 @@ typedef struct stages {
   consistent consistent;   //        of a rule that restarts
 
   double *dq, *dp;    // n      left by stages_finish
-  double pace;        //        how fast things go in this step
+  double pace;        //        speed of the motion in this step
   bool failed;        //        a Legendre transform failed: at this x,
   bool begin_failed;  //        or before the solve
 } stages;
@@ -250,7 +250,7 @@ static inline void stages_lay(stages_shape k, stages *s, layout *l) {
 
 // ---- values
 
-// p and f at (q,v); derivatives if wanted
+// p and f at (q,v); derivatives if asked for
 static inline chart_view stages_at(stages_shape k, stages *s, double t, const double *q,
                                    const double *v, bool blocks) {
   return k.own ? own_chart(k.n, s->e, t, q, v, blocks, s->values)
@@ -295,7 +295,7 @@ static inline void stages_read(stages_shape k, stages *s, const double *x) {
     stages_sum(k, s->Q + i*k.n, s->q0, s->h, k.r.A[0] + i*k.r.s, s->V);
 }
 
-// of a stage at (Q,V): y, h W, R, Phi, g; derivatives are kept if they are wanted
+// of a stage at (Q,V): y, h W, R, Phi, g; derivatives are kept if asked for
 static inline void stages_stage(stages_shape k, stages *s, int i, const double *Q, const double *V,
                                 bool blocks) {
   int n = k.n, m = stages_m(k), nn = n*n;

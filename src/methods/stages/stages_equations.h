@@ -299,7 +299,7 @@ static inline bool stages_factor(stages_shape k, stages *s, const double *x, dou
   double *J = s->base->newton.J;
   stages_rows(k, s, x, r, J, false);
   if (s->failed || !stages_know_K(k, s))
-    return s->failed;  // r tells it
+    return s->failed;  // r is not a number then
   for (int i = 0; i < L; i++)
     stages_row_of_S(k, s, J + (nv + i)*N, s->solver.S + i*L);
   return dense_factor(s->solver.S, s->solver.S_pivot, L) < 0;

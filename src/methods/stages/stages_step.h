@@ -12,8 +12,8 @@ static inline void stages_know_reactions(stages_shape k, stages *s) {
   stages_stage(k, s, 0, s->q0, s->v0, true);
 }
 
-// How fast things go: at the start, or by what the step before gained. From rest, by what the forces
-// will do.
+// The speed of the motion: that at the start, or what the step before gained; from rest, what the forces
+// will add.
 static inline double stages_pace(stages_shape k, stages *s) {
   double pace = vec_max(s->v0, k.n);
   if (!s->base->plain)
@@ -26,7 +26,7 @@ static inline double stages_pace(stages_shape k, stages *s) {
 
 // Sizes of the unknowns: velocities against v0, multipliers against the momentum they balance. With
 // constraints of positions g carries the rounding of q, so velocities are known to eps |q|/h only:
-// that is the noise of the equations. `pace` is how fast things go, `push` what forces add to p.
+// that is the noise of the equations. `pace` is the speed of the motion, `push` what forces add to p.
 static inline void stages_set_scale(stages_shape k, stages *s, double pace, double push) {
   int n = k.n, m = stages_m(k);
   newton *solve = &s->base->newton;
@@ -68,8 +68,8 @@ static inline void stages_set_start(stages_shape k, stages *s, const state *x) {
   }
 }
 
-// Things went much faster than the pace, so the bound of rounding that was made of it is too large. From
-// rest, forces and constraints that set in after the node tell nothing of it at the node.
+// The motion was much faster than the pace, so the bound of rounding that was made of it is too large:
+// from rest, forces and constraints that set in after the node are not known at the node.
 static inline bool stages_exceeded_pace(stages_shape k, const stages *s) {
   return k.mh > 0 && vec_max(s->base->newton.x, stages_nv(k)) > 100*s->pace;
 }
@@ -95,7 +95,7 @@ static inline kernel_result stages_attempt(stages_shape k, stages *s, const newt
 }
 
 // A step that leads far beyond what velocities and forces allow has found another sheet of g = 0.
-// Where constraints move by themselves, nothing can be said.
+// Where constraints move by themselves, nothing can be concluded.
 static inline bool stages_jumped(stages_shape k, const stages *s) {
   double rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.nq);
   return k.mh > 0 && k.autonomous && vec_max(s->dq, k.n) > 10*fabs(s->h)*s->pace + rounding;
