@@ -13,8 +13,8 @@
 
 // ---- what is needed
 
-// Is the chart that is not the model's own needed? The method may use it, and so does the output where
-// it shows the velocity or momentum that the method does not carry.
+// Is the chart that is not the model's own needed? The method may use it, and so does the output
+// where it shows the velocity or momentum that the method does not carry.
 static bool needs_transform(const export_run *r) {
   return stepper_base(r->stepper)->transforms ||
          r->observed->velocities != r->problem->mechanical.lagrangian;

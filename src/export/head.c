@@ -22,8 +22,8 @@ void export_string(text_buffer *out, const char *text) {
   text_add(out, "\"", 1);
 }
 
-// Length of the character at `at` if it has no place in a source file: control characters, and those
-// that turn the direction of writing, with which a comment could look like code; otherwise 0.
+// Length of the character at `at` if it has no place in a source file: control characters, and
+// those that turn the direction of writing, with which a comment could look like code; otherwise 0.
 static size_t hostile(const char *at) {
   static const char *const turning[] = {
       "\xd8\x9c",     "\xe2\x80\x8e", "\xe2\x80\x8f", "\xe2\x80\xaa",

@@ -1,6 +1,6 @@
-// The memory of a kernel in an exported file. Before this text are defined the lengths of its arrays
-// NOSLIP_CARRIED, NOSLIP_CARRIED_INTEGERS, NOSLIP_OUTPUTS, NOSLIP_SCRATCH, NOSLIP_INTEGERS, and
-// NOSLIP_NOISE of its equations.
+// The memory of a kernel in an exported file. Before this text are defined the lengths of its
+// arrays NOSLIP_CARRIED, NOSLIP_CARRIED_INTEGERS, NOSLIP_OUTPUTS, NOSLIP_SCRATCH, NOSLIP_INTEGERS,
+// and NOSLIP_NOISE of its equations.
 
 #pragma once
 

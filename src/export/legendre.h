@@ -1,6 +1,6 @@
 // The charts of an exported run: the model's own and its Legendre transform. Before this text are
-// defined NOSLIP_LINEAR, NOSLIP_CONSTANT, NOSLIP_SEPARABLE and NOSLIP_FLOOR, fields of the transform,
-// and noslip_last_x, the place where it starts.
+// defined NOSLIP_LINEAR, NOSLIP_CONSTANT, NOSLIP_SEPARABLE and NOSLIP_FLOOR, fields of the
+// transform, and noslip_last_x, the place where it starts.
 
 #pragma once
 
@@ -17,8 +17,8 @@ typedef struct noslip_charts {
   int pivot[NOSLIP_NV];
 } noslip_charts;
 
-// A constant matrix is taken at the start, so that it stays the same to the last bit: on a group it is
-// constant up to rounding only.
+// A constant matrix is taken at the start, so that it stays the same to the last bit: on a group it
+// is constant up to rounding only.
 static inline void noslip_know_matrix(noslip_charts *s) {
   double y[NOSLIP_NV], f[NOSLIP_NV];
   legendre_eval(&s->transform, 0, noslip_q, NOSLIP_LAGRANGIAN ? noslip_p : noslip_v, y, f, NULL);

@@ -5,20 +5,20 @@
 //              energy sum_{i<j} m_ij^2/(2 (alpha_i + alpha_j))
 //   n = 3      m = hat(Pi), so m_12 = -Pi_3, m_13 = Pi_2, m_23 = -Pi_1; the moments of inertia are
 //              I_1 = alpha_2 + alpha_3 and so on
-//   step       omega^T J - J omega = h m,   m1 = omega m omega^T,   q1 = q0 omega^T     [M] sec. 6.1
+//   step       omega^T J - J omega = h m,   m1 = omega m omega^T,   q1 = q0 omega^T    [M] sec. 6.1
 //   unknown    omega in SO(n) near 1, omega = 1 + a + s with a skew and s symmetric
 //   iteration  X = omega - 1 = a + s:  s = -X^T X/2,
 //              a_ij = (s_ij (alpha_j - alpha_i) - h m_ij)/(alpha_i + alpha_j);
 //              linear, with the factor h |m|/alpha
-//   n = 3      a = hat(u), s = k (u u^T - |u|^2), k = 1/(1 + c), c = sqrt(1 - |u|^2): Newton for the
-//              vector u, I u - k w + h Pi = 0, w = Ju x u; three rounds in place of a dozen
-//   Newton     where the iteration takes long, for X: rows i < j of omega^T J - J omega - h m = 0, rows i <= j
-//              of X + X^T + X^T X = 0. There is no root near 1 once h |m| is about the smallest
-//              alpha_i + alpha_j
+//   n = 3      a = hat(u), s = k (u u^T - |u|^2), k = 1/(1 + c), c = sqrt(1 - |u|^2): Newton for
+//              the vector u, I u - k w + h Pi = 0, w = Ju x u; three rounds in place of a dozen
+//   Newton     where the iteration takes long, for X: rows i < j of omega^T J - J omega - h m = 0,
+//              rows i <= j of X + X^T + X^T X = 0. There is no root near 1 once h |m| is about the
+//              smallest alpha_i + alpha_j
 //
 //   momenta    m1 - m = X m + m X^T + X m X^T, small numbers. It is 2 (J s - s J)/h, too: where
-//              alpha_i = alpha_j, m_ij does not change. (To take that form everywhere costs ten times
-//              the rounding of the momentum in space.)
+//              alpha_i = alpha_j, m_ij does not change. (To take that form everywhere costs ten
+//              times the rounding of the momentum in space.)
 //
 //   top        V = e_n.(q chi), v = q^T e_n, K(v) = v chi^T - chi v^T; one step of order two is
 //              omega^T J - J omega = h (m - h/2 K(v)),   v1 = omega v,
@@ -26,8 +26,8 @@
 //              As J omega^T - omega J = omega (omega^T J - J omega) omega^T, it is the step of
 //              the free body between two kicks, m - h/2 K(v): so nothing is divided by h.
 //
-//   alpha      sums and differences of alpha are better exact: where they carry rounding of their own,
-//              the same in every step, the integrals below drift by it (moser_veselov_exact)
+//   alpha      sums and differences of alpha are better exact: where they carry rounding of their
+//              own, the same in every step, the integrals below drift by it (moser_veselov_exact)
 //
 //   keeps      q m q^T, the coefficients of det(m + lambda J^2 - z), and with them the energy, for
 //              every n; the top: |v| and Pi.v
@@ -181,8 +181,8 @@ static inline void moser_veselov_gyration(double *w, double *dw, const double *a
   }
 }
 
-// n = 3, Newton for d = u - u0, u0 = -h Pi/I: inertia d - k w = 0. The derivative of k is k^2/c u. Where
-// h Pi stands in the residual, its rounding makes the energy drift.
+// n = 3, Newton for d = u - u0, u0 = -h Pi/I: inertia d - k w = 0. The derivative of k is k^2/c u.
+// Where h Pi stands in the residual, its rounding makes the energy drift.
 static inline int moser_veselov_by_vector(double *X, const double *alpha, const double *hm) {
   double inertia[3] = {alpha[1] + alpha[2], alpha[2] + alpha[0], alpha[0] + alpha[1]};
   double u0[3] = {hm[2]/inertia[0], -hm[1]/inertia[1], hm[0]/inertia[2]}, d[3] = {0};
@@ -247,9 +247,10 @@ static inline void moser_veselov_change(double *dm, const double *X, const doubl
 // X of this size turns by 30 degrees
 static const double moser_veselov_far = 0.5;
 
-// dq = q (omega - 1)^T, and what keeps q orthonormal: with E = q^T q - 1 it is -q E/2, or -q E omega^T/2.
-// The former leaves 2 sin(theta/2) of E after a turn by theta, and is used for short ones, where its
-// rounding was observed to have no bias: that of the latter has one of 2e-20 of q m q^T a step.
+// dq = q (omega - 1)^T, and what keeps q orthonormal: with E = q^T q - 1 it is -q E/2, or
+// -q E omega^T/2. The former leaves 2 sin(theta/2) of E after a turn by theta, and is used for
+// short ones, where its rounding was observed to have no bias: that of the latter has one of 2e-20
+// of q m q^T a step.
 static inline void moser_veselov_turn(double *dq, const double *X, const double *q, int n) {
   double work[2*son_square], fix[son_square] = {0}, turned[son_square];
   mat_mult(dq, q, X, n);

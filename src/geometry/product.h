@@ -232,7 +232,8 @@ static inline bool group_tau_inverse(const group *G, double *xi, const double *g
   return all;
 }
 
-// The largest angle of a rotation in tau(xi), for SO(n) a bound of it; steps should stay below pi/2.
+// The largest angle of a rotation in tau(xi), for SO(n) a bound of it; steps should stay below
+// pi/2.
 static inline double group_turn(const group *G, const double *xi) {
   double largest = 0;
   for (int i = 0; i < G->nfactor; i++) {

@@ -1,5 +1,5 @@
-// Rotations as sums of two numbers, R + low, where what rounding takes from them is kept: R^T R = 1 to
-// more digits than R has.
+// Rotations as sums of two numbers, R + low, where what rounding takes from them is kept: R^T R = 1
+// to more digits than R has.
 
 #pragma once
 
@@ -17,7 +17,7 @@ static inline double rotation_product(double a, double b, double *low) {
   return p;
 }
 
-// a + b, the same                                                            [Knuth, TAOCP 2, 4.2.2]
+// a + b, the same                                                           [Knuth, TAOCP 2, 4.2.2]
 static inline double rotation_sum(double a, double b, double *low) {
   double s = a + b, c = s - a;
   *low += (a - (s - c)) + (b - c);

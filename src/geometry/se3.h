@@ -288,7 +288,8 @@ static inline void se3_exp_N(double *N, const double *xi, const double *y) {
   angle_N(N, se3_exp_T_at, &f, xi, y, 6);
 }
 
-// U += derivative of S3(w, a, y) along v, with A_k, B_k, k <= 3, at hand; wv = w.v, tk = Ak p + Bk r:
+// U += derivative of S3(w, a, y) along v, with A_k, B_k, k <= 3, at hand; wv = w.v,
+// tk = Ak p + Bk r:
 //   A2 wv w o d + A1 v o d + B1 wv r'' + B2 wv w o r' + B1 (v o r' + w o (r'' v))
 //   + (A1 d.v + B1 r'.v + t2 wv) 1 + (A2 d.v + B2 r'.v + t3 wv) w w^T + t2 v o w
 static inline void se3_add_along(double *U, const angle_functions *f, const double *w,

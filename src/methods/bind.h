@@ -7,8 +7,8 @@
 //
 //   FAMILY_EQUATIONS  as in methods/entry.h
 //   FAMILY_SOLVER     likewise
-//   FAMILY_COPIES     up to this many numbers of scratch a compiled step of few coordinates works on a
-//                     copy of its record: a step with more has too many for registers
+//   FAMILY_COPIES     up to this many numbers of scratch a compiled step of few coordinates works
+//                     on a copy of its record: a step with more has too many for registers
 //   FAMILY_APART      1 if what is not inlined then works on the record itself
 //
 // A family's file is the only place that includes it.

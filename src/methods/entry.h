@@ -2,12 +2,13 @@
 // Newton's method asks for them, and its step. Before this text are defined
 //
 //   FAMILY            what the names begin with: dla
-//   FAMILY_SHAPE(s)   the shape of the record s: s->shape in the library, a literal in a compiled step
+//   FAMILY_SHAPE(s)   the shape of the record s: s->shape in the library, in a compiled step a
+//                     literal
 //   FAMILY_EQUATIONS  1 if its step solves equations by Newton's method
 //   FAMILY_SOLVER     1 if there is a solver of its own
 //   FAMILY_DIRECT     1 in compiled and exported code, which calls the equations by name
-//   FAMILY_LOCAL      1 if the step works on a copy of its record, for the compiler to take apart: its
-//                     scratch, FAMILY_SCRATCH numbers and FAMILY_INTEGERS integers, and
+//   FAMILY_LOCAL      1 if the step works on a copy of its record, for the compiler to take apart:
+//                     its scratch, FAMILY_SCRATCH numbers and FAMILY_INTEGERS integers, and
 //                     FAMILY_OUTPUTS outputs of the model are in its own frame
 //   FAMILY_HOME       1 if what is not inlined works on the record itself (native/newton_direct.h)
 

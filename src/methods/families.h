@@ -72,13 +72,13 @@ stepper *itoh_abe_make(const method *m, evaluator *e, arena *a);
 stepper *rattle_make(const method *m, evaluator *e, arena *a);
 stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separable, double w0);
 
-// The stepper of such a kernel, on R^n or on rotations: its text serves for the adjoint, too. NULL: no
-// memory.
+// The stepper of such a kernel, on R^n or on rotations: its text serves for the adjoint, too. NULL:
+// no memory.
 stepper *rattle_stepper(const binding *b, const void *shape, const method *m, evaluator *e,
                         arena *a, bool adjoint);
 
-// the same on rotations, and why they cannot treat a problem on a group, printed into `why`: false if
-// they can
+// the same on rotations, and why they cannot treat a problem on a group, printed into `why`: false
+// if they can
 stepper *moser_veselov_make(const method *m, evaluator *e, arena *a);
 stepper *moser_veselov_make_weighted(const method *m, evaluator *e, arena *a, double w0);
 bool moser_veselov_refuses(const problem *p, char *why, size_t size);

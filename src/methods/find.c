@@ -75,8 +75,8 @@ static noslip_status refuse_without_adjoint(const method *of, const scheme *how,
   return NOSLIP_ERROR_ARGUMENT;
 }
 
-// Schemes for symmetric methods need order 2: that of M, or of M and its adjoint, which is even. Those
-// for a method with its adjoint take any that is lower than what they come to.
+// Schemes for symmetric methods need order 2: that of M, or of M and its adjoint, which is even.
+// Those for a method with its adjoint take any that is lower than what they come to.
 static noslip_status check_order(const method *of, const scheme *how, failure *why) {
   bool doubled = is_doubled(of, how);
   int order = of->order + (doubled ? of->order % 2 : 0);
@@ -274,8 +274,8 @@ static bool has_adjoint(const method *m) {
   return m->family->has_adjoint && m->family->has_adjoint(m);
 }
 
-// the adjoint of a method, with the same numbers and options, and each as that of the other; `entry`
-// is its line in the list, where its adjoint may have one, too
+// the adjoint of a method, with the same numbers and options, and each as that of the other;
+// `entry` is its line in the list, where its adjoint may have one, too
 static bool pair_up(arena *a, method *m, const method *entry, const spec *s) {
   const method *listed = method_adjoint(entry);
   bool by_line = listed && listed != entry;

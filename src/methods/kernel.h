@@ -74,10 +74,10 @@ typedef struct kernel {
   bool plain;            // this solve starts from the node, not from an extrapolation
 } kernel;
 
-// An extrapolated start that is off by more than this may lead to another root of the equations. All
-// residuals vanish there, too; only the energy shows it. With 0.2 that still happened, on chains and
-// double pendulums with long steps. Afterwards, steps start plainly for a while: then solving twice
-// is rare.
+// An extrapolated start that is off by more than this may lead to another root of the equations.
+// All residuals vanish there, too; only the energy shows it. With 0.2 that still happened, on
+// chains and double pendulums with long steps. Afterwards, steps start plainly for a while: then
+// solving twice is rare.
 static const double kernel_far = 0.1;
 enum { kernel_rest = 16 };
 

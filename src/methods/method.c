@@ -136,8 +136,9 @@ static bool family_refuses(const method *m, const problem *p, char *sentence, si
   return m->family->refuses && m->family->refuses(m, p, sentence, size);
 }
 
-// With h -> 0 a step leaves q and p where they were, but not a multiplier that it carries: compositions
-// end at order 4, by measurement. On groups a step and one of the adjoint leave the multiplier, too.
+// With h -> 0 a step leaves q and p where they were, but not a multiplier that it carries:
+// compositions end at order 4, by measurement. On groups a step and one of the adjoint leave the
+// multiplier, too.
 static bool refuses_scheme(const method *m, const problem *p, char *sentence, size_t size) {
   enum { best = 4 };
   bool carries = m->family->carries && m->family->carries(m);

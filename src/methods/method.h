@@ -65,7 +65,7 @@ typedef struct binding {
   const char *family;  // what its names begin with: "dla"
   const char *file;    // the text that has them all: "methods/dla/dla_step.h"
   bool equations;      // its step solves equations by Newton's method
-  int local;           // compiled, a step works on a copy of its record, if that has no more numbers
+  int local;           // compiled, a step works on a copy of a record with no more numbers
   bool home;           // and what is not inlined works on the record itself
 
   // the record: a kernel, then the family's own, then what it carries in single numbers

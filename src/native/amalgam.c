@@ -19,8 +19,8 @@ static const amalgam_change *change_of(const amalgam *a, const char *name) {
   return NULL;
 }
 
-// the name in a line `#include "name"`, into `name`; false if the line is another one. What does not
-// fit is cut off: there is no file of that name.
+// the name in a line `#include "name"`, into `name`; false if the line is another one. What does
+// not fit is cut off: there is no file of that name.
 static bool reads_include(const char *line, char *name, size_t size) {
   static const char word[] = "#include \"";
   if (strncmp(line, word, sizeof word - 1) != 0)

@@ -1,8 +1,9 @@
-// Many files become one: a text is appended with every #include "..." replaced by what it names. Lists,
-// *.inl, stand where they are included.
+// Many files become one: a text is appended with every #include "..." replaced by what it names.
+// Lists, *.inl, stand where they are included.
 //
-// Every file that is included is there, and they are no more than `amalgam_most`: tests/native tries
-// all kernels. Where that is not so, an #error stands in the text, which then does not compile.
+// Every file that is included is there, and they are no more than `amalgam_most`: tests/native
+// tries all kernels. Where that is not so, an #error stands in the text, which then does not
+// compile.
 
 #pragma once
 

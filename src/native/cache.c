@@ -38,8 +38,8 @@ static bool try_directory(cache *c, const char *start, const char *rest) {
   return c->at >= 0;
 }
 
-// A new directory with a name of its own, reached as `name` in `at`; the umask may have taken rights
-// from it.
+// A new directory with a name of its own, reached as `name` in `at`; the umask may have taken
+// rights from it.
 static int new_directory(char *pattern, int at, size_t name) {
   assert(name < strlen(pattern));
   if (!mkdtemp(pattern))

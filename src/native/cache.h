@@ -28,10 +28,10 @@ typedef struct cache {
 bool cache_open(cache *c);
 void cache_close(cache *c);
 
-// True if the entry is there and whole. `path` is then what to load it by: through the descriptor of
-// the directory where /proc is mounted, otherwise by name, after a check that it still leads there.
-// It holds while the cache is open, and has the key in it: a loader takes equal names for equal
-// files.
+// True if the entry is there and whole. `path` is then what to load it by: through the descriptor
+// of the directory where /proc is mounted, otherwise by name, after a check that it still leads
+// there. It holds while the cache is open, and has the key in it: a loader takes equal names for
+// equal files.
 bool cache_find(const cache *c, const char *key, char path[cache_path]);
 
 // A new directory inside the cache to work in, and its removal with the files in it.

@@ -21,8 +21,8 @@ bool compiler_find(compiler *c);
 
 // Compile the file unit.c in a directory to the shared object unit.so; what the compiler says goes
 // into the file log. The options, which come after those of $CC, forbid what would change the last
-// bit: contraction of a*b + c, knowledge of pow, atan, ... (print_c.c), -ffast-math. A large text is
-// optimised less. One in halves is compiled by two at once, with NOSLIP_HALF 1 and 2 defined.
+// bit: contraction of a*b + c, knowledge of pow, atan, ... (print_c.c), -ffast-math. A large text
+// is optimised less. One in halves is compiled by two at once, with NOSLIP_HALF 1 and 2 defined.
 extern const char compiler_source[], compiler_made[];
 
 typedef struct compiler_job {
@@ -31,6 +31,6 @@ typedef struct compiler_job {
   bool large, halves;
 } compiler_job;
 
-// Fails also when it takes longer than $NOSLIP_COMPILE_SECONDS. If this process is ended on the way,
-// the compiler, the files and the directory go with it.
+// Fails also when it takes longer than $NOSLIP_COMPILE_SECONDS. If this process is ended on the
+// way, the compiler, the files and the directory go with it.
 noslip_status compiler_run(const compiler *c, const compiler_job *job, failure *why);

@@ -1,5 +1,5 @@
-// The kernel of a stepper as text: what is defined before it, its files, its shape as a literal, and
-// what is called (methods/entry.h).
+// The kernel of a stepper as text: what is defined before it, its files, its shape as a literal,
+// and what is called (methods/entry.h).
 
 #pragma once
 

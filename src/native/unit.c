@@ -154,9 +154,9 @@ static void print_table(text_buffer *out, const problem *p, const stepper *s) {
 }
 
 // Small units are to become one function, loops unrolled. Loads and stores stay those of single
-// numbers: pairs that were stored one by one stall when they are loaded together. Calls of memset and
-// memcpy in the place of short loops cost more than they save. The latter is no option on the command
-// line: clang would refuse it.
+// numbers: pairs that were stored one by one stall when they are loaded together. Calls of memset
+// and memcpy in the place of short loops cost more than they save. The latter is no option on the
+// command line: clang would refuse it.
 static void print_prelude(text_buffer *out, const problem *p, const stepper *s) {
   static const char headers[] = "#define NDEBUG\n#include <assert.h>\n#include <fenv.h>\n#include "
                                 "<float.h>\n#include <math.h>\n#include <stdbool.h>\n"

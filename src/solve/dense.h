@@ -1,6 +1,6 @@
 // Dense linear systems of any size: small ones by small_lu.h, large ones by dense_large.c. Every
-// operation has its place in a fixed order, so results are the same bits on every processor; no library
-// that chooses its kernels by processor is used.
+// operation has its place in a fixed order, so results are the same bits on every processor; no
+// library that chooses its kernels by processor is used.
 
 #pragma once
 

@@ -11,16 +11,17 @@
 //              `newton_floor`, or a thousand roundings where the caller knows of a larger `noise`.
 //              With fresh factors the next increment is K |d_k|^2; K is what the solves before have
 //              shown, and is measured again every few solves.
-//   floor      Stiff, nearly dependent or finely stepped equations end above that, at phi = |J^-1 rho|,
-//              rho the rounding of r. Where increments stand still, phi is measured
-//              (newton_floor.h), and they are accepted if they are of its size.
+//   floor      Stiff, nearly dependent or finely stepped equations end above that, at
+//              phi = |J^-1 rho|, rho the rounding of r. Where increments stand still, phi is
+//              measured (newton_floor.h), and they are accepted if they are of its size.
 //
 // A user tolerance does not occur. An under-converged step destroys what these methods keep: on the
 // contact oscillator residuals of 1e-4 make the energy of spark(2) drift by 1e-2 in 20 000 steps.
 //
 // Rows are scaled by powers of two before they are factored, so that small masses do no harm.
 //
-// Equations whose structure allows it bring a solver of their own, which leaves out small parts of J:
+// Equations whose structure allows it bring a solver of their own, which leaves small parts of J
+// out:
 //
 //   iteration  x <- x - J0^-1 r(x), J0 close to J; the increments shrink by a steady ratio
 //   stop       as above, with the ratio as observed
@@ -47,8 +48,8 @@ typedef struct newton_equations {
   void (*residual)(void *context, const double *x, double *r);
   void (*both)(void *context, const double *x, double *r, double *J);  // and J = dr/dx
 
-  // of equations with a solver of their own, otherwise NULL: r and the factors of J0, false if it is
-  // singular; and d = -J0^-1 r
+  // of equations with a solver of their own, otherwise NULL: r and the factors of J0, false if it
+  // is singular; and d = -J0^-1 r
   bool (*factor)(void *context, const double *x, double *r);
   void (*correct)(void *context, const double *r, double *d);
 
@@ -117,8 +118,8 @@ typedef struct newton_last {
   int iterations;               // in all its attempts
   double history[newton_most];  // norms of the increments of its last attempt
   int nhistory;
-  int worst;  // when it failed: the equation with the largest residual, where all were smallest; of a
-              // singular Jacobian one that depends on those before it
+  int worst;  // when it failed: the equation with the largest residual, where all were smallest; of
+              // a singular Jacobian one that depends on those before it
   double worst_residual;
   double unknown_to;  // when it failed as undetermined: phi
 } newton_last;

@@ -5,15 +5,15 @@
 //   at floor   |d_k|, |d_k-1| <= 16 phi, phi <= 1e-2, and in each row the residual is rounding:
 //              |r0_i| <= 16 max(max_m |r_m - r0|_i, eps (|J| s)_i), s_j the size of unknown j
 //
-// A sum of a few terms may come out the same in all modes by chance. So the measure is taken at x and at a few
-// places as far from it as rounding may lead, x + e_m, and the largest counts.
+// A sum of a few terms may come out the same in all modes by chance. So the measure is taken at x
+// and at a few places as far from it as rounding may lead, x + e_m, and the largest counts.
 //
 // The second condition is not implied: phi is that of the worst unknown, and a row whose unknowns
 // are small beside others of their block could be left unsolved. Where the last attempt fails, the
 // same measure says whether a solution is lost in rounding.
 //
-// All of this is rare, and apart from the iteration. It gets numbers, not the address of the course:
-// that address alone would put the course into memory, 9 % of a small step.
+// All of this is rare, and apart from the iteration. It gets numbers, not the address of the
+// course: that address alone would put the course into memory, 9 % of a small step.
 
 #pragma once
 
@@ -22,19 +22,20 @@
 
 #include <float.h>
 
-// Increments at a floor are up to 1.6 phi in mechanisms and stiff systems, 12 phi in random systems;
-// those of a solve that has not converged 2e3 phi and more.
+// Increments at a floor are up to 1.6 phi in mechanisms and stiff systems, 12 phi in random
+// systems; those of a solve that has not converged 2e3 phi and more.
 static const double newton_spread = 16;
 
-// and of a phi that was measured in an earlier solve, for this many solves: at 16 a step was taken that
-// was 250 times worse than its neighbours
+// and of a phi that was measured in an earlier solve, for this many solves: at 16 a step was taken
+// that was 250 times worse than its neighbours
 static const double newton_spread_kept = 2;
 enum { newton_keep = 64 };
 
 // below this, slow convergence need not be told from a floor: what is left is of its size
 static const double newton_small_floor = 1e-6;
 
-// Places where a measure looks. On Andrews' mechanism one row in ten shows nothing at a single place.
+// Places where a measure looks. On Andrews' mechanism one row in ten shows nothing at a single
+// place.
 enum { newton_places = 4 };
 
 // Unknowns that are known to less are noise: at singular points phi is 6e-2 and more.
@@ -67,8 +68,8 @@ static inline double newton_row_size(newton_shape k, const newton *s, int i) {
   return sum;
 }
 
-// J at x and its factors, whatever was there before; rough_i becomes eps (|J| s)_i. The equation that
-// is named as the worst stays so.
+// J at x and its factors, whatever was there before; rough_i becomes eps (|J| s)_i. The equation
+// that is named as the worst stays so.
 static inline bool newton_factor_again(newton_shape k, newton *s, const newton_equations *e) {
   int worst = s->last.worst;
   newton_both(e, s->x, s->r, s->J);
@@ -79,8 +80,8 @@ static inline bool newton_factor_again(newton_shape k, newton *s, const newton_e
   return good;
 }
 
-// d = e_m, from r0 in s->r and r_m in s->d; rough_i becomes |r_m - r0|_i, if that is larger. Returns
-// the largest of these, in the scales of the rows.
+// d = e_m, from r0 in s->r and r_m in s->d; rough_i becomes |r_m - r0|_i, if that is larger.
+// Returns the largest of these, in the scales of the rows.
 static inline double newton_send_back(int n, newton *s) {
   for (int i = 0; i < n; i++) {
     double change = s->d[i] - s->r[i];
@@ -92,8 +93,8 @@ static inline double newton_send_back(int n, newton *s) {
   return largest;
 }
 
-// In all modes at `near`, which then moves to x + e_m of the last one. A mode in which r is not finite,
-// as the root of a rounded zero, does not count.
+// In all modes at `near`, which then moves to x + e_m of the last one. A mode in which r is not
+// finite, as the root of a rounded zero, does not count.
 static inline void newton_sample(newton_shape k, newton *s, const newton_equations *e, int last,
                                  newton_measured *found) {
   newton_residual_at(&(newton_place){e, s->near, s->r});
@@ -110,8 +111,8 @@ static inline void newton_sample(newton_shape k, newton *s, const newton_equatio
   }
 }
 
-// Measure at x. Nothing is found where J is singular, or modes show nothing. In the end r is that at x
-// to nearest, and so is all that the equations keep of their last evaluation.
+// Measure at x. Nothing is found where J is singular, or modes show nothing. In the end r is that
+// at x to nearest, and so is all that the equations keep of their last evaluation.
 NOT_INLINED static newton_measured newton_measure(newton_shape k, newton *s,
                                                   const newton_equations *e) {
   newton_measured found = {0, 0};
@@ -132,8 +133,8 @@ static inline bool newton_rows_are_rounded(int n, const newton *s) {
   return true;
 }
 
-// Increments stand still, and the last two are not larger than d: are they rounding? Then phi is kept
-// for the next solves.
+// Increments stand still, and the last two are not larger than d: are they rounding? Then phi is
+// kept for the next solves.
 NOT_INLINED static bool newton_at_floor(newton_shape k, newton *s, const newton_equations *e,
                                         double d) {
   double phi = newton_measure(k, s, e).phi;
@@ -145,10 +146,10 @@ NOT_INLINED static bool newton_at_floor(newton_shape k, newton *s, const newton_
   return true;
 }
 
-// The last attempt was given up at an increment d: why? Lost in rounding if d is, and is small, which
-// leaves squares of d in the rows; or else if the residual is rounding, too. Either alone is also
-// true of much that diverges: of a nearly singular J where it ends, and of places so far out that r is
-// all rounding.
+// The last attempt was given up at an increment d: why? Lost in rounding if d is, and is small,
+// which leaves squares of d in the rows; or else if the residual is rounding, too. Either alone is
+// also true of much that diverges: of a nearly singular J where it ends, and of places so far out
+// that r is all rounding.
 NOT_INLINED static newton_result newton_why(newton_shape k, newton *s, const newton_equations *e,
                                             double d) {
   newton_measured found = newton_measure(k, s, e);

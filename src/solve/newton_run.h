@@ -13,8 +13,8 @@
 static const double newton_good_small = 0.01, newton_good_large = 0.1;
 enum { newton_probe = 50 };
 
-// The curvature of the equations is used after `newton_steady` solves in accord, with this factor of
-// caution, and until `newton_look` solves have not measured it.
+// The curvature of the equations is used after `newton_steady` solves in accord, with this factor
+// of caution, and until `newton_look` solves have not measured it.
 static const double newton_caution = 10;
 enum { newton_steady = 4, newton_look = 16 };
 
@@ -30,8 +30,8 @@ static const double newton_rounding = 64*DBL_EPSILON, newton_near_rounding = 100
 
 enum { newton_rises = 8 };  // an attempt with more increments that have grown is given up
 
-// An increment that is not smaller than this part of the smallest before stands still. At a double root
-// they halve.
+// An increment that is not smaller than this part of the smallest before stands still. At a double
+// root they halve.
 static const double newton_still = 0.9;
 
 // Would a new Jacobian be cheaper than the iterations that the old one still needs? Fresh, two more
@@ -90,8 +90,8 @@ static inline bool newton_converged(const newton *s, const newton_course *c) {
   double floor = newton_spread_kept*s->carried.floor;
   if (c->fresh && c->norm > newton_still*c->smallest && c->norm <= small && c->before <= small)
     return true;
-  // A floor that was measured. Below a small one increments may also shrink, by halves or so: x + d is
-  // then rounded away where J counts it.
+  // A floor that was measured. Below a small one increments may also shrink, by halves or so: x + d
+  // is then rounded away where J counts it.
   bool still =
       c->norm > newton_still*c->smallest || (th > 0.5 && s->carried.floor <= newton_small_floor);
   return c->fresh && c->was_fresh && still && c->norm <= floor && c->before <= floor;
@@ -158,7 +158,8 @@ static inline bool newton_missed(newton_course *c, newton_result why) {
   return false;
 }
 
-// the norm of the increment that was made, into the course and the history; false if it is not finite
+// the norm of the increment that was made, into the course and the history; false if it is not
+// finite
 static inline bool newton_note(newton_shape k, newton *s, newton_course *c) {
   c->before = c->norm;
   c->smallest = vec_smaller(c->smallest, c->before);
@@ -285,9 +286,9 @@ static inline newton_course newton_begin(newton *s) {
   return (newton_course){.norm = HUGE_VAL, .smallest = HUGE_VAL, .best = HUGE_VAL};
 }
 
-// An attempt, or the rest of one: the floor is measured where increments stand still. `always`: a new
-// Jacobian at every iteration. That is the last attempt: if it fails, the worst equation is that of the
-// best place it has visited: where it diverges says nothing of the cause.
+// An attempt, or the rest of one: the floor is measured where increments stand still. `always`: a
+// new Jacobian at every iteration. That is the last attempt: if it fails, the worst equation is
+// that of the best place it has visited: where it diverges says nothing of the cause.
 NOT_INLINED static newton_result newton_insist(newton_shape k, newton *s, const newton_equations *e,
                                                bool always, newton_course c, newton_verdict v) {
   do {
@@ -307,8 +308,8 @@ NOT_INLINED static newton_result newton_insist(newton_shape k, newton *s, const 
   return always ? newton_why(k, s, e, c.norm) : NEWTON_STAGNATED;
 }
 
-// The first attempt. What is rare is not inlined: beyond a call that may change all memory nothing is
-// known any more, and that alone was 9 % of a small step.
+// The first attempt. What is rare is not inlined: beyond a call that may change all memory nothing
+// is known any more, and that alone was 9 % of a small step.
 static inline newton_result newton_iterate(newton_shape k, newton *s, const newton_equations *e) {
   newton_course c = newton_begin(s);
   newton_verdict v;

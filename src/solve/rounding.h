@@ -1,10 +1,11 @@
 // The rounding of anything that can be evaluated twice: again at the same place, in the other
 // rounding modes of the processor. What differs is rounding, in all that was evaluated and in the
-// units of the result. A jump, a kink, or noise of another origin is no rounding, and is the same in
-// all modes.
+// units of the result. A jump, a kink, or noise of another origin is no rounding, and is the same
+// in all modes.
 //
-// Modes belong to a thread. A mode is set for one call through a pointer that the compiler cannot know:
-// it would merge two evaluations that it sees, and move arithmetic of the caller into the mode.
+// Modes belong to a thread. A mode is set for one call through a pointer that the compiler cannot
+// know: it would merge two evaluations that it sees, and move arithmetic of the caller into the
+// mode.
 
 #pragma once
 
@@ -49,8 +50,8 @@ static inline void rounding_third(void *context) {
   *(double *)context = one/three;
 }
 
-// Do modes make a difference here? Not on processors without them, nor where options of the compiler
-// forbid it. Then every difference is zero, and says nothing.
+// Do modes make a difference here? Not on processors without them, nor where options of the
+// compiler forbid it. Then every difference is zero, and says nothing.
 NOT_INLINED static bool rounding_is_seen(void) {
   double up = 0, down = 0;
   return rounding_call(0, rounding_third, &up) && rounding_call(1, rounding_third, &down) &&

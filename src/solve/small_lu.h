@@ -1,7 +1,7 @@
 // LU factorisation with partial pivoting of a small dense matrix, row-major, in place.
 //
-// Plain loops with the size as an argument: up to about 40 unknowns this is faster than a library, and
-// with a literal size the compiler unrolls it.
+// Plain loops with the size as an argument: up to about 40 unknowns this is faster than a library,
+// and with a literal size the compiler unrolls it.
 
 #pragma once
 

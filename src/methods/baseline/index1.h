@@ -4,10 +4,10 @@
 //              q' = H_p,  p' = f + B^T lambda                                        (hamiltonian)
 //   constraint differentiated until the accelerations appear, once for Phi and twice for g:
 //              B a = c   or   C (f + B^T lambda) = C f + c                   (problem/consistent.h)
-//   index1     [M -B^T; B 0] (a, lambda) = (F, c)   or   C B^T lambda = c,                  [T] ch. 2
+//   index1     [M -B^T; B 0] (a, lambda) = (F, c)   or   C B^T lambda = c,                [T] ch. 2
 //              an ordinary differential equation for (q,v) or (q,p)
 //   index0     lambda is integrated, too: a from M a = F + B^T lambda, and lambda' from the
-//              derivative of the equations of index1 along the motion,                      [T] ch. 2
+//              derivative of the equations of index1 along the motion,                    [T] ch. 2
 //              [M -B^T; B 0] (a', lambda') = (F' - M' a + B'^T lambda, c' - B' a),   or
 //              C B^T lambda' = c' - C' B^T lambda - C B'^T lambda
 //   pair       Dormand-Prince 5(4), seven stages, the last is the first of the next step;   [D] [H]

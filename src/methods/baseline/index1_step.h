@@ -16,7 +16,7 @@ static const double index1_least_past = 1e-4;
 
 // clang-format off
 
-// nodes and coefficients of the stages; the last stage is the step                           [H] II.5
+// nodes and coefficients of the stages; the last stage is the step                         [H] II.5
 static const double index1_c[index1_stages] = {0, 1/5.0, 3/10.0, 4/5.0, 8/9.0, 1, 1};
 static const double index1_a[index1_stages][index1_stages - 1] = {
   {0},
@@ -237,7 +237,7 @@ static inline double index1_slope(int N, const double *r, double s, int i) {
 
 // Order 5: s^2 (1 - s)^2 (alpha + beta s) is added, which leaves values and slopes at both ends, so
 // that the slopes at s = a and s = 1 - a are the rates there. With G = a^2 (1 - a)^2 and its
-// derivative g, and e, f the differences of the slopes,                                          [E]
+// derivative g, and e, f the differences of the slopes,                                         [E]
 //   g (alpha + beta a) + G beta = e,   -g (alpha + beta (1 - a)) + G beta = f.
 // Where a rate cannot be had, order 4 stays.
 static inline void index1_raise(index1_shape k, index1 *s) {

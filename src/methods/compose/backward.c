@@ -3,13 +3,14 @@
 //   problem    y1 with M(-h) y1 = y0, y = (q,p) or (q,v)                                   [H] II.3
 //   unknown    a displacement d of the start: y1 = M(h) (y0 + d), on a group q0 tau(d)
 //   equation   C(d) = 0, C(d) = y0 - M(-h) M(h) (y0 + d)
-//   iteration  d <- d + C(d). As M(-h) M(h) is 1 + O(h^(p+1)), p the order of M, so is its derivative:
-//              each turn gains a factor of h^(p+1), and no Jacobian is needed. It ends where C(d)
-//              is rounding
+//   iteration  d <- d + C(d). As M(-h) M(h) is 1 + O(h^(p+1)), p the order of M, so is its
+//              derivative: each turn gains a factor of h^(p+1), and no Jacobian is needed. It ends
+//              where C(d) is rounding
 //
-// y1 is an end of M, so what M keeps is kept; displacements that leave the constraints do no harm, since
-// M leads back to them. It costs two steps of M in each turn, of which there are two or three. For
-// methods that have no equations of their own for M*, and carry nothing but (q,p) or (q,v).
+// y1 is an end of M, so what M keeps is kept; displacements that leave the constraints do no harm,
+// since M leads back to them. It costs two steps of M in each turn, of which there are two or
+// three. For methods that have no equations of their own for M*, and carry nothing but (q,p) or
+// (q,v).
 //
 // [H] Hairer, Lubich, Wanner, "Geometric Numerical Integration"
 

@@ -23,8 +23,9 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
   return self->stages[0]->equation(self->stages[0], i, buffer, size);
 }
 
-// The scheme on a problem: where M is not symmetric, one for symmetric methods takes M and M* for each of
-// its stages. That is known when a method is found, except for one that is symmetric on R^n only.
+// The scheme on a problem: where M is not symmetric, one for symmetric methods takes M and M* for
+// each of its stages. That is known when a method is found, except for one that is symmetric on R^n
+// only.
 static const scheme *scheme_on(const method *m, const method *adjoint, arena *a) {
   if (m->scheme->adjoint || adjoint == m->of)
     return m->scheme;

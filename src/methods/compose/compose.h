@@ -1,12 +1,12 @@
-// Symmetric compositions: order 4, 6 or 8 from a symmetric method of order 2, and order 2 or 4 from a
-// method that has an adjoint.
+// Symmetric compositions: order 4, 6 or 8 from a symmetric method of order 2, and order 2 or 4 from
+// a method that has an adjoint.
 //
 //   step       Psi(h) = S(g_s h) o ... o S(g_2 h) o S(g_1 h),  g_i = g_(s+1-i)              [H] V.3
 //   symmetric  Psi(h) = M*(h/2) o M(h/2), M* the adjoint of M: M*(-h) undoes M(h)          [H] II.3
 //   in turn    Psi(h) = M*(g_s h) o M(g_(s-1) h) o ... o M*(g_2 h) o M(g_1 h), s even, the same
 //              palindrome: blanes-moan4, of order 4 if M has order 1                 [H] II.3, V.3
-//   nested     a scheme for symmetric methods takes M*(g_i h/2) o M(g_i h/2) as its S(g_i h), where M is
-//              not symmetric: 2s stages, M and M* in turn
+//   nested     a scheme for symmetric methods takes M*(g_i h/2) o M(g_i h/2) as its S(g_i h), where
+//              M is not symmetric: 2s stages, M and M* in turn
 //   order      sum g = 1, and sum g^3 = 0 for order 4, also sum g^5 = 0 and further conditions for
 //              order 6, sum g^7 = 0 and further for order 8; a symmetric method has even order. In
 //              turn: also sum_(i<j) (e_i g_i^2 g_j - g_i e_j g_j^2) = 0, e = 1 for M and -1 for M*
@@ -19,10 +19,10 @@
 //   does not   suit long steps: some g are negative, and the longest stage of yoshida4 is
 //              1.7 h
 //
-// [H] Hairer, Lubich, Wanner, "Geometric Numerical Integration", sec. II.3 and V.3. The schemes are due to
-//     Yoshida, Phys. Lett. A 150 (1990) (yoshida4, yoshida6); Suzuki, Phys. Lett. A 146 (1990)
-//     (suzuki4); Kahan, Li, Math. Comp. 66 (1997) (kahan-li6, kahan-li8); Suzuki, Umeno (1993)
-//     (suzuki-umeno8); Blanes, Moan, J. Comput. Appl. Math. 142 (2002), S_6 (blanes-moan4).
+// [H] Hairer, Lubich, Wanner, "Geometric Numerical Integration", sec. II.3 and V.3. The schemes are
+//     due to Yoshida, Phys. Lett. A 150 (1990) (yoshida4, yoshida6); Suzuki, Phys. Lett. A 146
+//     (1990) (suzuki4); Kahan, Li, Math. Comp. 66 (1997) (kahan-li6, kahan-li8); Suzuki, Umeno
+//     (1993) (suzuki-umeno8); Blanes, Moan, J. Comput. Appl. Math. 142 (2002), S_6 (blanes-moan4).
 
 #pragma once
 

@@ -1,10 +1,10 @@
 // Discrete gradients that keep the energy of z' = P(z) grad H(z): gonzalez, avf(k), avfc(k).
 //
-//   step       d = z1 - z0 = h P(zm) D,  zm = z0 + d/2                                       [C] (11)
-//   avf(k)     D = g_k = sum_i w_i grad H(z0 + c_i d), k Gauss points: the mean of the gradient on the
-//              way, if the rule is exact                                                     [C] (9)
+//   step       d = z1 - z0 = h P(zm) D,  zm = z0 + d/2                                     [C] (11)
+//   avf(k)     D = g_k = sum_i w_i grad H(z0 + c_i d), k Gauss points: the mean of the gradient on
+//              the way, if the rule is exact                                              [C] (9)
 //   avfc(k)    D = g_k + (R/|d|^2) d,  R = H(z0 + d) - H(z0) - g_k.d: a discrete gradient for any k
-//   gonzalez   avfc(1): the gradient in the middle, and the correction                       [C] (10)
+//   gonzalez   avfc(1): the gradient in the middle, and the correction                     [C] (10)
 //
 //   unknown    d, n numbers
 //   residual   r = d - h P(zm) D
@@ -14,16 +14,17 @@
 //
 //   keeps      H, to the rounding of the solve: D.d = H(z1) - H(z0) and P is skew. R is made of
 //              differences without cancellation (expr/difference.h), so that near equilibria, with
-//              small steps or a large constant in H no digit is lost. avf(k) keeps H where the rule is
-//              exact: polynomials up to degree 2k
-//   points     avf and avfc without a number take as many as the degree of H asks for; where H is no
-//              polynomial avf takes 5, avfc 3
+//              small steps or a large constant in H no digit is lost. avf(k) keeps H where the rule
+//              is exact: polynomials up to degree 2k
+//   points     avf and avfc without a number take as many as the degree of H asks for; where H is
+//              no polynomial avf takes 5, avfc 3
 //   symmetric  exchanging z0 with z1 and h with -h leaves the step unchanged: order 2
 //   does not   keep other invariants: gonzalez mixes parts of the energy that avf keeps apart
 //
-// [C] Celledoni, Farre Puiggali, Hoiseth, Martin de Diego, "Energy-preserving integrators applied to
-//     nonholonomic systems", sec. 3; (10) is due to Gonzalez, J. Nonlinear Sci. 6 (1996), (9) to
-//     McLachlan, Quispel, Robidoux, Phil. Trans. R. Soc. A 357 (1999). The correction of avfc is ours.
+// [C] Celledoni, Farre Puiggali, Hoiseth, Martin de Diego, "Energy-preserving integrators applied
+//     to nonholonomic systems", sec. 3; (10) is due to Gonzalez, J. Nonlinear Sci. 6 (1996), (9) to
+//     McLachlan, Quispel, Robidoux, Phil. Trans. R. Soc. A 357 (1999). The correction of avfc is
+//     ours.
 
 #pragma once
 

@@ -3,7 +3,7 @@
 //   way        u(tau) = z0 + sum_j alpha_j(tau) d_j,  alpha_j = integral of l_j from 0 to tau: a
 //              polynomial of degree s with u' = d_j at the Gauss node c_j; l_j are the Lagrange
 //              polynomials of these nodes
-//   stages     d_i = h P(u(c_i)) G_i,  i = 1..s                                              [H] (5)
+//   stages     d_i = h P(u(c_i)) G_i,  i = 1..s                                             [H] (5)
 //              G_i = 1/b_i integral of l_i(tau) grad H(u(tau)) from 0 to 1
 //                  = sum_m W_im grad H(u(tau_m)),  W_im = w_m l_i(tau_m)/b_i, by k Gauss points
 //   end        z1 = z0 + sum_i b_i d_i
@@ -17,11 +17,12 @@
 //   Jacobian   1 - h (a_ij (P G_i)_z + P(u(c_i)) sum_m W_im alpha_j(tau_m) H_zz(u(tau_m)))
 //
 //   keeps      H, to the rounding of the solve, where the k points are exact: H(z1) - H(z0) is the
-//              sum of b_i d_i.G_i, and P is skew. They are for polynomials of degree r if k >= s r/2
-//   points     ep-collocation(s, quadrature=k), k >= s. Without: max(s, s r/2) for an energy of degree r,
-//              which is exact; s + 4 where it is no polynomial
-//   symmetric  nodes, weights and points are; s = 1 is avf(k), and with an H of degree 2 and k = s it
-//              is Gauss collocation, rk-gauss(s)
+//              sum of b_i d_i.G_i, and P is skew. They are for polynomials of degree r if
+//              k >= s r/2
+//   points     ep-collocation(s, quadrature=k), k >= s. Without: max(s, s r/2) for an energy of
+//              degree r, which is exact; s + 4 where it is no polynomial
+//   symmetric  nodes, weights and points are; s = 1 is avf(k), and with an H of degree 2 and k = s
+//              it is Gauss collocation, rk-gauss(s)
 //   does not   keep other invariants
 //
 // [H] Cohen, Hairer, "Linear energy-preserving integrators for Poisson systems", BIT 51 (2011).

@@ -1,5 +1,6 @@
 // What discrete gradients are: gonzalez, avf and avfc, the same with multipliers, itoh-abe, and
-// ep-collocation. Options, points that a problem asks for, and the forms of a problem they work with.
+// ep-collocation. Options, points that a problem asks for, and the forms of a problem they work
+// with.
 
 #include "methods/families.h"
 
@@ -164,8 +165,8 @@ static reduction_kind form_coordinates(const method *m) {
   return options_of(m)->differences ? REDUCTION_COORDINATES_DIFFERENCES : REDUCTION_COORDINATES;
 }
 
-// Coordinate increments ask for an energy that is written down once for each variable: skew.h leaves
-// that out where it is long.
+// Coordinate increments ask for an energy that is written down once for each variable: skew.h
+// leaves that out where it is long.
 static bool refuses_length(const method *m, const problem *p, char *sentence, size_t size) {
   if (p->bundles[BUNDLE_COORDINATES])
     return false;

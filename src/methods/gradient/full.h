@@ -1,7 +1,7 @@
 // Discrete gradients with multipliers, on the whole phase space: gonzalez-f, avf-f(k).
 //
 //   step       q1 - q0 = h D_p,  p1 - p0 = -h D_q + h A(qm)^T lambda,  A(qm) D_p = 0,
-//              qm = (q0 + q1)/2                                                              [C] (15)
+//              qm = (q0 + q1)/2                                                            [C] (15)
 //   D          the discrete gradient of H(q,p) = p^T M(q)^-1 p/2 + V(q), with p - a(q) for p where
 //              p = M v + a: that of gonzalez or avf(k) (avf.h); forces F = -R(q) v act with v = D_p
 //
@@ -11,13 +11,13 @@
 //
 //   keeps      H, as gonzalez and avf(k) do, and a discrete constraint A(qm)(q1 - q0) = 0
 //   symmetric  order 2 in q and p
-//   does not   keep the constraint at the nodes: A v there changes its sign from step to step and is
-//              O(h^2) on short runs, but can grow to O(1) on long ones. lambda is of order 1, its mean
-//              over two steps of order 2. For comparison: gonzalez and avf(k) on the reduced form keep
-//              both
+//   does not   keep the constraint at the nodes: A v there changes its sign from step to step and
+//              is O(h^2) on short runs, but can grow to O(1) on long ones. lambda is of order 1,
+//              its mean over two steps of order 2. For comparison: gonzalez and avf(k) on the
+//              reduced form keep both
 //
-// [C] Celledoni, Farre Puiggali, Hoiseth, Martin de Diego, "Energy-preserving integrators applied to
-//     nonholonomic systems", sec. 3.3
+// [C] Celledoni, Farre Puiggali, Hoiseth, Martin de Diego, "Energy-preserving integrators applied
+//     to nonholonomic systems", sec. 3.3
 
 #pragma once
 

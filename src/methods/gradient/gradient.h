@@ -5,8 +5,8 @@
 //   end        z1 = z0 + sum_i b_i d_i, with the Gauss weights b and nodes c; s = 1 is z0 + d
 //   start      d_i = h f(z0 + c_i h f(zm)),  zm = z0 + h/2 f(z0),  f = P grad H; or extrapolated
 //   one d      r = d - h P(z0 + d/2) D,  J = 1 - h (1/2 (P D)_z + P D_d) from D and D_d
-//   solver     of one d: with J0 = 1 - h/2 ((P D)_z + P H_zz) in the middle, which is close: it leaves
-//              out what is of the order of |d|^2; J where that is not good enough
+//   solver     of one d: with J0 = 1 - h/2 ((P D)_z + P H_zz) in the middle, which is close: it
+//              leaves out what is of the order of |d|^2; J where that is not good enough
 //   rounding   what it has done to the energy is corrected: D + (e/|d|^2) d with e of phase.h
 
 #pragma once
@@ -71,8 +71,8 @@ static inline void gradient_lay(gradient_shape k, gradient *s, layout *l) {
   s->Dd = layout_scratch(l, n*n);
 }
 
-// a |d|^2 that is less than this is next to the smallest numbers and has lost its digits; corrections
-// over it are as small as |d|, and left out
+// a |d|^2 that is less than this is next to the smallest numbers and has lost its digits;
+// corrections over it are as small as |d|, and left out
 static const double gradient_least = 1e-280;
 
 // z = z0 + a d
@@ -103,8 +103,8 @@ static inline void gradient_field(int n, gradient *s, double t, const double *z,
     d[i] = s->h*s->out[i];
 }
 
-// J = 1 - h (a (P D)_z + P D_d), a block of a matrix of which a row has `width` numbers. `structure`
-// has P D, P and (P D)_z; `own`: there is the 1
+// J = 1 - h (a (P D)_z + P D_d), a block of a matrix of which a row has `width` numbers.
+// `structure` has P D, P and (P D)_z; `own`: there is the 1
 static inline void gradient_block(int n, gradient *s, double a, const double *structure, bool own,
                                   double *J, int width) {
   const double *P = structure + n, *PDz = P + n*n;
@@ -226,8 +226,8 @@ static inline double gradient_size(int n, gradient *s, double t, const double *z
   return sum;
 }
 
-// What a step has done to the energy, against what rounding of z does to it. At one of both ends the
-// gradient may have a zero that it has not on the way. A change by the rule is not corrected.
+// What a step has done to the energy, against what rounding of z does to it. At one of both ends
+// the gradient may have a zero that it has not on the way. A change by the rule is not corrected.
 static inline void gradient_watch(gradient_shape k, gradient *s, const double *d) {
   int n = k.phase.size;
   kernel *base = s->base;

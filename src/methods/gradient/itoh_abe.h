@@ -1,8 +1,8 @@
-// Coordinate increments, discrete gradients that keep the energy of z' = P(z) grad H(z) and ask for no
-// derivative of H: itoh-abe, its adjoint itoh-abe*, and their mean itoh-abe-sym.
+// Coordinate increments, discrete gradients that keep the energy of z' = P(z) grad H(z) and ask for
+// no derivative of H: itoh-abe, its adjoint itoh-abe*, and their mean itoh-abe-sym.
 //
-//   step       d = z1 - z0 = h P(zm) D,  zm = z0 + d/2                                       [C] (11)
-//   itoh-abe   D_i = (H(y_i) - H(y_(i-1)))/d_i,  y_i = z1 in the coordinates 1..i, z0 in the others:
+//   step       d = z1 - z0 = h P(zm) D,  zm = z0 + d/2                                     [C] (11)
+//   itoh-abe   D_i = (H(y_i) - H(y_(i-1)))/d_i, y_i = z1 in the coordinates 1..i, z0 in the others:
 //              the coordinates move one after the other. Where d_i = 0: H_i(y_i)               [I]
 //   itoh-abe*  the same from the last coordinate to the first, which exchanges z0 with z1
 //   -sym       D = (D + D*)/2
@@ -10,19 +10,19 @@
 //   unknown    d, n numbers
 //   residual   r = d - h P(zm) D
 //   Jacobian   1 - h (1/2 (P D)_z + P D_d); the row i of D_d has zeros for coordinates that move
-//              after i, (H_i(y_i) - D_i)/d_i in its place i, (H_j(y_i) - H_j(y_(i-1)))/d_i for j that
-//              have moved before. For tiny d_i these are 1/2 H_ii and H_ij, in the middle
+//              after i, (H_i(y_i) - D_i)/d_i in its place i, (H_j(y_i) - H_j(y_(i-1)))/d_i for j
+//              that have moved before. For tiny d_i these are 1/2 H_ii and H_ij, in the middle
 //
-//   keeps      H, to the rounding of the solve: the increments add up, D.d = H(z1) - H(z0), and P is
-//              skew. They are made without cancellation (expr/difference.h)
-//   symmetric  itoh-abe-sym, of order 2. itoh-abe has order 1, and depends on the order in which the
-//              variables are declared; a step of itoh-abe* with -h undoes one of itoh-abe with h, and
-//              compose(itoh-abe, symmetric) is symmetric, of order 2
+//   keeps      H, to the rounding of the solve: the increments add up, D.d = H(z1) - H(z0), and P
+//              is skew. They are made without cancellation (expr/difference.h)
+//   symmetric  itoh-abe-sym, of order 2. itoh-abe has order 1, and depends on the order in which
+//              the variables are declared; a step of itoh-abe* with -h undoes one of itoh-abe with
+//              h, and compose(itoh-abe, symmetric) is symmetric, of order 2
 //   does not   keep other invariants; but parts of H that share no variable it keeps as avf does
 //
 // [I] Itoh, Abe, J. Comput. Phys. 76 (1988).
-// [C] Celledoni, Farre Puiggali, Hoiseth, Martin de Diego, "Energy-preserving integrators applied to
-//     nonholonomic systems", sec. 3.
+// [C] Celledoni, Farre Puiggali, Hoiseth, Martin de Diego, "Energy-preserving integrators applied
+//     to nonholonomic systems", sec. 3.
 
 #pragma once
 
@@ -47,8 +47,8 @@ static inline void itoh_abe_lay(itoh_abe_shape k, itoh_abe *s, layout *l) {
   s->before = layout_scratch(l, k.of.phase.size);
 }
 
-// A d_i that is shorter than this against z_i leaves to quotients in D_d as many digits as the limit
-// has: rounding over d_i is d_i again.
+// A d_i that is shorter than this against z_i leaves to quotients in D_d as many digits as the
+// limit has: rounding over d_i is d_i again.
 static const double itoh_abe_tiny = 1e-8;
 
 // the discrete gradient that a row of D_d belongs to, and its weight

@@ -220,8 +220,8 @@ static inline bool phase_begin(phase_shape k, phase *s, const state *x, double h
   return changed;
 }
 
-// The frame of the place that is reached with half of d: true if it is another one, which is then in
-// use, and the step is to be solved again.
+// The frame of the place that is reached with half of d: true if it is another one, which is then
+// in use, and the step is to be solved again.
 static inline bool phase_reframe(phase_shape k, phase *s, const state *x, const double *d) {
   bool same = true;
   if (k.form != SKEW_REDUCED || k.m == 0)

@@ -4,28 +4,31 @@
 //   problem    g' = g hat(eta),  mu' = ad*_eta mu + X l + F + Phi_eta^T lambda + G^T m,
 //              mu = l_eta(t,g,eta),  Phi(t,g,eta) = 0,  g(t,g) = 0,  G = X g       problem/group.h
 //   stages     Xi_i = h sum_j a_ij H_j,  G_i = g0 tau(Xi_i),  D_i = D(Xi_i),  eta_i = D_i H_i,
-//              w_i = l_eta(G_i,eta_i),  F_i = (X l + F)(G_i,eta_i) + Phi_eta^T Lam_i + G(G_i)^T M_i,
+//              w_i = l_eta(G_i,eta_i), F_i = (X l + F)(G_i,eta_i) + Phi_eta^T Lam_i + G(G_i)^T M_i,
 //              f_i = Ad*_tau(Xi_i)^-1 F_i,  T_i = T(Xi_i,H_i,w_i),   i = 1..s            [C] sec. 6
 //   momenta    D_i^T w_i + sum_j (b_j a_ji/b_i) h (T_j + D_j^T F_j) = D(-xi)^T P,  xi = Xi_s,
-//              P = mu0 + h sum_j b_j f_j; what F_s adds to both sides cancels and is left out  [C] (26)
+//              P = mu0 + h sum_j b_j f_j; what F_s adds to both sides cancels and is left out
+//                                                                                         [C] (26)
 //   end        g1 = G_s,  mu1 = Ad*_tau(xi) (mu0 + h sum_j b_j f_j)                       [C] (27)
 //   Phi        Phi(G_i, e_i) = 0, i = 2..s, at the velocities e_i of the momenta
-//              mu^i = Ad*_tau(Xi_i) (mu0 + h sum_j a_ij f_j): those of the stages are too inaccurate
+//              mu^i = Ad*_tau(Xi_i) (mu0 + h sum_j a_ij f_j): those of the stages are
+//              too inaccurate
 //   g          g(G_i) = 0, i = 2..s, and G e + g_t = 0 at the end
 //   closure    reduce, carry or restart, as on R^n: lobatto.h
 //
-//   adjoint    lobatto*: the step whose inverse is that of lobatto with -h. Its stages are expanded about
-//              the end, and the momentum at the start is known:
+//   adjoint    lobatto*: the step whose inverse is that of lobatto with -h. Its stages are expanded
+//              about the end, and the momentum at the start is known:
 //              Xi_i = h sum_j (a_ij - b_j) H_j,  g1 = g0 tau(xi),  xi = -Xi_1,  G_i = g1 tau(Xi_i)
 //              D_i^T w_i = D_1^T mu0 + h sum_j ah_ij (T_j + D_j^T F_j),  ah: IIIB
 //              mu^i = Ad*_tau(Xi_i) (Ad*_tau(Xi_1)^-1 mu0 + h sum_j a_ij f_j),  mu1 = mu^s
-//              with the same conditions. In the letters of the step: c_ij = a_ij - b_j in the place of
-//              a_ij wherever Xi is, as ah_ij = -b_j c_ji/b_i, and mu0 in the place of P
+//              with the same conditions. In the letters of the step: c_ij = a_ij - b_j in the place
+//              of a_ij wherever Xi is, as ah_ij = -b_j c_ji/b_i, and mu0 in the place of P
 //   symmetric  compose(lobatto(s), symmetric): a step of h/2 and one of the adjoint, h/2
 //
 //   unknown    H_i - eta0, h Lam_i, h M_i
-//   Jacobian   exact. With M = d(D H)/dXi, N(y) = d(D^T y)/dXi, S = dT/dXi, K(mu) zeta = ad*_zeta mu
-//              of geometry/product.h and A = Ad*_tau(Xi)^-1, for one stage by Xi and by H
+//   Jacobian   exact. With M = d(D H)/dXi, N(y) = d(D^T y)/dXi, S = dT/dXi, and
+//              K(mu) zeta = ad*_zeta mu of geometry/product.h, and A = Ad*_tau(Xi)^-1, for one
+//              stage by Xi and by H
 //              w_Xi = w_g D + w_eta M            w_H = w_eta D          W = D^T w
 //              F_Xi = F_g D + F_eta M            F_H = F_eta D
 //              f_Xi = A (F_Xi - K(F) D)          f_H = A F_H
@@ -35,25 +38,26 @@
 //              and d./dH_k of a stage quantity is [j = k] (.)_H + h a_jk (.)_Xi; the right side has
 //              -N(-xi,P) h b_k beside D(-xi)^T dP;
 //              dmu^i = Ad*_tau(Xi_i) h sum_j a_ij df_j + K(mu^i) D_i dXi_i
-//              of the adjoint also what moves with g1, with Y_j = Ad_tau(Xi_j)^-1 D(xi): h b_k (.)_g Y_j,
-//              w_g and F_g by themselves, f_g = A F_g, W_g = D^T w_g, T_g = M^T w_g, Q_g = D^T F_g, and
-//              in dmu^i h b_k Ad*_tau(Xi_i) Ad*_tau(Xi_1)^-1 K(mu0) D_1
-//   order      2s-2 for g and mu, and for consistent multipliers; Lam_s of carry s for even s and s-1
-//              for odd s, M_s of holonomic constraints s-1
+//              of the adjoint also what moves with g1, with Y_j = Ad_tau(Xi_j)^-1 D(xi):
+//              h b_k (.)_g Y_j, w_g and F_g by themselves, f_g = A F_g, W_g = D^T w_g,
+//              T_g = M^T w_g, Q_g = D^T F_g, and in dmu^i
+//              h b_k Ad*_tau(Xi_i) Ad*_tau(Xi_1)^-1 K(mu0) D_1
+//   order      2s-2 for g and mu, and for consistent multipliers; Lam_s of carry s for even s and
+//              s-1 for odd s, M_s of holonomic constraints s-1
 //
 //   retraction tau is cay or exp: both have order 2s-2; exp is the more accurate one on bodies that
 //              turn fast, cay knows no rotation by pi. On R^k there is no difference
 //   keeps      Phi = 0, g = 0, G e + g_t = 0 at every node; without nonholonomic constraints the
 //              symplectic form, and momenta of symmetries of g: of a free body all of Ad*_g^-1 mu
-//   does not   undo itself with -h: stages are expanded about g0, so the step is not symmetric (8 digits at
-//              h = 0.1 on a heavy top). With nonholonomic constraints the energy may drift; it does not
-//              in symmetric compositions, where a reversing symmetry forbids it
+//   does not   undo itself with -h: stages are expanded about g0, so the step is not symmetric (8
+//              digits at h = 0.1 on a heavy top). With nonholonomic constraints the energy may
+//              drift; it does not in symmetric compositions, where a reversing symmetry forbids it
 //   rotations  are products of a node with tau, made orthonormal again in every step: what rounding
 //              has added is then gone, and a step depends on nothing but its node
 //
 // [C] Martin de Diego, Sato Martin de Almagro, "High-order geometric methods for nonholonomic
-//     mechanical systems" (2022). The first argument of dd tau in a remark of sec. 6.1 must be H_i, not
-//     Xi_i; the closures reduce and restart and the adjoint are ours.
+//     mechanical systems" (2022). The first argument of dd tau in a remark of sec. 6.1 must be H_i,
+//     not Xi_i; the closures reduce and restart and the adjoint are ours.
 
 #pragma once
 
@@ -64,8 +68,7 @@
 typedef struct group_lobatto_shape {
   stages_shape k;
   group G;
-  bool
-      in_turn;  // it is composed with its adjoint: `adjoint` of the kernel says which of both it is,
+  bool in_turn;  // it is composed with its adjoint: the kernel says which of both it is,
   bool adjoint;  // otherwise this
 } group_lobatto_shape;
 
@@ -89,8 +92,8 @@ typedef struct group_lobatto_moved {
   double *out, *from_Y;         // n x n      D(xi); Ad*_tau(Xi_1)^-1 K(mu0) D_1
 } group_lobatto_moved;
 
-// All in it is scratch, except what `stages` carries. That has what does not depend on the group: V are
-// the H_i, Q the G_i, y the w_i and hW the h F_i.
+// All in it is scratch, except what `stages` carries. That has what does not depend on the group: V
+// are the H_i, Q the G_i, y the w_i and hW the h F_i.
 typedef struct group_lobatto {
   stages stages;
   group_lobatto_shape shape;
@@ -141,8 +144,8 @@ static inline void group_lobatto_lay_derivatives(group_lobatto_shape g, group_lo
   by->f_L = layout_scratch(l, rows);
 }
 
-// Of the adjoint. The text of a step serves for both, and whether they are taken in turn is not known
-// before: the arrays are always there.
+// Of the adjoint. The text of a step serves for both, and whether they are taken in turn is not
+// known before: the arrays are always there.
 static inline void group_lobatto_lay_moved(group_lobatto_shape g, group_lobatto *s, layout *l) {
   long n = g.k.n, nn = n*n, blocks = g.k.r.s*nn;
   s->moved.Y = layout_scratch(l, blocks);

@@ -102,8 +102,8 @@ static inline void group_lobatto_stage_blocks(group_lobatto_shape g, group_lobat
   }
 }
 
-// Of the adjoint, after group_lobatto_stage_blocks of stage i: what W, Z and h f gain as the end moves by
-// D(xi) times a vector, with D(xi) in `out`
+// Of the adjoint, after group_lobatto_stage_blocks of stage i: what W, Z and h f gain as the end
+// moves by D(xi) times a vector, with D(xi) in `out`
 static inline void group_lobatto_stage_moved(group_lobatto_shape g, group_lobatto *s, int i) {
   const stages *base = &s->stages;
   int n = g.k.n, nn = n*n;
@@ -179,7 +179,8 @@ static inline void group_lobatto_jacobian_end(group_lobatto_shape g, group_lobat
     }
 }
 
-// of the adjoint: what the rows of stage i gain as the end moves, D_i^T dw_i + sum_j (b_j c_ji/b_i) dZ_j
+// of the adjoint: what the rows of stage i gain as the end moves,
+// D_i^T dw_i + sum_j (b_j c_ji/b_i) dZ_j
 static inline void group_lobatto_jacobian_moved(group_lobatto_shape g, group_lobatto *s, int i,
                                                 double *J) {
   int n = g.k.n, nn = n*n, S = g.k.r.s, N = stages_N(g.k);
@@ -216,8 +217,8 @@ static inline void group_lobatto_jacobian_momenta(group_lobatto_shape g, group_l
   }
 }
 
-// Of the adjoint: what rows of the level at stage i gain as the end moves, with Lp Ad*_tau_i in LpA:
-// Lq Y_i + Lp Ad*_tau_i (Ad*_tau(Xi_1)^-1 K(mu0) D_1 + sum_j a_ij df_j)
+// Of the adjoint: what rows of the level at stage i gain as the end moves, with Lp Ad*_tau_i in
+// LpA: Lq Y_i + Lp Ad*_tau_i (Ad*_tau(Xi_1)^-1 K(mu0) D_1 + sum_j a_ij df_j)
 static inline void group_lobatto_jacobian_point_moved(group_lobatto_shape g, group_lobatto *s,
                                                       int i, int from, int rows, double *J) {
   stages *base = &s->stages;

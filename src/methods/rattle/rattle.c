@@ -1,5 +1,5 @@
-// Steppers for rattle, reich and reich*: the general, the separable and the reduced form, which give
-// the same step.
+// Steppers for rattle, reich and reich*: the general, the separable and the reduced form, which
+// give the same step.
 
 #include "methods/rattle/rattle_step.h"
 

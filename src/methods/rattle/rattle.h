@@ -18,14 +18,15 @@
 //   separable  H = T(p) + V(q): ph = p0 + (h/2) f(t0,q0) + G(q0)^T k0 and q1 = q0 + h T'(ph) are
 //              explicit, k0 is the only unknown: r = g(t1,q1)/h, Jacobian G(q1) H_pp G(q0)^T
 //   reduced    with solve=reduced the multiplier is eliminated, and q1 the only unknown: the same
-//              step, by the equations of rattle_reduced.h                                   [M] (12)
+//              step, by the equations of rattle_reduced.h                                  [M] (12)
 //   projection for k1: Newton with G H_pp G^T, one step if H is quadratic in p
 //   class      p and p + G^T nu give the same q1, and the same p1: k0 takes up the difference. With
-//              representative=tn a step carries psi(q,p) = p - G^T (G G^T)^-1 G p, for which G p = 0,
-//              in the place of p: the form of the step on TN, with the metric 1            [M] (9)
+//              representative=tn a step carries psi(q,p) = p - G^T (G G^T)^-1 G p, for which
+//              G p = 0, in the place of p: the form of the step on TN, with the metric 1    [M] (9)
 //
 //   keeps      g = 0 and G H_p + g_t = 0 to rounding; the symplectic form on the constraint
-//              manifold; momentum maps of linear symmetries, to rounding: a multiplier acts along G^T
+//              manifold; momentum maps of linear symmetries, to rounding: a multiplier acts
+//              along G^T
 //   symmetric  exchanging (q0,p0) with (q1,p1) and h with -h leaves the step unchanged: order 2
 //   energy     oscillates, no drift: the step is the flow of a nearby Hamiltonian up to exp(-1/h)
 //   rotations  on SO(n) the same step is taken in reduced form: `noslip methods moser-veselov`

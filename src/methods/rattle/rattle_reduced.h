@@ -3,7 +3,8 @@
 //   problem    H = T(p) + V(t,q), T' invertible
 //   step       Z (T')^-1((q1 - q0)/h) = Z (p0 + w0 h f(t0,q0)),   g(t1,q1) = 0,           [M] (12)
 //              Z of n - m rows that are independent and across the constraints: Z G(q0)^T = 0
-//   then       ph = (T')^-1((q1 - q0)/h), G(q0)^T k0 = ph - p0 - w0 h f(t0,q0); the rest is rattle.h
+//   then       ph = (T')^-1((q1 - q0)/h), G(q0)^T k0 = ph - p0 - w0 h f(t0,q0); the rest is
+//              rattle.h
 //
 //   unknown    u = (q1 - q0)/h (n)
 //   residual   r1 = Z ((T')^-1(u) - p0 - w0 h f0),   r2 = g(t1,q1)/h
@@ -11,8 +12,8 @@
 //              [ G(q1) ]
 //   rows       G(q0)^T = Q [R; 0] by reflections; Z is the last n - m rows of Q^T, and R has k0
 //
-// [M] prints (12) with (T')^-1(q1 - q0) = h p: that is so where T is quadratic. It has psi(q0, .) in
-// the place of Z: n equations of which n - m are independent.
+// [M] prints (12) with (T')^-1(q1 - q0) = h p: that is so where T is quadratic. It has psi(q0, .)
+// in the place of Z: n equations of which n - m are independent.
 
 #pragma once
 

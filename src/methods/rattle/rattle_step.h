@@ -22,9 +22,10 @@ static inline void rattle_evaluate(rattle_shape k, rattle *s, const double *x, d
 }
 
 // Sizes of the unknowns. g(q1) carries the rounding of q1, so u is known to eps |q|/h only, and the
-// multiplier to eps |q|/(h |H_pp G^T|), along G^T, where the projection removes it. In the separable
-// form that is the size of the multiplier; in the general form, it is the noise of the equations: an
-// increment that no longer shrinks is then taken if it moves q by a thousand roundings at most.
+// multiplier to eps |q|/(h |H_pp G^T|), along G^T, where the projection removes it. In the
+// separable form that is the size of the multiplier; in the general form, it is the noise of the
+// equations: an increment that no longer shrinks is then taken if it moves q by a thousand
+// roundings at most.
 static inline void rattle_set_scale(rattle_shape k, rattle *s) {
   int n = k.n, m = k.m;
   newton *solve = &s->base->newton;
@@ -106,9 +107,10 @@ static inline void rattle_read_solution(rattle_shape k, rattle *s) {
   s->carried->way = vec_max(s->dq, n);
 }
 
-// The speed of the motion in this step: that at the start; in a first step what the forces will add, if
-// it is larger, otherwise that of the step before, if it is larger. (At a turning point in the middle of a step the speed at its end is h a/2, at a turning point at its
-// end the way was h^2 a/2: one of the two is never small.)
+// The speed of the motion in this step: that at the start; in a first step what the forces will
+// add, if it is larger, otherwise that of the step before, if it is larger. (At a turning point in
+// the middle of a step the speed at its end is h a/2, at a turning point at its end the way was
+// h^2 a/2: one of the two is never small.)
 static inline void rattle_know_pace(rattle_shape k, rattle *s) {
   bool first = s->base->newton.carried.npast == 0;
   double other = first ? rattle_gain(k, s) : s->carried->way/fabs(s->h);
@@ -224,8 +226,8 @@ static inline int rattle_remove_rate(rattle_shape k, rattle *s, const double *Hp
   return -1;
 }
 
-// dp = p1 - p0 from ph and q1, and p1 in the place of ph; returns -1, or the constraint at which the
-// projection failed
+// dp = p1 - p0 from ph and q1, and p1 in the place of ph; returns -1, or the constraint at which
+// the projection failed
 static inline int rattle_project(rattle_shape k, rattle *s) {
   enum { most = 20 };
   const double rounding = 4*DBL_EPSILON;

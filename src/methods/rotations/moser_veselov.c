@@ -40,8 +40,8 @@ static int size_of(const group_factor *f) {
   return f->kind == GROUP_SO ? f->n : 3;
 }
 
-// The entries of the mass matrix that belong to a factor, for the entries i < j of X; of a hamiltonian
-// it is the inverse that is known. False if that is singular.
+// The entries of the mass matrix that belong to a factor, for the entries i < j of X; of a
+// hamiltonian it is the inverse that is known. False if that is singular.
 static bool inertia_of(const problem *p, const group_factor *f, double *M) {
   static const int vector[] = {2, 1, 0};  // X_12 = -w_3, X_13 = w_2, X_23 = -w_1
   double W[son_most*son_most];

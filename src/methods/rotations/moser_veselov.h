@@ -1,38 +1,39 @@
-// Rattle, reich and reich* on rotations, in reduced form: the map of Moser and Veselov between kicks.
+// Rattle, reich and reich* on rotations, in reduced form: the map of Moser and Veselov between
+// kicks.
 //
-//   problem    q in SO(n), X = q^T q' the body velocity, T = tr(q' J q'^T)/2 with a constant J, and any
-//              potential V(t,q): m_ij = (alpha_i + alpha_j) X_ij in axes where J = diag(alpha),
+//   problem    q in SO(n), X = q^T q' the body velocity, T = tr(q' J q'^T)/2 with a constant J, and
+//              any potential V(t,q): m_ij = (alpha_i + alpha_j) X_ij in axes where J = diag(alpha),
 //              m' = [m,X] + f,  f = -X V + F, the torque seen from the body
 //   n = 3      every constant inertia I: J = tr(I)/2 - I
 //   products   of rotations and R^k: T is a sum over the factors, V may couple them
 //
 //   step       m <- m0 + w0 h f(t0,q0)
-//              omega^T J - J omega = h m,  m <- omega m omega^T,  q1 = q0 omega^T        [M] sec. 6.1
-//              m1 = m + w1 h f(t1,q1)                                                    [M] sec. 6.2
+//              omega^T J - J omega = h m,  m <- omega m omega^T,  q1 = q0 omega^T      [M] sec. 6.1
+//              m1 = m + w1 h f(t1,q1)                                                  [M] sec. 6.2
 //              on R^k it is x1 = x0 + h M^-1 p between the same kicks
 //   weights    w0, w1 = 1/2, 1/2: moser-veselov, which is rattle; 1, 0: reich; 0, 1: reich*
 //
 //   unknown    omega in SO(n) near 1, omega = 1 + X, X = a + s with a skew and s symmetric
-//   iteration  s = -X^T X/2,  a_ij = (s_ij (alpha_j - alpha_i) - h m_ij)/(alpha_i + alpha_j), with the
-//              factor h |m|/alpha; Newton where that takes more than 25 rounds, and for n = 3:
+//   iteration  s = -X^T X/2, a_ij = (s_ij (alpha_j - alpha_i) - h m_ij)/(alpha_i + alpha_j), with
+//              the factor h |m|/alpha; Newton where that takes more than 25 rounds, and for n = 3:
 //   residual   alpha_j X_ji - alpha_i X_ij - h m_ij, i < j;   (X + X^T + X^T X)_ij, i <= j
 //   Jacobian   d(X^T X)_ij = sum_l (dX_li X_lj + X_li dX_lj), the rest is linear
-//   refused    once h |m| is about the smallest alpha_i + alpha_j there is no root near 1: the step is
-//              too large
+//   refused    once h |m| is about the smallest alpha_i + alpha_j there is no root near 1: the step
+//              is too large
 //
 //   embedding  the same maps as rattle.h and reich.h in R^(n x n) with q^T q = 1
-//   keeps      the symplectic form; momentum maps of rotations that leave V as it is, to rounding: of
-//              a free body q m q^T, and with it the energy and the coefficients of
+//   keeps      the symplectic form; momentum maps of rotations that leave V as it is, to rounding:
+//              of a free body q m q^T, and with it the energy and the coefficients of
 //              det(m + lambda J^2 - z), for every n; of a top the vertical momentum, and that about
 //              its axis of symmetry
 //   energy     with a potential it oscillates, no drift: O(h^2), of reich and reich* O(h)
 //   symmetric  with equal weights, order 2; reich* with -h undoes reich with h, order 1. Without a
 //              potential all three are one map
-//   rounding   m and q take in dm = X m + m X^T + X m X^T and dq = q X^T by compensated sums; m_ij does
-//              not change at all where alpha_i = alpha_j. To dq is added -q (q^T q - 1)/2, with omega^T
-//              where a step turns far: it keeps q orthonormal, and does not touch m
-//   does not   treat constraints, rigid motions, a mass that depends on the place, forces that depend
-//              on velocities
+//   rounding   m and q take in dm = X m + m X^T + X m X^T and dq = q X^T by compensated sums; m_ij
+//              does not change at all where alpha_i = alpha_j. To dq is added -q (q^T q - 1)/2,
+//              with omega^T where a step turns far: it keeps q orthonormal, and does not touch m
+//   does not   treat constraints, rigid motions, a mass that depends on the place, forces that
+//              depend on velocities
 //
 // [M] McLachlan, Scovel, "Equivariant constrained symplectic integration", 1994; in the printed top
 //     v^t chi stands for chi v^T. J. Moser, A. P. Veselov, Commun. Math. Phys. 139 (1991).

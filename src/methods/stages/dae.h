@@ -8,8 +8,8 @@
 //              g(T_i,Y_i) = P_(s-1)(2 c_i - 1) g(T_s,Y_s) for i < s, and g(t1,y1) = 0  [T] (2.20)
 //              which is sum_j a^1_ij g(T_j,Y_j) = 0, i = 2..s: the Legendre polynomial spans what
 //              these rows leave open
-//   srk        one tableau, Gauss or Radau IA; sum_j b_j P_k(2 c_j - 1) g(T_j,Y_j) = 0 for k = 0..s-2,
-//              and g(t1,y1) = 0; [T] (2.26) has c_j^k in the place of P_k, which is the same
+//   srk        one tableau, Gauss or Radau IA; sum_j b_j P_k(2 c_j - 1) g(T_j,Y_j) = 0,
+//              k = 0..s-2, and g(t1,y1) = 0; [T] (2.26) has c_j^k for P_k, which is the same
 //   plain      one tableau, any with an invertible A; g(T_i,Y_i) = 0 in all stages       [T] (2.15)
 //              Lobatto IIIA: stage 1 is known, Y_1 = y0, and Z_1 is Z_s of the step before
 //   without    constraints the methods are those for ordinary differential equations
@@ -22,11 +22,11 @@
 //   start      along the underlying equation y' = f(t,y,z(t,y)), z(t,y) consistent, to each T_i by
 //              the classical Runge-Kutta method; or extrapolated from the steps before
 //   branch     where z enters nonlinearly, other roots of the equations follow other solutions. The
-//              sign of det g_y f_z in every stage, and at the end, has to be that at (y0,z0); and from
-//              a start on the branch, Newton's method must not go far
+//              sign of det g_y f_z in every stage, and at the end, has to be that at (y0,z0); and
+//              from a start on the branch, Newton's method must not go far
 //
-//   keeps      g = 0 at every node, to the rounding of the solve: spark, srk, Radau IIA, Lobatto IIIA
-//              and IIIC. The other plain ones do not: the end is off by the order of y
+//   keeps      g = 0 at every node, to the rounding of the solve: spark, srk, Radau IIA, Lobatto
+//              IIIA and IIIC. The other plain ones do not: the end is off by the order of y
 //   symmetric  srk and plain Gauss, plain Lobatto IIIA and IIID; spark, if parts 3 and 4 are zero
 //   order      of y: spark 2s-2, srk 2s (Gauss) and 2s-1 (Radau IA), plain Radau IIA 2s-1, Lobatto
 //              IIIA and IIIC 2s-2, Radau IA s, Gauss and IIID s+1 (s odd) or s (s even)

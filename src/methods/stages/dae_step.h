@@ -1,13 +1,13 @@
-// One step of a Runge-Kutta method for index-2 DAEs: sizes and start of the unknowns, the solve, the
-// branch, the update.
+// One step of a Runge-Kutta method for index-2 DAEs: sizes and start of the unknowns, the solve,
+// the branch, the update.
 
 #pragma once
 
 #include "methods/stages/dae.h"
 #include "solve/newton_run.h"
 
-// Sizes of the unknowns: D against y, Z against what moves y by as much in a step. The rounding of y
-// is in g, so Z is known to eps |y|/(h |f_z|) only.
+// Sizes of the unknowns: D against y, Z against what moves y by as much in a step. The rounding of
+// y is in g, so Z is known to eps |y|/(h |f_z|) only.
 static inline void dae_set_scale(dae_shape k, dae *s) {
   int u = dae_stages(k);
   double *D = s->base->newton.scale, *Z = D + u*k.n, largest = vec_max(s->y0, k.n);
@@ -129,8 +129,8 @@ static inline bool dae_start(dae_shape k, dae *s) {
   return false;
 }
 
-// From a start that is good to O(h^5), long increments lead to other roots: on [T] (2.28) with h = 0.4,
-// increments of 0.4 and 0.8 to solutions without meaning, where no sign has changed.
+// From a start that is good to O(h^5), long increments lead to other roots: on [T] (2.28) with
+// h = 0.4, increments of 0.4 and 0.8 to solutions without meaning, where no sign has changed.
 static inline bool dae_strayed(const newton *solve) {
   static const double far = 0.25;
   return vec_max(solve->last.history, solve->last.nhistory) > far;
@@ -191,8 +191,8 @@ static inline kernel_result dae_update(dae_shape k, dae *s, state *x) {
   return KERNEL_DONE;
 }
 
-// The plain start is off by O(h^5), an extrapolated one from k steps by O(h^k). With fewer than three
-// it may lead to another branch: on [T] (2.28) with h = 0.1 that of one step does.
+// The plain start is off by O(h^5), an extrapolated one from k steps by O(h^k). With fewer than
+// three it may lead to another branch: on [T] (2.28) with h = 0.1 that of one step does.
 enum { dae_past = 3 };
 
 static inline kernel_result dae_step(dae_shape k, dae *s, const newton_equations *e, state *x,

@@ -1,14 +1,14 @@
 // Plain Runge-Kutta methods on problems with constraints of velocities (index 2).
 //
-//   problem    y' = f(t,y,z),  g(t,y) = 0;  mechanical: y = (q,p), z = lambda,                 [T] 2.2
+//   problem    y' = f(t,y,z),  g(t,y) = 0;  mechanical: y = (q,p), z = lambda,              [T] 2.2
 //              f = (v, L_q + F + Phi_v^T lambda), g = Phi(t,q,v), where v solves L_v(t,q,v) = p
-//   stages     Y_i = y0 + h sum_j a_ij f(T_j,Y_j,Z_j),   g(T_i,Y_i) = 0,   i = 1..s         [T] (2.15)
+//   stages     Y_i = y0 + h sum_j a_ij f(T_j,Y_j,Z_j),   g(T_i,Y_i) = 0,   i = 1..s      [T] (2.15)
 //   end        y1 = y0 + h sum_j b_j f(T_j,Y_j,Z_j)
 //   unknown    V_i - v0 and h Lam_i of a mechanical problem, Y_i - y0 and Z_i of a DAE
 //   Jacobian   exact; its blocks are those of stages.h, or of dae.h for a DAE
-//   order      rk-gauss s + 1 for odd s and s for even s, rk-radau1a s, rk-radau2a 2s-1, rk-lobatto3a
-//              and rk-lobatto3c 2s-2, rk-lobatto3d as rk-gauss; positions of mechanical problems keep
-//              2s, 2s-1, 2s-1, 2s-2, 2s-2, 2s-2
+//   order      rk-gauss s + 1 for odd s and s for even s, rk-radau1a s, rk-radau2a 2s-1,
+//              rk-lobatto3a and rk-lobatto3c 2s-2, rk-lobatto3d as rk-gauss; positions of
+//              mechanical problems keep 2s, 2s-1, 2s-1, 2s-2, 2s-2, 2s-2
 //   3a         the first stage of rk-lobatto3a is the node, and its multiplier is that of the last
 //              stage of the step before
 //
@@ -23,9 +23,9 @@
 //              place of its condition; with it the equations are regular, IIIC* too. They have the
 //              orders of the methods and end on Phi = 0. rk-radau1a* is there without constraints
 //
-// [T] Hilden, "Numerical Methods for Nonholonomic Mechanics", thesis, NTNU 2009; coefficients in its
-//     appendix B. Orders: Hairer, Lubich, Roche, Lecture Notes in Math. 1409 (1989); Jay, BIT 33
-//     (1993).
+// [T] Hilden, "Numerical Methods for Nonholonomic Mechanics", thesis, NTNU 2009; coefficients in
+//     its appendix B. Orders: Hairer, Lubich, Roche, Lecture Notes in Math. 1409 (1989); Jay, BIT
+//     33 (1993).
 
 #pragma once
 

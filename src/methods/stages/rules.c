@@ -79,8 +79,8 @@ bool rule_delivers(rule_kind kind, rule_multiplier multiplier) {
   return kinds[kind].delivers || multiplier == MULTIPLIER_CARRY;
 }
 
-// On index 2 a tableau that is not stiffly accurate loses order in the momenta, unless its end is put
-// on the constraint; multipliers of stages have the order of the stages.
+// On index 2 a tableau that is not stiffly accurate loses order in the momenta, unless its end is
+// put on the constraint; multipliers of stages have the order of the stages.
 rule_orders rule_orders_of(rule_kind kind, int s, rule_multiplier multiplier) {
   int free = rule_order_free(kind, s), even = s - s % 2, above = s + s % 2;
   switch (kind) {
@@ -204,8 +204,8 @@ static void turn(double *to, const double *from, int s) {
 //   a*_ij = b_(s+1-j) - a_(s+1-i)(s+1-j),   b*_j = b_(s+1-j),   c*_i = 1 - c_(s+1-i)
 //
 // and the same conditions. What M puts on its end, or on a last stage that is its end, holds at the
-// start of M* by itself. In its place stands g(t1,y1) = 0, where M* must arrive to be on the manifold
-// that M comes from.
+// start of M* by itself. In its place stands g(t1,y1) = 0, where M* must arrive to be on the
+// manifold that M comes from.
 static bool reverse(rule *r, arena *a, bool ends_in_stage) {
   int s = r->s;
   double *b = ARENA_ARRAY(a, double, s), *c = ARENA_ARRAY(a, double, s);

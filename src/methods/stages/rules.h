@@ -56,8 +56,8 @@ const char *rule_order_text(rule_kind kind);
 // as C, the field `r` of a shape, with the first `parts` parts
 void rule_print(const rule *r, int parts, literal *out);
 
-// is there a rule for its adjoint, other than itself? And has that equations that are singular where
-// there are multipliers?
+// is there a rule for its adjoint, other than itself? And has that equations that are singular
+// where there are multipliers?
 bool rule_has_adjoint(rule_kind kind);
 bool rule_adjoint_is_singular(rule_kind kind);
 

@@ -2,7 +2,7 @@
 // srk-radau1a.
 //
 //   problem    that of rk.h
-//   stages     Y_i = y0 + h sum_j a_ij f(T_j,Y_j,Z_j)                                       [T] (2.26)
+//   stages     Y_i = y0 + h sum_j a_ij f(T_j,Y_j,Z_j)                                    [T] (2.26)
 //   end        y1 = y0 + h sum_j b_j f(T_j,Y_j,Z_j)
 //   conditions sum_j b_j P_k(2 c_j - 1) g(T_j,Y_j) = 0, k = 0..s-2, and g(t1,y1) = 0; P_k are the
 //              Legendre polynomials in the place of the powers c^k of [T], which span the same
@@ -13,8 +13,8 @@
 //
 //   keeps      Phi = 0 at every node, to the rounding of the solve
 //   symmetric  srk-gauss: the conditions are mapped to themselves when time is reversed
-//   adjoint    srk-radau1a*: the stages in reverse order, a*_ij = b_(s+1-j) - a_(s+1-i)(s+1-j), b*_j =
-//              b_(s+1-j), with the same conditions
+//   adjoint    srk-radau1a*: the stages in reverse order, a*_ij = b_(s+1-j) - a_(s+1-i)(s+1-j),
+//              b*_j = b_(s+1-j), with the same conditions
 //   does not   keep the energy: where a reversing symmetry maps the orbit to itself, the error of
 //              srk-gauss oscillates; otherwise it may drift
 //

@@ -140,7 +140,8 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// What the methods of stages are: the rules of rules.h, and lobatto, which is one on groups as well.
+// What the methods of stages are: the rules of rules.h, and lobatto, which is one on groups as
+// well.
 
 static const lobatto_options plain = {.multiplier = MULTIPLIER_REDUCE};
 
@@ -193,8 +194,8 @@ static unsigned loses(const method *m, const problem *p) {
   return rule_has_parts(rule_of(m)) && p->index2.parts & lopsided ? KEEPS_REVERSIBLE : 0;
 }
 
-// The multiplier of the last stage is one of the node, but not in an adjoint by its rule, nor in one by
-// steps; that of lobatto carries it as well.
+// The multiplier of the last stage is one of the node, but not in an adjoint by its rule, nor in
+// one by steps; that of lobatto carries it as well.
 static bool by_steps(const method *m) {
   return options_of(m)->multiplier == MULTIPLIER_RESTART;
 }
@@ -284,8 +285,8 @@ static noslip_status read_retraction(void *options, const method *m, const spec 
   return NOSLIP_OK;
 }
 
-// A method that starts every step from the consistent multiplier is not time-reversible, and one that
-// carries it may lose the energy.
+// A method that starts every step from the consistent multiplier is not time-reversible, and one
+// that carries it may lose the energy.
 static unsigned lobatto_keeps(const method *m) {
   rule_multiplier multiplier = options_of(m)->multiplier;
   unsigned lost = multiplier == MULTIPLIER_RESTART ? KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY

@@ -2,7 +2,7 @@
 // (rule.h) for it.
 //
 //   stages     Q_i = q0 + h sum_j a_ij V_j,   L_v(Q_i,V_i) = p0 + sum_j ah_ij h W_j,   i = 1..s
-//              h W_i = h (L_q + F)(Q_i,V_i) + R_i,   R_i = Phi_v(Q_i,V_i)^T h Lam_i + G(Q_i)^T h M_i
+//              h W_i = h (L_q + F)(Q_i,V_i) + R_i,  R_i = Phi_v(Q_i,V_i)^T h Lam_i + G(Q_i)^T h M_i
 //   points     q_e = q0 + h sum_j E_ej V_j,   p_e = p0 + sum_j E_ej h W_j,   L_v(q_e,w_e) = p_e
 //   end        q1 = q0 + h sum_j b_j V_j,     p1 = p0 + sum_j b_j h W_j
 //
@@ -127,7 +127,8 @@ static inline int stages_N(stages_shape k) {
   return stages_nv(k) + stages_nl(k) + k.r.s*k.mh;
 }
 
-// the first point that is needed: without nonholonomic constraints it is the end, without any none is
+// the first point that is needed: without nonholonomic constraints it is the end, without any none
+// is
 static inline int stages_first_point(stages_shape k) {
   int end = k.r.npoint;
   return k.mn > 0 ? 0 : k.mh > 0 && end > 0 ? end - 1 : end;

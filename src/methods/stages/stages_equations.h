@@ -227,15 +227,15 @@ static inline void stages_evaluate(stages_shape k, stages *s, const double *x, d
 //   constraints  sum_l D_l dV_l + sum_j F_j dmu_j = -r_c                       all others
 //
 // are the equations of Newton's method without what is of order h in the rows of the momenta; those
-// of the constraints, D and F, are exact, and B_j = [Phi_v; G] is that of stage j. The velocities go
-// first, with one mass matrix for all stages:
+// of the constraints, D and F, are exact, and B_j = [Phi_v; G] is that of stage j. The velocities
+// go first, with one mass matrix for all stages:
 //
 //   dV_l = d_l + sum_j ah_lj K_j dmu_j,   d_l = -M^-1 r_l,   K_j = M^-1 B_j^T
 //   S dmu = -r_c - sum_l D_l d_l,         S_j = F_j + sum_l ah_lj D_l K_j
 //
-// so that one system of the size of all multipliers is left, instead of one of s (n + m) unknowns. With
-// a constant mass matrix and forces of positions only, increments shrink by O(h^2) an iteration, else
-// by O(h).
+// so that one system of the size of all multipliers is left, instead of one of s (n + m) unknowns.
+// With a constant mass matrix and forces of positions only, increments shrink by O(h^2) an
+// iteration, else by O(h).
 
 static inline bool stages_has_solver(stages_shape k) {
   return k.by_blocks;

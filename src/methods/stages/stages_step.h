@@ -12,8 +12,8 @@ static inline void stages_know_reactions(stages_shape k, stages *s) {
   stages_stage(k, s, 0, s->q0, s->v0, true);
 }
 
-// The speed of the motion: that at the start, or what the step before gained; from rest, what the forces
-// will add.
+// The speed of the motion: that at the start, or what the step before gained; from rest, what the
+// forces will add.
 static inline double stages_pace(stages_shape k, stages *s) {
   double pace = vec_max(s->v0, k.n);
   if (!s->base->plain)
@@ -26,7 +26,8 @@ static inline double stages_pace(stages_shape k, stages *s) {
 
 // Sizes of the unknowns: velocities against v0, multipliers against the momentum they balance. With
 // constraints of positions g carries the rounding of q, so velocities are known to eps |q|/h only:
-// that is the noise of the equations. `pace` is the speed of the motion, `push` what forces add to p.
+// that is the noise of the equations. `pace` is the speed of the motion, `push` what forces add to
+// p.
 static inline void stages_set_scale(stages_shape k, stages *s, double pace, double push) {
   int n = k.n, m = stages_m(k);
   newton *solve = &s->base->newton;
@@ -68,8 +69,8 @@ static inline void stages_set_start(stages_shape k, stages *s, const state *x) {
   }
 }
 
-// The motion was much faster than the pace, so the bound of rounding that was made of it is too large:
-// from rest, forces and constraints that set in after the node are not known at the node.
+// The motion was much faster than the pace, so the bound of rounding that was made of it is too
+// large: from rest, forces and constraints that set in after the node are not known at the node.
 static inline bool stages_exceeded_pace(stages_shape k, const stages *s) {
   return k.mh > 0 && vec_max(s->base->newton.x, stages_nv(k)) > 100*s->pace;
 }
