@@ -40,6 +40,8 @@
 
 #include "geometry/son.h"
 
+#include <assert.h>
+
 enum {
   moser_veselov_most = 25,    // iterations: 11 where h |m|/alpha is 0.05, 20 at 0.2, 36 at 0.4
   moser_veselov_newton = 30,  // rounds of Newton

@@ -257,8 +257,8 @@ static bool refuses_mechanical(const method *m, const problem *p, char *sentence
     return true;
   if (method_form(m, p) != REDUCTION_COUNT)
     return refuses_reduction(m, p, sentence, size);
-  return refuses_constraints(m, p, sentence, size) || family_refuses(m, p, sentence, size) ||
-         refuses_drift(m, p, sentence, size) || refuses_scheme(m, p, sentence, size);
+  return refuses_constraints(m, p, sentence, size) || refuses_drift(m, p, sentence, size) ||
+         family_refuses(m, p, sentence, size) || refuses_scheme(m, p, sentence, size);
 }
 
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {

@@ -131,7 +131,9 @@ static int is_model(const struct dirent *entry) {
 // In a child, where the checks of cmocka cannot be used. One worker has all pairs of a file: a method
 // and its composition are mostly one unit, which is compiled once.
 static tally try_pairs(const pair *pairs, int count, struct dirent **list, int worker) {
-  enum { share = 3 };  // of the files that are compiled as users do, where the long tests run in full
+  enum {
+    share = 3
+  };  // of the files that are compiled as users do, where the long tests run in full
   tally t = {0, 0};
   for (int i = 0; i < count; i++) {
     if (pairs[i].file % nworker != worker)
