@@ -67,6 +67,15 @@ static bool has_step(const stepper *s) {
   return s->compiles && s->largest_system <= dense_small;
 }
 
+// May the step work on a copy of its record? Its outputs are then in its frame, and not zero: that asks
+// for bundles that write all of them, as printed ones do. The interpreter leaves zeros unwritten.
+static bool is_local(const problem *p, const stepper *s) {
+  for (int k = 0; k < BUNDLE_COUNT; k++)
+    if (s->bundles >> k & 1 && p->bundles[k] && unit_leaves_out(p, s, (bundle_kind)k))
+      return false;
+  return p->n <= kernel_small;
+}
+
 bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory *m) {
   s = stepper_base(s);
   for (int i = 0; source_at(i); i++)
@@ -80,7 +89,7 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
   text_buffer shape;
   text_init(&shape, m);
   if (has_step(s))
-    kernel_text_key(&shape, s, p->n <= kernel_small);
+    kernel_text_key(&shape, s, is_local(p, s));
   if (has_step(s) && !shape.failed)
     sha256_add(into, shape.data, shape.length);
   bool done = !shape.failed;
@@ -189,7 +198,7 @@ void unit_print(text_buffer *out, const problem *p, const stepper *s) {
     text_print(out, "#if NOSLIP_HALF != 2\n\n");
     print_table(out, p, s);
     if (has_step(s))
-      kernel_text_add(&all, s, p->n <= kernel_small);
+      kernel_text_add(&all, s, is_local(p, s));
     text_print(out, "\n#endif\n");
   }
   text_free(&bundles);
