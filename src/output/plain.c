@@ -165,6 +165,18 @@ static size_t add_option(char **to, const char *text) {
   return (size_t)(end - text);
 }
 
+// May an option of the library be named here? Not in the middle of a word or of a file's name, and not
+// behind a quote: that is what a user wrote.
+static bool begins_word(const char *start, const char *at) {
+  return at == start || strchr(" \n(", at[-1]);
+}
+
+// is the line at `at` one of a model, with a mark below it?
+static bool is_excerpt(const char *at) {
+  const char *below = strchr(at, '\n');
+  return below && below[1 + strspn(below + 1, " \t")] == '^';
+}
+
 // the result is never longer than the text
 const char *plain_options(const char *text) {
   if (!strstr(text, option_begin))
@@ -172,11 +184,14 @@ const char *plain_options(const char *text) {
   char *copy = new_copy(strlen(text)), *to = copy;
   if (!copy)
     return text;
-  while (*text) {
-    size_t length = add_option(&to, text);
+  bool excerpt = is_excerpt(text);
+  for (const char *at = text; *at;) {
+    size_t length = !excerpt && begins_word(text, at) ? add_option(&to, at) : 0;
     if (length == 0)
-      *to++ = *text;
-    text += length > 0 ? length : 1;
+      *to++ = *at;
+    at += length > 0 ? length : 1;
+    if (at[-1] == '\n')
+      excerpt = is_excerpt(at);
   }
   *to = 0;
   return copy;

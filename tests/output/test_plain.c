@@ -62,8 +62,12 @@ static void options_are_those_of_the_tool(void **unused) {
 static void other_options_stay(void **unused) {
   (void)unused;
   static const char *const texts[] = {"`lobatto` has the option `multiplier` twice",
-                                      "the option `step", "the option ``", "the option `steps'`",
-                                      "the option step"};
+                                      "the option `step",
+                                      "the option ``",
+                                      "the option `steps'`",
+                                      "the option step",
+                                      "cannot read opt/the option `set`.x",
+                                      "unknown name\n  y  # the option `step`\n  ^\n  write x"};
   for (size_t i = 0; i < sizeof texts/sizeof *texts; i++)
     assert_string_equal(plain_sentence(texts[i]), texts[i]);
 }
