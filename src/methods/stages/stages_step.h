@@ -140,6 +140,7 @@ static inline bool stages_know_first(stages_shape k, stages *s, const state *x) 
   s->lambda0 = x->kept;
   if (!k.r.restarts)
     return true;
+  s->failed = false;
   stages_start_velocity(k, s);
   s->lambda0 = s->lambda;
   return consistent_multipliers(&s->consistent, s->t, s->q0, k.own ? s->v0 : s->p0, s->lambda);
