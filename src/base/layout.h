@@ -70,6 +70,11 @@ static inline double *layout_scratch(layout *l, long n) {
   return layout_numbers(l, LAYOUT_SCRATCH, n);
 }
 
+// a part of an array, n numbers from its beginning; of one that is only counted there is none
+static inline double *layout_within(double *array, long n) {
+  return array ? array + n : NULL;
+}
+
 // the same memory, nothing of it taken
 static inline layout layout_again(const layout *l) {
   layout again = *l;

@@ -148,10 +148,10 @@ static inline void rattle_lay(rattle_shape k, rattle *s, layout *l) {
   assert(k.w0 + k.w1 == 1 && (k.declared || k.m == 0));
   s->k0 = layout_carried(l, m);
   s->g0 = layout_output(l, 2*m + m*n);
-  s->G0 = s->g0 + m;
+  s->G0 = layout_within(s->g0, m);
   s->g1 = layout_output(l, 2*m + m*n);
-  s->G1 = s->g1 + m;
-  s->gt = s->G1 + m*n;
+  s->G1 = layout_within(s->g1, m);
+  s->gt = layout_within(s->g1, m + m*n);
   s->look.values = layout_output(l, 2*n);
   s->look.v = layout_scratch(l, n);
   if (!k.own || k.eliminates)
