@@ -132,7 +132,7 @@ static int is_model(const struct dirent *entry) {
 // and its composition are mostly one unit, which is compiled once.
 static tally try_pairs(const pair *pairs, int count, struct dirent **list, int worker) {
   enum {
-    share = 3
+    share = 8
   };  // of the files that are compiled as users do, where the long tests run in full
   tally t = {0, 0};
   for (int i = 0; i < count; i++) {
