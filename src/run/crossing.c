@@ -1,7 +1,8 @@
 #include "run/crossing.h"
 
+#include "run/locate.h"
+
 #include <assert.h>
-#include <float.h>
 #include <math.h>
 
 // a start whose g is smaller than this share of that of the next node is on the section
@@ -42,10 +43,11 @@ bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// the root
+// steps
 
-// stand at S_h(x_k)
-static noslip_status move(crossing *c, double h, double *g) {
+// stand at S_h(x_k): a locate_function
+static noslip_status move(void *context, double h, double *g) {
+  crossing *c = context;
   noslip_run *r = c->run;
   failure why;
   state_copy(&r->state, &c->before);
@@ -58,63 +60,6 @@ static noslip_status move(crossing *c, double h, double *g) {
   return NOSLIP_OK;
 }
 
-// the root is between a and b; `a` is the newest point, and `old` the one that a or b has replaced
-typedef struct interval {
-  double a, b, old, ga, gb, gold;
-} interval;
-
-static void interval_add(interval *k, double x, double g) {
-  if (sign_of(g) == sign_of(k->ga)) {
-    k->old = k->a;
-    k->gold = k->ga;
-  } else {
-    k->old = k->b;
-    k->gold = k->gb;
-    k->b = k->a;
-    k->gb = k->ga;
-  }
-  k->a = x;
-  k->ga = g;
-}
-
-// where to look next, as a share of the way from a to b
-static double share(const interval *k) {
-  double xi = (k->a - k->b)/(k->old - k->b), phi = (k->ga - k->gb)/(k->gold - k->gb);
-  if (!(phi*phi < xi && (1 - phi)*(1 - phi) < 1 - xi))
-    return 0.5;
-  return k->ga/(k->gb - k->ga)*k->gold/(k->gb - k->gold) +
-         (k->old - k->a)/(k->b - k->a)*k->ga/(k->gold - k->ga)*k->gb/(k->gold - k->gb);
-}
-
-// Find h* and stand there; g0 and g1 have different signs. *g is what is left of g.
-static noslip_status find_root(crossing *c, double g0, double g1, double *g) {
-  assert(sign_of(g0) != sign_of(g1));
-  enum { most = 120 };
-  const double h = c->run->h, rounding = 2*DBL_EPSILON*fabs(h);
-  interval k = {.a = h, .ga = g1, .b = 0, .gb = g0};
-  double t = g1/(g1 - g0), at = h;
-  *g = g1;
-  for (int i = 0; i < most && *g != 0; i++) {
-    double least = rounding/fabs(k.b - k.a);
-    if (least > 0.5)
-      break;
-    at = k.a + fmin(1 - least, fmax(least, t))*(k.b - k.a);
-    noslip_status status = move(c, at, g);
-    if (status != NOSLIP_OK)
-      return status;
-    if (isnan(*g))
-      return NOSLIP_OK;
-    interval_add(&k, at, *g);
-    t = share(&k);
-  }
-  if (*g == 0 || fabs(k.ga) <= fabs(k.gb))
-    return NOSLIP_OK;
-  return move(c, k.b, g);
-}
-
-// ---------------------------------------------------------------------------------------------
-// steps
-
 // the sign before a step. "The start does not count": what begins on the section has none
 static int sign_before(const crossing *c, double g1) {
   if (c->begun)
@@ -124,9 +69,10 @@ static int sign_before(const crossing *c, double g1) {
 
 // a change of sign from g0 to g1 over the last step: is it a crossing that counts?
 static noslip_status locate(crossing *c, double g0, double g1, bool *found) {
-  double g = 0;
+  double h, g = 0;
+  locate_bracket bracket = {.a = 0, .b = c->run->h, .fa = g0, .fb = g1};
   state_copy(&c->after, &c->run->state);
-  noslip_status status = g0 == 0 ? move(c, 0, &g) : find_root(c, g0, g1, &g);
+  noslip_status status = locate_root(&h, &g, move, c, &bracket);
   bool zero = fabs(g) <= jump*fmax(fabs(g0), fabs(g1));
   *found = status == NOSLIP_OK && zero && c->values[1] != 0;
   if (!*found)

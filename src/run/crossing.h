@@ -2,8 +2,7 @@
 //
 //   nodes     x_0, x_1, ...,  x_(k+1) = S_h(x_k), S the step of the method
 //   crossing  g(x_k) and g(x_(k+1)) have different signs: h* between 0 and h with g(S_h*(x_k)) = 0
-//   root      by inverse quadratic interpolation where it converges, by bisection where it does not,
-//             until h* is known to rounding (Chandrupatla, Adv. Eng. Software 28 (1997) 145-149)
+//   root      h* is known to rounding: locate.h
 //
 // The point of the section is one step of the method from a node, shorter than the others. The run
 // goes on from x_(k+1) and knows nothing of it. Two crossings in one step are not seen; a change of
