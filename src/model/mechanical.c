@@ -8,15 +8,10 @@
 
 #include <assert.h>
 
-// one symbol per constraint: the named multiplier, or a new one
-static const expr *multiplier_symbols(arena *a, const model_system *s) {
-  expr *out = ARENA_ARRAY(a, expr, s->constraints.count + 1);
-  for (int k = 0; out && k < s->constraints.count; k++) {
-    const constraint *c = &s->constraints.list[k];
-    out[k] = c->multiplier >= 0 ? s->multipliers.list[c->multiplier].symbol
-                                : expr_symbol(s->graph, KIND_MULTIPLIER, c->label);
-  }
-  return out;
+// the named multiplier, or a new symbol
+static expr multiplier_symbol(const model_system *s, int named, const char *label) {
+  return named >= 0 ? s->multipliers.list[named].symbol
+                    : expr_symbol(s->graph, KIND_MULTIPLIER, label);
 }
 
 // forces without their multipliers: such a model has methods of its own, but can be checked
@@ -106,22 +101,34 @@ static bool list_positions(arena *a, const model_system *s, mechanical_parts *pa
   return true;
 }
 
+// The rows of a problem: constraints, then the gaps of contacts, as if they were closed
+// (modes.c).
 static bool list_constraints(arena *a, const model_system *s, mechanical_parts *parts) {
-  int m = parts->m;
-  expr *residual = ARENA_ARRAY(a, expr, m + 1);
+  int m = parts->m, nconstraint = s->constraints.count;
+  assert(m == nconstraint + s->contacts.count);
+  expr *residual = ARENA_ARRAY(a, expr, m + 1), *mu = ARENA_ARRAY(a, expr, m + 1);
   bool *holonomic = ARENA_ARRAY(a, bool, m + 1);
   const char **labels = ARENA_ARRAY(a, const char *, m + 1);
-  parts->mu = multiplier_symbols(a, s);
   if (a->failed)
     return false;
-  for (int k = 0; k < m; k++) {
-    residual[k] = s->constraints.list[k].residual;
-    holonomic[k] = s->constraints.list[k].kind == CONSTRAINT_HOLONOMIC;
-    labels[k] = s->constraints.list[k].label;
+  for (int k = 0; k < nconstraint; k++) {
+    const constraint *c = &s->constraints.list[k];
+    residual[k] = c->residual;
+    holonomic[k] = c->kind == CONSTRAINT_HOLONOMIC;
+    labels[k] = c->label;
+    mu[k] = multiplier_symbol(s, c->multiplier, c->label);
+  }
+  for (int k = nconstraint; k < m; k++) {
+    const contact *c = &s->contacts.list[k - nconstraint];
+    residual[k] = c->gap;
+    holonomic[k] = true;
+    labels[k] = c->label;
+    mu[k] = multiplier_symbol(s, c->multiplier, c->label);
   }
   parts->residual = residual;
   parts->is_holonomic = holonomic;
   parts->constraint = labels;
+  parts->mu = mu;
   return true;
 }
 
@@ -132,7 +139,7 @@ static mechanical_parts symbols_of(arena *a, const model_system *s, problem_clas
       .lagrangian = s->form == FORM_LAGRANGIAN,
       .n = s->positions.count,
       .nv = s->velocities.count,
-      .m = s->constraints.count,
+      .m = s->constraints.count + s->contacts.count,
       .q = model_symbols(a, &s->positions),
       .v = model_symbols(a, &s->velocities),
       .p = model_symbols(a, &s->momenta),

@@ -58,6 +58,21 @@ void reduced_forms_free(noslip_context *context);
 noslip_status model_mechanical(noslip_model *m, problem_class class, failure *why);
 noslip_status model_index2(noslip_model *m, problem_class class, failure *why);
 
+// ---- modes.c: models with contacts
+//
+// The problem of such a model has a row for each constraint and each contact, as if all were in
+// force. It tells what is observed; it is not what moves. A mode is a problem of its own, with the
+// rows that are held: those of the constraints in force and of the contacts that are closed.
+
+// the row of a contact, and the contact that a constraint waits for (-1: it is always in force)
+int model_contact_row(const noslip_model *m, int which);
+int model_row_waits(const noslip_model *m, int row);
+
+// Make the mode in which these rows of the problem are held, in the form that a method needs
+// (REDUCTION_COUNT: none). The arena must outlive it.
+noslip_status model_mode(const noslip_model *m, arena *a, const bool *held, reduction_kind form,
+                         const problem **out, failure *why);
+
 // why such models have no methods
 extern const char model_no_friction[];
 

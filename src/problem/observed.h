@@ -19,6 +19,7 @@ typedef struct observed {
   bool needs_multipliers;  // one of the monitors does
   bool has_angles;
   const bool *angle;  // n
+  const bool *held;   // m  rows that are in force; NULL: all are
 
   bool known_motion;  // v and p, energy, residuals, monitors
   bool known_multipliers;
@@ -81,7 +82,8 @@ static inline void observed_motion(observed *k, state *s) {
   // a holonomic constraint shows the larger of its two residuals
   const double *out = evaluator_run(k->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);
   for (int c = 0; c < k->m; c++)
-    k->residual[c] = observed_larger(fabs(out[c]), fabs(out[k->m + c]));
+    k->residual[c] =
+        k->held && !k->held[c] ? 0 : observed_larger(fabs(out[c]), fabs(out[k->m + c]));
 
   state_unwrapped(s, k->angle, k->unwrapped);
   if (k->nmonitor == 0)

@@ -1,5 +1,7 @@
 // The interpreter or compiled code? Both give the same numbers.
 
+#include "run/backend.h"
+
 #include "run/run.h"
 
 #include <assert.h>
@@ -11,15 +13,15 @@ static const double worth = 3;
 // runs shorter than this, in seconds, do not even look into the cache
 static const double short_run = 0.02;
 
-static noslip_status automatic(noslip_run *r) {
+static noslip_status automatic(const backend_target *b, native **out, failure *why) {
   failure unsaid;
-  native_estimate t = native_weigh(r->problem, r->stepper, r->plan.steps);
+  native_estimate t = native_weigh(b->problem, b->stepper, b->steps);
   if (t.interpreted < short_run)
     return NOSLIP_OK;
   bool compile = t.interpreted > worth*t.compiling;
-  if (native_bind(&r->evaluator, r->stepper, r->arena.memory, compile, &r->native, &unsaid) ==
+  if (native_bind(b->evaluator, b->stepper, b->memory, compile, out, &unsaid) ==
       NOSLIP_ERROR_MEMORY)
-    return fail_memory(&r->context->failure);
+    return fail_memory(why);
   return NOSLIP_OK;
 }
 
@@ -32,16 +34,24 @@ static noslip_status backend_of_callbacks(const char *backend, failure *why) {
               backend);
 }
 
-noslip_status backend_choose(noslip_run *r, const char *backend, failure *why) {
-  assert(r->stepper && !r->native);
-  if (r->problem->callbacks)
+noslip_status backend_bind(const backend_target *t, const char *backend, native **out,
+                           failure *why) {
+  assert(t->stepper && t->evaluator->problem == t->problem);
+  *out = NULL;
+  if (t->problem->callbacks)
     return backend_of_callbacks(backend, why);
   if (!backend || strcmp(backend, "auto") == 0)
-    return automatic(r);
+    return automatic(t, out, why);
   if (strcmp(backend, "interpret") == 0)
     return NOSLIP_OK;
   if (strcmp(backend, "native") == 0)
-    return native_bind(&r->evaluator, r->stepper, r->arena.memory, true, &r->native, why);
+    return native_bind(t->evaluator, t->stepper, t->memory, true, out, why);
   return fail(why, NOSLIP_ERROR_ARGUMENT,
               "there is no backend `%s`; there are `auto`, `interpret` and `native`", backend);
+}
+
+noslip_status backend_choose(noslip_run *r, const char *backend, failure *why) {
+  assert(!r->native);
+  backend_target own = {r->problem, &r->evaluator, r->stepper, r->plan.steps, r->arena.memory};
+  return backend_bind(&own, backend, &r->native, why);
 }

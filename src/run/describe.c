@@ -4,6 +4,7 @@
 #include "run/run.h"
 
 #include "base/vec.h"
+#include "run/contact/contact.h"
 
 #include <math.h>
 #include <string.h>
@@ -42,6 +43,11 @@ static void show_mechanical_start(noslip_run *r, text_buffer *out) {
   const double *x = p->mechanical.lagrangian ? s->v : s->p;
   text_print(out, "  start      energy %.15g",
              evaluator_run(&r->evaluator, BUNDLE_ENERGY, 0, s->q, x, NULL)[0]);
+  if (r->contacts) {
+    text_print(out, "\n");
+    contacts_show(r->contacts, out);
+    return;
+  }
   const double *residual = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, 0, s->q, s->v, NULL);
   if (p->m > 0)
     text_print(out, ", constraints independent, largest residual %.1e",
@@ -142,7 +148,8 @@ static bool show_start(noslip_model *m, bool project, text_buffer *out) {
   r->problem = m->problem;
   r->h = m->system->run.step;
   arena_init(&r->arena, &m->context->memory);
-  bool sound = run_allocate(r) && show_problem_start(r, project, out, &why);
+  bool sound = run_allocate(r) && (m->system->contacts.count == 0 || contacts_init(r, NULL)) &&
+               show_problem_start(r, project, out, &why);
   out->failed |= r->arena.failed;
   noslip_run_free(r);
   return sound;

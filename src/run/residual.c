@@ -68,8 +68,10 @@ static void grew(noslip_run *r, int c, double residual) {
 void residual_node(noslip_run *r) {
   assert(r->observed.known_motion);
   const double *now = r->evaluator.bundles[BUNDLE_RESIDUALS].out, *largest = r->residuals.largest;
-  for (int c = 0; c < 2*r->problem->m; c++)
-    if (!(fabs(now[c]) <= largest[c]))
+  const bool *held = r->observed.held;
+  int m = r->problem->m;
+  for (int c = 0; c < 2*m; c++)
+    if (!(fabs(now[c]) <= largest[c]) && (!held || held[c < m ? c : c - m]))
       grew(r, c, fabs(now[c]));
 }
 

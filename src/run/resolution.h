@@ -28,7 +28,7 @@
 typedef enum resolution_word {
   RESOLUTION_GOOD,
   RESOLUTION_POOR,
-  RESOLUTION_UNKNOWN,  // adaptive steps, nothing monitored, or no step that can be repeated
+  RESOLUTION_UNKNOWN,  // adaptive steps, contacts, nothing monitored, or none can be repeated
 } resolution_word;
 
 typedef struct resolution {

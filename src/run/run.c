@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "methods/family.h"
+#include "run/contact/contact.h"
 
 #include <assert.h>
 #include <math.h>
@@ -118,7 +119,7 @@ static noslip_status choose_problem(noslip_run *r, const noslip_run *like, failu
   reduction_kind form = method_form(r->method, r->model->problem);
   if (like)
     r->problem = like->problem;
-  else if (form != REDUCTION_COUNT)
+  else if (form != REDUCTION_COUNT && r->model->system->contacts.count == 0)
     return reduced_forms_get(r->context, &r->arena, r->model, form, &r->problem, why);
   else
     r->problem = r->model->problem;
@@ -141,6 +142,21 @@ static void take_backend(noslip_run *r, const noslip_run *like) {
     native_attach(r->native, &r->evaluator, r->stepper);
 }
 
+// of a model without contacts: modes have steppers of their own
+static noslip_status make_stepper(noslip_run *r, const noslip_run_options *o,
+                                  const noslip_run *like, failure *why) {
+  noslip_status status = reduction_check(&r->evaluator, &r->arena, &r->state, why);
+  if (status != NOSLIP_OK)
+    return status;
+  r->stepper = method_make(r->method, &r->evaluator, &r->arena);
+  if (!r->stepper)
+    return fail_memory(why);
+  if (!like)
+    return backend_choose(r, o->backend, why);
+  take_backend(r, like);
+  return NOSLIP_OK;
+}
+
 static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const noslip_run *like,
                              failure *why) {
   noslip_status status = choose_method(r, o, why);
@@ -151,30 +167,25 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   if (status != NOSLIP_OK)
     return status;
   look_at_unused_method(r, o);
-  if (!run_allocate(r))
+  if (!run_allocate(r) || (r->model->system->contacts.count > 0 && !contacts_init(r, o->backend)))
     return fail_memory(why);
   status = start_state(r, o, why);
-  if (status == NOSLIP_OK)
-    status = reduction_check(&r->evaluator, &r->arena, &r->state, why);
+  if (status == NOSLIP_OK && !r->contacts)
+    status = make_stepper(r, o, like, why);
   if (status != NOSLIP_OK)
     return status;
-  r->stepper = method_make(r->method, &r->evaluator, &r->arena);
-  if (!r->stepper)
-    return fail_memory(why);
-  r->method = r->stepper->method;  // with what it has found out for itself
-  if (like)
-    take_backend(r, like);
-  else
-    status = backend_choose(r, o->backend, why);
-  if (status != NOSLIP_OK)
-    return status;
+  if (r->stepper)
+    r->method = r->stepper->method;  // with what it has found out for itself
   state_wrap(&r->state, r->problem->angle);
   vec_copy(r->state.kept, r->state.lambda, r->problem->m);
   widths *sizes = &r->residuals.sizes.width;
   widths_at(sizes, &r->state);
-  r->energy.is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q, sizes);
+  r->energy.is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q, sizes) &&
+                           (!r->contacts || contacts_keep_energy(r->contacts));
   r->observed.known_multipliers = true;
-  if (r->method->family->observe)
+  if (r->contacts)
+    contacts_multipliers(r);
+  else if (r->method->family->observe)
     r->method->family->observe(r->stepper, &r->state);
   monitor_start(r);
   if (r->model->system->exact_set_aside || (o->nstart > 0 && r->model->system->exact.count > 0))
@@ -234,6 +245,7 @@ void noslip_run_free(noslip_run *r) {
   if (!r)
     return;
   const memory *m = &r->context->memory;
+  contacts_free(r);
   arena_free(&r->arena);
   if (!r->borrowed)
     native_free(r->native);
@@ -269,8 +281,8 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
 // that failed are told apart: divided by the few steps taken they would look like the cost of a
 // step.
 static void count_iterations(noslip_run *r, bool taken) {
-  long spent =
-      method_iterations(r->stepper) - r->progress.iterations - r->progress.failed_iterations;
+  long all = r->contacts ? r->contacts->iterations : method_iterations(r->stepper);
+  long spent = all - r->progress.iterations - r->progress.failed_iterations;
   if (!taken) {
     r->progress.failed_iterations += spent;
     return;
@@ -280,27 +292,37 @@ static void count_iterations(noslip_run *r, bool taken) {
     r->progress.most_iterations = (int)spent;
 }
 
+// what deserves a warning
+static void look_after_step(noslip_run *r) {
+  if (r->contacts)  // the watches know one stepper and one set of constraints
+    return;
+  if (r->plan.monitored)
+    passage_watch(r);
+  carried_watch(r);
+  defect_watch(r);
+  turn_watch(r);
+  floor_watch(r);
+}
+
 noslip_status noslip_step(noslip_run *r) {
   failure cause;
   if (!r)
     return NOSLIP_ERROR_ARGUMENT;
   if (r->progress.taken == 0)
     r->progress.began = now();
-  bool taken = method_step(r->stepper, &r->state, r->h, &cause) == NOSLIP_OK;
+  bool taken = (r->contacts ? contacts_step(r, &cause)
+                            : method_step(r->stepper, &r->state, r->h, &cause)) == NOSLIP_OK;
   count_iterations(r, taken);
   if (!taken)
     return explain(r, &cause);
   r->progress.stopped = false;
   r->progress.taken++;
   observed_arrive(&r->observed, &r->state, (double)r->progress.taken*r->h);
-  if (r->plan.monitored) {
+  if (r->contacts)
+    contacts_multipliers(r);
+  if (r->plan.monitored)
     monitor_node(r);
-    passage_watch(r);
-  }
-  carried_watch(r);
-  defect_watch(r);
-  turn_watch(r);
-  floor_watch(r);
+  look_after_step(r);
   return r->plan.monitor && !r->plan.monitor(r->plan.monitor_context, r) ? NOSLIP_STOPPED
                                                                          : NOSLIP_OK;
 }

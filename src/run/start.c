@@ -4,6 +4,7 @@
 
 #include "base/shown.h"
 #include "base/suggest.h"
+#include "run/contact/contact.h"
 
 #include <assert.h>
 #include <math.h>
@@ -139,7 +140,8 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
                   "the start; "
                   "look at the kinetic energy");
   if (status == NOSLIP_OK)
-    status = initial_prepare(&in, &r->arena, &r->state, why);
+    status = r->contacts ? contacts_start(r, o->project, &notes, why)
+                         : initial_prepare(&in, &r->arena, &r->state, why);
 
   // one warning per line of the notes
   char *line = notes.data;

@@ -343,6 +343,11 @@ noslip_status noslip_run_structure_sized(noslip_run *run, noslip_structure *resu
   if (!run || !result)
     return context_refuse_null(run ? run->context : NULL, "result");
   failure *why = &run->context->failure;
+  if (run->contacts)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "what a step keeps is measured where it is smooth, and `%s` has contacts; take a "
+                "model with `holonomic` in their place",
+                run->model->system->name);
   measuring w = {.run = run};
   arena_init(&w.scratch, &run->context->memory);
   noslip_status status = prepare(&w) ? measure_all(&w, why) : fail_memory(why);

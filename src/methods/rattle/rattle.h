@@ -65,6 +65,7 @@ typedef struct rattle_shape {
 typedef struct rattle_carried {
   double largest;  // entry of H_pp, where it is separable; 0: not known yet
   double way;      // largest |dq| of the last step
+  double gain;     // speed that the forces alone would have given in the first step
 } rattle_carried;
 
 // H_p and f at the last point, and its derivatives

@@ -107,14 +107,22 @@ static inline void rattle_read_solution(rattle_shape k, rattle *s) {
   s->carried->way = vec_max(s->dq, n);
 }
 
+// a speed that matters at rest
+static inline double rattle_rest(const rattle *s) {
+  return 1e-3*s->carried->gain;
+}
+
 // The speed of the motion in this step: that at the start; in a first step what the forces will
 // add, if it is larger, otherwise that of the step before, if it is larger. (At a turning point in
 // the middle of a step the speed at its end is h a/2, at a turning point at its end the way was
-// h^2 a/2: one of the two is never small.)
+// h^2 a/2: one of the two is never small.) Of a body that is held at rest by constraints nothing of
+// this is left; forces whose balance is rounding are.
 static inline void rattle_know_pace(rattle_shape k, rattle *s) {
-  bool first = s->base->newton.carried.npast == 0;
-  double other = first ? rattle_gain(k, s) : s->carried->way/fabs(s->h);
-  s->pace = vec_larger(s->speed, other);
+  if (s->base->newton.carried.npast == 0) {
+    s->carried->gain = rattle_gain(k, s);
+    s->pace = vec_larger(s->speed, s->carried->gain);
+  } else
+    s->pace = vec_larger(vec_larger(s->speed, s->carried->way/fabs(s->h)), rattle_rest(s));
 }
 
 // of a separable system: the scale of the multiplier needs H_pp before the first solve
@@ -165,7 +173,7 @@ static inline double rattle_miss(rattle_shape k, const rattle *s, const double *
       size += fabs(s->G1[c*k.n + i]*v[i]);
       row += fabs(s->G1[c*k.n + i]);
     }
-    double error = fabs(r[c]), most = size + row*s->speed;
+    double error = fabs(r[c]), most = size + row*vec_larger(s->speed, rattle_rest(s));
     worst = vec_larger(worst, error > 0 ? error/size : 0);
     if (!(error <= worst_coarse*most)) {
       worst_coarse = error/most;
@@ -180,7 +188,7 @@ static inline double rattle_miss(rattle_shape k, const rattle *s, const double *
 
 // Is g(t1,q1) = 0 to rounding, whatever the solver reports? The constraint that is not, or -1.
 static inline int rattle_violated(int n, int m, const rattle *s, const double *g) {
-  const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i|)
+  const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i| + |h| pace)
   for (int c = 0; c < m; c++) {
     // |G q| is not more than that, and mostly enough
     const double *G = s->G1 + c*n;
@@ -188,7 +196,9 @@ static inline int rattle_violated(int n, int m, const rattle *s, const double *g
       continue;
     double size = 0;
     for (int i = 0; i < n; i++)
-      size += G[i] == 0 ? 0 : fabs(G[i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]));
+      size += G[i] == 0 ? 0
+                        : fabs(G[i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]) +
+                                      fabs(s->h)*s->pace);
     if (!(fabs(g[c]) <= allowed*size) && g[c] != 0)
       return c;
   }

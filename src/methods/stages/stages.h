@@ -46,6 +46,7 @@ typedef struct stages_shape {
 typedef struct stages_carried {
   bool known_last;  // `last` has multipliers
   double gain;      // largest change of a velocity in the step before
+  double first;     // what the forces alone would have added in a first step
 } stages_carried;
 
 // derivatives in the stages, left by stages_evaluate with J

@@ -13,15 +13,17 @@ static inline void stages_know_reactions(stages_shape k, stages *s) {
 }
 
 // The speed of the motion: that at the start, or what the step before gained; from rest, what the
-// forces will add.
+// forces will add. Of a body that is held at rest by constraints nothing of this is left; forces
+// whose balance is rounding are.
 static inline double stages_pace(stages_shape k, stages *s) {
   double pace = vec_max(s->v0, k.n);
   if (!s->base->plain)
-    return vec_larger(pace, s->carried->gain);
+    return vec_larger(vec_larger(pace, s->carried->gain), 1e-3*s->carried->first);
   vec_axpy(s->at.p, 1, s->hW, s->p0, k.n);
   chart_view a = stages_transform(k, s, s->t, s->q0, s->at.p, false);
   vec_sub(s->at.w, a.y, s->v0, k.n);
-  return vec_larger(pace, vec_max(s->at.w, k.n));
+  s->carried->first = vec_max(s->at.w, k.n);
+  return vec_larger(pace, s->carried->first);
 }
 
 // Sizes of the unknowns: velocities against v0, multipliers against the momentum they balance. With

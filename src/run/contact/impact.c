@@ -1,0 +1,238 @@
+// Impacts, and what is closed after them.
+//
+//   P   0 <= u+ + e min(u-, 0)  _|_  P >= 0      contacts that land, and the closed ones
+//       u+ = 0                                   constraints in force
+//   u+  = u- + W P,   v+ = v- + Q^T P
+//
+// Constraints are eliminated: W of the contacts is W_cc - W_cA W_AA^-1 W_Ac.
+//
+// A contact that does not leave is closed. So is one that bounces so low that its bounces would all
+// be over, in 2 u+/(|a| (1 - e)), before a gap could be told from rounding: a is the acceleration of
+// its gap.
+
+#include "run/contact/contact.h"
+
+#include "base/shown.h"
+#include "base/vec.h"
+#include "solve/dense.h"
+
+#include <assert.h>
+#include <string.h>
+
+// Bounces of the duration T have a height of |a| T^2/8: those of sqrt(zeno size/|a|) and less are
+// below 1.25e-12 of the size of the gap.
+static const double zeno = 1e-11;
+
+bool impact_init(impact_part *p, arena *a, int rows, int ncontact) {
+  size_t m = (size_t)rows, n = (size_t)ncontact;
+  *p = (impact_part){
+      .bilateral = ARENA_ARRAY(a, int, m),
+      .pivot = ARENA_ARRAY(a, int, m),
+      .column = ARENA_ARRAY(a, int, m),
+      .contact = ARENA_ARRAY(a, int, n),
+      .rows = ARENA_ARRAY(a, contact_rows, n),
+      .left = ARENA_ARRAY(a, contact_strip, n),
+      .right = ARENA_ARRAY(a, contact_strip, n),
+      .e = ARENA_ARRAY(a, double, n),
+      .A = ARENA_ARRAY(a, double, m*m),
+      .X = ARENA_ARRAY(a, double, m*m),
+      .W = ARENA_ARRAY(a, double, m*m),
+      .u = ARENA_ARRAY(a, double, m),
+      .P = ARENA_ARRAY(a, double, m),
+      .all = ARENA_ARRAY(a, double, m),
+      .solver = impulse_solver_new(a, (impulse_limits){ncontact, rows, rows}),
+  };
+  return p->solver && !a->failed;
+}
+
+// ---- the rows that take part
+
+// closed, or at gap 0 and approaching
+static bool takes_part(const touch *k, const touch *landing) {
+  return k->closed || k == landing ||
+         (k->gap <= touch_gap_rounding(k) && k->speed < -contact_rounding*k->speed_size);
+}
+
+static void list_rows(contacts *c, const touch *landing) {
+  impact_part *p = &c->part;
+  int constraints = c->run->problem->m - c->count;
+  p->nbilateral = p->ncontact = 0;
+  for (int k = 0; k < constraints; k++)
+    if (c->now->held[k])
+      p->bilateral[p->nbilateral++] = k;
+  for (int i = 0; i < c->count; i++)
+    if (takes_part(&c->touch[i], landing))
+      p->contact[p->ncontact++] = i;
+}
+
+static int row_of(const contacts *c, int i) {
+  return c->touch[c->part.contact[i]].row;
+}
+
+// X = W_AA^-1 W_Ac; false if the constraints are dependent
+static bool eliminate(contacts *c) {
+  impact_part *p = &c->part;
+  int m = c->rows.m, nb = p->nbilateral, nc = p->ncontact;
+  const double *W = c->rows.W;
+  for (int a = 0; a < nb; a++)
+    for (int b = 0; b < nb; b++)
+      p->A[a*nb + b] = W[p->bilateral[a]*m + p->bilateral[b]];
+  if (dense_factor(p->A, p->pivot, nb) >= 0)
+    return false;
+  for (int i = 0; i < nc; i++) {
+    double *x = p->X + i*nb;
+    for (int a = 0; a < nb; a++)
+      x[a] = W[p->bilateral[a]*m + row_of(c, i)];
+    dense_solve(p->A, p->pivot, x, nb);
+  }
+  return true;
+}
+
+// W of the contacts, as rows, and the velocities before
+static void fill(contacts *c) {
+  static const double one = 1;
+  impact_part *p = &c->part;
+  int m = c->rows.m, nb = p->nbilateral, nc = p->ncontact;
+  for (int i = 0; i < nc; i++) {
+    const touch *k = &c->touch[p->contact[i]];
+    const double *row = c->rows.W + k->row*m;
+    for (int j = 0; j < nc; j++) {
+      double w = row[row_of(c, j)];
+      for (int a = 0; a < nb; a++)
+        w -= row[p->bilateral[a]]*p->X[j*nb + a];
+      p->W[i*nc + j] = w;
+    }
+    p->column[i] = i;
+    p->left[i] = (contact_strip){nc, p->column, p->W + i*nc};
+    p->right[i] = (contact_strip){1, p->column + i, &one};
+    p->rows[i] = (contact_rows){.row = i};
+    p->u[i] = k->closed ? 0 : k->speed;
+    p->e[i] = k->restitution;
+    p->P[i] = 0;
+  }
+}
+
+static noslip_status unsolved(const contacts *c, const impulse_result *s, failure *why) {
+  return fail(why, NOSLIP_ERROR_STEP,
+              "the impulses of an impact were not found: the contact `%s` is left with %.1e of the "
+              "velocities; look at the gaps of contacts that touch together",
+              SHOWN(c->touch[c->part.contact[s->contact]].label), s->residual);
+}
+
+// the impulses of all rows
+static noslip_status find_impulses(contacts *c, failure *why) {
+  impact_part *p = &c->part;
+  int nb = p->nbilateral, nc = p->ncontact;
+  if (!contacts_find_rows(c) || !eliminate(c))
+    return fail(why, NOSLIP_ERROR_STEP, "the constraints are dependent in an impact");
+  fill(c);
+  impulse_problem sought = {nc, nc, nc, p->rows, p->left, p->right, p->u, vec_max(p->u, nc)};
+  impact_law law = {.before = p->u, .restitution = p->e};
+  p->result = impact_solve(p->solver, &sought, &law, p->P);
+  if (p->result.solved.status != IMPULSE_SOLVED)
+    return unsolved(c, &p->result.solved, why);
+  vec_zero(p->all, c->rows.m);
+  for (int i = 0; i < nc; i++) {
+    p->all[row_of(c, i)] = p->P[i];
+    for (int a = 0; a < nb; a++)
+      p->all[p->bilateral[a]] -= p->X[i*nb + a]*p->P[i];
+  }
+  return NOSLIP_OK;
+}
+
+// the velocities after the impact
+static bool apply(contacts *c) {
+  noslip_run *r = c->run;
+  bool lagrangian = r->problem->mechanical.lagrangian;
+  double *x = lagrangian ? r->state.v : r->state.p;
+  mat_tvec_add(x, 1, c->rows.Q, c->part.all, c->rows.m, c->rows.n);
+  return observed_complete(&r->evaluator, &r->state, lagrangian) && contacts_look_at_gaps(c);
+}
+
+// ---- what is closed afterwards
+
+// the accelerations of all gaps, with the forces of what is held, into `a`; false: dependent rows
+static bool accelerations(contacts *c, double *a) {
+  impact_part *p = &c->part;
+  int m = c->rows.m, n = 0;
+  if (!contacts_find_rows(c))
+    return false;
+  contacts_find_held(c);
+  for (int k = 0; k < m; k++)
+    if (c->held[k])
+      p->bilateral[n++] = k;
+  for (int i = 0; i < n; i++) {
+    p->u[i] = -c->rows.d[p->bilateral[i]];
+    for (int j = 0; j < n; j++)
+      p->A[i*n + j] = c->rows.W[p->bilateral[i]*m + p->bilateral[j]];
+  }
+  if (dense_factor(p->A, p->pivot, n) >= 0)
+    return false;
+  dense_solve(p->A, p->pivot, p->u, n);
+  for (int k = 0; k < m; k++) {
+    a[k] = c->rows.d[k];
+    for (int i = 0; i < n; i++)
+      a[k] += c->rows.W[k*m + p->bilateral[i]]*p->u[i];
+  }
+  return true;
+}
+
+static bool bounces_end(const touch *k, double a) {
+  double e = k->restitution;
+  return a < 0 && 2*k->speed < -a*(1 - e)*sqrt(zeno*k->gap_size/-a);
+}
+
+// those that leave are open, the others closed
+static void close_contacts(contacts *c) {
+  impact_part *p = &c->part;
+  for (int i = 0; i < p->ncontact; i++) {
+    touch *k = &c->touch[p->contact[i]];
+    k->closed = k->speed <= contact_rounding*k->speed_size;
+    k->opened = !k->closed;
+  }
+  if (!accelerations(c, p->all))
+    return;
+  for (int i = 0; i < p->ncontact; i++) {
+    touch *k = &c->touch[p->contact[i]];
+    if (!k->closed && k->landed && bounces_end(k, p->all[k->row])) {
+      k->closed = true;
+      k->opened = false;
+    }
+  }
+}
+
+// ---- an impact
+
+static void note_impact(contacts *c, double before) {
+  impact_part *p = &c->part;
+  double after = contacts_energy(c);
+  for (int i = 0; i < p->ncontact; i++) {
+    const touch *k = &c->touch[p->contact[i]];
+    if (k->landed)
+      event_note(c->run, k->closed ? EVENT_LAND : EVENT_IMPACT, k->label, p->P[i], before, after);
+    else if (!k->closed)
+      event_note(c->run, EVENT_OFF, k->label, p->P[i], before, after);
+  }
+  if (p->result.reduced > 0)
+    event_note(c->run, EVENT_REDUCED, c->touch[p->contact[0]].label, p->result.factor, before,
+               after);
+}
+
+noslip_status impact_take(contacts *c, touch *landing, failure *why) {
+  impact_part *p = &c->part;
+  double before = contacts_energy(c);
+  for (int i = 0; i < c->count; i++) {
+    c->touch[i].landed = !c->touch[i].closed && takes_part(&c->touch[i], landing);
+    c->touch[i].opened = false;
+  }
+  list_rows(c, landing);
+  noslip_status status = find_impulses(c, why);
+  if (status != NOSLIP_OK)
+    return status;
+  memcpy(c->impulse, p->P, (size_t)p->ncontact*sizeof *p->P);
+  if (!apply(c))
+    return fail(why, NOSLIP_ERROR_STEP, "the velocities after an impact are not finite");
+  close_contacts(c);
+  note_impact(c, before);
+  return contacts_settle(c, true, NULL, why);
+}

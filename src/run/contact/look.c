@@ -1,0 +1,200 @@
+// Gaps, speeds and contact forces where a run stands, and what they are compared with.
+
+#include "run/contact/contact.h"
+
+#include <assert.h>
+
+// ---- arrays
+
+static bool init_rows(row_system *k, arena *a, const problem *p) {
+  size_t m = (size_t)p->m, n = (size_t)p->nv;
+  *k = (row_system){
+      .m = p->m,
+      .n = p->nv,
+      .W = ARENA_ARRAY(a, double, m*m),
+      .d = ARENA_ARRAY(a, double, m),
+      .Q = ARENA_ARRAY(a, double, m*n),
+      .M = ARENA_ARRAY(a, double, n*n),
+      .a = ARENA_ARRAY(a, double, n),
+      .pivot = ARENA_ARRAY(a, int, n),
+  };
+  return !a->failed;
+}
+
+static bool list_touches(contacts *c, noslip_run *r) {
+  const model_system *s = r->model->system;
+  c->count = s->contacts.count;
+  c->touch = ARENA_ARRAY(&r->arena, touch, c->count);
+  for (int i = 0; c->touch && i < c->count; i++)
+    c->touch[i] = (touch){.label = s->contacts.list[i].label,
+                          .row = model_contact_row(r->model, i),
+                          .restitution = s->contacts.list[i].restitution};
+  return c->touch != NULL;
+}
+
+bool contacts_init(noslip_run *r, const char *backend) {
+  arena *a = &r->arena;
+  int rows = r->problem->m;
+  contacts *c = arena_alloc(a, sizeof *c);
+  if (!c)
+    return false;
+  *c = (contacts){.run = r,
+                  .backend = backend,
+                  .held = ARENA_ARRAY(a, bool, rows),
+                  .size = ARENA_ARRAY(a, double, 2*rows),
+                  .impulse = ARENA_ARRAY(a, double, rows)};
+  r->contacts = c;
+  r->observed.held = c->held;
+  return list_touches(c, r) && init_rows(&c->rows, a, r->problem) &&
+         impact_init(&c->part, a, rows, c->count) &&
+         constraint_size_init(&c->sizes, a, &r->evaluator, &r->consistent, r->h) && !a->failed;
+}
+
+bool contacts_keep_energy(const contacts *c) {
+  for (int i = 0; i < c->count; i++)
+    if (c->touch[i].restitution != 1)
+      return false;
+  return true;
+}
+
+void contacts_show(const contacts *c, text_buffer *out) {
+  enum { most = 6 };
+  for (int i = 0; i < c->count && i < most; i++) {
+    const touch *k = &c->touch[i];
+    if (k->closed)
+      text_print(out, "  contact    `%s` is closed, its force %.10g\n", k->label, k->psi);
+    else
+      text_print(out, "  contact    `%s` is open, its gap %.10g\n", k->label, k->gap);
+  }
+  if (c->count > most)
+    text_print(out, "  contact    and %d more\n", c->count - most);
+}
+
+// ---- values
+
+static void find_multipliers(contacts *c) {
+  mode *m = c->now;
+  const noslip_run *r = c->run;
+  const double *x = r->problem->mechanical.lagrangian ? r->state.v : r->state.p;
+  if (!consistent_multipliers(&m->consistent, r->state.t, r->state.q, x, m->state.lambda))
+    for (int k = 0; k < m->problem->m; k++)
+      m->state.lambda[k] = (double)NAN;
+}
+
+bool contacts_look_at_gaps(contacts *c) {
+  noslip_run *r = c->run;
+  state *s = &r->state;
+  int rows = r->problem->m;
+  bool finite = true;
+  const double *out = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);
+  for (int i = 0; i < c->count; i++) {
+    touch *k = &c->touch[i];
+    k->gap = out[k->row];
+    k->speed = out[rows + k->row];
+    finite &= isfinite(k->gap) && isfinite(k->speed);
+  }
+  return finite;
+}
+
+bool contacts_look(contacts *c) {
+  noslip_run *r = c->run;
+  int constraints = r->problem->m - c->count;
+  const mode *m = c->now;
+  if (!observed_complete(&r->evaluator, &r->state, r->observed.velocities) ||
+      !contacts_look_at_gaps(c))
+    return false;
+  find_multipliers(c);
+  for (int i = 0; i < c->count; i++)
+    c->touch[i].psi = 0;
+  for (int k = 0; k < m->problem->m; k++)
+    if (m->row[k] >= constraints)
+      c->touch[m->row[k] - constraints].psi = m->state.lambda[k];
+  return isfinite(vec_max(m->state.lambda, m->problem->m));
+}
+
+double contacts_energy(contacts *c) {
+  c->run->observed.known_motion = c->run->observed.known_multipliers = false;
+  return noslip_energy(c->run);
+}
+
+// contacts_look has found those of the mode
+void contacts_multipliers(noslip_run *r) {
+  const contacts *c = r->contacts;
+  vec_zero(r->state.lambda, r->problem->m);
+  for (int k = 0; k < c->now->problem->m; k++)
+    r->state.lambda[c->now->row[k]] = c->now->state.lambda[k];
+  r->observed.known_multipliers = true;
+}
+
+// ---- sizes
+
+// Q = B M^-1 and d = Q F - c of a lagrangian; `size` of the terms of d
+static bool rows_of_velocities(row_system *k, const double *out, double *size) {
+  int n = k->n, m = k->m;
+  const double *F = out + n*n, *B = F + n, *rate = B + m*n;
+  vec_copy(k->M, out, n*n);
+  if (dense_factor(k->M, k->pivot, n) >= 0)
+    return false;
+  for (int i = 0; i < m; i++) {
+    double *Q = k->Q + i*n;
+    vec_copy(Q, B + i*n, n);
+    dense_solve(k->M, k->pivot, Q, n);
+    k->d[i] = vec_dot(Q, F, n) - rate[i];
+    size[i] = fabs(rate[i]);
+    for (int j = 0; j < n; j++)
+      size[i] += fabs(Q[j]*F[j]);
+    for (int j = 0; j < m; j++)
+      k->W[j*m + i] = vec_dot(B + j*n, Q, n);
+  }
+  return true;
+}
+
+// Q = B, W = C B^T and d = -c of a hamiltonian; f are its forces
+static void rows_of_momenta(row_system *k, const double *out, const double *f, double *size) {
+  int n = k->n, m = k->m;
+  const double *C = out, *B = C + m*n, *rate = B + m*n;
+  vec_copy(k->Q, B, m*n);
+  for (int i = 0; i < m; i++) {
+    k->d[i] = -rate[i];
+    size[i] = fabs(rate[i]);
+    for (int j = 0; j < n; j++)
+      size[i] += fabs(C[i*n + j]*f[j]);
+    for (int j = 0; j < m; j++)
+      k->W[i*m + j] = vec_dot(C + i*n, B + j*n, n);
+  }
+}
+
+static bool find_rows(contacts *c, double *size) {
+  noslip_run *r = c->run;
+  const state *s = &r->state;
+  bool lagrangian = r->problem->mechanical.lagrangian;
+  const double *x = lagrangian ? s->v : s->p;
+  const double *out = evaluator_run(&r->evaluator, BUNDLE_ACCELERATION, s->t, s->q, x, NULL);
+  if (lagrangian)
+    return rows_of_velocities(&c->rows, out, size);
+  const double *f = evaluator_run(&r->evaluator, BUNDLE_VALUES, s->t, s->q, x, NULL) + c->rows.n;
+  rows_of_momenta(&c->rows, out, f, size);
+  return true;
+}
+
+bool contacts_find_rows(contacts *c) {
+  return find_rows(c, c->size);
+}
+
+// Sizes only grow: a ball that rests has been as high as it was dropped from.
+void contacts_measure(contacts *c) {
+  noslip_run *r = c->run;
+  int rows = r->problem->m;
+  constraint_size_at(&c->sizes, &r->state, c->size);
+  for (int i = 0; i < c->count; i++) {
+    touch *k = &c->touch[i];
+    k->gap_size = fmax(k->gap_size, c->size[k->row]);
+    k->speed_size = fmax(k->speed_size, c->size[rows + k->row]);
+  }
+  if (!find_rows(c, c->size))
+    return;
+  for (int i = 0; i < c->count; i++) {
+    touch *k = &c->touch[i];
+    k->psi_size = fmax(k->psi_size, c->size[k->row]/c->rows.W[k->row*(rows + 1)]);
+  }
+}

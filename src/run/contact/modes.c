@@ -1,0 +1,203 @@
+// Modes: made when they are first entered, and kept.
+
+#include "run/contact/contact.h"
+
+#include "run/backend.h"
+
+#include <assert.h>
+#include <string.h>
+
+// ---- making one
+
+// the arrays of the state that do not depend on the mode are those of the run
+static void share_state(state *to, const state *of) {
+  assert(to->n == of->n);
+  to->q = of->q;
+  to->v = of->v;
+  to->p = of->p;
+  to->q_low = of->q_low;
+  to->v_low = of->v_low;
+  to->p_low = of->p_low;
+  to->turns = of->turns;
+  to->rho = of->rho;
+  to->rho_low = of->rho_low;
+}
+
+static bool allocate(mode *m, const noslip_run *r) {
+  arena *a = &m->arena;
+  const problem *p = m->problem;
+  int rows = r->problem->m, count = 0;
+  m->row = ARENA_ARRAY(a, int, p->m);
+  m->start = ARENA_ARRAY(a, double, p->nv);
+  if (a->failed || !evaluator_init(&m->evaluator, a, p) ||
+      !consistent_init(&m->consistent, a, &m->evaluator) || !state_init(&m->state, a, p) ||
+      !state_init(&m->saved, a, p))
+    return false;
+  for (int k = 0; k < rows; k++)
+    if (m->held[k])
+      m->row[count++] = k;
+  assert(count == p->m);
+  share_state(&m->state, &r->state);
+  return true;
+}
+
+// A method of order 1 leaves a surface by O(h^2) in its first step of flight, the true path by
+// O(h^3), and would land at once and for ever. In flight it takes its steps with its adjoint.
+static noslip_status choose_method(const mode *m, noslip_run *r, const method **out, failure *why) {
+  bool flight = true;
+  *out = r->method;
+  for (int i = 0; i < r->contacts->count; i++)
+    flight &= !m->held[r->contacts->touch[i].row];
+  if (!flight || r->method->order > 1)
+    return NOSLIP_OK;
+  const char *text = arena_print(&r->arena, "compose(%s, symmetric)", r->method->name);
+  return text ? method_find(&r->arena, text, out, why) : fail_memory(why);
+}
+
+static noslip_status make_stepper(mode *m, noslip_run *r, failure *why) {
+  arena *a = &m->arena;
+  const method *taken;
+  if (choose_method(m, r, &taken, why) != NOSLIP_OK)
+    return why->status;
+  m->stepper = method_make(taken, &m->evaluator, a);
+  if (!m->stepper)
+    return fail_memory(why);
+  size_t size = stepper_carried_size(m->stepper);
+  m->fresh = arena_alloc(a, size + 1);
+  m->carried = arena_alloc(a, size + 1);
+  if (a->failed)
+    return fail_memory(why);
+  backend_target target = {m->problem, &m->evaluator, m->stepper, r->plan.steps, a->memory};
+  noslip_status status = backend_bind(&target, r->contacts->backend, &m->native, why);
+  stepper_save(m->stepper, m->fresh);
+  return status;
+}
+
+static noslip_status fill_mode(mode *m, noslip_run *r, failure *why) {
+  char sentence[500];
+  int rows = 0;
+  for (int k = 0; k < r->problem->m; k++)
+    rows += m->held[k];
+  bool free = r->method && rows < r->problem->nv;
+  reduction_kind form = free ? method_form(r->method, r->problem) : REDUCTION_COUNT;
+  noslip_status status = model_mode(r->model, &m->arena, m->held, form, &m->problem, why);
+  if (status != NOSLIP_OK)
+    return status;
+  if (!allocate(m, r))
+    return fail_memory(why);
+  m->still = m->problem->m >= m->problem->nv && problem_is_autonomous(m->problem);
+  if (!r->method || m->still)
+    return NOSLIP_OK;
+  if (method_refuses(r->method, m->problem, sentence, sizeof sentence))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s", sentence);
+  return make_stepper(m, r, why);
+}
+
+static void free_mode(mode *m, const memory *from) {
+  arena_free(&m->arena);
+  native_free(m->native);
+  memory_free(from, m);
+}
+
+static noslip_status new_mode(contacts *c, mode **out, failure *why) {
+  noslip_run *r = c->run;
+  const memory *from = &r->context->memory;
+  mode *m = memory_resize(from, NULL, sizeof *m);
+  if (!m)
+    return fail_memory(why);
+  *m = (mode){.next = c->modes};
+  arena_init(&m->arena, from);
+  m->held = ARENA_ARRAY(&m->arena, bool, r->problem->m);
+  noslip_status status = m->held ? NOSLIP_OK : fail_memory(why);
+  if (status == NOSLIP_OK) {
+    memcpy(m->held, c->held, (size_t)r->problem->m*sizeof *m->held);
+    status = fill_mode(m, r, why);
+  }
+  if (status != NOSLIP_OK) {
+    free_mode(m, from);
+    return status;
+  }
+  *out = c->modes = m;
+  return NOSLIP_OK;
+}
+
+void contacts_free(noslip_run *r) {
+  mode *m = r->contacts ? r->contacts->modes : NULL;
+  while (m) {
+    mode *next = m->next;
+    free_mode(m, &r->context->memory);
+    m = next;
+  }
+}
+
+// ---- changing
+
+// the rows in force: constraints that wait for no contact, or for a closed one, and closed contacts
+void contacts_find_held(contacts *c) {
+  const noslip_run *r = c->run;
+  for (int k = 0; k < r->problem->m; k++) {
+    int waits = model_row_waits(r->model, k);
+    c->held[k] = waits < 0 || c->touch[waits].closed;
+  }
+  for (int i = 0; i < c->count; i++)
+    c->held[c->touch[i].row] = c->touch[i].closed;
+}
+
+noslip_status mode_change(contacts *c, failure *why) {
+  noslip_status status = NOSLIP_OK;
+  size_t size = (size_t)c->run->problem->m*sizeof *c->held;
+  contacts_find_held(c);
+  mode *m = c->modes;
+  while (m && memcmp(m->held, c->held, size) != 0)
+    m = m->next;
+  if (!m)
+    status = new_mode(c, &m, why);
+  if (status != NOSLIP_OK)
+    return status;
+  c->now = m;
+  if (m->stepper)
+    c->run->stepper = m->stepper;
+  c->run->state.reduced = false;
+  if (m->stepper)
+    stepper_restore(m->stepper, m->fresh);
+  return NOSLIP_OK;
+}
+
+// ---- trials
+
+void mode_save(contacts *c) {
+  mode *m = c->now;
+  m->state.t = c->from = c->run->state.t;
+  m->state.reduced = c->run->state.reduced;
+  state_copy(&m->saved, &m->state);
+  if (m->stepper)
+    stepper_save(m->stepper, m->carried);
+  const double *start = legendre_start(&m->evaluator);
+  if (start)
+    vec_copy(m->start, start, m->problem->nv);
+}
+
+static void go_back(contacts *c) {
+  mode *m = c->now;
+  state_copy(&m->state, &m->saved);
+  if (m->stepper)
+    stepper_restore(m->stepper, m->carried);
+  double *start = legendre_start(&m->evaluator);
+  if (start)
+    vec_copy(start, m->start, m->problem->nv);
+}
+
+noslip_status mode_try(contacts *c, double tau, failure *why) {
+  mode *m = c->now;
+  noslip_status status = NOSLIP_OK;
+  go_back(c);
+  if (tau != 0 && !m->still) {
+    long before = method_iterations(m->stepper);
+    status = method_step(m->stepper, &m->state, tau, why);
+    c->iterations += method_iterations(m->stepper) - before;
+  }
+  m->state.t = c->run->state.t = status == NOSLIP_OK ? c->from + tau : c->from;
+  c->run->state.reduced = m->state.reduced;
+  c->run->observed.known_motion = c->run->observed.known_multipliers = false;
+  return status;
+}

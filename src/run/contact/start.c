@@ -1,0 +1,102 @@
+// Which contacts are closed: at the start, and wherever a mode begins.
+
+#include "run/contact/contact.h"
+
+#include "base/shown.h"
+
+#include <assert.h>
+
+// the state of the run, checked and put onto the rows that are held
+static noslip_status prepare_mode(contacts *c, bool project, text_buffer *notes, failure *why) {
+  noslip_run *r = c->run;
+  mode *m = c->now;
+  arena scratch;
+  initial in = {&m->evaluator, &m->consistent, project, notes, r->h};
+  m->state.t = r->state.t;
+  m->state.reduced = false;
+  arena_init(&scratch, &r->context->memory);
+  noslip_status status = initial_prepare(&in, &scratch, &m->state, why);
+  arena_free(&scratch);
+  vec_copy(m->state.kept, m->state.lambda, m->problem->m);
+  vec_zero(r->state.q_low, r->problem->n);
+  vec_zero(r->state.v_low, r->problem->nv);
+  vec_zero(r->state.p_low, r->problem->nv);
+  return status;
+}
+
+// the closed contact whose force pulls most, -1: none does
+static int pulls(const contacts *c) {
+  int worst = -1;
+  double most = 0;
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    if (touch_is_off(k) && k->psi/k->psi_size < most) {
+      most = k->psi/k->psi_size;
+      worst = i;
+    }
+  }
+  return worst;
+}
+
+noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, failure *why) {
+  for (int left = c->count; left >= 0; left--) {
+    noslip_status status = mode_change(c, why);
+    if (status == NOSLIP_OK)
+      status = prepare_mode(c, project, notes, why);
+    if (status != NOSLIP_OK)
+      return status;
+    if (!contacts_look(c))
+      return fail(why, NOSLIP_ERROR_MODEL, "a gap or the force of a contact is not finite");
+    contacts_measure(c);
+    int worst = pulls(c);
+    if (worst < 0)
+      break;
+    c->touch[worst].closed = false;
+    c->touch[worst].opened = true;
+  }
+  return NOSLIP_OK;
+}
+
+// ---- the start of a run
+
+static noslip_status refuse_gap(const touch *k, failure *why) {
+  return fail(why, NOSLIP_ERROR_MODEL,
+              "the gap of the contact `%s` is %.4g at the start, and must not be negative\n  correct "
+              "`init`, or project the data with the option `project`",
+              SHOWN(k->label), k->gap);
+}
+
+// open, closed, or approaching with the gap 0
+static noslip_status classify(touch *k, bool project, bool *impact, failure *why) {
+  bool touching = k->gap <= initial_refused*k->gap_size;
+  if (!(k->gap >= -initial_refused*k->gap_size) && !project)
+    return refuse_gap(k, why);
+  bool approaching = k->speed < -initial_refused*k->speed_size;
+  k->closed = touching && fabs(k->speed) <= initial_refused*k->speed_size;
+  k->opened = touching && !k->closed && !approaching;
+  *impact |= touching && approaching;
+  return NOSLIP_OK;
+}
+
+static noslip_status look_at_start(contacts *c, failure *why) {
+  noslip_run *r = c->run;
+  observed_complete(&r->evaluator, &r->state, r->problem->mechanical.lagrangian);
+  if (!contacts_look_at_gaps(c))
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the gap of a contact is not finite at the initial data; start elsewhere");
+  contacts_measure(c);
+  return NOSLIP_OK;
+}
+
+noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, failure *why) {
+  contacts *c = r->contacts;
+  bool impact = false;
+  noslip_status status = look_at_start(c, why);
+  for (int i = 0; i < c->count && status == NOSLIP_OK; i++)
+    status = classify(&c->touch[i], project, &impact, why);
+  if (status == NOSLIP_OK)
+    status = contacts_settle(c, project, notes, why);
+  if (status == NOSLIP_OK && impact)
+    status = impact_take(c, NULL, why);
+  return status;
+}

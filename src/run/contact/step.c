@@ -1,0 +1,83 @@
+// One step of a run with contacts: trials, events, restarts.
+
+#include "run/contact/contact.h"
+
+#include <assert.h>
+#include <float.h>
+
+enum { most_events = 500 };  // in one step: beyond this they pile up
+
+// the trial begins where the run stands
+static void begin_trial(contacts *c) {
+  mode_save(c);
+  for (int i = 0; i < c->count; i++) {
+    touch *k = &c->touch[i];
+    k->gap0 = k->gap;
+    k->speed0 = k->speed;
+    k->psi0 = k->psi;
+  }
+}
+
+static void forget_opened(contacts *c) {
+  for (int i = 0; i < c->count; i++)
+    c->touch[i].opened = false;
+}
+
+// a contact lets go
+static noslip_status take_off(contacts *c, touch *k, failure *why) {
+  double energy = contacts_energy(c);
+  forget_opened(c);
+  k->closed = false;
+  k->opened = true;
+  event_note(c->run, EVENT_OFF, k->label, 0, energy, energy);
+  return mode_change(c, why);
+}
+
+static noslip_status handle(contacts *c, touch *k, failure *why) {
+  contacts_measure(c);
+  noslip_status status = k->closed ? take_off(c, k, why) : impact_take(c, k, why);
+  if (status == NOSLIP_OK && !contacts_look(c))
+    return fail(why, NOSLIP_ERROR_STEP, "the forces of contacts are not finite after `%s`", k->label);
+  return status;
+}
+
+static noslip_status pile_up(const contacts *c, const touch *k, failure *why) {
+  return fail(why, NOSLIP_ERROR_STEP,
+              "more than %d events in one step, the last of them of the contact `%s` at t = %.10g; "
+              "take a shorter step, a smaller restitution, or the method moreau",
+              most_events, k->label, c->run->state.t);
+}
+
+// to the first event, or to the end of `tau`, which is shortened; *which is the contact, or -1
+static noslip_status go_on(contacts *c, double *tau, int *which, failure *why) {
+  begin_trial(c);
+  noslip_status status = mode_try(c, *tau, why);
+  if (status != NOSLIP_OK)
+    return status;
+  if (!contacts_look(c))
+    return fail(why, NOSLIP_ERROR_STEP, "a gap or the force of a contact is not finite");
+  return event_first(c, tau, which, why);
+}
+
+noslip_status contacts_step(noslip_run *r, failure *why) {
+  contacts *c = r->contacts;
+  double left = r->h;
+  state_copy(&r->last, &r->state);
+  for (int events = 0;; events++) {
+    int which;
+    double tau = left;
+    noslip_status status = go_on(c, &tau, &which, why);
+    if (status == NOSLIP_OK && which < 0) {
+      forget_opened(c);
+      return NOSLIP_OK;
+    }
+    if (status == NOSLIP_OK)
+      status = events < most_events ? handle(c, &c->touch[which], why)
+                                    : pile_up(c, &c->touch[which], why);
+    if (status != NOSLIP_OK) 
+      return status;
+    left -= tau;
+    if (!(left > 4*DBL_EPSILON*r->h))
+      return NOSLIP_OK;
+  }
+}
