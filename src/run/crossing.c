@@ -1,7 +1,5 @@
 #include "run/crossing.h"
 
-#include "run/locate.h"
-
 #include <assert.h>
 #include <math.h>
 
@@ -11,6 +9,13 @@ static const double on_section = 1e-12;
 // where |g| stays above this share of what it is at the nodes, it jumps: over an interval as short
 // as the rounding of h* what is continuous has shrunk much more
 static const double jump = 1e-6;
+
+// what goes beyond zero by less than this share of g at the nodes touches it: rounding can do that,
+// where left and right are up to a million times as large as g
+static const double touch = 1e-9;
+
+// of the step: the difference quotient of g is off by 4e-6 of h^2 g'', and by 1e-11 of the terms of g
+static const double short_step = 1.0/(1 << 17);
 
 static int sign_of(double x) {
   return (x > 0) - (x < 0);
@@ -38,67 +43,151 @@ bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
   if (!c->stepper || !state_init(&c->before, &r->arena, r->problem) ||
       !state_init(&c->after, &r->arena, r->problem))
     return false;
+  c->carried = arena_alloc(&r->arena, stepper_carried_size(c->stepper) + 1);
   c->g = look(c);
-  return true;
+  c->nodes = 1;
+  c->slope = (double)NAN;
+  return c->carried != NULL;
 }
 
 // ---------------------------------------------------------------------------------------------
-// steps
+// steps beside the run
 
-// stand at S_h(x_k): a locate_function
-static noslip_status move(void *context, double h, double *g) {
-  crossing *c = context;
+static noslip_status stand(crossing *c, const state *from, double h, double *g) {
   noslip_run *r = c->run;
   failure why;
-  state_copy(&r->state, &c->before);
+  state_copy(&r->state, from);
   if (h != 0 && method_step(c->stepper, &r->state, h, &why) != NOSLIP_OK)
     return fail(&r->context->failure, NOSLIP_ERROR_STEP,
                 "the crossing after t = %.10g (step %ld) was not found, with a step of %g: %s",
                 c->before.t, r->progress.taken, h, why.sentence);
-  observed_arrive(&r->observed, &r->state, c->before.t + h);
+  observed_arrive(&r->observed, &r->state, from->t + h);
   *g = look(c);
   return NOSLIP_OK;
 }
 
-// the sign before a step. "The start does not count": what begins on the section has none
-static int sign_before(const crossing *c, double g1) {
-  if (c->begun)
-    return c->sign;
-  return fabs(c->g) > on_section*fabs(g1) ? sign_of(c->g) : 0;
+// stand at S_h(x_k): a locate_function
+static noslip_status move(void *context, double h, double *g) {
+  crossing *c = context;
+  return stand(c, &c->before, h, g);
 }
 
-// a change of sign from g0 to g1 over the last step: is it a crossing that counts?
-static noslip_status locate(crossing *c, double g0, double g1, bool *found) {
-  double h, g = 0;
-  locate_bracket bracket = {.a = 0, .b = c->run->h, .fa = g0, .fb = g1};
-  state_copy(&c->after, &c->run->state);
-  noslip_status status = locate_root(&h, &g, move, c, &bracket);
-  bool zero = fabs(g) <= jump*fmax(fabs(g0), fabs(g1));
-  *found = status == NOSLIP_OK && zero && c->values[1] != 0;
-  if (!*found)
-    crossing_return(c);
-  return status;
-}
-
-noslip_status crossing_step(crossing *c, bool *found) {
-  noslip_run *r = c->run;
-  *found = false;
-  state_copy(&c->before, &r->state);
-  noslip_status status = noslip_step(r);
-  if (status != NOSLIP_OK)
-    return status;
-  double g0 = c->g, g1 = look(c);
-  int before = sign_before(c, g1), now = sign_of(g1);
-  c->g = g1;
-  c->begun = true;
-  c->sign = now != 0 ? now : before;
-  if (before*now >= 0 || isnan(g0) || (c->direction != 0 && c->direction != now))
-    return NOSLIP_OK;
-  return locate(c, g0, g1, found);
+// of g along the motion, at a node; NaN if the short step fails
+static double slope_at(crossing *c, const state *at, double g) {
+  double d = c->run->h*short_step, g1;
+  return stand(c, at, d, &g1) == NOSLIP_OK ? (g1 - g)/d : (double)NAN;
 }
 
 void crossing_return(crossing *c) {
   noslip_run *r = c->run;
   state_copy(&r->state, &c->after);
   observed_arrive(&r->observed, &r->state, c->after.t);
+}
+
+// ---------------------------------------------------------------------------------------------
+// two crossings
+
+// With an extremum beyond zero at tau, |g| at the nodes is at most max|g''| tau^2/2 and
+// max|g''| (h - tau)^2/2, so that the sum of their roots is at most h (max|g''|/2)^(1/2). Second
+// differences are h^2 g'' somewhere between their nodes: four times their size is assumed for this
+// step. Where there are none yet, anything is possible.
+static bool may_dip(const crossing *c, double g1) {
+  if (c->nodes < 2)
+    return true;
+  double bend = fabs(g1 - 2*c->g + c->older[0]);
+  if (c->nodes > 2)
+    bend = fmax(bend, fabs(c->g - 2*c->older[0] + c->older[1]));
+  return sqrt(fabs(c->g)) + sqrt(fabs(g1)) <= sqrt(2*bend);
+}
+
+// The extremum of the cubic, if g has the other sign there. The run is on its node again, and
+// neither its next step nor the next search for a root is affected.
+static bool find_dip(crossing *c, double g1, double *tau, double *g) {
+  noslip_run *r = c->run;
+  double depth = touch*fmax(fabs(c->g), fabs(g1));
+  state_copy(&c->after, &r->state);
+  stepper_save(c->stepper, c->carried);
+  run_aside_begin(r);
+  locate_ends ends = {.h = r->h, .f0 = c->g, .d0 = c->slope, .f1 = g1};
+  if (isnan(ends.d0))
+    ends.d0 = slope_at(c, &c->before, c->g);
+  ends.d1 = slope_at(c, &c->after, g1);
+  bool found =
+      locate_dip(tau, 0, &ends) && move(c, *tau, g) == NOSLIP_OK && -sign_of(g1)*(*g) > depth;
+  run_aside_end(r);
+  stepper_restore(c->stepper, c->carried);
+  crossing_return(c);
+  c->slope = ends.d1;
+  return found;
+}
+
+// ---------------------------------------------------------------------------------------------
+// steps
+
+// the sign before a step. "The start does not count": what begins on the section has none
+static int sign_before(const crossing *c, double g1) {
+  if (c->nodes > 1)
+    return c->sign;
+  return fabs(c->g) > on_section*fabs(g1) ? sign_of(c->g) : 0;
+}
+
+static void add_bracket(crossing *c, locate_bracket b) {
+  if (c->direction == 0 || c->direction*b.fb > 0)
+    c->brackets[c->count++] = b;
+}
+
+// the brackets of the last step, which has led to g1
+static void find_brackets(crossing *c, double g1, int before, int now) {
+  double h = c->run->h, tau, g;
+  bool asked = before*now > 0 && c->g != 0 && may_dip(c, g1);
+  c->count = c->next = 0;
+  if (before*now < 0 && !isnan(c->g))
+    add_bracket(c, (locate_bracket){.a = 0, .b = h, .fa = c->g, .fb = g1});
+  if (asked && find_dip(c, g1, &tau, &g)) {
+    add_bracket(c, (locate_bracket){.a = 0, .b = tau, .fa = c->g, .fb = g});
+    add_bracket(c, (locate_bracket){.a = tau, .b = h, .fa = g, .fb = g1});
+  }
+  if (!asked)
+    c->slope = (double)NAN;
+}
+
+// g1 is that of the node
+static void arrive(crossing *c, double g1) {
+  int before = sign_before(c, g1), now = sign_of(g1);
+  find_brackets(c, g1, before, now);
+  c->older[1] = c->older[0];
+  c->older[0] = c->g;
+  c->g = g1;
+  c->nodes += c->nodes < 3;
+  c->sign = now != 0 ? now : before;
+}
+
+// a change of sign in the last step: is it a crossing that counts?
+static noslip_status locate(crossing *c, const locate_bracket *b, bool *found) {
+  double h, g = 0;
+  state_copy(&c->after, &c->run->state);
+  noslip_status status = locate_root(&h, &g, move, c, b);
+  bool zero = fabs(g) <= jump*fmax(fabs(b->fa), fabs(b->fb));
+  *found = status == NOSLIP_OK && zero && c->values[1] != 0;
+  if (!*found)
+    crossing_return(c);
+  return status;
+}
+
+noslip_status crossing_next(crossing *c, bool *found) {
+  noslip_status status = NOSLIP_OK;
+  *found = false;
+  while (c->next < c->count && status == NOSLIP_OK && !*found)
+    status = locate(c, &c->brackets[c->next++], found);
+  return status;
+}
+
+noslip_status crossing_step(crossing *c, bool *found) {
+  *found = false;
+  state_copy(&c->before, &c->run->state);
+  noslip_status status = noslip_step(c->run);
+  if (status != NOSLIP_OK)
+    return status;
+  arrive(c, look(c));
+  return crossing_next(c, found);
 }

@@ -129,6 +129,18 @@ static bool at_end(const work *w, course *s, long steps, long last) {
   return s->complete || s->idle;
 }
 
+// the points of the last step, as many as are wanted
+static noslip_status take_points(const work *w, course *s, crossing *c, bool found) {
+  noslip_status status = NOSLIP_OK;
+  while (found && status == NOSLIP_OK) {
+    status = take_point(w, s, c);
+    found = false;
+    if (status == NOSLIP_OK && s->npoint != w->options.count)
+      status = crossing_next(c, &found);
+  }
+  return status;
+}
+
 static noslip_status follow(work *w, course *s, crossing *c) {
   noslip_status status = NOSLIP_OK;
   long steps = 0, last = 0, told = 0;
@@ -145,7 +157,7 @@ static noslip_status follow(work *w, course *s, crossing *c) {
     steps += status == NOSLIP_OK;
     if (status != NOSLIP_OK || !found)
       continue;
-    status = take_point(w, s, c);
+    status = take_points(w, s, c, found);
     last = steps;
   }
   crew_tell(&w->crew, (w->endless ? w->options.count : w->crew.nstep) - told);
