@@ -14,8 +14,8 @@ extern "C" {
 
 // What errors are measured of, each by itself: the largest of |difference| over the components.
 typedef enum noslip_column {
-  NOSLIP_COLUMN_Q,           // positions; states of a bare DAE
-  NOSLIP_COLUMN_P,           // momenta; a bare DAE has none
+  NOSLIP_COLUMN_Q,           // positions; states of a bare DAE, of an overdetermined one its y
+  NOSLIP_COLUMN_P,           // momenta; z of an overdetermined DAE, other bare DAEs have none
   NOSLIP_COLUMN_MULTIPLIER,  // multipliers; algebraic variables of a bare DAE
   NOSLIP_COLUMNS,
 } noslip_column;

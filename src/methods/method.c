@@ -162,16 +162,31 @@ static bool refuses_pair(const method *m, const problem *p, char *sentence, size
   return true;
 }
 
-// method_refuses for a problem of index 2
+// what a problem that is not mechanical is
+static const char *class_words(problem_class class) {
+  switch (class) {
+  case PROBLEM_INDEX2: return "an index-2 DAE";
+  case PROBLEM_SKEW: return "a skew-gradient system";
+  case PROBLEM_OVERDETERMINED: return "an overdetermined DAE";
+  default: return "an ordinary differential equation";
+  }
+}
+
+// method_refuses for a problem that is not mechanical
 static bool refuses_index2(const method *m, const problem *p, char *sentence, size_t size) {
+  bool two = p->class == PROBLEM_OVERDETERMINED;
   if (m->treats & TREATS_SKEW && p->class != PROBLEM_SKEW)
     snprintf(sentence, size, "`%s` wants a `hamiltonian` and `bracket`, and here are equations",
              m->name);
-  else if (!(m->treats & (TREATS_INDEX2 | TREATS_SKEW)))
-    snprintf(sentence, size, "`%s` treats mechanical models, and this is %s", m->name,
-             p->class == PROBLEM_INDEX2 ? "an index-2 DAE"
-             : p->class == PROBLEM_SKEW ? "a skew-gradient system"
-                                        : "an ordinary differential equation");
+  else if (two && m->treats & TREATS_INDEX2 && !(m->treats & TREATS_OVERDETERMINED))
+    snprintf(sentence, size,
+             "`%s` treats DAEs of index 2, and this one is overdetermined: the time derivatives of "
+             "its constraints hold, too",
+             m->name);
+  else if (!(m->treats & (two ? TREATS_OVERDETERMINED : TREATS_INDEX2 | TREATS_SKEW)))
+    snprintf(sentence, size, "`%s` treats mechanical models%s, and this is %s", m->name,
+             m->treats & TREATS_OVERDETERMINED ? " and overdetermined DAEs" : "",
+             class_words(p->class));
   else if (family_refuses(m, p, sentence, size))
     return true;
   else if (m->scheme && !(method_keeps(m, p) & KEEPS_REVERSIBLE))
@@ -244,6 +259,16 @@ static bool refuses_drift(const method *m, const problem *p, char *sentence, siz
   return true;
 }
 
+// forces that depend on multipliers, and a method whose reactions are ideal
+static bool refuses_load(const method *m, const problem *p, char *sentence, size_t size) {
+  if (!p->mechanical.structure.loaded || m->treats & TREATS_LOADED)
+    return false;
+  snprintf(sentence, size,
+           "`%s` has equations for ideal reactions only, and here forces depend on multipliers",
+           m->name);
+  return true;
+}
+
 // method_refuses for a mechanical problem on R^n
 static bool refuses_mechanical(const method *m, const problem *p, char *sentence, size_t size) {
   if (refuses_pair(m, p, sentence, size))
@@ -253,7 +278,7 @@ static bool refuses_mechanical(const method *m, const problem *p, char *sentence
              p->mechanical.mn == 0 ? ": `rattle` is the same on R^n" : "");
     return true;
   }
-  if (refuses_degenerate(m, p, sentence, size))
+  if (refuses_load(m, p, sentence, size) || refuses_degenerate(m, p, sentence, size))
     return true;
   if (method_form(m, p) != REDUCTION_COUNT)
     return refuses_reduction(m, p, sentence, size);

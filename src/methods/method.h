@@ -18,6 +18,8 @@ enum {
   TREATS_FULL = 16,
   TREATS_GROUP = 32,
   TREATS_ROTATIONS = 64,  // rotations and R^k with a constant mass, without constraints
+  TREATS_OVERDETERMINED = 128,
+  TREATS_LOADED = 256,  // forces that depend on multipliers
 };
 
 // what a method keeps

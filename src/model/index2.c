@@ -1,9 +1,10 @@
 // System to index-2 problem: the parts of the equations side by side. A skew-gradient system is one
-// of them, without constraints: z' = P(z) grad H(z).
+// of them, without constraints: z' = P(z) grad H(z). An overdetermined DAE has two parts.
 
 #include "model/model.h"
 
 #include "expr/diff.h"
+#include "expr/terms.h"
 #include "problem/index2.h"
 
 #include <assert.h>
@@ -66,6 +67,36 @@ static bool list_constraints(arena *a, const model_system *s, index2_parts *part
   return true;
 }
 
+// Of an overdetermined DAE: rows (v, f) and (0, r), and which states are z. With a part 2, r is that;
+// otherwise r has the terms of the sums that contain an algebraic variable.
+static noslip_status split_rows(arena *a, const model_system *s, index2_parts *parts,
+                                failure *why) {
+  int n = parts->n;
+  bool given = s->dae.nparts > 1, *is_z = ARENA_ARRAY(a, bool, n);
+  expr *out = ARENA_ARRAY(a, expr, 2*n);
+  const expr *rows = part_rows(a, s);
+  if (a->failed)
+    return fail_memory(why);
+  for (int i = 0; i < n; i++) {
+    expr sum = expr_add(s->graph, rows[i], given ? rows[n + i] : expr_zero);
+    is_z[i] = expr_kinds(s->graph, sum) & KIND_ALGEBRAIC;
+    if (is_z[i] && given && expr_kinds(s->graph, rows[i]) & KIND_ALGEBRAIC)
+      return fail(
+          why, NOSLIP_ERROR_MODEL,
+          "part 1 of `%s'` contains an algebraic variable; where there is a part 2, they all "
+          "belong into that",
+          s->states.list[i].name);
+    out[i] = is_z[i] ? rows[i] : sum;
+    out[n + i] = is_z[i] && given ? rows[n + i] : expr_zero;
+    if (is_z[i] && !given && !terms_split(s->graph, sum, KIND_ALGEBRAIC, &out[i], &out[n + i]))
+      return fail_memory(why);
+  }
+  parts->is_z = is_z;
+  parts->f = out;
+  parts->nparts = 2;
+  return NOSLIP_OK;
+}
+
 noslip_status model_index2(noslip_model *m, problem_class class, failure *why) {
   assert(!m->problem && m->system->states.count > 0);
   const model_system *s = m->system;
@@ -87,7 +118,10 @@ noslip_status model_index2(noslip_model *m, problem_class class, failure *why) {
   };
   if (a->failed)
     return fail_memory(why);
-  parts.f = skew ? skew_rows(a, s, parts.y) : part_rows(a, s);
+  if (class == PROBLEM_OVERDETERMINED && split_rows(a, s, &parts, why) != NOSLIP_OK)
+    return why->status;
+  if (class != PROBLEM_OVERDETERMINED)
+    parts.f = skew ? skew_rows(a, s, parts.y) : part_rows(a, s);
   parts.P = skew ? skew_matrix(a, s) : NULL;
   if (!list_constraints(a, s, &parts) || !model_watched(m, KIND_ALGEBRAIC, &parts.watched))
     return fail_memory(why);

@@ -14,17 +14,6 @@ static expr multiplier_symbol(const model_system *s, int named, const char *labe
                     : expr_symbol(s->graph, KIND_MULTIPLIER, label);
 }
 
-// forces without their multipliers: such a model has methods of its own, but can be checked
-static bool plain_forces(arena *a, const model_system *s, const expr **out) {
-  int n = s->velocities.count, m = s->multipliers.count;
-  expr *force = ARENA_ARRAY(a, expr, n + 1), *zero = ARENA_ARRAY(a, expr, m + 1);
-  const expr *mu = model_symbols(a, &s->multipliers);
-  if (!force || !zero || !mu)
-    return false;
-  *out = force;
-  return diff_substitute(s->graph, s->forces.list, n, mu, zero, m, force);
-}
-
 // ---- groups
 
 // one factor per item of coord
@@ -146,6 +135,7 @@ static mechanical_parts symbols_of(arena *a, const model_system *s, problem_clas
       .time = s->time,
       .energy = s->energy,
       .function = s->function,
+      .force = s->forces.list,
   };
 }
 
@@ -161,7 +151,7 @@ noslip_status model_mechanical(noslip_model *m, problem_class class, failure *wh
     return why->status;
   *parts = symbols_of(a, s, class);
   if (!list_positions(a, s, parts) || !list_constraints(a, s, parts) ||
-      !model_watched(m, KIND_MULTIPLIER, &parts->watched) || !plain_forces(a, s, &parts->force) ||
+      !model_watched(m, KIND_MULTIPLIER, &parts->watched) ||
       (on_group && !list_factors(a, s, parts)))
     return fail_memory(why);
   m->parts = parts;

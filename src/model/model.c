@@ -26,7 +26,7 @@ const char *model_class_words(system_class class) {
 // system to problem
 
 const char model_no_friction[] =
-    "no method of this version treats forces that depend on a multiplier";
+    "no method of this version treats forces on groups that depend on a multiplier";
 
 // the class of the problem that a model makes; false: there is none for it
 static bool find_class(const model_system *s, problem_class *class) {
@@ -38,7 +38,7 @@ static bool find_class(const model_system *s, problem_class *class) {
   case CLASS_INDEX2: *class = PROBLEM_INDEX2; return true;
   case CLASS_ODE: *class = PROBLEM_ODE; return true;
   case CLASS_SKEW: *class = PROBLEM_SKEW; return true;
-  case CLASS_OVERDETERMINED: break;
+  case CLASS_OVERDETERMINED: *class = PROBLEM_OVERDETERMINED; return true;
   }
   return false;
 }
@@ -60,8 +60,6 @@ static noslip_status make_problem(noslip_model *m, failure *why) {
     m->unsolved = arena_text(&m->arena, why->sentence, strlen(why->sentence));
     return m->unsolved ? NOSLIP_OK : fail_memory(why);
   }
-  if (status == NOSLIP_OK && m->system->class == CLASS_MECHANICAL_NONLINEAR)
-    m->unsolved = model_no_friction;
   return status;
 }
 

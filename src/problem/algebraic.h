@@ -3,6 +3,7 @@
 //
 //   equations  0 = w(t,y,z),  w = d/dt g(t,y) = g_y f(t,y,z) + g_t,   w_z = g_y f_z
 //   unknown    z, m numbers; Newton's method from the z that is known, w_z fresh at every iteration
+//              of an overdetermined problem w = d/dt u, u = d/dt g, and z is psi
 //
 // Where z does not enter linearly there are several roots. Two of them can meet only where w_z is
 // singular, so along a solution the sign of det w_z stays what it is: it tells the branches apart.
@@ -21,13 +22,15 @@
 
 typedef struct algebraic {
   int n, nparts;
-  double *A;     // m x m  factors of w_z                                left by algebraic_look
-  double *d;     // m      w, then the increment
-  double *z;     // m      the last z
-  double *near;  // n      a state nearby
-  int *pivot;    // m
-  int singular;  //        the first column of w_z without a pivot; -1: none
-  double sign0;  //        sign of det w_z where the solve began, and where it ended
+  bundle_kind rows;  //    has the derivatives of what w is the rate of: g, or u of index2.h
+  double *A;         // m x m  factors of w_z                                left by algebraic_look
+  double *d;         // m      w, then the increment
+  double *z;         // m      the last z
+  double *near;      // n      a state nearby
+  double *beside;    // m    and a z
+  int *pivot;        // m
+  int singular;      //        the first column of w_z without a pivot; -1: none
+  double sign0;      //        sign of det w_z where the solve began, and where it ended
   double sign;
 } algebraic;
 
@@ -35,12 +38,24 @@ typedef struct algebraic {
 static inline void algebraic_lay(algebraic *s, int n, int m, int nparts, layout *l) {
   *s = (algebraic){.n = n,
                    .nparts = nparts,
+                   .rows = BUNDLE_GAP_BLOCKS,
                    .A = layout_scratch(l, m*m),
                    .d = layout_scratch(l, m),
                    .z = layout_scratch(l, m),
                    .near = layout_scratch(l, n),
+                   .beside = layout_scratch(l, m),
                    .pivot = layout_integers(l, LAYOUT_SCRATCH, m),
                    .singular = -1};
+}
+
+// At z = 0 there may be no w_z, as that of |z|^(3/4): a little beside it there is.
+static inline void algebraic_look_aside(int m, algebraic *s, evaluator *e, double t,
+                                        const double *y, const double *z) {
+  static const double aside = 1e-10;
+  double largest = vec_max(z, m), least = aside*(largest > 0 ? largest : 1);
+  for (int k = 0; k < m; k++)
+    s->beside[k] = fabs(z[k]) < least ? copysign(least, z[k]) : z[k];
+  vec_copy(s->A, evaluator_run(e, BUNDLE_HIDDEN, t, y, s->beside, NULL) + m, m*m);
 }
 
 // w into d, the factors of w_z and the sign of its determinant; false if it is singular
@@ -49,6 +64,8 @@ static inline bool algebraic_look(int m, algebraic *s, evaluator *e, double t, c
   const double *out = evaluator_run(e, BUNDLE_HIDDEN, t, y, z, NULL);
   vec_copy(s->d, out, m);
   vec_copy(s->A, out + m, m*m);
+  if (!isfinite(vec_max(s->A, m*m)))
+    algebraic_look_aside(m, s, e, t, y, z);
   s->singular = dense_factor(s->A, s->pivot, m);
   s->sign = s->singular < 0 ? dense_sign(s->A, s->pivot, m) : 0;
   return s->singular < 0;
@@ -60,7 +77,7 @@ static inline void algebraic_sizes(int m, algebraic *s, evaluator *e, double t, 
   static const double share = 1e-6;  // far above rounding, and little enough for a difference
   int n = s->n;
   const double *f = evaluator_run(e, BUNDLE_PARTS, t, y, s->z, NULL);
-  const double *gy = evaluator_run(e, BUNDLE_GAP_BLOCKS, t, y, s->z, NULL) + m;
+  const double *gy = evaluator_run(e, s->rows, t, y, s->z, NULL) + m;
   for (int i = 0; i < n; i++)
     s->near[i] = y[i]*(1 + share*(i % 2 ? -1 : 1)*(0.5 + fabs(real_sin(1 + i))));
   vec_copy(s->d, evaluator_run(e, BUNDLE_HIDDEN, t*(1 - share), s->near, s->z, NULL), m);

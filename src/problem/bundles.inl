@@ -40,17 +40,24 @@ BUNDLE(STAGE_BLOCKS, stage_blocks, "t,q,v,mu", n + m + 2*n*n + 2*mn*n + mh*n,
 BUNDLE(LEVEL, level, "t,q,v", m, "the constraints on velocities, Phi and G v + g_t", NULL)
 BUNDLE(LEVEL_BLOCKS, level_blocks, "t,q,v", m + 2*m*n,
        "the same, and their derivatives by q and v", NULL)
+// only where forces depend on multipliers
+BUNDLE(PULL, pull, "t,q,x,mu", n, "all reactions r = B^T mu + F(mu)", NULL)
+BUNDLE(PULL_BLOCKS, pull_blocks, "t,q,x,mu", n + 2*n*n + n*m, "r, then r_q, r_v, r_mu",
+       "r, then r_q, r_p, r_mu")
 BUNDLE(ACCELERATION_RATE, acceleration_rate, "t,q,x,r", lagrangian ? n*n + n + m*n + m : 2*m*n + m,
        "d/dt of M, F, B, c along q' = v, v' = a", "d/dt of C, B, c along q' = v, p' = r")
 
-// ---- the others, called with q = y, x = z and mu = z. They have RESIDUALS (g, then zeros), ENERGY
-// and MONITORS (v and p empty) besides
+// ---- the others, called with q = y, x = z and mu = z. They have RESIDUALS (g, then zeros, of an
+// overdetermined one its time derivative), ENERGY and MONITORS (v and p empty) besides
 BUNDLE(PARTS, parts, "t,y,z", parts*n + m, "f_1, f_2, ..., g", NULL)
 BUNDLE(PARTS_BLOCKS, parts_blocks, "t,y,z", parts*n + m + parts*(n*n + n*m) + m*n,
        "the same, f_y and f_z of each part, g_y", NULL)
 BUNDLE(GAP, gap, "t,y,z", m, "g", NULL)
 BUNDLE(GAP_BLOCKS, gap_blocks, "t,y,z", m + m*n, "g, g_y", NULL)
+// of an overdetermined one w is the second time derivative of g, and w_z is K
 BUNDLE(HIDDEN, hidden, "t,y,z", m + m*m, "the hidden constraints w = g_y f + g_t, and w_z", NULL)
+BUNDLE(RATE_BLOCKS, rate_blocks, "t,y,z", m + m*n,
+       "of an overdetermined problem the time derivatives of g, and their derivatives by y", NULL)
 
 // ---- skew-gradient systems Z' = P(Z) grad H(Z), called with q = Z, x = W, mu = s: skew.h. The
 // frame s is that of a reduced mechanical system, other systems have none

@@ -49,6 +49,11 @@ static void index2_sizes(constraint_size *s, const state *x, double *size) {
     size[c] = row_size(g + m + (long)c*n, s->width.position, n);
     size[m + c] = 0;
   }
+  if (s->evaluator->problem->class != PROBLEM_OVERDETERMINED)
+    return;
+  const double *u = evaluator_run(s->evaluator, BUNDLE_RATE_BLOCKS, x->t, x->q, x->lambda, NULL);
+  for (int c = 0; c < m; c++)
+    size[m + c] = row_size(u + m + (long)c*n, s->width.position, n);
 }
 
 // + max_m |r_m - r|/eps

@@ -3,7 +3,8 @@
 //   S_c = sum_i |B_ci| w_i + max_m |r_m - r|/eps
 //
 //   positions     w of q, B = g_q, r = g; of an index-2 problem w of y, B = g_y      widths.h
-//   velocities    w of v, B = g_q or Phi_v, r = G v + g_t or Phi
+//   velocities    w of v, B = g_q or Phi_v, r = G v + g_t or Phi; of an overdetermined problem w of
+//                 its states, r = u, the time derivative of g, B = u_y
 //   r_m           r in rounding mode m (rounding.h): constants that cancel, a cos(th) - b at th = 0
 
 #pragma once

@@ -36,13 +36,14 @@ static const char *fault_of_names(const problem *p) {
 }
 
 static const char *fault_of_sizes(const problem *p) {
-  HOLDS(p->class <= PROBLEM_SKEW, "there is no such class")
+  HOLDS(p->class <= PROBLEM_OVERDETERMINED, "there is no such class")
   HOLDS(p->n >= 0 && p->nv >= 0 && p->m >= 0, "a size is negative")
   HOLDS(p->class != PROBLEM_MECHANICAL || p->nv == p->n,
         "R^n has as many velocities as coordinates")
   HOLDS(problem_is_mechanical(p) || p->nv == 0, "there are velocities of no mechanical problem")
-  HOLDS(p->class != PROBLEM_INDEX2 || p->m > 0, "an index-2 problem has constraints")
-  HOLDS(p->class == PROBLEM_INDEX2 || problem_is_mechanical(p) || p->m == 0,
+  bool algebraic = p->class == PROBLEM_INDEX2 || p->class == PROBLEM_OVERDETERMINED;
+  HOLDS(!algebraic || p->m > 0, "a differential-algebraic equation has constraints")
+  HOLDS(algebraic || problem_is_mechanical(p) || p->m == 0,
         "an ordinary differential equation has no constraints")
   return NULL;
 }
@@ -80,6 +81,9 @@ static const char *fault_of_structure(const problem *p) {
   HOLDS(!s->natural || s->quadratic, "what is natural is quadratic")
   HOLDS(!s->gyroscopic || s->natural, "gyroscopic terms belong to a natural system")
   HOLDS(!s->damping || s->forces, "damping is a force")
+  HOLDS(!s->loaded || (s->forces && !s->separable && !on_group && !s->linear_multipliers),
+        "forces that depend on multipliers are not told from others")
+  HOLDS(!s->bent || s->loaded, "only forces bend a reaction")
   HOLDS(!s->linear || s->affine, "what is linear is affine")
   HOLDS(!s->linear_multipliers ||
             (s->uniform && s->separable && s->affine && p->mechanical.mh == 0 && !on_group),
@@ -117,6 +121,30 @@ static const char *fault_of_index2(const problem *p) {
   HOLDS(c->parts >> c->nparts == 0, "a part beyond the last is not zero")
   HOLDS((c->parts_z & ~c->parts) == 0, "a part that is zero contains algebraic variables")
   HOLDS(p->class != PROBLEM_SKEW || c->nparts == 1, "a skew-gradient system has one part")
+  return NULL;
+}
+
+// do the two lists name every state once, and nothing else?
+static bool names_states(const overdetermined_class *c, int n) {
+  for (int i = 0; i < n; i++) {
+    int count = 0;
+    for (int k = 0; k < c->ny; k++)
+      count += c->y[k] == i;
+    for (int k = 0; k < c->nz; k++)
+      count += c->z[k] == i;
+    if (count != 1)
+      return false;
+  }
+  return c->ny + c->nz == n;
+}
+
+static const char *fault_of_overdetermined(const problem *p) {
+  const overdetermined_class *c = &p->overdetermined;
+  bool there = p->class == PROBLEM_OVERDETERMINED;
+  HOLDS(there || (c->ny == 0 && c->nz == 0), "there are y and z of another class")
+  HOLDS(!there || (p->index2.nparts == 2 && names_states(c, p->n)),
+        "the states are not y and z, once each")
+  HOLDS(!there || !(p->index2.parts_z & 1), "a part without reactions contains multipliers")
   return NULL;
 }
 
@@ -162,6 +190,10 @@ static presence presence_of(const problem *p, bundle_kind kind) {
   skew_form form = p->skew.form;
   switch (kind) {
   case BUNDLE_SECTIONS: return BUNDLE_OPTIONAL;
+  case BUNDLE_RATE_BLOCKS:
+    return p->class == PROBLEM_OVERDETERMINED ? BUNDLE_NEEDED : BUNDLE_ABSENT;
+  case BUNDLE_PULL:
+  case BUNDLE_PULL_BLOCKS: return p->mechanical.structure.loaded ? BUNDLE_NEEDED : BUNDLE_ABSENT;
   case BUNDLE_RESIDUALS:
   case BUNDLE_MONITORS: return BUNDLE_NEEDED;
   case BUNDLE_ENERGY: return problem_has_energy(p) ? BUNDLE_NEEDED : BUNDLE_ABSENT;
@@ -210,7 +242,8 @@ static const char *fault_of_bundles(const problem *p) {
 
 const char *problem_fault(const problem *p) {
   typedef const char *look(const problem *p);
-  static look *const always[] = {fault_of_sizes, fault_of_names, fault_of_group, fault_of_skew};
+  static look *const always[] = {fault_of_sizes, fault_of_names, fault_of_group, fault_of_skew,
+                                 fault_of_overdetermined};
   static look *const mechanical[] = {fault_of_constraints, fault_of_structure};
   const char *fault = NULL;
   for (size_t i = 0; !fault && i < sizeof always/sizeof *always; i++)

@@ -22,6 +22,7 @@ typedef struct builder {
   problem *problem;
   int n, m, nparts;
   expr *sum;  // n  f_1 + ... + f_P
+  expr *u;    // m  of an overdetermined problem the time derivatives of g, otherwise zero
 } builder;
 
 static expr *new_exprs(builder *b, int count) {
@@ -68,7 +69,21 @@ static bool parts_bundles(builder *b) {
          add_bundle(b, BUNDLE_PARTS_BLOCKS, out, count);
 }
 
-// g; g g_y; and g with zeros: there is no second level of residuals
+// d/dt of m expressions in (t,y) along y' = f
+static bool rate(builder *b, const expr *e, expr *out) {
+  const index2_parts *p = b->parts;
+  int n = b->n;
+  expr *x = new_exprs(b, n + 1), *dx = new_exprs(b, n + 1);
+  if (b->arena->failed)
+    return false;
+  memcpy(x, p->y, (size_t)n*sizeof *x);
+  memcpy(dx, b->sum, (size_t)n*sizeof *dx);
+  x[n] = p->time;
+  dx[n] = expr_one;
+  return diff_directional(b->g, e, b->m, x, dx, n + 1, out);
+}
+
+// g; g g_y; and g with what is imposed besides: zeros, or u
 static bool gap_bundles(builder *b) {
   int n = b->n, m = b->m;
   expr *out = new_exprs(b, m + m*n), *residuals = new_exprs(b, 2*m);
@@ -76,25 +91,32 @@ static bool gap_bundles(builder *b) {
     return false;
   memcpy(out, b->parts->g, (size_t)m*sizeof *out);
   memcpy(residuals, b->parts->g, (size_t)m*sizeof *out);
+  memcpy(residuals + m, b->u, (size_t)m*sizeof *out);
   return diff_jacobian(b->g, b->parts->g, m, b->parts->y, n, out + m) &&
          add_bundle(b, BUNDLE_GAP, out, m) && add_bundle(b, BUNDLE_GAP_BLOCKS, out, m + m*n) &&
          add_bundle(b, BUNDLE_RESIDUALS, residuals, 2*m);
 }
 
-// w = g_y f + g_t, w_z
+// w = g_y f + g_t, or the rate of u; w_z
 static bool hidden_bundle(builder *b) {
   const index2_parts *p = b->parts;
-  int n = b->n, m = b->m;
-  expr *out = new_exprs(b, m + m*m), *x = new_exprs(b, n + 1), *dx = new_exprs(b, n + 1);
-  if (b->arena->failed)
-    return false;
-  memcpy(x, p->y, (size_t)n*sizeof *x);
-  memcpy(dx, b->sum, (size_t)n*sizeof *dx);
-  x[n] = p->time;
-  dx[n] = expr_one;
-  return diff_directional(b->g, p->g, m, x, dx, n + 1, out) &&
+  int m = b->m;
+  expr *out = new_exprs(b, m + m*m);
+  bool twice = p->class == PROBLEM_OVERDETERMINED;
+  return out && rate(b, twice ? b->u : p->g, out) &&
          diff_jacobian(b->g, out, m, p->z, m, out + m) &&
          add_bundle(b, BUNDLE_HIDDEN, out, m + m*m);
+}
+
+// u = g_y v + g_t of an overdetermined problem, zero of the others; u, u_y
+static bool rate_bundle(builder *b) {
+  int n = b->n, m = b->m;
+  expr *out = new_exprs(b, m + m*n);
+  b->u = out;
+  if (!out || b->parts->class != PROBLEM_OVERDETERMINED)
+    return out != NULL;
+  return rate(b, b->parts->g, out) && diff_jacobian(b->g, out, m, b->parts->y, n, out + m) &&
+         add_bundle(b, BUNDLE_RATE_BLOCKS, out, m + m*n);
 }
 
 // there are neither velocities nor momenta
@@ -165,6 +187,23 @@ static bool find_structure(builder *b) {
   return true;
 }
 
+// which states of an overdetermined problem are y, and which z
+static bool list_states(builder *b) {
+  const bool *is_z = b->parts->is_z;
+  int n = b->n, *y = ARENA_ARRAY(b->arena, int, n), *z = ARENA_ARRAY(b->arena, int, n);
+  overdetermined_class *c = &b->problem->overdetermined;
+  if (b->arena->failed)
+    return false;
+  for (int i = 0; is_z && i < n; i++)
+    if (is_z[i])
+      z[c->nz++] = i;
+    else
+      y[c->ny++] = i;
+  c->y = y;
+  c->z = z;
+  return true;
+}
+
 // ---------------------------------------------------------------------------------------------
 
 static noslip_status refuse_size(const index2_parts *p, failure *why) {
@@ -179,8 +218,11 @@ static noslip_status refuse_size(const index2_parts *p, failure *why) {
 }
 
 noslip_status index2_new(arena *a, const index2_parts *parts, const problem **out, failure *why) {
-  assert(parts->class >= PROBLEM_INDEX2 && (parts->class == PROBLEM_INDEX2) == (parts->m > 0));
+  bool two = parts->class == PROBLEM_OVERDETERMINED;
+  assert(parts->class >= PROBLEM_INDEX2);
+  assert((two || parts->class == PROBLEM_INDEX2) == (parts->m > 0));
   assert((parts->class == PROBLEM_SKEW) == (parts->P != NULL));
+  assert(two == (parts->is_z != NULL) && (!two || parts->nparts == 2));
   if (parts->nparts > index2_most_parts || parts->n > most_states || parts->m > most_states)
     return refuse_size(parts, why);
   problem *made = arena_alloc(a, sizeof *made);
@@ -202,7 +244,8 @@ noslip_status index2_new(arena *a, const index2_parts *parts, const problem **ou
                .n = parts->n,
                .m = parts->m,
                .nparts = parts->nparts};
-  bool good = parts->f && sum_parts(&b) && find_structure(&b) && parts_bundles(&b) &&
-              gap_bundles(&b) && hidden_bundle(&b) && watched_bundles(&b) && energy_bundle(&b);
+  bool good = parts->f && sum_parts(&b) && list_states(&b) && find_structure(&b) &&
+              parts_bundles(&b) && rate_bundle(&b) && gap_bundles(&b) && hidden_bundle(&b) &&
+              watched_bundles(&b) && energy_bundle(&b);
   return problem_finish(out, made, b.g, good, problem_too_large, why);
 }

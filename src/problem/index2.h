@@ -8,6 +8,13 @@
 //
 // A method may treat each part with coefficients of its own. y stands where coordinates stand, in q
 // of the state, and z where multipliers stand, in lambda.
+//
+// An overdetermined problem is one of two parts, of which its states are called y and z, and its
+// algebraic variables psi:
+//
+//   equations     y' = v(t,y,z),  z' = f(t,y,z) + r(t,y,z,psi)        f_1 = (v, f), f_2 = (0, r)
+//   constraints   0 = g(t,y) and 0 = u(t,y,z) = g_y v + g_t           u is free of psi
+//   solvable      K = g_y v_z r_psi is regular: 0 = w(t,y,z,psi) = d/dt u determines psi
 
 #pragma once
 
@@ -20,7 +27,8 @@ enum { index2_most_parts = 5 };
 // What the problem is made of, in expressions. Names are kept, arrays of expressions are not.
 typedef struct index2_parts {
   graph *graph;
-  problem_class class;  // PROBLEM_INDEX2, PROBLEM_ODE without constraints, or PROBLEM_SKEW
+  problem_class class;  // PROBLEM_INDEX2 or PROBLEM_OVERDETERMINED, PROBLEM_ODE or PROBLEM_SKEW
+                        // without constraints
   int n, m, nparts;
   const expr *y, *z;  // n, m        symbols
   expr time, energy;  //             symbols
@@ -28,6 +36,7 @@ typedef struct index2_parts {
   const expr *g;      // m
   expr function;      //             H of a PROBLEM_SKEW, f = P(y) grad H(y),
   const expr *P;      // n x n       and P
+  const bool *is_z;   // n           of a PROBLEM_OVERDETERMINED: its equation has a reaction
   const char **state, **algebraic, **constraint;
   watched_parts watched;
 } index2_parts;

@@ -1,4 +1,6 @@
-// Initial data of an index-2 problem: does y satisfy the constraints, and which z goes with it?
+// Initial data of an index-2 problem: does y satisfy the constraints, and which z goes with it? Of
+// an overdetermined problem the constraints have two levels: g(t,y), and u = g_y v + g_t, which is
+// projected by its z.
 
 #include "problem/initial.h"
 
@@ -13,6 +15,7 @@ typedef struct checker {
   double *S, *nu;  // m x m, m
   int *pivot;      // m
   double *before;  // n  the data as given
+  double *rows;    // m x n  the derivatives of a level by what it may move
   constraint_size sizes;
   double *size;  // 2m  of the constraints
 } checker;
@@ -28,6 +31,7 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
       .nu = ARENA_ARRAY(a, double, m),
       .pivot = ARENA_ARRAY(a, int, m),
       .before = ARENA_ARRAY(a, double, n),
+      .rows = ARENA_ARRAY(a, double, (size_t)m*(size_t)n),
       .size = ARENA_ARRAY(a, double, 2*m),
   };
   return constraint_size_init(&c->sizes, a, in->evaluator, in->consistent, in->step) && !a->failed;
@@ -36,14 +40,24 @@ static bool checker_init(checker *c, const initial *in, arena *a, state *s) {
 // ---------------------------------------------------------------------------------------------
 // satisfied?
 
-// evaluate g and g_y; the largest scaled residual, and whose
-static double worst_residual(checker *c, int *which, double *residual) {
+// g and g_y of level 0, u and u_y of level 1
+static const double *look(checker *c, int level) {
+  bundle_kind kind = level == 0 ? BUNDLE_GAP_BLOCKS : BUNDLE_RATE_BLOCKS;
+  return evaluator_run(c->e, kind, c->s->t, c->s->q, c->s->lambda, NULL);
+}
+
+static int levels(const problem *p) {
+  return p->class == PROBLEM_OVERDETERMINED ? 2 : 1;
+}
+
+// the largest scaled residual of a level, and whose
+static double worst_residual(checker *c, int level, int *which, double *residual) {
   constraint_size_at(&c->sizes, c->s, c->size);
-  const double *g = evaluator_run(c->e, BUNDLE_GAP_BLOCKS, c->s->t, c->s->q, c->s->lambda, NULL);
+  const double *g = look(c, level);
   double worst = 0;
   *which = -1;
   for (int k = 0; k < c->s->m; k++) {
-    double share = constraint_size_share(g[k], c->size[k]);
+    double share = constraint_size_share(g[k], c->size[level*c->s->m + k]);
     if (!(share <= worst)) {
       worst = share;
       *which = k;
@@ -53,10 +67,16 @@ static double worst_residual(checker *c, int *which, double *residual) {
   return worst;
 }
 
-// one correction, after worst_residual: y + g_y^T nu, g_y g_y^T nu = -g
-static bool correct(checker *c) {
+// one correction of a level: y + g_y^T nu, g_y g_y^T nu = -g; of level 1 the z alone move
+static bool correct(checker *c, int level) {
   int n = c->s->n, m = c->s->m;
-  const double *g = c->e->bundles[BUNDLE_GAP_BLOCKS].out, *gy = g + m;
+  const overdetermined_class *of = &c->problem->overdetermined;
+  const double *g = look(c, level);
+  double *gy = c->rows;
+  vec_copy(gy, g + m, m*n);
+  for (int i = 0; level == 1 && i < of->ny; i++)
+    for (int k = 0; k < m; k++)
+      gy[k*n + of->y[i]] = 0;
   for (int k = 0; k < m; k++) {
     c->nu[k] = -g[k];
     for (int l = 0; l < m; l++)
@@ -70,19 +90,19 @@ static bool correct(checker *c) {
 }
 
 // repeat until the residual no longer shrinks
-static noslip_status project(checker *c, failure *why) {
+static noslip_status project(checker *c, int level, failure *why) {
   enum { most = 50 };
   int which;
   double residual = 0, before = HUGE_VAL;
   for (int k = 0; k < most; k++) {
-    double now = worst_residual(c, &which, &residual);
+    double now = worst_residual(c, level, &which, &residual);
     if (now == 0 || (now <= initial_left && now > 0.25*before))
       return NOSLIP_OK;
     before = now;
-    if (!isfinite(now) || !correct(c))
+    if (!isfinite(now) || !correct(c, level))
       break;
   }
-  if (worst_residual(c, &which, &residual) <= initial_left)
+  if (worst_residual(c, level, &which, &residual) <= initial_left)
     return NOSLIP_OK;
   return fail(
       why, NOSLIP_ERROR_MODEL,
@@ -90,16 +110,23 @@ static noslip_status project(checker *c, failure *why) {
       which >= 0 ? c->problem->constraint[which] : "?", residual);
 }
 
-static noslip_status satisfy(checker *c, failure *why) {
-  int which, lines = 0;
-  double residual = 0, scaled = worst_residual(c, &which, &residual);
+static noslip_status satisfy_level(checker *c, int level, failure *why) {
+  int which;
+  double residual = 0, scaled = worst_residual(c, level, &which, &residual);
   if (scaled <= initial_left)
     return NOSLIP_OK;
   if (!(scaled <= initial_refused) && !c->in->project)
-    return initial_refuse(c->problem->constraint[which], "", residual, scaled, why);
+    return initial_refuse(c->problem->constraint[which], level == 0 ? "" : "time derivative's ",
+                          residual, scaled, why);
+  return project(c, level, why);
+}
+
+static noslip_status satisfy(checker *c, failure *why) {
+  int lines = 0;
   vec_copy(c->before, c->s->q, c->s->n);
-  if (project(c, why) != NOSLIP_OK)
-    return why->status;
+  for (int level = 0; level < levels(c->problem); level++)
+    if (satisfy_level(c, level, why) != NOSLIP_OK)
+      return why->status;
   widths_at(&c->sizes.width, c->s);
   initial_moves moves = {c->before, c->s->q, c->sizes.width.position, c->problem->coordinate,
                          "",        c->s->n};
@@ -126,11 +153,13 @@ static noslip_status finite(checker *c, failure *why) {
 // ---------------------------------------------------------------------------------------------
 // independent?
 
-// the size of the terms g_y f_z that row k of w_z is a sum of
+// the size of the terms g_y f_z, or u_y f_z, that row k of w_z is a sum of
 static double row_size(const problem *p, evaluator *e, int k) {
   int n = p->n, m = p->m, P = p->index2.nparts;
   const double *blocks = e->bundles[BUNDLE_PARTS_BLOCKS].out + P*n + m;
   const double *gy = blocks + P*(n*n + n*m) + k*n;
+  if (p->class == PROBLEM_OVERDETERMINED)
+    gy = e->bundles[BUNDLE_RATE_BLOCKS].out + m + k*n;
   double size = 0;
   for (int part = 0; part < P; part++, blocks += n*n + n*m)
     for (int i = 0; i < n; i++)
@@ -157,6 +186,8 @@ static int undetermined(const initial *in, rank *r, double *near, const state *s
   const problem *p = in->evaluator->problem;
   int m = p->m;
   evaluator_run(in->evaluator, BUNDLE_PARTS_BLOCKS, s->t, s->q, s->lambda, NULL);
+  if (p->class == PROBLEM_OVERDETERMINED)
+    evaluator_run(in->evaluator, BUNDLE_RATE_BLOCKS, s->t, s->q, s->lambda, NULL);
   const double *wz = look_around(in, s, near);
   for (int k = 0; k < m; k++) {
     double row = vec_max(wz + k*m, m);
@@ -184,7 +215,7 @@ static noslip_status independent(const initial *in, arena *a, const state *s, fa
   return NOSLIP_ERROR_MODEL;
 }
 
-// is g_y f_z regular?
+// is w_z regular: g_y f_z, or K = g_y v_z r_psi?
 static noslip_status determined(const initial *in, arena *a, const state *s, failure *why) {
   const problem *p = in->evaluator->problem;
   rank square;
@@ -197,9 +228,10 @@ static noslip_status determined(const initial *in, arena *a, const state *s, fai
   if (k < 0)
     return NOSLIP_OK;
   return fail(why, NOSLIP_ERROR_MODEL,
-              "the algebraic variables are not determined here: g_y f_z is singular in the row of "
+              "the algebraic variables are not determined here: %s is singular in the row of "
               "the constraint `%s`\n"
               "  start from another state, or give another guess with `init`",
+              p->class == PROBLEM_OVERDETERMINED ? "K = g_y v_z r_psi" : "g_y f_z",
               p->constraint[k]);
 }
 

@@ -4,6 +4,7 @@
 #include "problem/mechanical_make.h"
 
 #include "expr/diff.h"
+#include "expr/terms.h"
 #include "problem/bundles.h"
 #include "problem/expr_vector.h"
 #include "problem/fault.h"
@@ -37,17 +38,31 @@ static bool gradient_by_place(mechanical_builder *b, expr e, expr *out) {
                                           : diff_gradient(b->g, e, b->parts->q, b->n, out);
 }
 
+// F and F(mu), in the model's own variables
+static bool forces(mechanical_builder *b) {
+  const mechanical_parts *p = b->parts;
+  unsigned mu = expr_list_kinds(b->g, p->mu, b->m);
+  b->force = new_exprs(b, (size_t)b->n);
+  b->load = new_exprs(b, (size_t)b->n);
+  if (b->arena->failed || !mechanical_own_variables(b, p->force, b->n, b->force))
+    return false;
+  if (!(expr_list_kinds(b->g, b->force, b->n) & mu))
+    return true;
+  for (int i = 0; i < b->n; i++)
+    if (!terms_split(b->g, b->force[i], mu, &b->force[i], &b->load[i]))
+      return false;
+  return true;
+}
+
 // y = d/dx of L or H, f = L_q + F or -H_q + F
 static bool dynamics(mechanical_builder *b) {
   const mechanical_parts *p = b->parts;
   int n = b->n;
   expr *gradient = new_exprs(b, (size_t)n);
-  b->force = new_exprs(b, (size_t)n);
   b->y = new_exprs(b, (size_t)n);
   b->f = new_exprs(b, (size_t)n);
   if (b->arena->failed || !diff_gradient(b->g, p->function, b->x, n, b->y) ||
-      !gradient_by_place(b, p->function, gradient) ||
-      !mechanical_own_variables(b, p->force, n, b->force))
+      !gradient_by_place(b, p->function, gradient) || !forces(b))
     return false;
   for (int i = 0; i < n; i++)
     b->f[i] = p->lagrangian ? expr_add(b->g, b->force[i], gradient[i])
@@ -119,6 +134,7 @@ static bool find_structure(mechanical_builder *b) {
                            .y = b->y,
                            .f = b->f,
                            .force = b->force,
+                           .load = b->load,
                            .phi = b->phi,
                            .rows = b->rows,
                            .yx = b->blocks,
@@ -176,7 +192,8 @@ static bool make_all(mechanical_builder *b) {
   return sort_constraints(b) && dynamics(b) && constraints(b) && mechanical_chart_bundles(b) &&
          find_structure(b) && find_by_numbers(b) && mechanical_constraint_bundles(b) &&
          mechanical_stage_bundles(b) && mechanical_energy_bundle(b) &&
-         mechanical_acceleration_bundles(b) && mechanical_monitor_bundles(b);
+         mechanical_acceleration_bundles(b) && mechanical_pull_bundles(b) &&
+         mechanical_monitor_bundles(b);
 }
 
 // what no method treats, refused before anything is made

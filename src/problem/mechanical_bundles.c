@@ -195,6 +195,25 @@ bool mechanical_energy_bundle(mechanical_builder *b) {
   return mechanical_add_bundle(b, BUNDLE_ENERGY, b->x, false, &energy, 1);
 }
 
+// r = B^T mu + F(mu) in the model's own variables; r r_q r_x r_mu
+bool mechanical_pull_bundles(mechanical_builder *b) {
+  size_t n = (size_t)b->n, m = (size_t)b->m, count = n + 2*n*n + n*m;
+  if (!b->problem->mechanical.structure.loaded)
+    return true;
+  expr *out = new_exprs(b, count), *B = new_exprs(b, m*n);
+  if (b->arena->failed || !mechanical_own_variables(b, b->rows, b->m*b->n, B))
+    return false;
+  memcpy(out, b->load, n*sizeof *out);
+  for (size_t k = 0; k < m; k++)
+    for (size_t i = 0; i < n; i++)
+      out[i] = expr_add(b->g, out[i], expr_mul(b->g, b->parts->mu[k], B[k*n + i]));
+  return mechanical_by_place(b, out, b->n, out + n) &&
+         diff_jacobian(b->g, out, b->n, b->x, b->n, out + n + n*n) &&
+         diff_jacobian(b->g, out, b->n, b->parts->mu, b->m, out + n + 2*n*n) &&
+         mechanical_add_bundle(b, BUNDLE_PULL, b->x, true, out, n) &&
+         mechanical_add_bundle(b, BUNDLE_PULL_BLOCKS, b->x, true, out, count);
+}
+
 // ---------------------------------------------------------------------------------------------
 
 bool mechanical_constraint_bundles(mechanical_builder *b) {

@@ -17,7 +17,8 @@ typedef struct mechanical_builder {
   expr *phi;      // m      constraints as declared, in (t,q,v)
   expr *hidden;   // m      G v + g_t of the holonomic ones, otherwise 0
   expr *rows;     // m x n  B: Phi_v or G, in (t,q,v)
-  expr *force;    // n      F in (t,q,x)
+  expr *force;    // n      F in (t,q,x), without what depends on multipliers
+  expr *load;     // n      and that: F(mu) in (t,q,x,mu)
   expr *blocks;   // 4 n x n  y_x y_q f_x f_q
 } mechanical_builder;
 
@@ -50,6 +51,7 @@ bool mechanical_constraint_bundles(mechanical_builder *b);  // of one level each
 bool mechanical_stage_bundles(mechanical_builder *b);       // of all levels together
 bool mechanical_energy_bundle(mechanical_builder *b);
 bool mechanical_monitor_bundles(mechanical_builder *b);  // invariants, observables, sections
+bool mechanical_pull_bundles(mechanical_builder *b);     // where forces depend on multipliers
 
 // ---- mechanical_acceleration.c
 

@@ -10,11 +10,12 @@
 // The class is decided where a problem is made, and only there: by the class of the model
 // (model.c). All others ask.
 typedef enum problem_class {
-  PROBLEM_MECHANICAL,  // on R^n: mechanical.h
-  PROBLEM_GROUP,       // mechanical, on a Lie group: group.h
-  PROBLEM_INDEX2,      // a differential-algebraic equation: index2.h
-  PROBLEM_ODE,         // the same without constraints
-  PROBLEM_SKEW,        // the same as P(z) grad H(z), a bracket: skew.h
+  PROBLEM_MECHANICAL,      // on R^n: mechanical.h
+  PROBLEM_GROUP,           // mechanical, on a Lie group: group.h
+  PROBLEM_INDEX2,          // a differential-algebraic equation: index2.h
+  PROBLEM_ODE,             // the same without constraints
+  PROBLEM_SKEW,            // the same as P(z) grad H(z), a bracket: skew.h
+  PROBLEM_OVERDETERMINED,  // constraints whose derivatives are imposed, too: index2.h
 } problem_class;
 
 // what is watched beside the motion, in expressions
@@ -37,6 +38,8 @@ typedef struct mechanical_structure {
   bool gyroscopic;          // and has terms that are linear in x
   bool forces;              // there are external forces
   bool unforced;            // f = 0 at x = 0: neither these nor a potential
+  bool loaded;              // some of them depend on multipliers: r = B^T mu + F(t,q,x,mu)
+  bool bent;                // and r is not affine in mu
   bool degenerate;          // of a hamiltonian: H_pp is singular everywhere
   bool damping;             // they are linear in the velocities, without a constant
   bool linear;              // Phi linear in v (no constant term)
@@ -78,6 +81,13 @@ typedef struct index2_class {
   unsigned parts_z;  // and for each that contains z
 } index2_class;
 
+// Of a PROBLEM_OVERDETERMINED: which states are y, and which z; part 1 of its equations has v and f,
+// part 2 has r
+typedef struct overdetermined_class {
+  int ny, nz;        // ny + nz = n
+  const int *y, *z;  // ny, nz  places among the states
+} overdetermined_class;
+
 // z' = P(z) grad H(z): of the class PROBLEM_SKEW, and of mechanical problems as some methods see
 // them, which are made for these methods (reduction.h)
 typedef struct skew_class {
@@ -111,6 +121,7 @@ typedef struct problem {
   mechanical_class mechanical;
   group_class group;
   index2_class index2;
+  overdetermined_class overdetermined;
   skew_class skew;
 } problem;
 

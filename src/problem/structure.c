@@ -191,17 +191,36 @@ static bool find_steady(arena *a, const structure_parts *b, mechanical_structure
 
 // ---------------------------------------------------------------------------------------------
 
+// forces that depend on multipliers: there are none of what others have in common
+static bool find_load(arena *a, const structure_parts *b, mechanical_structure *s) {
+  const mechanical_parts *p = b->parts;
+  unsigned mu = expr_list_kinds(p->graph, p->mu, p->m);
+  expr *by = ARENA_ARRAY(a, expr, (size_t)p->nv*(size_t)p->m);
+  s->loaded = !all_zero(b->load, p->nv);
+  if (!s->loaded || a->failed)
+    return !a->failed;
+  bool steps;
+  if (!diff_jacobian(p->graph, b->load, p->nv, p->mu, p->m, by) ||
+      !structure_branches(p->graph, b->load, p->nv, mu, &steps))
+    return false;
+  s->bent = steps || expr_list_kinds(p->graph, by, p->nv*p->m) & mu;
+  s->forces = true;
+  s->separable = s->damping = s->unforced = false;
+  return true;
+}
+
 bool structure_find(arena *a, const structure_parts *b, problem *made) {
   mechanical_structure *s = &made->mechanical.structure;
   const mechanical_parts *p = b->parts;
   find_mass(b, s);
   given_coordinates given;
-  if (!find_energy(a, b, s) || !find_constraints(a, b, s) ||
+  if (!find_energy(a, b, s) || !find_load(a, b, s) || !find_constraints(a, b, s) ||
       !given_coordinates_find(&given, a, p) || (p->class == PROBLEM_GROUP && !find_steady(a, b, s)))
     return false;
   s->given = given.count;
   s->lost = given.lost;
   unsigned all = expr_kinds(p->graph, p->function) | expr_list_kinds(p->graph, b->f, p->nv) |
+                 expr_list_kinds(p->graph, b->load, p->nv) |
                  expr_list_kinds(p->graph, b->phi, p->m);
   s->autonomous = !(all & expr_kinds(p->graph, p->time));
   if (p->class == PROBLEM_GROUP || !s->uniform || !s->separable || !s->affine ||

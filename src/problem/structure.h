@@ -8,7 +8,8 @@ typedef struct structure_parts {
   const mechanical_parts *parts;
   const expr *x;             // n      v or p: the variable of the model's own chart
   const expr *y, *f;         // n      p = L_v, or v = H_p; L_q + F, or -H_q + F
-  const expr *force;         // n      F in (t,q,x)
+  const expr *force;         // n      F in (t,q,x), without what depends on multipliers
+  const expr *load;          // n      and that, in (t,q,x,mu)
   const expr *phi;           // m      constraints as declared, in (t,q,v)
   const expr *rows;          // m x n  their derivatives: Phi_v, or G
   const expr *yx, *yq, *fx;  // n x n

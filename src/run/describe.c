@@ -53,8 +53,7 @@ static void show_mechanical_start(noslip_run *r, text_buffer *out) {
     text_print(out, ", constraints independent, largest residual %.1e",
                vec_max(residual, 2*p->m));
   text_print(out, "\n");
-  if (r->model->system->class != CLASS_MECHANICAL_NONLINEAR)  // friction would change them
-    show_multipliers(r, "  multiplier ", out);
+  show_multipliers(r, "  multiplier ", out);
 }
 
 static void show_index2_start(noslip_run *r, text_buffer *out) {
@@ -64,8 +63,11 @@ static void show_index2_start(noslip_run *r, text_buffer *out) {
                evaluator_run(&r->evaluator, BUNDLE_ENERGY, 0, r->state.q, NULL, NULL)[0]);
   if (m == 0)
     return;
-  const double *g = evaluator_run(&r->evaluator, BUNDLE_GAP, 0, r->state.q, r->state.lambda, NULL);
-  text_print(out, "  start      g_y f_z regular, largest residual %.1e\n", vec_max(g, m));
+  const double *g = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, 0, r->state.q, NULL, NULL);
+  bool two = r->problem->class == PROBLEM_OVERDETERMINED;
+  text_print(out, "  start      %s regular, largest residual %.1e%s\n",
+             two ? "K = g_y v_z r_psi" : "g_y f_z", vec_max(g, 2*m),
+             two ? ", time derivatives of the constraints included" : "");
   show_multipliers(r, "  algebraic  ", out);
 }
 

@@ -10,6 +10,16 @@
 #include <math.h>
 #include <string.h>
 
+// the guesses of multipliers; where there is none, that of ideal reactions is taken: NaN
+static void read_guesses(noslip_run *r) {
+  const model_system *s = r->model->system;
+  for (int k = 0; k < r->problem->m; k++) {
+    int named = s->constraints.list[k].multiplier;
+    const unknown *u = named >= 0 ? &s->multipliers.list[named] : NULL;
+    r->state.lambda[k] = u && u->given ? u->start : (double)NAN;
+  }
+}
+
 // what `init` says
 static void read_start(noslip_run *r) {
   const model_system *s = r->model->system;
@@ -26,6 +36,8 @@ static void read_start(noslip_run *r) {
     r->state.v[i] = s->velocities.list[i].start;
     r->state.p[i] = s->momenta.list[i].start;
   }
+  if (r->problem->mechanical.structure.loaded)
+    read_guesses(r);
 }
 
 // ---------------------------------------------------------------------------------------------

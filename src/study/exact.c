@@ -135,8 +135,9 @@ static noslip_status learn_following(answer *out, arena *a, failure *why) {
   if (!whole_motion(&x, out) || !observed_complete(&e, &x, true))
     return NOSLIP_OK;
   learn_column(out, NOSLIP_COLUMN_P, x.p);
-  if (s->class == CLASS_MECHANICAL &&
-      consistent_multipliers(&c, x.t, x.q, p->mechanical.lagrangian ? x.v : x.p, x.lambda))
+  for (int k = 0; k < p->m; k++)
+    x.lambda[k] = (double)NAN;  // no guess
+  if (consistent_multipliers(&c, x.t, x.q, p->mechanical.lagrangian ? x.v : x.p, x.lambda))
     learn_column(out, NOSLIP_COLUMN_MULTIPLIER, x.lambda);
   return NOSLIP_OK;
 }
@@ -150,6 +151,7 @@ static noslip_status learn_all(answer *out, arena *scratch, failure *why) {
     return status;
   learn_named(out, &s->positions, NOSLIP_COLUMN_Q);
   learn_named(out, &s->states, NOSLIP_COLUMN_Q);
+  learn_named(out, &s->states, NOSLIP_COLUMN_P);
   learn_named(out, &s->algebraics, NOSLIP_COLUMN_MULTIPLIER);
   learn_momenta(out);
   for (int i = 0; i < out->what->total; i++)

@@ -18,6 +18,14 @@ static bool is_position(const model_system *s, const char *name) {
   return has(&s->positions, name) || has(&s->states, name);
 }
 
+// a z of an overdetermined DAE: state i of its problem
+static bool is_z(const problem *p, int i) {
+  for (int k = 0; k < p->overdetermined.nz; k++)
+    if (p->overdetermined.z[k] == i)
+      return true;
+  return false;
+}
+
 static void begin_column(measured *m, noslip_column c) {
   m->begin[c] = m->total;
 }
@@ -34,6 +42,19 @@ static void push_group(measured *m, arena *a, noslip_column c, const noslip_run 
     push(m, a, c, noslip_run_name(run, group, i));
 }
 
+// positions, or states of a bare DAE: of an overdetermined one its y, and its z as momenta
+static void push_states(measured *m, arena *a, noslip_column c, const noslip_run *run,
+                        const noslip_model *model) {
+  begin_column(m, c);
+  for (int i = 0; i < noslip_run_count(run, NOSLIP_STATE); i++) {
+    const char *name = noslip_run_name(run, NOSLIP_STATE, i);
+    if (!is_position(model->system, name) || is_z(model->problem, i) != (c == NOSLIP_COLUMN_P))
+      continue;
+    m->place[m->total] = i;
+    push(m, a, c, name);
+  }
+}
+
 bool measured_init(measured *m, arena *a, const noslip_run *run, const noslip_model *model) {
   int nstate = noslip_run_count(run, NOSLIP_STATE);
   int most =
@@ -42,15 +63,11 @@ bool measured_init(measured *m, arena *a, const noslip_run *run, const noslip_mo
       (measured){.names = ARENA_ARRAY(a, const char *, most), .place = ARENA_ARRAY(a, int, nstate)};
   if (a->failed)
     return false;
-  begin_column(m, NOSLIP_COLUMN_Q);
-  for (int i = 0; i < nstate; i++) {
-    const char *name = noslip_run_name(run, NOSLIP_STATE, i);
-    if (!is_position(model->system, name))
-      continue;
-    m->place[m->n[NOSLIP_COLUMN_Q]] = i;
-    push(m, a, NOSLIP_COLUMN_Q, name);
-  }
-  push_group(m, a, NOSLIP_COLUMN_P, run, NOSLIP_MOMENTUM);
+  push_states(m, a, NOSLIP_COLUMN_Q, run, model);
+  if (model->problem->class == PROBLEM_OVERDETERMINED)
+    push_states(m, a, NOSLIP_COLUMN_P, run, model);
+  else
+    push_group(m, a, NOSLIP_COLUMN_P, run, NOSLIP_MOMENTUM);
   push_group(m, a, NOSLIP_COLUMN_MULTIPLIER, run, NOSLIP_MULTIPLIER);
   assert(m->total <= most);
   return !a->failed;
@@ -65,9 +82,11 @@ static void read_group(double *x, const measured *m, noslip_column c, noslip_run
 
 void measured_read(double *x, const measured *m, noslip_run *run) {
   const double *values = noslip_run_values(run, NOSLIP_STATE);
-  for (int i = 0; i < m->n[NOSLIP_COLUMN_Q]; i++)
+  bool two = run->problem->class == PROBLEM_OVERDETERMINED;
+  int states = m->n[NOSLIP_COLUMN_Q] + (two ? m->n[NOSLIP_COLUMN_P] : 0);
+  for (int i = 0; i < states; i++)
     x[i] = values[m->place[i]];
-  if (m->n[NOSLIP_COLUMN_P] > 0)  // of rattle(representative=tn), too, those of p = L_v
+  if (m->n[NOSLIP_COLUMN_P] > 0 && !two)  // of rattle(representative=tn), too, those of p = L_v
     vec_copy(x + m->begin[NOSLIP_COLUMN_P], run->state.p, m->n[NOSLIP_COLUMN_P]);
   read_group(x, m, NOSLIP_COLUMN_MULTIPLIER, run, NOSLIP_MULTIPLIER);
 }

@@ -11,7 +11,8 @@ typedef struct measured {
   int begin[NOSLIP_COLUMNS];  // where they begin in the array
   int total;
   const char **names;  // total  momenta have those of their coordinates
-  int *place;          // n[Q]   which entries of NOSLIP_STATE are positions
+  int *place;          // n[Q]   which entries of NOSLIP_STATE are positions; of an overdetermined
+                       // n[P]   DAE, after these, which are its z
 } measured;
 
 // What there is to measure, by any run of the model; false when there is no memory.
