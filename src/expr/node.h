@@ -107,3 +107,7 @@ double expr_apply(expr_op op, double a, double b, double c);
 // The nodes that `roots` need, operands first. Returns an array from the graph's memory, *count
 // long (the caller frees it with memory_free), or NULL when there is no memory.
 expr *graph_below(graph *g, const expr *roots, int nroot, int32_t *count);
+
+// Does a branch below e[0..count) depend on symbols of these kinds? Derivatives pass over the steps
+// of sign and where, and do not tell. False when there is no memory.
+bool graph_branches(graph *g, const expr *e, int count, unsigned kinds, bool *found);

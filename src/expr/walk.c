@@ -106,6 +106,20 @@ expr *graph_below(graph *g, const expr *roots, int nroot, int32_t *count) {
   return graph_walk(g, roots, nroot, NULL, NULL, count);
 }
 
+bool graph_branches(graph *g, const expr *e, int count, unsigned kinds, bool *found) {
+  int32_t below;
+  expr *nodes = graph_below(g, e, count, &below);
+  *found = false;
+  for (int32_t i = 0; nodes && i < below; i++) {
+    node n = graph_node(g, nodes[i]);
+    bool steps = n.op == EXPR_SIGN || n.op == EXPR_ABS || (n.op >= EXPR_MIN && n.op < EXPR_SELECT);
+    expr by = n.op == EXPR_SELECT ? n.a : nodes[i];
+    *found |= (steps || n.op == EXPR_SELECT) && expr_kinds(g, by) & kinds;
+  }
+  memory_free(graph_memory(g), nodes);
+  return nodes != NULL;
+}
+
 void graph_number_list(graph *g, const expr *list, int32_t count) {
   for (int32_t i = 0; i < count; i++)
     g->place[list[i]] = i;

@@ -11,7 +11,15 @@
 
 enum { groups = 5 };  // of inputs: t, positions, velocities, momenta, multipliers
 
+// what an output is called: "the lagrangian", "the contact `rim`"
+typedef struct periodic_output {
+  const char *what, *label;  // label NULL: none
+  int at;
+} periodic_output;
+
 typedef struct periodic_test {
+  expr *value;             // nout
+  periodic_output *about;  // nout
   tape *tape;
   double *work, *out, *turned;  // nwork, nout, nout
   double *in[groups];           // the point
@@ -21,43 +29,41 @@ typedef struct periodic_test {
   int nout;
 } periodic_test;
 
-// what must be periodic: the lagrangian or hamiltonian, forces, constraints, contacts
-static expr *periodic_outputs(lowering *l, int *n) {
-  const model_system *s = l->system;
-  int most = 1 + s->forces.count + s->constraints.count + s->contacts.count;
-  expr *out = ARENA_ARRAY(l->arena, expr, most);
-  if (!out)
-    return NULL;
-  int k = 0;
-  out[k++] = s->function;
-  for (int i = 0; i < s->forces.count; i++)
-    out[k++] = s->forces.list[i];
-  for (int i = 0; i < s->constraints.count; i++)
-    out[k++] = s->constraints.list[i].residual;
-  for (int i = 0; i < s->contacts.count; i++)
-    out[k++] = s->contacts.list[i].gap;
-  *n = k;
-  return out;
+// `label` NULL: there is one of its kind
+static void push_output(periodic_test *p, expr e, const char *what, const char *label, int at) {
+  p->about[p->nout] = (periodic_output){what, label, at};
+  p->value[p->nout++] = e;
 }
 
-// what output k is called, and where it stands
-static const char *periodic_name(lowering *l, int k, int *at) {
-  const model_system *s = l->system;
-  *at = s->function_at;
-  if (k == 0)
-    return s->form == FORM_LAGRANGIAN ? "the lagrangian" : "the hamiltonian";
-  k -= 1;
-  if (k < s->forces.count) {
-    *at = l->notes.force_at.list[k];
-    return "the force";
+static void push_contact(periodic_test *p, const contact *c) {
+  push_output(p, c->gap, "the contact", c->label, c->at);
+  for (int i = 0; i < c->nfriction; i++) {
+    const friction *f = &c->frictions[i];
+    push_output(p, f->mu, "the friction of", c->label, f->at);
+    for (int k = 0; k < f->nslip; k++)
+      push_output(p, f->slip[k], "the friction of", c->label, f->at);
   }
-  k -= s->forces.count;
-  bool open = k >= s->constraints.count;
-  k -= open ? s->constraints.count : 0;
-  *at = open ? s->contacts.list[k].at : s->constraints.list[k].at;
-  const char *name = arena_print(l->arena, "the %s `%s`", open ? "contact" : "constraint",
-                                 open ? s->contacts.list[k].label : s->constraints.list[k].label);
-  return name ? name : "a constraint";
+}
+
+// what must be periodic: the lagrangian or hamiltonian, forces, constraints, contacts
+static bool list_outputs(lowering *l, periodic_test *p) {
+  enum { most_of_contact = 1 + 3*4 };  // its gap, and a coefficient and a slip of each friction
+  const model_system *s = l->system;
+  int most = 1 + s->forces.count + s->constraints.count + most_of_contact*s->contacts.count;
+  p->value = ARENA_ARRAY(l->arena, expr, most);
+  p->about = ARENA_ARRAY(l->arena, periodic_output, most);
+  if (l->arena->failed)
+    return false;
+  push_output(p, s->function, s->form == FORM_LAGRANGIAN ? "the lagrangian" : "the hamiltonian",
+              NULL, s->function_at);
+  for (int i = 0; i < s->forces.count; i++)
+    push_output(p, s->forces.list[i], "the force", NULL, l->notes.force_at.list[i]);
+  for (int i = 0; i < s->constraints.count; i++)
+    push_output(p, s->constraints.list[i].residual, "the constraint", s->constraints.list[i].label,
+                s->constraints.list[i].at);
+  for (int i = 0; i < s->contacts.count; i++)
+    push_contact(p, &s->contacts.list[i]);
+  return true;
 }
 
 static bool prepare_inputs(lowering *l, periodic_test *p, tape_group *group) {
@@ -83,8 +89,8 @@ static bool prepare(lowering *l, periodic_test *p) {
   tape_group group[groups];
   if (!prepare_inputs(l, p, group))
     return false;
-  expr *out = periodic_outputs(l, &p->nout);
-  p->tape = out ? tape_new(l->arena, l->graph, group, groups, out, p->nout) : NULL;
+  if (list_outputs(l, p))
+    p->tape = tape_new(l->arena, l->graph, group, groups, p->value, p->nout);
   p->work = p->tape ? ARENA_ARRAY(l->arena, double, p->tape->nwork) : NULL;
   p->out = ARENA_ARRAY(l->arena, double, p->nout + 1);
   p->turned = ARENA_ARRAY(l->arena, double, p->nout + 1);
@@ -94,8 +100,7 @@ static bool prepare(lowering *l, periodic_test *p) {
   return true;
 }
 
-// numbers in (-1, 1) that are the same in every run
-static double next_random(uint64_t *state) {
+double check_random(uint64_t *state) {
   *state = *state*6364136223846793005u + 1442695040888963407u;
   return (double)(int64_t)(*state >> 11)/4503599627370496.0 - 1;
 }
@@ -108,9 +113,9 @@ static void choose_point(const lowering *l, periodic_test *p, bool first, uint64
   int n[] = {1, s->positions.count, s->velocities.count, s->momenta.count, s->multipliers.count};
   for (int k = 0; k < groups; k++)
     for (int i = 0; i < n[k]; i++)
-      p->in[k][i] = next_random(state);
+      p->in[k][i] = check_random(state);
   for (int i = 0; i < n[1]; i++) {
-    double count = first ? 1 : 1 + floor(32*(1 + next_random(state)));
+    double count = first ? 1 : 1 + floor(32*(1 + check_random(state)));
     p->turns[i] = s->positions.list[i].angle ? turn*count : 0;
   }
 
@@ -139,8 +144,7 @@ static int changed_by(periodic_test *p, int count) {
 
 // the first angle whose turn changes an output, after those before it: by bisection
 static bool not_periodic(lowering *l, periodic_test *p) {
-  int low = 0, high = l->system->positions.count,
-      at;  // turning `high` changes an output, `low` none
+  int low = 0, high = l->system->positions.count;  // turning `high` changes an output, `low` none
   while (high - low > 1) {
     int middle = low + (high - low)/2;
     if (changed_by(p, middle) < 0)
@@ -148,10 +152,11 @@ static bool not_periodic(lowering *l, periodic_test *p) {
     else
       high = middle;
   }
-  const char *what = periodic_name(l, changed_by(p, high), &at);
-  return wrong(l, at, "declare it without `: angle`",
-               "`%s` is an angle, but %s changes when it makes a full turn",
-               l->system->positions.list[high - 1].name, what);
+  const periodic_output *o = &p->about[changed_by(p, high)];
+  return wrong(l, o->at, "declare it without `: angle`",
+               "`%s` is an angle, but %s%s%s%s changes when it makes a full turn",
+               l->system->positions.list[high - 1].name, o->what, o->label ? " `" : "",
+               o->label ? o->label : "", o->label ? "`" : "");
 }
 
 bool check_angles(lowering *l) {

@@ -191,6 +191,7 @@ bool lower_force(lowering *l, const tree_force *s);
 bool lower_pad_forces(lowering *l);                      // one entry per velocity
 bool lower_constraint(lowering *l, const statement *s);  // holonomic, nonholonomic
 bool lower_contact(lowering *l, const statement *s);
+bool lower_friction(lowering *l, const tree_friction *s, friction *out);
 bool lower_equations(lowering *l, const statement *s);
 bool lower_algebraic_constraint(lowering *l, const statement *s);
 bool lower_bracket(lowering *l, const tree_bracket *s);
@@ -209,6 +210,11 @@ const char *lower_label(lowering *l, const tree_label *label, table *space);
 const char *lower_entry(lowering *l, const char *label, int i, int at, table *space);
 // record a label that the model does not write, likewise
 bool lower_keep_label(lowering *l, const char *name, int at, table *space);
+
+// multiplier N, multiplier N[i]: `count` new unknowns; *first is the index of the first, -1: none
+bool lower_multipliers(lowering *l, const tree_multiplier *m, int count, bool vector, int *first);
+// only the dynamics of a hamiltonian may contain a momentum: check_momenta tests it at the end
+void lower_note_momentum(lowering *l, const value *v, int at);
 
 // lower_target.c: what a target means
 typedef struct target_range {
@@ -236,6 +242,7 @@ bool check_model(lowering *l);
 bool check_energy(lowering *l);  // it stands only where there is one
 // check_angle.c
 bool check_angles(lowering *l);
+double check_random(uint64_t *state);  // numbers in (-1, 1) that are the same in every run
 // class.c
 bool class_find(lowering *l);
 

@@ -1,4 +1,4 @@
-// lagrangian, hamiltonian, force, holonomic, nonholonomic, contact.
+// lagrangian, hamiltonian, force, holonomic, nonholonomic.
 
 #include "lang/lower.h"
 
@@ -109,8 +109,7 @@ bool lower_pad_forces(lowering *l) {
   return true;
 }
 
-// only the dynamics of a hamiltonian may contain a momentum: check_momenta tests it at the end
-static void note_momentum(lowering *l, const value *v, int at) {
+void lower_note_momentum(lowering *l, const value *v, int at) {
   if (l->notes.momentum_at < 0 && (value_kinds(l->graph, v) & KIND_MOMENTUM))
     l->notes.momentum_at = at;
 }
@@ -148,7 +147,7 @@ bool lower_force(lowering *l, const tree_force *s) {
                  r.count == 1 ? "write a scalar" : "write a vector, one entry for each: [a, b]",
                  "the force on `%s` has %d entr%s, this is %s", r.text, r.count,
                  r.count == 1 ? "y" : "ies", value_describe(l->arena, &v));
-  note_momentum(l, &v, s->value->start);
+  lower_note_momentum(l, &v, s->value->start);
   for (int i = 0; i < r.count; i++) {
     expr *f = &l->system->forces.list[r.offset + i];
     *f = expr_add(l->graph, *f, lower_item(&r, &v, i));
@@ -251,9 +250,7 @@ static bool declare_multiplier(lowering *l, const tree_multiplier *m, int count,
   return entry != NULL;
 }
 
-// multiplier N, multiplier N[i]: `count` new unknowns; *first is the index of the first, -1: none
-static bool new_multipliers(lowering *l, const tree_multiplier *m, int count, bool vector,
-                            int *first) {
+bool lower_multipliers(lowering *l, const tree_multiplier *m, int count, bool vector, int *first) {
   const char *name = m->name;
   int index = 0;
   *first = -1;
@@ -328,7 +325,7 @@ static bool constraint_residual(lowering *l, const statement *s, value *v) {
   if (v->shape == SHAPE_MATRIX)
     return wrong(l, sides->left->start, "write its entries one by one",
                  "a constraint is a scalar or a vector, this is %s", value_describe(l->arena, v));
-  note_momentum(l, v, sides->left->start);
+  lower_note_momentum(l, v, sides->left->start);
   return lower_count(l, v->rows - 1, s->at) && check_constraint(l, s, v);
 }
 
@@ -355,46 +352,10 @@ bool lower_constraint(lowering *l, const statement *s) {
   c.label = lower_label(l, &given->label, &l->labels.constraints);
   if (!c.label || !constraint_residual(l, s, &v) ||
       !find_contact(l, &given->while_contact, &c.contact) ||
-      !new_multipliers(l, &given->multiplier, v.rows, v.shape == SHAPE_VECTOR, &c.multiplier))
+      !lower_multipliers(l, &given->multiplier, v.rows, v.shape == SHAPE_VECTOR, &c.multiplier))
     return false;
   for (int i = 0; i < v.rows; i++)
     if (!push_constraint(l, s, &v, i, c))
       return false;
   return true;
-}
-
-// the gap: a scalar with a coordinate in it
-static bool contact_gap(lowering *l, const tree_sides *sides, expr *gap) {
-  value v;
-  if (!eval_difference(l, sides, &v))
-    return false;
-  if (v.shape != SHAPE_SCALAR)
-    return wrong(l, sides->left->start, "write one contact for each entry",
-                 "the gap of a contact is a scalar, this is %s", value_describe(l->arena, &v));
-  if (!(expr_kinds(l->graph, v.scalar) & KIND_COORD))
-    return wrong(l, sides->left->start,
-                 "the gap is a function of the position: write it with coordinates",
-                 "a contact needs a coordinate");
-  *gap = v.scalar;
-  return true;
-}
-
-bool lower_contact(lowering *l, const statement *s) {
-  const tree_constraint *given = &s->constraint;
-  contact c = {.at = s->at, .restitution = 0};
-  l->scope = (scope){KIND_COORD | KIND_TIME, "a contact", NULL};
-  if (l->system->coords.count == 0)
-    return wrong(l, s->at, "declare them above with `coord`", "a contact needs coordinates");
-  c.label = lower_label(l, &given->label, &l->labels.constraints);
-  if (!c.label || !contact_gap(l, &given->sides, &c.gap))
-    return false;
-  if (given->restitution && !eval_number(l, given->restitution, "the restitution", &c.restitution))
-    return false;
-  if (!(c.restitution >= 0 && c.restitution <= 1))
-    return wrong(l, given->restitution->start, "0 stops at the contact, 1 bounces back in full",
-                 "the restitution lies between 0 and 1, not at %g", c.restitution);
-  return new_multipliers(l, &given->multiplier, 1, false, &c.multiplier) &&
-         ((table_set(&l->labels.contacts, c.label, l->system->contacts.count) &&
-           ARRAY_PUSH(l->arena, l->system->contacts, c)) ||
-          wrong_memory(l));
 }

@@ -178,10 +178,46 @@ static bool while_closed(parser *p, tree_constraint *s) {
   return clause_label(p, &s->while_contact);
 }
 
-// { multiplier | while }, of a contact { restitution | multiplier }
+// friction = [ "," ] "friction" expr "along" expr
+static bool friction(parser *p, tree_constraint *s) {
+  if (s->nfriction == tree_most_frictions) {
+    source_fail(p->source, p->next->at, p->why,
+                "sliding, rolling and drilling friction: each needs one clause",
+                "a contact has at most %d friction clauses", tree_most_frictions);
+    return false;
+  }
+  tree_friction *f = &s->frictions[s->nfriction++];
+  f->at = p->next++->at;
+  if (parser_is(p, "along"))
+    return parser_expected(p, "the coefficient of friction", "write friction mu along x'");
+  f->mu = parse_expr(p);
+  if (!f->mu)
+    return false;
+  if (!parser_take(p, "along"))
+    return parser_expected(p, "`along`", "say which velocity slips: friction mu along x'");
+  f->slip = parse_expr(p);
+  return f->slip != NULL;
+}
+
+// a clause that belongs to another statement, or the word in the middle of one; NULL: none of these
+static const char *misplaced(const parser *p, bool contact) {
+  if (parser_is(p, "along"))
+    return "it follows the coefficient: friction mu along x'";
+  if (contact)
+    return parser_is(p, "while")
+               ? "it follows a constraint: holonomic NAME: left = right while floor"
+               : NULL;
+  return parser_is(p, "friction") || parser_is(p, "restitution")
+             ? "only a `contact` has it: contact NAME: gap >= 0, friction mu along x'"
+             : NULL;
+}
+
+// { multiplier | while }, of a contact { restitution | friction | multiplier }
 bool clause_reactions(parser *p, statement *s) {
   bool contact = s->kind == STATEMENT_CONTACT;
   tree_constraint *c = &s->constraint;
+  const char *clauses =
+      contact ? "`restitution`, `friction` or `multiplier`" : "`multiplier` or `while`";
   for (;;) {
     bool comma = parser_take(p, ",");
     bool good = true;
@@ -189,11 +225,12 @@ bool clause_reactions(parser *p, statement *s) {
       good = multiplier(p, &c->multiplier);
     else if (contact && parser_is(p, "restitution"))
       good = restitution(p, c);
+    else if (contact && parser_is(p, "friction"))
+      good = friction(p, c);
     else if (!contact && parser_is(p, "while"))
       good = while_closed(p, c);
-    else if (comma)
-      return parser_expected(
-          p, contact ? "`restitution` or `multiplier`" : "`multiplier` or `while`", NULL);
+    else if (comma || misplaced(p, contact))
+      return parser_expected(p, comma ? clauses : "the end of the line", misplaced(p, contact));
     else
       return true;
     if (!good)

@@ -131,7 +131,7 @@ static bool constrained(parser *p, statement *s) {
   return label(p, s, &c->label) && sides(p, &c->sides, "=", NULL) && clause_reactions(p, s);
 }
 
-// "contact"      label ":" expr ">=" expr { restitution | multiplier }
+// "contact"      label ":" expr ">=" expr { restitution | friction | multiplier }
 static bool contact(parser *p, statement *s) {
   tree_constraint *c = &s->constraint;
   return label(p, s, &c->label) &&

@@ -65,12 +65,22 @@ typedef struct constraint {
   int contact;     // imposed only while this contact is closed; -1: always
 } constraint;
 
+// Coulomb's law |T| <= mu N, T opposite to the slip
+typedef struct friction {
+  expr mu;       // in coordinates and t
+  expr slip[3];  // components after `along`, affine in the velocities
+  int nslip;     // 1 to 3
+  int at;
+} friction;
+
 typedef struct contact {
   const char *label;
   int at;
   expr gap;  // >= 0
   double restitution;
   int multiplier;  // index in system.multipliers, -1 if it has no name
+  friction frictions[3];
+  int nfriction;
 } contact;
 
 typedef struct equation {

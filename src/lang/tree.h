@@ -143,12 +143,22 @@ typedef struct tree_multiplier {
   tree *index;  // NULL: none
 } tree_multiplier;
 
+enum { tree_most_frictions = 3 };  // clauses of one contact
+
+// friction mu along slip
+typedef struct tree_friction {
+  int at;  // of the word
+  tree *mu, *slip;
+} tree_friction;
+
 // holonomic, nonholonomic, contact; constraint has sides and an optional label only
 typedef struct tree_constraint {
   tree_label label;
   tree_sides sides;
   tree_multiplier multiplier;
-  tree *restitution;         // of contact; NULL: none
+  tree *restitution;                             // of contact; NULL: none
+  tree_friction frictions[tree_most_frictions];  // of contact
+  int nfriction;
   tree_label while_contact;  // not of contact; name NULL: none
 } tree_constraint;
 

@@ -19,8 +19,8 @@ const char *const lex_statements[] = {
 // these, and the items of `run`, begin no statement: a line that starts with one of them belongs to
 // the line before
 static const char *const clauses[] = {
-    "momentum", "velocity", "multiplier", "restitution", "while", "when",
-    "plot",     "rising",   "falling",    "both",        NULL,
+    "momentum", "velocity", "multiplier", "restitution", "friction", "along", "while",
+    "when",     "plot",     "rising",     "falling",     "both",     NULL,
 };
 
 const char *const lex_functions[] = {
@@ -38,7 +38,7 @@ const char *const lex_run_items[] = {
 
 static const char *const values[] = {"t", "pi", "energy", NULL};
 
-static const char *const others[] = {"in", "and", "or", "angle", "friction", NULL};
+static const char *const others[] = {"in", "and", "or", "angle", NULL};
 
 // a line that ends with one of these goes on; one that begins with one of them, too, except `:`
 static const char *const joints[] = {

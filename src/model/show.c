@@ -139,16 +139,31 @@ static void show_parts(text_buffer *out, const problem *p) {
   text_print(out, "\n");
 }
 
+// what the contacts of a model have in common
+typedef struct contact_summary {
+  double least, most;  // restitution
+  int count, rough;    // contacts, those with friction
+} contact_summary;
+
+static void add_contact(contact_summary *a, const contact *c) {
+  a->least = c->restitution < a->least ? c->restitution : a->least;
+  a->most = c->restitution > a->most ? c->restitution : a->most;
+  a->count++;
+  a->rough += c->nfriction > 0;
+}
+
 static void show_contact_structure(text_buffer *out, const model_system *s) {
-  double least = 1, most = 0;
-  for (int k = 0; k < s->contacts.count; k++) {
-    double e = s->contacts.list[k].restitution;
-    least = e < least ? e : least;
-    most = e > most ? e : most;
-  }
-  text_print(out, "  structure  restitution %g", least);
-  if (most > least)
-    text_print(out, " to %g", most);
+  contact_summary all = {.least = 1};
+  for (int k = 0; k < s->contacts.count; k++)
+    add_contact(&all, &s->contacts.list[k]);
+  text_print(out, "  %-10s restitution %g", s->class == CLASS_GROUP ? "contacts" : "structure",
+             all.least);
+  if (all.most > all.least)
+    text_print(out, " to %g", all.most);
+  if (all.rough > 0 && all.rough < all.count)
+    text_print(out, ", %d with friction", all.rough);
+  else
+    text_print(out, all.rough > 0 ? ", with friction" : "");
   for (int k = 0; k < s->constraints.count && k < most_lines; k++)
     if (s->constraints.list[k].contact >= 0)
       text_print(out, ", `%s` only while `%s` is closed", s->constraints.list[k].label,
@@ -287,11 +302,31 @@ static void show_expression(text_buffer *out, const model_system *s, const char 
   text_print(out, "%s\n", end);
 }
 
+// friction 0.3 along [x' + y', y']
+static void show_frictions(text_buffer *out, const model_system *s, const contact *c) {
+  for (int i = 0; i < c->nfriction; i++) {
+    const friction *f = &c->frictions[i];
+    text_print(out, "             friction ");
+    expr_show(out, s->graph, f->mu, longest);
+    text_print(out, " along %s", f->nslip > 1 ? "[" : "");
+    for (int k = 0; k < f->nslip; k++) {
+      text_print(out, "%s", k > 0 ? ", " : "");
+      expr_show(out, s->graph, f->slip[k], longest/(size_t)f->nslip);
+    }
+    text_print(out, "%s\n", f->nslip > 1 ? "]" : "");
+  }
+}
+
+static void show_contact(text_buffer *out, const model_system *s, const contact *c) {
+  show_expression(out, s, c->label, c->gap, " >= 0");
+  show_frictions(out, s, c);
+}
+
 static void show_constraints(text_buffer *out, const model_system *s) {
   for (int k = 0; k < s->constraints.count && k < most_lines; k++)
     show_expression(out, s, s->constraints.list[k].label, s->constraints.list[k].residual, " = 0");
   for (int k = 0; k < s->contacts.count && k < most_lines; k++)
-    show_expression(out, s, s->contacts.list[k].label, s->contacts.list[k].gap, " >= 0");
+    show_contact(out, s, &s->contacts.list[k]);
   for (int k = 0; k < s->dae.constraints.count && k < most_lines; k++)
     show_expression(out, s, s->dae.constraints.list[k].label, s->dae.constraints.list[k].residual,
                     " = 0");
@@ -327,6 +362,8 @@ static void show_structure(text_buffer *out, const noslip_model *m) {
   case CLASS_CONTACT: show_contact_structure(out, s); break;
   case CLASS_GROUP:
     show_space(out, s);
+    if (s->contacts.count > 0)
+      show_contact_structure(out, s);
     if (m->problem && !m->unsolved)
       show_reduction(out, m);
     break;

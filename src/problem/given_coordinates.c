@@ -105,7 +105,7 @@ static bool treat(finder *s, int k) {
   bool quadric, kinks;
   int place = -1;
   expr e = s->residual[k], value = expr_zero;
-  if (!structure_branches(s->g, &e, 1, expr_kinds(s->g, p->q[0]), &kinks) ||
+  if (!graph_branches(s->g, &e, 1, expr_kinds(s->g, p->q[0]), &kinks) ||
       !is_quadric(s, e, &quadric))
     return false;
   if (quadric && !kinks)

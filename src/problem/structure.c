@@ -46,20 +46,6 @@ static void find_mass(const structure_parts *b, mechanical_structure *s) {
     }
 }
 
-bool structure_branches(graph *g, const expr *e, int count, unsigned kinds, bool *found) {
-  int32_t below;
-  expr *nodes = graph_below(g, e, count, &below);
-  *found = false;
-  for (int32_t i = 0; nodes && i < below; i++) {
-    node n = graph_node(g, nodes[i]);
-    bool steps = n.op == EXPR_SIGN || n.op == EXPR_ABS || (n.op >= EXPR_MIN && n.op < EXPR_SELECT);
-    expr by = n.op == EXPR_SELECT ? n.a : nodes[i];
-    *found |= (steps || n.op == EXPR_SELECT) && expr_kinds(g, by) & kinds;
-  }
-  memory_free(graph_memory(g), nodes);
-  return nodes != NULL;
-}
-
 // at x = 0
 static bool at_rest(arena *a, const structure_parts *b, const expr *x, const expr *e, int count,
                     expr *out) {
@@ -77,9 +63,8 @@ static bool find_energy(arena *a, const structure_parts *b, mechanical_structure
   if (a->failed || !at_rest(a, b, b->x, b->y, n, rest))
     return false;
   bool steps, f_steps, force_steps;
-  if (!structure_branches(g, &b->parts->function, 1, x, &steps) ||
-      !structure_branches(g, b->f, n, x, &f_steps) ||
-      !structure_branches(g, b->force, n, x, &force_steps))
+  if (!graph_branches(g, &b->parts->function, 1, x, &steps) ||
+      !graph_branches(g, b->f, n, x, &f_steps) || !graph_branches(g, b->force, n, x, &force_steps))
     return false;
   s->separable = s->separable && !f_steps;
   s->natural = s->quadratic && !steps;
@@ -110,7 +95,7 @@ static bool find_constraints(arena *a, const structure_parts *b, mechanical_stru
     if (p->is_holonomic[k])
       continue;
     bool steps;
-    if (!structure_branches(g, &b->phi[k], 1, v, &steps))
+    if (!graph_branches(g, &b->phi[k], 1, v, &steps))
       return false;
     bool affine = !steps && !(expr_list_kinds(g, row, n) & v);
     s->affine = s->affine && affine;
@@ -183,7 +168,7 @@ static bool find_steady(arena *a, const structure_parts *b, mechanical_structure
   if (!list_symbols(a, b, &known) || !find_decidable(a, g, &known, b->yx, n*n, &s->steady) ||
       !find_decidable(a, g, &known, b->y, n, &s->plain) ||
       !find_decidable(a, g, &known, b->fx, n*n, &s->placed) ||
-      !structure_branches(g, b->f, n, expr_kinds(g, b->x[0]), &steps))
+      !graph_branches(g, b->f, n, expr_kinds(g, b->x[0]), &steps))
     return false;
   s->placed = s->placed && !steps;  // of which derivatives do not tell
   return true;

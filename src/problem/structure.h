@@ -21,7 +21,3 @@ bool structure_find(arena *a, const structure_parts *found, problem *p);
 // Is H_pp singular at a few points? From the bundle of blocks, with numbers. False when there is no
 // memory.
 bool structure_find_degenerate(arena *a, problem *p);
-
-// Does a branch depend on symbols of these kinds? Derivatives pass over the steps of sign and
-// where, and do not tell. False when there is no memory.
-bool structure_branches(graph *g, const expr *e, int count, unsigned kinds, bool *found);

@@ -474,6 +474,54 @@ static void contacts_and_what_depends_on_them(void **state) {
   reading_end(&r);
 }
 
+// mu and components of the slip, in coordinates, t and velocities, on groups and with momenta
+static void frictions_of_contacts(void **state) {
+  (void)state;
+  reading r;
+  const model_system *s = reading_good(
+      &r, "model m\nparam mu = 0.3, r = 0.5\ncoord x, y, z, R: SO(3) velocity w\nlet W = R*w\n"
+          "lagrangian x'^2 + y'^2 + z'^2 + dot(w, w)\n"
+          "contact table: z - r*R[3,3] >= 0, friction mu*(1 + x) along [x' - r*W[2], y' + r*W[1]]\n"
+          "  friction 0 along W[3] + t\n"
+          "contact space: z >= 0, friction mu along [x, y, z]' + r*cross([0, 0, 1], W)\n"
+          "contact plain: x >= -1\ninit x = 1, z = 2, x' = 3, y' = 4, w = [1, 2, 3]");
+  const contact *c = s->contacts.list;
+  assert_int_equal(c[0].nfriction, 2);
+  check_near(reading_value(&r, c[0].frictions[0].mu), 0.6, 1e-15);
+  assert_int_equal(c[0].frictions[0].nslip, 2);
+  check_near(reading_value(&r, c[0].frictions[0].slip[0]), 2, 0);
+  check_near(reading_value(&r, c[0].frictions[0].slip[1]), 4.5, 0);
+  assert_int_equal(c[0].frictions[1].mu, expr_zero);
+  check_near(reading_value(&r, c[0].frictions[1].slip[0]), 3, 0);
+  assert_int_equal(c[1].nfriction, 1);
+  assert_int_equal(c[1].frictions[0].nslip, 3);
+  check_near(reading_value(&r, c[1].frictions[0].slip[1]), 4.5, 0);
+  assert_int_equal(c[2].nfriction, 0);
+  assert_int_equal(s->class, CLASS_GROUP);
+  reading_end(&r);
+
+  s = reading_good(&r, "model m\ncoord x momentum p, y momentum q\nhamiltonian p^2 + q^2 + y\n"
+                       "contact c: y >= 0, friction 1 along x' + x*p\ninit x = 2, p = 3");
+  assert_int_equal(s->contacts.list[0].frictions[0].nslip, 1);
+  reading_end(&r);
+}
+
+// Velocities that cancel do not make a slip nonlinear, and branches on positions do not either.
+static void slips_that_are_affine_in_the_end(void **state) {
+  (void)state;
+  static const char *const slips[] = {"(x' + 1)^2 - x'^2", "where(x > 0, x', 2*x')",
+                                      "abs(x)*x' + sin(y)^3*y'", "(x'^3 + x')/(1 + x'^2)"};
+  for (size_t i = 0; i < sizeof slips/sizeof *slips; i++) {
+    reading r;
+    char text[200];
+    snprintf(text, sizeof text,
+             "model m\ncoord x, y\nlagrangian x'^2 + y'^2\ncontact c: y >= 0, friction 1 along %s",
+             slips[i]);
+    reading_good(&r, text);
+    reading_end(&r);
+  }
+}
+
 static void parts_of_equations(void **state) {
   (void)state;
   reading r;
@@ -703,6 +751,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(starts_of_groups),
       cmocka_unit_test(forces_add_up),
       cmocka_unit_test(contacts_and_what_depends_on_them),
+      cmocka_unit_test(frictions_of_contacts),
+      cmocka_unit_test(slips_that_are_affine_in_the_end),
       cmocka_unit_test(parts_of_equations),
       cmocka_unit_test(brackets_are_entries),
       cmocka_unit_test(momenta_in_initial_values),

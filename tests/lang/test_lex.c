@@ -60,6 +60,8 @@ static void a_statement_goes_on(void **state) {
   assert_int_equal(
       statements("section S:\n y = 0\n falling\n when x > 0\n and y < 1\n plot (x, y)"), 1);
   assert_int_equal(statements("contact c: y\n >= 0\n restitution e"), 1);
+  assert_int_equal(statements("contact c: y >= 0\n friction mu\n along x'\n friction d along y'"),
+                   1);
   assert_int_equal(statements("run step 0.1\n, until 3\n , every 2"), 1);
   assert_int_equal(statements("init x = 1\n\n\n\ninit y = 2\n\n"), 2);
   assert_int_equal(statements(""), 0);

@@ -97,6 +97,27 @@ static void constraints_and_their_clauses(void **state) {
   parsing_end(&r);
 }
 
+// up to three laws of friction, among the other clauses of a contact
+static void frictions_of_a_contact(void **state) {
+  (void)state;
+  parsing r;
+  parsing_good(&r, "contact c: x >= 0, friction mu along x' + r*th', restitution e, multiplier N\n"
+                   "  friction 2*d along th'\n  friction d along [x', y']\n"
+                   "contact d: x >= 0 friction mu along x'\n");
+  const tree_constraint *c = &r.model->body[0]->constraint;
+  assert_int_equal(r.model->nbody, 2);
+  assert_int_equal(c->nfriction, 3);
+  assert_non_null(c->restitution);
+  assert_string_equal(c->multiplier.name, "N");
+  assert_string_equal(c->frictions[0].mu->name, "mu");
+  assert_int_equal(c->frictions[0].slip->kind, TREE_ADD);
+  assert_int_equal(r.source.text[c->frictions[1].at], 'f');
+  assert_int_equal(c->frictions[1].mu->kind, TREE_MUL);
+  assert_int_equal(c->frictions[2].slip->kind, TREE_LIST);
+  assert_int_equal(r.model->body[1]->constraint.nfriction, 1);
+  parsing_end(&r);
+}
+
 // one statement of each other kind, its parts where they belong
 static void the_other_statements(void **state) {
   (void)state;
@@ -261,6 +282,20 @@ static void clauses_out_of_place(void **state) {
   static const mistake rows[] = {
       {"contact c: x = 0", 2, 14, "expected `>=`, found `=`",
        "a contact says which side is open: gap >= 0"},
+      {"contact c: x >= 0, friction mu", 2, 31, "expected `along`, found the end of the file",
+       "say which velocity slips: friction mu along x'"},
+      {"contact c: x >= 0, along x'", 2, 20,
+       "expected `restitution`, `friction` or `multiplier`, found `along`",
+       "it follows the coefficient: friction mu along x'"},
+      {"contact c: x >= 0, friction m along x' friction m along x' friction m along x' friction m",
+       2, 80, "a contact has at most 3 friction clauses",
+       "sliding, rolling and drilling friction: each needs one clause"},
+      {"holonomic c: x = 0, friction mu along x'", 2, 21,
+       "expected `multiplier` or `while`, found `friction`",
+       "only a `contact` has it: contact NAME: gap >= 0, friction mu along x'"},
+      {"nonholonomic c: x' = 0 restitution 1", 2, 24,
+       "expected the end of the line, found `restitution`",
+       "only a `contact` has it: contact NAME: gap >= 0, friction mu along x'"},
       {"holonomic c: x = 0, y = 0", 2, 21, "expected `multiplier` or `while`, found `y`",
        "it is written as in: holonomic NAME: left = right"},
       {"holonomic x = 0", 2, 13, "expected `:` after the name, found `=`",
@@ -333,6 +368,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(sums_and_conditions),
       cmocka_unit_test(coord_items),
       cmocka_unit_test(constraints_and_their_clauses),
+      cmocka_unit_test(frictions_of_a_contact),
       cmocka_unit_test(the_other_statements),
       cmocka_unit_test(places_in_the_tree),
       cmocka_unit_test(errors_of_the_reference),

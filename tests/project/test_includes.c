@@ -113,7 +113,7 @@ static int flags(const char *room, const char *name, const char *text) {
   for (const char *at = text; *at; at++) {
     if (!quoted && at[0] == '/' && at[1] == '/')
       at += strcspn(at, "\n") - 1;
-    else if (at[0] == '\\' || (at[0] == '\'' && at[1] == '"'))
+    else if (at[0] == '\\' || (!quoted && at[0] == '\'' && at[1] == '"'))
       at++;
     else if (*at == '"')
       quoted = !quoted;

@@ -118,7 +118,7 @@ MODEL("holonomic c: x = 1 multiplier", 5, 30, "expected a name, found the end of
       "it is written as in: holonomic NAME: left = right")
 MODEL("holonomic c: x = 1 restitution 1", 5, 20,
       "expected the end of the line, found `restitution`",
-      "it is written as in: holonomic NAME: left = right")
+      "only a `contact` has it: contact NAME: gap >= 0, friction mu along x'")
 MODEL("holonomic c: x = 1, y = 2", 5, 21, "expected `multiplier` or `while`, found `y`",
       "it is written as in: holonomic NAME: left = right")
 MODEL("contact floor: y = 0", 5, 18, "expected `>=`, found `=`",
@@ -128,7 +128,21 @@ MODEL("contact floor: y > 0", 5, 18, "expected `>=`, found `>`",
 MODEL("contact y >= 0", 5, 11, "expected `:` after the name, found `>=`",
       "give it a name: contact NAME: ...")
 MODEL("contact floor: y >= 0 while c", 5, 23, "expected the end of the line, found `while`",
+      "it follows a constraint: holonomic NAME: left = right while floor")
+MODEL("contact floor: y >= 0, friction k", 5, 34, "expected `along`, found the end of the file",
+      "say which velocity slips: friction mu along x'")
+MODEL("contact floor: y >= 0, friction k*x'", 5, 37, "expected `along`, found the end of the file",
+      "say which velocity slips: friction mu along x'")
+MODEL("contact floor: y >= 0, friction along x'", 5, 33,
+      "expected the coefficient of friction, found `along`", "write friction mu along x'")
+MODEL("contact floor: y >= 0 along x'", 5, 23, "expected the end of the line, found `along`",
+      "it follows the coefficient: friction mu along x'")
+MODEL("contact floor: y >= 0, mu k along x'", 5, 24,
+      "expected `restitution`, `friction` or `multiplier`, found `mu`",
       "it is written as in: contact NAME: gap >= 0")
+MODEL("holonomic floor: y = 0, friction k along x'", 5, 25,
+      "expected `multiplier` or `while`, found `friction`",
+      "only a `contact` has it: contact NAME: gap >= 0, friction mu along x'")
 MODEL("contact floor: y >= 0 restitution", 5, 34,
       "expected an expression, found the end of the file",
       "it is written as in: contact NAME: gap >= 0")

@@ -115,6 +115,25 @@ MODEL("lagrangian x'^2 + y'^2 + dot(w', w')\ncontact c: w >= 0", 6, 12,
 MODEL("lagrangian x'^2 + y'^2 + dot(w', w')\ncontact c: 1 >= 0", 6, 12,
       "a contact needs a coordinate",
       "the gap is a function of the position: write it with coordinates")
+MODEL("contact c: y >= 0, friction k along sqrt(x'^2 + w[1]'^2)", 5, 37,
+      "what stands after `along` is affine in the velocities, this is not",
+      "give components, not the speed: along [x', y']")
+MODEL("contact c: y >= 0, friction k along x", 5, 37, "`along` needs a velocity",
+      "give the velocity of the touching point, as in: friction mu along x'")
+MODEL("contact c: y >= 0, friction k along [x', 1]", 5, 37,
+      "component 2 after `along` contains no velocity", "give only components that can slip")
+MODEL("contact c: y >= 0, friction k along [x', y', x', y']", 5, 37,
+      "`along` has 1, 2 or 3 components, this is a vector of length 4",
+      "one in the plane, two tangential ones or all three in space")
+MODEL("contact c: y >= 0, friction k*exp(-x'^2) along x'", 5, 36,
+      "a coefficient of friction cannot contain the velocity `x'`",
+      "friction that depends on the speed is not treated: use coordinates and t")
+MODEL("contact c: y >= 0 multiplier N, friction k*N along x'", 5, 44,
+      "a coefficient of friction cannot contain the multiplier `N`",
+      "it may contain coordinates and t")
+MODEL("contact c: y >= 0, friction -0.3 along x'", 5, 29,
+      "a coefficient of friction is not negative, this is -0.3",
+      "`along` gives the direction: write a number that is 0 or more")
 MODEL("lagrangian x'^2 + y'^2 + dot(w', w')\ncontact c: x >= 0 restitution 2", 6, 31,
       "the restitution lies between 0 and 1, not at 2",
       "0 stops at the contact, 1 bounces back in full")
