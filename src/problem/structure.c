@@ -186,7 +186,7 @@ static bool find_load(arena *a, const structure_parts *b, mechanical_structure *
     return !a->failed;
   bool steps;
   if (!diff_jacobian(p->graph, b->load, p->nv, p->mu, p->m, by) ||
-      !structure_branches(p->graph, b->load, p->nv, mu, &steps))
+      !graph_branches(p->graph, b->load, p->nv, mu, &steps))
     return false;
   s->bent = steps || expr_list_kinds(p->graph, by, p->nv*p->m) & mu;
   s->forces = true;
