@@ -1,0 +1,147 @@
+#include "contact/impact.h"
+
+#include "base/vec.h"
+#include "contact/solver.h"
+#include "contact/strip.h"
+
+#include <float.h>
+#include <math.h>
+
+static const double work_noise = 1e-12;  // of |P|.(|u-| + |u+|): work below this is rounding
+
+typedef struct impact {
+  impulse_solver *solver;
+  const impulse_problem *problem;  // without restitution
+  const impact_law *law;
+} impact;
+
+// no impulses in an island
+static void clear_island(const impulse_problem *p, const island *in, double *P) {
+  for (int k = 0; k < in->count; k++)
+    vec_zero(P + p->contacts[in->list[k]].row, contact_rows_width(&p->contacts[in->list[k]]));
+}
+
+// b of an island with all its e times a factor; returns whether that changes anything
+static bool restitute(const impact *m, const island *in, double factor) {
+  bool bounces = false;
+  for (int k = 0; k < in->count; k++) {
+    int i = in->list[k], row = m->problem->contacts[i].row;
+    double speed = m->law->restitution[i]*vec_smaller(m->law->before[row], 0);
+    m->solver->b[row] = m->problem->b[row] + factor*speed;
+    bounces = bounces || speed < 0;
+  }
+  return bounces;
+}
+
+// The work of impulses for which u and dv are known, and its size. That the normal rows of u
+// contain the restitution makes the size larger at most by a factor 2.
+static double work_of(const impact *m, const island *in, const double *P, double *size) {
+  const impulse_solver *s = m->solver;
+  const contact_strip *mean = m->law->mean ? m->law->mean : m->problem->left;
+  const double *given = m->law->mean_free ? m->law->mean_free : m->law->before;
+  double work = 0;
+  *size = 0;
+  for (int k = 0; k < in->count; k++) {
+    const contact_rows *c = &m->problem->contacts[in->list[k]];
+    int width = contact_rows_width(c);
+    double gained[contact_width];
+    strip_times(gained, &mean[in->list[k]], s->dv, width);
+    for (int i = c->row; i < c->row + width; i++) {
+      work += P[i]*(given[i] + gained[i - c->row]/2);
+      *size += fabs(P[i])*(fabs(m->law->before[i]) + fabs(s->u[i]));
+    }
+  }
+  return work;
+}
+
+// copy the impulses of an island
+static void copy_island(const impulse_problem *p, const island *in, double *to,
+                        const double *from) {
+  for (int k = 0; k < in->count; k++) {
+    const contact_rows *c = &p->contacts[in->list[k]];
+    vec_copy(to + c->row, from + c->row, contact_rows_width(c));
+  }
+}
+
+// solve an island with all its e times a factor; false if it cannot be
+static bool solve_with(const impact *m, const island *in, double factor, double *P, double *work) {
+  double size;
+  restitute(m, in, factor);
+  if (!solver_run(m->solver, in, P))
+    return false;
+  *work = work_of(m, in, P, &size);
+  return true;
+}
+
+// the largest factor without positive work; P and *work are those that belong to it
+static bool reduce(const impact *m, const island *in, double *P, double *factor, double *work) {
+  double low = 0, high = 1, *best = m->solver->best, there;
+  if (!solve_with(m, in, 0, P, work))
+    return false;
+  copy_island(m->problem, in, best, P);
+  while (high - low > DBL_EPSILON) {
+    double middle = (low + high)/2;
+    bool solved = solve_with(m, in, middle, P, &there);
+    if (!solved || there > 0) {
+      m->solver->result.status = IMPULSE_SOLVED;
+      high = middle;
+      continue;
+    }
+    low = middle;
+    *work = there;
+    copy_island(m->problem, in, best, P);
+  }
+  copy_island(m->problem, in, P, best);
+  *factor = low;
+  return true;
+}
+
+// A body that is held from both sides cannot leave one of them with the speed that its e asks for:
+// there is no solution. Without restitution there is.
+static bool rescue(const impact *m, const island *in, double *P, double *work) {
+  impulse_result *r = &m->solver->result;
+  if (r->status != IMPULSE_UNSOLVED)
+    return false;
+  r->status = IMPULSE_SOLVED;
+  clear_island(m->problem, in, P);
+  return solve_with(m, in, 0, P, work);
+}
+
+static bool run_island(const impact *m, const island *in, double *P, impact_result *result) {
+  double factor = 1, work = 0, size;
+  bool bounces = restitute(m, in, 1), solved = solver_run(m->solver, in, P);
+  if (!solved && (!bounces || !rescue(m, in, P, &work)))
+    return false;
+  factor = solved ? 1 : 0;
+  work = solved ? work_of(m, in, P, &size) : work;
+  if (solved && bounces && work > work_noise*size && !reduce(m, in, P, &factor, &work))
+    return false;
+  result->reduced += factor < 1;
+  result->factor = vec_smaller(result->factor, factor);
+  result->work += work;
+  return true;
+}
+
+impact_result impact_solve(impulse_solver *s, const impulse_problem *p, const impact_law *law,
+                           double *P) {
+  const impact m = {s, p, law};
+  impact_result result = {.factor = 1};
+  impulse_problem bounced = *p;
+  vec_copy(s->b, p->b, p->nrow);
+  for (int i = 0; i < p->ncontact; i++) {
+    int row = p->contacts[i].row;
+    assert(law->restitution[i] >= 0 && law->restitution[i] <= 1);
+    s->b[row] += law->restitution[i]*vec_smaller(law->before[row], 0);
+  }
+  bounced.b = s->b;
+  bool begun = solver_begin(s, &bounced);
+  if (begun && s->scale == 0)
+    vec_zero(P, p->nrow);
+  for (int k = 0; begun && k < s->islands.count; k++) {
+    island in = solver_island(s, k);
+    if (!run_island(&m, &in, P, &result))
+      break;
+  }
+  result.solved = s->result;
+  return result;
+}

@@ -1,0 +1,78 @@
+// The frictional problem of many contacts: impulses P, and relative velocities u = W P + b, with the
+// laws of rows.h in each contact.
+//
+// W = L R^T is not stored: L are the rows of the contacts, R^T P is the change of the velocities
+// that impulses cause, R^T = M^-1 H^T. Each contact has its rows of L and R on the few velocities
+// they depend on, so that memory and a sweep are linear in the number of contacts, however many
+// of them share a body. A matrix that is given as such is L = W, R = 1.
+//
+// Contacts that share no velocity, not even through others, are problems of their own: islands. Of
+// each island:
+//
+//   sweeps    of Gauss and Seidel: one contact after the other, in order, exactly (one.h)
+//   residual  the natural map in units of the normal velocity, the largest of
+//             W_NN |P_N - max(0, P_N - u_N/W_NN)|,   w |P_T - proj(P_T - u_T/w)|,  w = max diag W_TT,
+//             proj onto the disc of radius mu P_N; a clause after the first times sqrt(W_NN/w)
+//   Newton    after 5 sweeps, on the natural map (Alart, Curnier 1991), with the shortest step:
+//             where contacts hold a body in more ways than one the matrix is singular
+//   end       residual <= 1e-14 sc, or below 1e-11 sc when a sweep or step gains less than a factor
+//             2; sc = |b| + the size of the velocities before
+//
+// If the step of Newton's method does not lower the residual for 1, 1/2, 1/4, 0.1, 0.02 of its
+// length there are 50 sweeps more, 20000 in all. Islands of more rows than `impulse_dense` have
+// sweeps only.
+
+#pragma once
+
+#include "base/arena.h"
+#include "contact/rows.h"
+#include "solve/least_norm.h"
+
+enum { impulse_dense = 300 };  // Newton's method needs the cube of the number of rows
+
+// some rows of a contact on the velocities they depend on
+typedef struct contact_strip {
+  int count;            // velocities
+  const int *column;    // count  which, each once
+  const double *value;  // width x count
+} contact_strip;
+
+typedef struct impulse_problem {
+  int ncontact, nrow, nvelocity;
+  const contact_rows *contacts;       // ncontact  in order of declaration
+  const contact_strip *left, *right;  // ncontact  L and R
+  const double *b;                    // nrow
+  double before;                      // the size of the velocities before, in sc
+} impulse_problem;
+
+typedef enum impulse_status {
+  IMPULSE_SOLVED,
+  IMPULSE_UNSOLVED,  // the budget of sweeps is spent
+  IMPULSE_SINGULAR,  // a contact whose W is not that of a contact with friction: one_contact_fits
+  IMPULSE_NOT_FINITE,
+} impulse_status;
+
+typedef struct impulse_result {
+  impulse_status status;
+  int contact;        // the one with the largest residual, or that is singular
+  double residual;    // the largest, over sc
+  int sweeps, steps;  // of all islands
+} impulse_result;
+
+typedef struct impulse_limits {
+  int ncontact, nrow, nvelocity;
+} impulse_limits;
+
+typedef struct impulse_solver impulse_solver;
+
+// workspace for problems within the limits; NULL: no memory
+impulse_solver *impulse_solver_new(arena *a, impulse_limits limits);
+
+// P (nrow) are impulses to start from on entry, those of before or zeros.
+impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double *P);
+
+// dv = R^T P, the change of all velocities
+void impulse_velocities(const impulse_problem *p, const double *P, double *dv);
+
+// the rank of W; -1 if an island has more than impulse_dense rows
+int impulse_rank(impulse_solver *s, const impulse_problem *p);

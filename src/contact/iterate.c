@@ -1,0 +1,175 @@
+// An island solved: sweeps, then Newton's method, and what is tried where both fail.
+
+#include "base/vec.h"
+#include "contact/one.h"
+#include "contact/solver.h"
+#include "contact/strip.h"
+
+#include <math.h>
+
+enum {
+  sweeps_first = 5,
+  sweeps_more = 50,
+  steps_at_once = 50,   // of Newton's method
+  rounds_before = 20,   // friction is eased after so many
+  rounds_eased = 6,     // for each share of the friction
+  rounds_budget = 400,  // 20000 sweeps
+};
+
+static const double residual_full = 1e-14;   // rounding of u: no more can be reached
+static const double residual_stuck = 1e-11;  // enough where nothing is gained any more
+static const double shortest = 1.0/512;      // step from no friction to all of it
+
+// each contact takes its own exact solution, in order
+static void sweep(impulse_solver *s, const island *in, double *P) {
+  const impulse_problem *p = &s->problem;
+  for (int k = 0; k < in->count; k++) {
+    int i = in->list[k];
+    const contact_rows *c = &p->contacts[i];
+    const double *D = s->D + (long)c->row*contact_width;
+    double r[contact_width], change[contact_width], *own = P + c->row;
+    int width = contact_rows_width(c);
+
+    // r = b and what the others contribute
+    strip_times(r, &p->left[i], s->dv, width);
+    for (int j = 0; j < width; j++)
+      r[j] += p->b[c->row + j] - vec_dot(D + j*contact_width, own, width);
+    vec_copy(change, own, width);
+    one_contact(c, D, r, own);
+    vec_sub(change, own, change, width);
+    strip_add(s->dv, &p->right[i], change, width);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// an island
+
+// enough, or all that can be had?
+static bool is_enough(const impulse_solver *s, double residual, double last) {
+  return residual <= residual_full*s->scale ||
+         (residual <= residual_stuck*s->scale && !(residual <= last/2));
+}
+
+// up to `count` sweeps; *enough says how they ended
+static double run_sweeps(impulse_solver *s, const island *in, double *P, double residual, int count,
+                         bool *enough) {
+  for (int i = 0; i < count && !*enough; i++) {
+    double last = residual;
+    sweep(s, in, P);
+    s->result.sweeps++;
+    residual = solver_residual(s, in, P, &s->result.contact);
+    *enough = is_enough(s, residual, last) || isnan(residual);
+  }
+  return residual;
+}
+
+static double run_steps(impulse_solver *s, const island *in, double *P, double residual,
+                        bool *enough) {
+  bool falls = true;
+  if (!s->newton.assembled)
+    natural_assemble(s, in);
+  for (int i = 0; i < steps_at_once && falls && !*enough; i++) {
+    double last = residual;
+    residual = natural_step(s, in, P, last);
+    s->result.steps++;
+    falls = residual < last;
+    *enough = is_enough(s, residual, last);
+  }
+  return residual;
+}
+
+// rounds of sweeps, each with steps of Newton's method after it
+static double run_rounds(impulse_solver *s, const island *in, double *P, int count, bool *enough) {
+  double residual = solver_residual(s, in, P, &s->result.contact);
+  *enough = residual <= residual_full*s->scale || isnan(residual);
+  for (int round = 0; round < count && !*enough; round++) {
+    residual = run_sweeps(s, in, P, residual, round == 0 ? sweeps_first : sweeps_more, enough);
+    if (!*enough && in->nrow <= s->newton.limit)
+      residual = run_steps(s, in, P, residual, enough);
+  }
+  return residual;
+}
+
+// ---------------------------------------------------------------------------------------------
+// from no friction to all of it
+
+static void ease(impulse_solver *s, const island *in, const contact_rows *given, double share) {
+  for (int k = 0; k < in->count; k++) {
+    contact_rows *c = &s->contacts[in->list[k]];
+    const contact_rows *full = &given[in->list[k]];
+    for (int i = 0; i < c->nclause; i++)
+      c->clause[i].mu = share*full->clause[i].mu;
+    c->slope = share*full->slope;
+  }
+}
+
+static void keep(const impulse_solver *s, const island *in, double *to, const double *from) {
+  for (int k = 0; k < in->count; k++) {
+    const contact_rows *c = &s->contacts[in->list[k]];
+    vec_copy(to + c->row, from + c->row, contact_rows_width(c));
+  }
+}
+
+// Without friction the problem is convex and has one u. All mu grow from 0 by steps that become
+// shorter where one fails. Of 10^4 random impacts some had no other way.
+static double run_eased(impulse_solver *s, const island *in, double *P, bool *enough) {
+  double reached = 0, step = 0.25, residual = 0;
+  const contact_rows *given = s->given;
+  ease(s, in, given, 0);
+  residual = run_rounds(s, in, P, rounds_eased, enough);
+  while (*enough && reached < 1 && step > shortest && !isnan(residual)) {
+    double next = vec_smaller(reached + step, 1);
+    keep(s, in, s->kept, P);
+    ease(s, in, given, next);
+    residual = run_rounds(s, in, P, rounds_eased, enough);
+    if (!*enough)
+      keep(s, in, P, s->kept);
+    reached = *enough ? next : reached;
+    step = *enough ? step : step/2;
+    *enough = true;
+  }
+  ease(s, in, given, 1);
+  *enough = reached == 1;
+  return residual;
+}
+
+// ---------------------------------------------------------------------------------------------
+// all of it
+
+// note how an island ended: the worst of all is told
+static bool finish(impulse_solver *s, impulse_result before, double residual, bool enough) {
+  double relative = s->scale > 0 ? residual/s->scale : 0;
+  s->result.residual = relative;
+  if (isnan(residual))
+    s->result.status = IMPULSE_NOT_FINITE;
+  else if (!enough)
+    s->result.status = IMPULSE_UNSOLVED;
+  else if (before.residual > relative) {
+    s->result.residual = before.residual;
+    s->result.contact = before.contact;
+  }
+  return s->result.status == IMPULSE_SOLVED;
+}
+
+static bool is_single(const impulse_solver *s, const island *in) {
+  return in->count == 1 && s->contacts[in->list[0]].nclause <= 1;
+}
+
+bool solver_run(impulse_solver *s, const island *in, double *P) {
+  const impulse_result before = s->result;
+  bool enough = false, dense = in->nrow <= s->newton.limit;
+  double residual;
+  if (is_single(s, in)) {
+    solver_residual(s, in, P, &s->result.contact);
+    sweep(s, in, P);
+    s->result.sweeps++;
+    return finish(s, before, solver_residual(s, in, P, &s->result.contact), true);
+  }
+  s->newton.assembled = false;
+  residual = run_rounds(s, in, P, dense ? rounds_before : rounds_budget, &enough);
+  if (!enough && dense)
+    residual = run_eased(s, in, P, &enough);
+  if (!enough && dense)
+    residual = run_rounds(s, in, P, rounds_budget - rounds_before, &enough);
+  return finish(s, before, residual, enough);
+}

@@ -1,0 +1,64 @@
+// The workspace of the solver of impulse.h, and its parts. For the files of this room.
+
+#pragma once
+
+#include "contact/island.h"
+
+typedef struct impulse_newton {
+  int limit;       // rows
+  bool assembled;  // W is that of the island at hand
+  int *place;      // ncontact       where the rows of a contact begin among those of its island
+  double *W, *J;   // limit x limit  of the island; the derivative of the natural map
+  double *F;       // limit          the natural map
+  double *step;    // limit
+  least_norm factor;
+} impulse_newton;
+
+struct impulse_solver {
+  impulse_limits limits;
+  islands islands;
+  contact_rows *contacts;     // ncontact  of the problem; their friction may be eased,
+  const contact_rows *given;  // ncontact  from that of these
+  double *D;                  // nrow x contact_width  W of each contact alone
+  double *dv;                 // nvelocity  R^T P
+  double *u;                  // nrow       W P + b
+  double *trial;              // nrow       impulses that are tried
+  double *b;                  // nrow       of an impact, with restitution
+  double *best;               // nrow       impulses of an impact that keep the energy
+  double *kept;               // nrow       impulses of the friction that was reached
+  impulse_newton newton;
+
+  // the problem at hand
+  impulse_problem problem;
+  double scale;
+  impulse_result result;
+};
+
+// the contacts of an island
+typedef struct island {
+  const int *list;
+  int count, nrow;
+} island;
+
+// begin a problem: D and the islands. False if a contact is singular; the result says which.
+bool solver_begin(impulse_solver *s, const impulse_problem *p);
+
+island solver_island(const impulse_solver *s, int which);
+
+// iterate.c: solve an island to the end; false if it cannot be. `result` is completed.
+bool solver_run(impulse_solver *s, const island *in, double *P);
+
+// u and dv of these impulses; returns the residual, *worst is the contact with the largest part
+double solver_residual(impulse_solver *s, const island *in, const double *P, int *worst);
+
+// ---- natural.c: the natural map of one contact, and Newton's method on it
+
+// the residual of one contact, in units of its normal velocity; D are its rows of W
+double natural_residual(const contact_rows *c, const double *D, const double *u, const double *P);
+
+// W of an island, dense
+void natural_assemble(impulse_solver *s, const island *in);
+
+// One step from P, where `residual` is that of P, damped until it falls: P and u are those of
+// after. Returns the residual, which is not less if there was no fall: then P is as before.
+double natural_step(impulse_solver *s, const island *in, double *P, double residual);
