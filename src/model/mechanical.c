@@ -8,12 +8,6 @@
 
 #include <assert.h>
 
-// the named multiplier, or a new symbol
-static expr multiplier_symbol(const model_system *s, int named, const char *label) {
-  return named >= 0 ? s->multipliers.list[named].symbol
-                    : expr_symbol(s->graph, KIND_MULTIPLIER, label);
-}
-
 // ---- groups
 
 // one factor per item of coord
@@ -90,37 +84,6 @@ static bool list_positions(arena *a, const model_system *s, mechanical_parts *pa
   return true;
 }
 
-// The rows of a problem: constraints, then the gaps of contacts, as if they were closed
-// (modes.c).
-static bool list_constraints(arena *a, const model_system *s, mechanical_parts *parts) {
-  int m = parts->m, nconstraint = s->constraints.count;
-  assert(m == nconstraint + s->contacts.count);
-  expr *residual = ARENA_ARRAY(a, expr, m + 1), *mu = ARENA_ARRAY(a, expr, m + 1);
-  bool *holonomic = ARENA_ARRAY(a, bool, m + 1);
-  const char **labels = ARENA_ARRAY(a, const char *, m + 1);
-  if (a->failed)
-    return false;
-  for (int k = 0; k < nconstraint; k++) {
-    const constraint *c = &s->constraints.list[k];
-    residual[k] = c->residual;
-    holonomic[k] = c->kind == CONSTRAINT_HOLONOMIC;
-    labels[k] = c->label;
-    mu[k] = multiplier_symbol(s, c->multiplier, c->label);
-  }
-  for (int k = nconstraint; k < m; k++) {
-    const contact *c = &s->contacts.list[k - nconstraint];
-    residual[k] = c->gap;
-    holonomic[k] = true;
-    labels[k] = c->label;
-    mu[k] = multiplier_symbol(s, c->multiplier, c->label);
-  }
-  parts->residual = residual;
-  parts->is_holonomic = holonomic;
-  parts->constraint = labels;
-  parts->mu = mu;
-  return true;
-}
-
 static mechanical_parts symbols_of(arena *a, const model_system *s, problem_class class) {
   return (mechanical_parts){
       .graph = s->graph,
@@ -128,7 +91,6 @@ static mechanical_parts symbols_of(arena *a, const model_system *s, problem_clas
       .lagrangian = s->form == FORM_LAGRANGIAN,
       .n = s->positions.count,
       .nv = s->velocities.count,
-      .m = s->constraints.count + s->contacts.count,
       .q = model_symbols(a, &s->positions),
       .v = model_symbols(a, &s->velocities),
       .p = model_symbols(a, &s->momenta),
@@ -150,7 +112,7 @@ noslip_status model_mechanical(noslip_model *m, problem_class class, failure *wh
   if (on_group && refuse_group(s, why) != NOSLIP_OK)
     return why->status;
   *parts = symbols_of(a, s, class);
-  if (!list_positions(a, s, parts) || !list_constraints(a, s, parts) ||
+  if (!list_positions(a, s, parts) || !model_rows(a, s, parts) ||
       !model_watched(m, KIND_MULTIPLIER, &parts->watched) ||
       (on_group && !list_factors(a, s, parts)))
     return fail_memory(why);

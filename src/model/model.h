@@ -58,20 +58,36 @@ void reduced_forms_free(noslip_context *context);
 noslip_status model_mechanical(noslip_model *m, problem_class class, failure *why);
 noslip_status model_index2(noslip_model *m, problem_class class, failure *why);
 
-// ---- modes.c: models with contacts
+// ---- modes.c: rows of a mechanical model, and models with contacts
 //
-// The problem of such a model has a row for each constraint and each contact, as if all were in
-// force. It tells what is observed; it is not what moves. A mode is a problem of its own, with the
-// rows that are held: those of the constraints in force and of the contacts that are closed.
+// The problem of a model has a row for each constraint; of one with contacts besides, as if all were
+// in force, a row for each gap and for each component of a slip. It tells what is observed; it is
+// not what moves. A mode is a problem of its own, with the rows that are held: those of constraints
+// in force, of closed contacts, and the slips of those that stick. One that slides has a force.
 
-// the row of a contact, and the contact that a constraint waits for (-1: it is always in force)
-int model_contact_row(const noslip_model *m, int which);
-int model_row_waits(const noslip_model *m, int row);
+typedef enum row_use {
+  ROW_FREE,
+  ROW_HELD,
+  ROW_FORWARD,   // a slip that is positive: the force -mu N on it
+  ROW_BACKWARD,  // one that is negative
+  ROW_SLIDING,   // the first of two components: the force against their direction
+} row_use;
 
-// Make the mode in which these rows of the problem are held, in the form that a method needs
-// (REDUCTION_COUNT: none). The arena must outlive it.
-noslip_status model_mode(const noslip_model *m, arena *a, const bool *held, reduction_kind form,
-                         const problem **out, failure *why);
+// constraint, is_holonomic, residual, mu, m and friction of the parts; false: no memory
+bool model_rows(arena *a, const model_system *s, mechanical_parts *parts);
+
+// the row of the gap of a contact, and the first row of its slip, -1: it has no friction
+int model_gap_row(const model_system *s, int which);
+int model_slip_row(const model_system *s, int which);
+
+// the contact that a constraint waits for, -1: it is always in force
+int model_row_waits(const model_system *s, int row);
+
+// Make the mode in which the rows of the problem are used so, in the form that a method needs
+// (REDUCTION_COUNT: none). *fixed: the rows held do not depend on time and have no rate of their
+// own. The arena must outlive it.
+noslip_status model_mode(const noslip_model *m, arena *a, const unsigned char *use,
+                         reduction_kind form, const problem **out, bool *fixed, failure *why);
 
 // why such models have no methods
 extern const char model_no_friction[];

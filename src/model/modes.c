@@ -1,81 +1,217 @@
-// Modes of a model with contacts: which rows are held, as a problem.
-
 #include "model/model.h"
 
 #include "expr/diff.h"
+#include "problem/expr_vector.h"
+#include "problem/group.h"
 
 #include <assert.h>
 
-int model_contact_row(const noslip_model *m, int which) {
-  assert(which >= 0 && which < m->system->contacts.count);
-  return m->system->constraints.count + which;
+// ---------------------------------------------------------------------------------------------
+// rows: constraints, gaps, slips
+
+int model_gap_row(const model_system *s, int which) {
+  assert(which >= 0 && which < s->contacts.count);
+  return s->constraints.count + which;
 }
 
-int model_row_waits(const noslip_model *m, int row) {
-  assert(row >= 0 && row < m->parts->m);
-  return row < m->system->constraints.count ? m->system->constraints.list[row].contact : -1;
+// components of the slip that have rows: those of the first law
+static int slip_count(const contact *c) {
+  return c->nfriction > 0 ? c->frictions[0].nslip : 0;
 }
+
+int model_slip_row(const model_system *s, int which) {
+  int row = s->constraints.count + s->contacts.count;
+  if (slip_count(&s->contacts.list[which]) == 0)
+    return -1;
+  for (int i = 0; i < which; i++)
+    row += slip_count(&s->contacts.list[i]);
+  return row;
+}
+
+int model_row_waits(const model_system *s, int row) {
+  return row < s->constraints.count ? s->constraints.list[row].contact : -1;
+}
+
+// where the rows are listed
+typedef struct row_list {
+  arena *arena;
+  const model_system *system;
+  expr *residual, *mu;
+  bool *holonomic;
+  const char **label;
+  int count;
+} row_list;
+
+// `named` is a multiplier of the model, -1: it gets a symbol of its own
+static void push_row(row_list *l, const char *label, bool holonomic, expr residual, int named) {
+  const model_system *s = l->system;
+  l->label[l->count] = label;
+  l->holonomic[l->count] = holonomic;
+  l->residual[l->count] = residual;
+  l->mu[l->count++] = named >= 0 ? s->multipliers.list[named].symbol
+                                 : expr_symbol(s->graph, KIND_MULTIPLIER, label);
+}
+
+static void push_slips(row_list *l, const contact *c) {
+  for (int k = 0; k < slip_count(c); k++) {
+    const char *label = arena_print(l->arena, "%s.t[%d]", c->label, k + 1);
+    push_row(l, label ? label : c->label, false, c->frictions[0].slip[k], -1);
+  }
+}
+
+bool model_rows(arena *a, const model_system *s, mechanical_parts *parts) {
+  int m = s->constraints.count + s->contacts.count;
+  for (int i = 0; i < s->contacts.count; i++)
+    m += slip_count(&s->contacts.list[i]);
+  row_list l = {a,
+                s,
+                ARENA_ARRAY(a, expr, m + 1),
+                ARENA_ARRAY(a, expr, m + 1),
+                ARENA_ARRAY(a, bool, m + 1),
+                ARENA_ARRAY(a, const char *, m + 1),
+                0};
+  expr *coefficient = ARENA_ARRAY(a, expr, s->contacts.count + 1);
+  if (a->failed)
+    return false;
+  for (int k = 0; k < s->constraints.count; k++) {
+    const constraint *c = &s->constraints.list[k];
+    push_row(&l, c->label, c->kind == CONSTRAINT_HOLONOMIC, c->residual, c->multiplier);
+  }
+  for (int i = 0; i < s->contacts.count; i++) {
+    const contact *c = &s->contacts.list[i];
+    push_row(&l, c->label, true, c->gap, c->multiplier);
+    coefficient[i] = c->nfriction > 0 ? c->frictions[0].mu : expr_zero;
+  }
+  for (int i = 0; i < s->contacts.count; i++)
+    push_slips(&l, &s->contacts.list[i]);
+  parts->m = m;
+  parts->residual = l.residual;
+  parts->is_holonomic = l.holonomic;
+  parts->constraint = l.label;
+  parts->mu = l.mu;
+  parts->friction = coefficient;
+  parts->nfriction = s->contacts.count;
+  return !a->failed;
+}
+
+// ---------------------------------------------------------------------------------------------
+// modes
+
+// the mode that is being made
+typedef struct maker {
+  arena *arena;
+  const model_system *system;
+  const mechanical_parts *all;
+  const unsigned char *use;
+  graph *graph;
+  mechanical_parts parts;
+  expr *force;  // nv
+} maker;
 
 // forces without the multipliers of what is not held: these are 0
-static bool forces_of(arena *a, const mechanical_parts *all, const bool *held, graph *g,
-                      const expr **out) {
-  expr *force = ARENA_ARRAY(a, expr, all->nv + 1), *zero = ARENA_ARRAY(a, expr, all->m + 1);
-  expr *free = ARENA_ARRAY(a, expr, all->m + 1);
+static bool plain_forces(maker *k) {
+  const mechanical_parts *all = k->all;
+  expr *zero = ARENA_ARRAY(k->arena, expr, all->m + 1);
+  expr *free = ARENA_ARRAY(k->arena, expr, all->m + 1);
   int count = 0;
-  if (a->failed)
+  k->force = ARENA_ARRAY(k->arena, expr, all->nv + 1);
+  if (k->arena->failed)
     return false;
-  for (int k = 0; k < all->m; k++)
-    if (!held[k])
-      free[count++] = all->mu[k];
-  *out = force;
-  return diff_substitute(g, all->force, all->nv, free, zero, count, force);
+  for (int i = 0; i < all->m; i++)
+    if (k->use[i] != ROW_HELD)
+      free[count++] = all->mu[i];
+  k->parts.force = k->force;
+  return diff_substitute(k->graph, all->force, all->nv, free, zero, count, k->force);
 }
 
-// the rows that are held
-static bool rows_of(arena *a, const mechanical_parts *all, const bool *held,
-                    mechanical_parts *parts) {
-  expr *residual = ARENA_ARRAY(a, expr, all->m + 1), *mu = ARENA_ARRAY(a, expr, all->m + 1);
-  bool *holonomic = ARENA_ARRAY(a, bool, all->m + 1);
-  const char **labels = ARENA_ARRAY(a, const char *, all->m + 1);
-  int m = 0;
-  if (a->failed)
+// the force -mu N H^T d of a contact that slides, d the direction of its slip u = H v + c
+static bool slide(maker *k, int which) {
+  const friction *f = &k->system->contacts.list[which].frictions[0];
+  int n = k->all->nv, row = model_slip_row(k->system, which);
+  expr N = k->all->mu[model_gap_row(k->system, which)], size = expr_one;
+  expr *H = ARENA_ARRAY(k->arena, expr, (size_t)f->nslip*(size_t)n);
+  graph *g = k->graph;
+  if (!H || !diff_jacobian(g, f->slip, f->nslip, k->all->v, n, H))
     return false;
-  for (int k = 0; k < all->m; k++) {
-    if (!held[k])
-      continue;
-    residual[m] = all->residual[k];
-    mu[m] = all->mu[k];
-    holonomic[m] = all->is_holonomic[k];
-    labels[m++] = all->constraint[k];
+  if (k->use[row] == ROW_SLIDING)
+    size = expr_call(g, EXPR_SQRT,
+                     expr_add(g, expr_mul(g, f->slip[0], f->slip[0]),
+                              expr_mul(g, f->slip[1], f->slip[1])));
+  for (int c = 0; c < f->nslip; c++) {
+    expr d = k->use[row] == ROW_FORWARD    ? expr_one
+             : k->use[row] == ROW_BACKWARD ? expr_number(g, -1)
+                                           : expr_div(g, f->slip[c], size);
+    expr push = expr_mul(g, expr_mul(g, f->mu, N), d);
+    for (int i = 0; i < n; i++)
+      k->force[i] = expr_sub(g, k->force[i], expr_mul(g, push, H[c*n + i]));
   }
-  parts->m = m;
-  parts->residual = residual;
-  parts->mu = mu;
-  parts->is_holonomic = holonomic;
-  parts->constraint = labels;
   return true;
 }
 
-static noslip_status make_mode(arena *a, const mechanical_parts *parts, reduction_kind form,
-                               const problem **out, failure *why) {
-  noslip_status status = mechanical_new(a, parts, out, why);
-  if (status != NOSLIP_OK || form == REDUCTION_COUNT)
+static bool forces_of(maker *k) {
+  if (!plain_forces(k))
+    return false;
+  for (int i = 0; i < k->system->contacts.count; i++) {
+    int row = model_slip_row(k->system, i);
+    if (row >= 0 && k->use[row] > ROW_HELD && !slide(k, i))
+      return false;
+  }
+  return true;
+}
+
+// the rows that are held
+static bool rows_of(maker *k) {
+  const mechanical_parts *all = k->all;
+  row_list l = {k->arena,
+                k->system,
+                ARENA_ARRAY(k->arena, expr, all->m + 1),
+                ARENA_ARRAY(k->arena, expr, all->m + 1),
+                ARENA_ARRAY(k->arena, bool, all->m + 1),
+                ARENA_ARRAY(k->arena, const char *, all->m + 1),
+                0};
+  if (k->arena->failed)
+    return false;
+  for (int i = 0; i < all->m; i++) {
+    if (k->use[i] != ROW_HELD)
+      continue;
+    l.residual[l.count] = all->residual[i];
+    l.mu[l.count] = all->mu[i];
+    l.holonomic[l.count] = all->is_holonomic[i];
+    l.label[l.count++] = all->constraint[i];
+  }
+  k->parts.m = l.count;
+  k->parts.residual = l.residual;
+  k->parts.mu = l.mu;
+  k->parts.is_holonomic = l.holonomic;
+  k->parts.constraint = l.label;
+  return true;
+}
+
+static noslip_status make(maker *k, reduction_kind form, const problem **out, bool *fixed,
+                          failure *why) {
+  if (!rows_of(k) || !forces_of(k))
+    return fail_memory(why);
+  noslip_status status = mechanical_new(k->arena, &k->parts, out, why);
+  if (status != NOSLIP_OK)
     return status;
-  return reduction_new(a, parts, *out, form, out, why);
+  *fixed = !(expr_list_kinds(k->graph, k->parts.residual, k->parts.m) & KIND_TIME) &&
+           (*out)->mechanical.structure.linear;
+  if (form == REDUCTION_COUNT)
+    return NOSLIP_OK;
+  return reduction_new(k->arena, &k->parts, *out, form, out, why);
 }
 
 // in a copy of the graph: that of the model is not changed
-noslip_status model_mode(const noslip_model *m, arena *a, const bool *held, reduction_kind form,
-                         const problem **out, failure *why) {
+noslip_status model_mode(const noslip_model *m, arena *a, const unsigned char *use,
+                         reduction_kind form, const problem **out, bool *fixed, failure *why) {
   assert(m->parts && m->problem);
-  mechanical_parts parts = *m->parts;
-  parts.watched = (watched_parts){0};
-  parts.graph = graph_copy(m->parts->graph, a->memory);
-  if (!parts.graph)
+  maker k = {.arena = a, .system = m->system, .all = m->parts, .use = use, .parts = *m->parts};
+  k.parts.watched = (watched_parts){0};
+  k.parts.nfriction = 0;
+  k.parts.graph = k.graph = graph_copy(m->parts->graph, a->memory);
+  if (!k.graph)
     return fail_memory(why);
-  bool good = rows_of(a, m->parts, held, &parts) &&
-              forces_of(a, m->parts, held, parts.graph, &parts.force);
-  noslip_status status = good ? make_mode(a, &parts, form, out, why) : fail_memory(why);
-  graph_free(parts.graph);
+  noslip_status status = make(&k, form, out, fixed, why);
+  graph_free(k.graph);
   return status;
 }

@@ -27,6 +27,8 @@ BUNDLE(G, g, "t,q", mh, "the holonomic constraints g", NULL)
 BUNDLE(G_BLOCKS, g_blocks, "t,q", mh + mh*n + mh, "g, G = g_q, g_t", NULL)
 BUNDLE(RESIDUALS, residuals, "t,q,v", 2*m,
        "all constraints, then G v + g_t of the holonomic ones", NULL)
+// only where there are contacts
+BUNDLE(FRICTION, friction, "t,q", any, "coefficients of friction", NULL)
 // the equations of consistent.h
 BUNDLE(ACCELERATION, acceleration, "t,q,x", lagrangian ? n*n + n + m*n + m : 2*m*n + m,
        "M, F, B, c of the equations of the multipliers",

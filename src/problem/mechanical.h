@@ -42,6 +42,8 @@ typedef struct mechanical_parts {
   const bool *angle;
   const struct group_factor *factor;  // nfactor  of a group, kept; otherwise NULL
   int nfactor;
+  const expr *friction;  // nfriction  coefficients of the contacts
+  int nfriction;
   watched_parts watched;
 } mechanical_parts;
 

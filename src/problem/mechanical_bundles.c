@@ -175,9 +175,18 @@ static bool monitor_bundle(mechanical_builder *b, bundle_kind kind, const expr *
   return made != NULL;
 }
 
+static bool friction_bundle(mechanical_builder *b) {
+  const mechanical_parts *p = b->parts;
+  tape_group groups[] = {{&p->time, 1}, {p->q, b->nq}};
+  const tape *made = tape_new(b->arena, b->g, groups, 2, p->friction, p->nfriction);
+  b->problem->bundles[BUNDLE_FRICTION] = made;
+  return made != NULL;
+}
+
 bool mechanical_monitor_bundles(mechanical_builder *b) {
   const mechanical_parts *p = b->parts;
-  return monitor_bundle(b, BUNDLE_MONITORS, p->watched.monitors, p->watched.nmonitor) &&
+  return (p->nfriction == 0 || friction_bundle(b)) &&
+         monitor_bundle(b, BUNDLE_MONITORS, p->watched.monitors, p->watched.nmonitor) &&
          (p->watched.nsection == 0 || monitor_bundle(b, BUNDLE_SECTIONS, p->watched.sections,
                                                      section_width*p->watched.nsection));
 }

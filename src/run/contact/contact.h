@@ -2,10 +2,13 @@
 //
 // Between events a model with contacts moves in one mode: the constraints in force and the closed
 // contacts are rows that are held, and the method takes its steps on the problem of that mode. An
-// open contact has the gap g >= 0 and no force, a closed one g = 0 and psi >= 0.
+// open contact has the gap g >= 0 and no force, a closed one g = 0 and psi >= 0. A closed
+// one with friction sticks, or slides with the friction force mu psi against its slip u.
 //
 //   off      psi of a closed contact falls through 0: it opens
 //   landing  g of an open contact falls through 0: an impact, after which it is closed or open again
+//   stop     u of one that slides falls through 0: it sticks, or slides back
+//   slip     mu psi - |T| of one that sticks falls through 0, T its friction force: it slides
 //
 // Where in a step an event lies is found by steps of other lengths from the node before it, so it is
 // known to the order of the method. After an event the method begins anew: what it carried is
@@ -21,7 +24,7 @@
 typedef struct mode {
   struct mode *next;
   arena arena;
-  bool *held;  // rows of the problem of the model
+  unsigned char *use;  // row_use of the rows of the problem of the model
   int *row;    // m  the row of each constraint
   const problem *problem;
   evaluator evaluator;
@@ -39,15 +42,21 @@ typedef struct mode {
 // one contact
 typedef struct touch {
   const char *label;
-  int row;
+  int row;              // of its gap
+  int slip_row, nslip;  // of the components of its slip; 0: without friction
   double restitution;
   bool closed;
+  bool sticks;                  // a closed one with friction; otherwise it slides,
+  int sign;                     // this way if its slip has one component
   bool opened;                  // at this very time: its gap begins with 0
   bool landed;                  // in the last impact
   double gap, speed;            // g and g', where the run stands
   double gap0, speed0;          // and at the start of the trial
   double gap_size, speed_size;  // what these are compared with
+  double slip[2], slip0[2], slip_size;
   double psi, psi0, psi_size;   // of a closed one
+  double T[2], T_size;          // friction force of one that sticks
+  double mu, room, room0;       // mu psi - |T|
 } touch;
 
 // W and d of all rows at a node: u' = d + W lambda for the velocities u of the rows. Q has the
@@ -64,9 +73,10 @@ typedef struct row_system {
 
 // what takes part in an impact
 typedef struct impact_part {
-  int nbilateral, ncontact;
+  int nbilateral, ncontact, nrow;
   int *bilateral;      // rows of constraints
   int *contact;        // contacts
+  int *row;            // nrow  rows of the contacts
   int *column;         // 0, 1, 2, ...
   int *pivot;
   contact_rows *rows;  // ncontact
@@ -75,8 +85,9 @@ typedef struct impact_part {
   double *A;    // W_AA, factored
   double *X;    // W_AA^-1 W_Ac, a row for each contact
   double *W;    // of the contacts
-  double *u;    // ncontact  before
-  double *P;    // ncontact
+  double *one;  // the identity
+  double *u;    // nrow  before
+  double *P;    // nrow
   double *all;  // rows      impulses, then accelerations
   impact_result result;
   impulse_solver *solver;
@@ -88,12 +99,13 @@ typedef struct contacts {
   int count;
   const char *backend;
   mode *modes, *now;
-  bool *held;  // rows, for a mode that is looked for
+  unsigned char *use;  // of the rows
+  bool *held;          // rows that are held: for what is observed
+  bool friction;       // some contact has it
   constraint_size sizes;
   double *size;  // 2 rows
   row_system rows;
   impact_part part;
-  double *impulse;           // ncontact of the last impact
   double from;      // time at the start of the trial
   long iterations;  // of Newton's method, of all trials
 } contacts;
@@ -125,8 +137,8 @@ void contacts_multipliers(noslip_run *r);
 // change to the mode of the contacts that are closed now, and forget what steppers carried
 noslip_status mode_change(contacts *c, failure *why);
 
-// which rows are in force
-void contacts_find_held(contacts *c);
+// how the rows are used
+void contacts_find_use(contacts *c);
 
 // the start of the trial is where the run stands
 void mode_save(contacts *c);
@@ -165,6 +177,34 @@ static inline bool touch_is_through(const touch *k) {
   return !k->closed && k->gap < -touch_gap_rounding(k);
 }
 
+static inline bool touch_slides(const touch *k) {
+  return k->closed && k->nslip > 0 && !k->sticks;
+}
+
+static inline double touch_slip(const touch *k) {
+  return k->nslip == 1 ? fabs(k->slip[0]) : hypot(k->slip[0], k->slip[1]);
+}
+
+// the direction of a slip, component j
+static inline double touch_direction(const touch *k, int j) {
+  return k->nslip == 1 ? k->sign : k->slip[j]/touch_slip(k);
+}
+
+// a slip that rounding leaves
+static inline bool touch_is_at_rest(const touch *k) {
+  return touch_slip(k) <= contact_rounding*k->slip_size;
+}
+
+static inline bool touch_has_stopped(const touch *k) {
+  return touch_slides(k) && k->nslip == 1 &&
+         k->sign*k->slip[0] < -contact_rounding*k->slip_size;
+}
+
+static inline bool touch_has_slipped(const touch *k) {
+  return k->closed && k->sticks &&
+         k->room < -contact_rounding*(k->mu*k->psi_size + k->T_size);
+}
+
 // ---- start.c
 
 // Enter the mode of the contacts that are closed, with the state put onto its rows; contacts that
@@ -172,11 +212,26 @@ static inline bool touch_is_through(const touch *k) {
 // projected; `notes` may be NULL.
 noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, failure *why);
 
+// ---- choose.c
+
+// Which of the closed contacts stick, slide or open, from the accelerations that each choice would
+// have, where the run stands.
+noslip_status contacts_choose(contacts *c, failure *why);
+
 // ---- event.c
 
-// The first event of the step of length *tau that was just tried: the contact, with the run standing
-// there and *tau shortened; -1: there is none.
-noslip_status event_first(contacts *c, double *tau, int *which, failure *why);
+typedef enum touch_event {
+  TOUCH_NOTHING,
+  TOUCH_LANDS,
+  TOUCH_LEAVES,
+  TOUCH_STOPS,
+  TOUCH_SLIPS,
+} touch_event;
+
+// The first event of the step of length *tau that was just tried, and its contact, with the run
+// standing there and *tau shortened.
+noslip_status event_first(contacts *c, double *tau, touch_event *what, touch **whose,
+                          failure *why);
 
 // ---- impact.c
 

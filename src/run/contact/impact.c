@@ -30,6 +30,7 @@ bool impact_init(impact_part *p, arena *a, int rows, int ncontact) {
       .pivot = ARENA_ARRAY(a, int, m),
       .column = ARENA_ARRAY(a, int, m),
       .contact = ARENA_ARRAY(a, int, n),
+      .row = ARENA_ARRAY(a, int, m),
       .rows = ARENA_ARRAY(a, contact_rows, n),
       .left = ARENA_ARRAY(a, contact_strip, n),
       .right = ARENA_ARRAY(a, contact_strip, n),
@@ -37,6 +38,7 @@ bool impact_init(impact_part *p, arena *a, int rows, int ncontact) {
       .A = ARENA_ARRAY(a, double, m*m),
       .X = ARENA_ARRAY(a, double, m*m),
       .W = ARENA_ARRAY(a, double, m*m),
+      .one = ARENA_ARRAY(a, double, m*m),
       .u = ARENA_ARRAY(a, double, m),
       .P = ARENA_ARRAY(a, double, m),
       .all = ARENA_ARRAY(a, double, m),
@@ -53,62 +55,72 @@ static bool takes_part(const touch *k, const touch *landing) {
          (k->gap <= touch_gap_rounding(k) && k->speed < -contact_rounding*k->speed_size);
 }
 
+// the rows of a contact: its gap, then its slip
+static void list_contact(contacts *c, int i) {
+  impact_part *p = &c->part;
+  const touch *k = &c->touch[i];
+  contact_rows *rows = &p->rows[p->ncontact];
+  *rows = (contact_rows){.row = p->nrow, .nclause = k->nslip > 0};
+  rows->clause[0] = (friction_clause){k->nslip, k->mu};
+  p->e[p->ncontact] = k->restitution;
+  p->contact[p->ncontact++] = i;
+  p->u[p->nrow] = k->closed ? 0 : k->speed;
+  p->row[p->nrow++] = k->row;
+  for (int j = 0; j < k->nslip; j++) {
+    p->u[p->nrow] = k->sticks ? 0 : k->slip[j];
+    p->row[p->nrow++] = k->slip_row + j;
+  }
+}
+
 static void list_rows(contacts *c, const touch *landing) {
   impact_part *p = &c->part;
-  int constraints = c->run->problem->m - c->count;
-  p->nbilateral = p->ncontact = 0;
-  for (int k = 0; k < constraints; k++)
-    if (c->now->held[k])
+  p->nbilateral = p->ncontact = p->nrow = 0;
+  for (int k = 0; k < c->run->model->system->constraints.count; k++)
+    if (c->now->use[k] == ROW_HELD)
       p->bilateral[p->nbilateral++] = k;
   for (int i = 0; i < c->count; i++)
     if (takes_part(&c->touch[i], landing))
-      p->contact[p->ncontact++] = i;
-}
-
-static int row_of(const contacts *c, int i) {
-  return c->touch[c->part.contact[i]].row;
+      list_contact(c, i);
 }
 
 // X = W_AA^-1 W_Ac; false if the constraints are dependent
 static bool eliminate(contacts *c) {
   impact_part *p = &c->part;
-  int m = c->rows.m, nb = p->nbilateral, nc = p->ncontact;
+  int m = c->rows.m, nb = p->nbilateral;
   const double *W = c->rows.W;
   for (int a = 0; a < nb; a++)
     for (int b = 0; b < nb; b++)
       p->A[a*nb + b] = W[p->bilateral[a]*m + p->bilateral[b]];
   if (dense_factor(p->A, p->pivot, nb) >= 0)
     return false;
-  for (int i = 0; i < nc; i++) {
+  for (int i = 0; i < p->nrow; i++) {
     double *x = p->X + i*nb;
     for (int a = 0; a < nb; a++)
-      x[a] = W[p->bilateral[a]*m + row_of(c, i)];
+      x[a] = W[p->bilateral[a]*m + p->row[i]];
     dense_solve(p->A, p->pivot, x, nb);
   }
   return true;
 }
 
-// W of the contacts, as rows, and the velocities before
+// W of the rows without the constraints
 static void fill(contacts *c) {
-  static const double one = 1;
   impact_part *p = &c->part;
-  int m = c->rows.m, nb = p->nbilateral, nc = p->ncontact;
-  for (int i = 0; i < nc; i++) {
-    const touch *k = &c->touch[p->contact[i]];
-    const double *row = c->rows.W + k->row*m;
-    for (int j = 0; j < nc; j++) {
-      double w = row[row_of(c, j)];
+  int m = c->rows.m, nb = p->nbilateral, n = p->nrow;
+  for (int i = 0; i < n; i++) {
+    const double *row = c->rows.W + p->row[i]*m;
+    for (int j = 0; j < n; j++) {
+      double w = row[p->row[j]];
       for (int a = 0; a < nb; a++)
         w -= row[p->bilateral[a]]*p->X[j*nb + a];
-      p->W[i*nc + j] = w;
+      p->W[i*n + j] = w;
+      p->one[i*n + j] = i == j;
     }
     p->column[i] = i;
-    p->left[i] = (contact_strip){nc, p->column, p->W + i*nc};
-    p->right[i] = (contact_strip){1, p->column + i, &one};
-    p->rows[i] = (contact_rows){.row = i};
-    p->u[i] = k->closed ? 0 : k->speed;
-    p->e[i] = k->restitution;
     p->P[i] = 0;
+  }
+  for (int i = 0; i < p->ncontact; i++) {
+    p->left[i] = (contact_strip){n, p->column, p->W + p->rows[i].row*n};
+    p->right[i] = (contact_strip){n, p->column, p->one + p->rows[i].row*n};
   }
 }
 
@@ -122,18 +134,19 @@ static noslip_status unsolved(const contacts *c, const impulse_result *s, failur
 // the impulses of all rows
 static noslip_status find_impulses(contacts *c, failure *why) {
   impact_part *p = &c->part;
-  int nb = p->nbilateral, nc = p->ncontact;
+  int nb = p->nbilateral, n = p->nrow;
   if (!contacts_find_rows(c) || !eliminate(c))
     return fail(why, NOSLIP_ERROR_STEP, "the constraints are dependent in an impact");
   fill(c);
-  impulse_problem sought = {nc, nc, nc, p->rows, p->left, p->right, p->u, vec_max(p->u, nc)};
+  impulse_problem sought = {p->ncontact, n,    n, p->rows, p->left, p->right,
+                            p->u,        vec_max(p->u, n)};
   impact_law law = {.before = p->u, .restitution = p->e};
   p->result = impact_solve(p->solver, &sought, &law, p->P);
   if (p->result.solved.status != IMPULSE_SOLVED)
     return unsolved(c, &p->result.solved, why);
   vec_zero(p->all, c->rows.m);
-  for (int i = 0; i < nc; i++) {
-    p->all[row_of(c, i)] = p->P[i];
+  for (int i = 0; i < n; i++) {
+    p->all[p->row[i]] = p->P[i];
     for (int a = 0; a < nb; a++)
       p->all[p->bilateral[a]] -= p->X[i*nb + a]*p->P[i];
   }
@@ -157,7 +170,7 @@ static bool accelerations(contacts *c, double *a) {
   int m = c->rows.m, n = 0;
   if (!contacts_find_rows(c))
     return false;
-  contacts_find_held(c);
+  contacts_find_use(c);
   for (int k = 0; k < m; k++)
     if (c->held[k])
       p->bilateral[n++] = k;
@@ -189,6 +202,8 @@ static void close_contacts(contacts *c) {
     touch *k = &c->touch[p->contact[i]];
     k->closed = k->speed <= contact_rounding*k->speed_size;
     k->opened = !k->closed;
+    k->sticks = k->closed && k->nslip > 0 && touch_is_at_rest(k);
+    k->sign = k->nslip == 1 && !k->sticks ? (k->slip[0] > 0) - (k->slip[0] < 0) : 0;
   }
   if (!accelerations(c, p->all))
     return;
@@ -209,9 +224,10 @@ static void note_impact(contacts *c, double before) {
   for (int i = 0; i < p->ncontact; i++) {
     const touch *k = &c->touch[p->contact[i]];
     if (k->landed)
-      event_note(c->run, k->closed ? EVENT_LAND : EVENT_IMPACT, k->label, p->P[i], before, after);
+      event_note(c->run, k->closed ? EVENT_LAND : EVENT_IMPACT, k->label, p->P[p->rows[i].row],
+                 before, after);
     else if (!k->closed)
-      event_note(c->run, EVENT_OFF, k->label, p->P[i], before, after);
+      event_note(c->run, EVENT_OFF, k->label, p->P[p->rows[i].row], before, after);
   }
   if (p->result.reduced > 0)
     event_note(c->run, EVENT_REDUCED, c->touch[p->contact[0]].label, p->result.factor, before,
@@ -219,7 +235,6 @@ static void note_impact(contacts *c, double before) {
 }
 
 noslip_status impact_take(contacts *c, touch *landing, failure *why) {
-  impact_part *p = &c->part;
   double before = contacts_energy(c);
   for (int i = 0; i < c->count; i++) {
     c->touch[i].landed = !c->touch[i].closed && takes_part(&c->touch[i], landing);
@@ -229,7 +244,6 @@ noslip_status impact_take(contacts *c, touch *landing, failure *why) {
   noslip_status status = find_impulses(c, why);
   if (status != NOSLIP_OK)
     return status;
-  memcpy(c->impulse, p->P, (size_t)p->ncontact*sizeof *p->P);
   if (!apply(c))
     return fail(why, NOSLIP_ERROR_STEP, "the velocities after an impact are not finite");
   close_contacts(c);

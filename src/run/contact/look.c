@@ -25,10 +25,15 @@ static bool list_touches(contacts *c, noslip_run *r) {
   const model_system *s = r->model->system;
   c->count = s->contacts.count;
   c->touch = ARENA_ARRAY(&r->arena, touch, c->count);
-  for (int i = 0; c->touch && i < c->count; i++)
-    c->touch[i] = (touch){.label = s->contacts.list[i].label,
-                          .row = model_contact_row(r->model, i),
-                          .restitution = s->contacts.list[i].restitution};
+  for (int i = 0; c->touch && i < c->count; i++) {
+    const contact *given = &s->contacts.list[i];
+    c->touch[i] = (touch){.label = given->label,
+                          .row = model_gap_row(s, i),
+                          .slip_row = model_slip_row(s, i),
+                          .nslip = given->nfriction > 0 ? given->frictions[0].nslip : 0,
+                          .restitution = given->restitution};
+    c->friction |= given->nfriction > 0;
+  }
   return c->touch != NULL;
 }
 
@@ -40,9 +45,9 @@ bool contacts_init(noslip_run *r, const char *backend) {
     return false;
   *c = (contacts){.run = r,
                   .backend = backend,
+                  .use = ARENA_ARRAY(a, unsigned char, rows),
                   .held = ARENA_ARRAY(a, bool, rows),
-                  .size = ARENA_ARRAY(a, double, 2*rows),
-                  .impulse = ARENA_ARRAY(a, double, rows)};
+                  .size = ARENA_ARRAY(a, double, 2*rows)};
   r->contacts = c;
   r->observed.held = c->held;
   return list_touches(c, r) && init_rows(&c->rows, a, r->problem) &&
@@ -52,7 +57,7 @@ bool contacts_init(noslip_run *r, const char *backend) {
 
 bool contacts_keep_energy(const contacts *c) {
   for (int i = 0; i < c->count; i++)
-    if (c->touch[i].restitution != 1)
+    if (c->touch[i].restitution != 1 || c->touch[i].nslip > 0)
       return false;
   return true;
 }
@@ -91,24 +96,39 @@ bool contacts_look_at_gaps(contacts *c) {
     touch *k = &c->touch[i];
     k->gap = out[k->row];
     k->speed = out[rows + k->row];
-    finite &= isfinite(k->gap) && isfinite(k->speed);
+    for (int j = 0; j < k->nslip; j++)
+      k->slip[j] = out[k->slip_row + j];
+    finite &= isfinite(k->gap) && isfinite(k->speed) && isfinite(vec_max(k->slip, k->nslip));
   }
+  if (!c->friction)
+    return finite;
+  out = evaluator_run(&r->evaluator, BUNDLE_FRICTION, s->t, s->q, s->v, NULL);
+  for (int i = 0; i < c->count; i++)
+    c->touch[i].mu = out[i];
   return finite;
+}
+
+// the multipliers of the mode, given to their contacts
+static void share_multipliers(contacts *c) {
+  const double *lambda = c->run->state.lambda;
+  contacts_multipliers(c->run);
+  for (int i = 0; i < c->count; i++) {
+    touch *k = &c->touch[i];
+    k->psi = lambda[k->row];
+    for (int j = 0; j < k->nslip; j++)
+      k->T[j] = lambda[k->slip_row + j];
+    k->room = k->nslip > 0 ? k->mu*k->psi - hypot(k->T[0], k->T[1]) : 0;
+  }
 }
 
 bool contacts_look(contacts *c) {
   noslip_run *r = c->run;
-  int constraints = r->problem->m - c->count;
   const mode *m = c->now;
   if (!observed_complete(&r->evaluator, &r->state, r->observed.velocities) ||
       !contacts_look_at_gaps(c))
     return false;
   find_multipliers(c);
-  for (int i = 0; i < c->count; i++)
-    c->touch[i].psi = 0;
-  for (int k = 0; k < m->problem->m; k++)
-    if (m->row[k] >= constraints)
-      c->touch[m->row[k] - constraints].psi = m->state.lambda[k];
+  share_multipliers(c);
   return isfinite(vec_max(m->state.lambda, m->problem->m));
 }
 
@@ -123,6 +143,11 @@ void contacts_multipliers(noslip_run *r) {
   vec_zero(r->state.lambda, r->problem->m);
   for (int k = 0; k < c->now->problem->m; k++)
     r->state.lambda[c->now->row[k]] = c->now->state.lambda[k];
+  for (int i = 0; i < c->count; i++) {  // friction of those that slide
+    const touch *k = &c->touch[i];
+    for (int j = 0; touch_slides(k) && j < k->nslip; j++)
+      r->state.lambda[k->slip_row + j] = -k->mu*r->state.lambda[k->row]*touch_direction(k, j);
+  }
   r->observed.known_multipliers = true;
 }
 
@@ -190,11 +215,15 @@ void contacts_measure(contacts *c) {
     touch *k = &c->touch[i];
     k->gap_size = fmax(k->gap_size, c->size[k->row]);
     k->speed_size = fmax(k->speed_size, c->size[rows + k->row]);
+    for (int j = 0; j < k->nslip; j++)
+      k->slip_size = fmax(k->slip_size, c->size[k->slip_row + j]);
   }
   if (!find_rows(c, c->size))
     return;
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
     k->psi_size = fmax(k->psi_size, c->size[k->row]/c->rows.W[k->row*(rows + 1)]);
+    for (int j = k->slip_row; j < k->slip_row + k->nslip; j++)
+      k->T_size = fmax(k->T_size, c->size[j]/c->rows.W[j*(rows + 1)]);
   }
 }

@@ -26,15 +26,15 @@ static void share_state(state *to, const state *of) {
 static bool allocate(mode *m, const noslip_run *r) {
   arena *a = &m->arena;
   const problem *p = m->problem;
-  int rows = r->problem->m, count = 0;
+  int count = 0;
   m->row = ARENA_ARRAY(a, int, p->m);
   m->start = ARENA_ARRAY(a, double, p->nv);
   if (a->failed || !evaluator_init(&m->evaluator, a, p) ||
       !consistent_init(&m->consistent, a, &m->evaluator) || !state_init(&m->state, a, p) ||
       !state_init(&m->saved, a, p))
     return false;
-  for (int k = 0; k < rows; k++)
-    if (m->held[k])
+  for (int k = 0; k < r->problem->m; k++)
+    if (m->use[k] == ROW_HELD)
       m->row[count++] = k;
   assert(count == p->m);
   share_state(&m->state, &r->state);
@@ -47,7 +47,7 @@ static noslip_status choose_method(const mode *m, noslip_run *r, const method **
   bool flight = true;
   *out = r->method;
   for (int i = 0; i < r->contacts->count; i++)
-    flight &= !m->held[r->contacts->touch[i].row];
+    flight &= m->use[r->contacts->touch[i].row] == ROW_FREE;
   if (!flight || r->method->order > 1)
     return NOSLIP_OK;
   const char *text = arena_print(&r->arena, "compose(%s, symmetric)", r->method->name);
@@ -77,15 +77,15 @@ static noslip_status fill_mode(mode *m, noslip_run *r, failure *why) {
   char sentence[500];
   int rows = 0;
   for (int k = 0; k < r->problem->m; k++)
-    rows += m->held[k];
-  bool free = r->method && rows < r->problem->nv;
+    rows += m->use[k] == ROW_HELD;
+  bool fixed, free = r->method && rows < r->problem->nv;
   reduction_kind form = free ? method_form(r->method, r->problem) : REDUCTION_COUNT;
-  noslip_status status = model_mode(r->model, &m->arena, m->held, form, &m->problem, why);
+  noslip_status status = model_mode(r->model, &m->arena, m->use, form, &m->problem, &fixed, why);
   if (status != NOSLIP_OK)
     return status;
   if (!allocate(m, r))
     return fail_memory(why);
-  m->still = m->problem->m >= m->problem->nv && problem_is_autonomous(m->problem);
+  m->still = m->problem->m >= m->problem->nv && fixed;
   if (!r->method || m->still)
     return NOSLIP_OK;
   if (method_refuses(r->method, m->problem, sentence, sizeof sentence))
@@ -107,10 +107,10 @@ static noslip_status new_mode(contacts *c, mode **out, failure *why) {
     return fail_memory(why);
   *m = (mode){.next = c->modes};
   arena_init(&m->arena, from);
-  m->held = ARENA_ARRAY(&m->arena, bool, r->problem->m);
-  noslip_status status = m->held ? NOSLIP_OK : fail_memory(why);
+  m->use = ARENA_ARRAY(&m->arena, unsigned char, r->problem->m);
+  noslip_status status = m->use ? NOSLIP_OK : fail_memory(why);
   if (status == NOSLIP_OK) {
-    memcpy(m->held, c->held, (size_t)r->problem->m*sizeof *m->held);
+    memcpy(m->use, c->use, (size_t)r->problem->m);
     status = fill_mode(m, r, why);
   }
   if (status != NOSLIP_OK) {
@@ -132,23 +132,41 @@ void contacts_free(noslip_run *r) {
 
 // ---- changing
 
-// the rows in force: constraints that wait for no contact, or for a closed one, and closed contacts
-void contacts_find_held(contacts *c) {
+// of the slip of a closed contact
+static void use_slip(contacts *c, const touch *k) {
+  unsigned char *use = c->use + k->slip_row;
+  for (int i = 0; i < k->nslip; i++)
+    use[i] = k->sticks ? ROW_HELD : ROW_FREE;
+  if (!k->sticks)
+    use[0] = k->nslip > 1 ? ROW_SLIDING : k->sign > 0 ? ROW_FORWARD : ROW_BACKWARD;
+}
+
+// Held are constraints that wait for no contact, or for a closed one, closed contacts, and the slips
+// of those that stick.
+void contacts_find_use(contacts *c) {
   const noslip_run *r = c->run;
-  for (int k = 0; k < r->problem->m; k++) {
-    int waits = model_row_waits(r->model, k);
-    c->held[k] = waits < 0 || c->touch[waits].closed;
+  int rows = r->problem->m;
+  memset(c->use, ROW_FREE, (size_t)rows);
+  for (int k = 0; k < r->model->system->constraints.count; k++) {
+    int waits = model_row_waits(r->model->system, k);
+    c->use[k] = waits < 0 || c->touch[waits].closed ? ROW_HELD : ROW_FREE;
   }
-  for (int i = 0; i < c->count; i++)
-    c->held[c->touch[i].row] = c->touch[i].closed;
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    c->use[k->row] = k->closed ? ROW_HELD : ROW_FREE;
+    if (k->closed && k->nslip > 0)
+      use_slip(c, k);
+  }
+  for (int k = 0; k < rows; k++)
+    c->held[k] = c->use[k] == ROW_HELD;
 }
 
 noslip_status mode_change(contacts *c, failure *why) {
   noslip_status status = NOSLIP_OK;
-  size_t size = (size_t)c->run->problem->m*sizeof *c->held;
-  contacts_find_held(c);
+  size_t size = (size_t)c->run->problem->m;
+  contacts_find_use(c);
   mode *m = c->modes;
-  while (m && memcmp(m->held, c->held, size) != 0)
+  while (m && memcmp(m->use, c->use, size) != 0)
     m = m->next;
   if (!m)
     status = new_mode(c, &m, why);

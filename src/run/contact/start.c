@@ -39,6 +39,8 @@ static int pulls(const contacts *c) {
 }
 
 noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, failure *why) {
+  if (c->friction && contacts_choose(c, why) != NOSLIP_OK)
+    return why->status;
   for (int left = c->count; left >= 0; left--) {
     noslip_status status = mode_change(c, why);
     if (status == NOSLIP_OK)
@@ -74,6 +76,7 @@ static noslip_status classify(touch *k, bool project, bool *impact, failure *why
   bool approaching = k->speed < -initial_refused*k->speed_size;
   k->closed = touching && fabs(k->speed) <= initial_refused*k->speed_size;
   k->opened = touching && !k->closed && !approaching;
+  k->sticks = k->closed && k->nslip > 0 && touch_slip(k) <= initial_refused*k->slip_size;
   *impact |= touching && approaching;
   return NOSLIP_OK;
 }

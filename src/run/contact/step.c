@@ -15,6 +15,9 @@ static void begin_trial(contacts *c) {
     k->gap0 = k->gap;
     k->speed0 = k->speed;
     k->psi0 = k->psi;
+    k->slip0[0] = k->slip[0];
+    k->slip0[1] = k->slip[1];
+    k->room0 = k->room;
   }
 }
 
@@ -23,19 +26,38 @@ static void forget_opened(contacts *c) {
     c->touch[i].opened = false;
 }
 
-// a contact lets go
+// a contact lets go; others may have held on to it
 static noslip_status take_off(contacts *c, touch *k, failure *why) {
   double energy = contacts_energy(c);
   forget_opened(c);
-  k->closed = false;
+  k->closed = k->sticks = false;
   k->opened = true;
   event_note(c->run, EVENT_OFF, k->label, 0, energy, energy);
-  return mode_change(c, why);
+  return c->friction ? contacts_settle(c, true, NULL, why) : mode_change(c, why);
 }
 
-static noslip_status handle(contacts *c, touch *k, failure *why) {
+// a contact that slides comes to rest, or one that sticks cannot hold any more
+static noslip_status change_slip(contacts *c, touch *k, bool stopped, failure *why) {
+  double energy = contacts_energy(c);
+  forget_opened(c);
+  k->sticks = true;  // for the choice: at rest
+  noslip_status status = contacts_settle(c, true, NULL, why);
+  if (status == NOSLIP_OK && k->closed)
+    event_note(c->run, k->sticks ? EVENT_STICK : stopped ? EVENT_REVERSE : EVENT_SLIP, k->label, 0,
+               energy, contacts_energy(c));
+  return status;
+}
+
+static noslip_status handle(contacts *c, touch_event what, touch *k, failure *why) {
+  noslip_status status = NOSLIP_OK;
   contacts_measure(c);
-  noslip_status status = k->closed ? take_off(c, k, why) : impact_take(c, k, why);
+  switch (what) {
+  case TOUCH_LANDS: status = impact_take(c, k, why); break;
+  case TOUCH_LEAVES: status = take_off(c, k, why); break;
+  case TOUCH_STOPS:
+  case TOUCH_SLIPS: status = change_slip(c, k, what == TOUCH_STOPS, why); break;
+  case TOUCH_NOTHING: break;
+  }
   if (status == NOSLIP_OK && !contacts_look(c))
     return fail(why, NOSLIP_ERROR_STEP, "the forces of contacts are not finite after `%s`", k->label);
   return status;
@@ -48,15 +70,16 @@ static noslip_status pile_up(const contacts *c, const touch *k, failure *why) {
               most_events, k->label, c->run->state.t);
 }
 
-// to the first event, or to the end of `tau`, which is shortened; *which is the contact, or -1
-static noslip_status go_on(contacts *c, double *tau, int *which, failure *why) {
+// to the first event, or to the end of `tau`, which is shortened
+static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **whose,
+                           failure *why) {
   begin_trial(c);
   noslip_status status = mode_try(c, *tau, why);
   if (status != NOSLIP_OK)
     return status;
   if (!contacts_look(c))
     return fail(why, NOSLIP_ERROR_STEP, "a gap or the force of a contact is not finite");
-  return event_first(c, tau, which, why);
+  return event_first(c, tau, what, whose, why);
 }
 
 noslip_status contacts_step(noslip_run *r, failure *why) {
@@ -64,17 +87,17 @@ noslip_status contacts_step(noslip_run *r, failure *why) {
   double left = r->h;
   state_copy(&r->last, &r->state);
   for (int events = 0;; events++) {
-    int which;
+    touch_event what;
+    touch *whose;
     double tau = left;
-    noslip_status status = go_on(c, &tau, &which, why);
-    if (status == NOSLIP_OK && which < 0) {
+    noslip_status status = go_on(c, &tau, &what, &whose, why);
+    if (status == NOSLIP_OK && what == TOUCH_NOTHING) {
       forget_opened(c);
       return NOSLIP_OK;
     }
     if (status == NOSLIP_OK)
-      status = events < most_events ? handle(c, &c->touch[which], why)
-                                    : pile_up(c, &c->touch[which], why);
-    if (status != NOSLIP_OK) 
+      status = events < most_events ? handle(c, what, whose, why) : pile_up(c, whose, why);
+    if (status != NOSLIP_OK)
       return status;
     left -= tau;
     if (!(left > 4*DBL_EPSILON*r->h))
