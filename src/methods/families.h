@@ -17,6 +17,19 @@ typedef struct rattle_options {
   bool eliminates;  // solve=reduced: the multiplier, so that q1 alone is unknown
 } rattle_options;
 
+// symplectic Euler for overdetermined problems
+enum {
+  EULER_TRUE,
+  EULER_TRUE_ADJOINT,
+  EULER_TRUE_CONJ,
+  EULER_TRUE_CONJ_ADJOINT,
+  EULER_NATURAL,
+  EULER_NATURAL_CONJ,
+};
+typedef struct euler_options {
+  double alpha;
+} euler_options;
+
 // lobatto; the variants of stages are those of rule_kind
 typedef struct lobatto_options {
   rule_multiplier multiplier;  // what becomes of the open multiplier
@@ -112,6 +125,9 @@ const double *dla_half_multipliers(const stepper *s);
 // k0 of the last step of a rattle stepper, h/2 lambda0 of rattle, in the order of the holonomic
 // constraints
 const double *rattle_first_multipliers(const stepper *s);
+
+// Psi0 and Psi1 of the last step of an euler stepper
+const double *euler_multipliers(const stepper *s);
 
 // with representative=tn: rho = psi(q,p) of a state that has none
 void rattle_observe(const stepper *self, state *x);

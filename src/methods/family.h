@@ -37,7 +37,8 @@ typedef struct family {
 
   // what they are; `m` is a method of the family, or a composition of one
   bool adaptive;    // they choose their steps between the nodes
-  bool velocities;  // they carry (q,v), otherwise (q,p); adaptive ones after the form of the model
+  bool velocities;  // they carry (q,v), otherwise (q,p)
+  bool by_form;     // they carry (q,v) of a lagrangian and (q,p) of a hamiltonian, as adaptive ones
   bool by_velocities;  // they work with velocities, which have to determine the momenta
   method_orders (*orders)(const method *m);  // with constraints; NULL: the order of its line
   int (*order_free)(const method *m);        // without; NULL: the same
@@ -54,7 +55,9 @@ typedef struct family {
   bool (*carries)(const method *m);      // a multiplier from step to step; NULL: none does
   reduction_kind (*form)(const method *m);  // the skew-gradient form they work with; NULL: none
   bool (*refuses)(const method *m, const problem *p, char *sentence, size_t size);  // NULL: nothing
-  unsigned (*watches)(const method *m, const problem *p);                           // NULL: nothing
+  bool (*warns)(const method *m, const problem *p, char *sentence, size_t size);    // what a run of
+      // them begins with; NULL: nothing
+  unsigned (*watches)(const method *m, const problem *p);                      // NULL: nothing
   void (*advise)(const method *m, const problem *p, char *text, size_t size);  // of WATCH_ENERGY:
       // the method that keeps it, as text
 
@@ -78,6 +81,7 @@ static inline const char *option_word(const spec_item *item) {
 #define FAMILIES(F) \
   F(dla)            \
   F(rattle)         \
+  F(euler)          \
   F(rotations)      \
   F(lobatto)        \
   F(stages)         \

@@ -91,6 +91,10 @@ unsigned method_watches(const method *m, const problem *p) {
   return m->family->watches ? m->family->watches(m, p) : 0;
 }
 
+bool method_warns(const method *m, const problem *p, char *sentence, size_t size) {
+  return m->family->warns && m->family->warns(m->scheme ? m->of : m, p, sentence, size);
+}
+
 bool method_shows_rho(const method *m) {
   return m->family->shows_rho && m->family->shows_rho(m);
 }
@@ -100,7 +104,8 @@ bool method_is_adaptive(const method *m) {
 }
 
 bool method_velocities(const method *m, const problem *p) {
-  return m->family->adaptive ? p->mechanical.lagrangian : m->family->velocities;
+  bool by_form = m->family->adaptive || m->family->by_form;
+  return by_form ? p->mechanical.lagrangian : m->family->velocities;
 }
 
 stepper *method_make(const method *m, evaluator *e, arena *a) {

@@ -169,6 +169,9 @@ bool method_delivers(const method *m);
 // what a run watches because of it: family.h
 unsigned method_watches(const method *m, const problem *p);
 
+// What is wrong with it on this problem, although it runs, printed into `sentence`; false: nothing.
+bool method_warns(const method *m, const problem *p, char *sentence, size_t size);
+
 // are its momenta those in `rho` of a state?
 bool method_shows_rho(const method *m);
 

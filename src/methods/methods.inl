@@ -26,6 +26,25 @@ METHOD("reich", rattle, REICH, 1, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIK
 METHOD("reich*", rattle, REICH_ADJOINT, 1, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "rattle/reich.h",
        "the adjoint of reich: its step with -h undoes one of reich", REICH_1993)
 
+#define TREATS_OVER (TREATS_HOLONOMIC | TREATS_OVERDETERMINED | TREATS_LOADED)
+#define JAY_SIMEON "Jay, Simeon, \"Consistent extensions of the symplectic Euler method\""
+
+METHOD("euler-true", euler, EULER_TRUE, 1, TREATS_OVER, KEEPS_LIKE_REICH, "euler/euler.h",
+       "symplectic Euler for reactions that are not linear in the multipliers, as friction", JAY_SIMEON)
+METHOD("euler-true*", euler, EULER_TRUE_ADJOINT, 1, TREATS_OVER, KEEPS_LIKE_REICH, "euler/euler.h",
+       "the adjoint of euler-true: its step with -h undoes one of euler-true", JAY_SIMEON "; the adjoint is ours")
+METHOD("euler-true-conj", euler, EULER_TRUE_CONJ, 1, TREATS_OVER, KEEPS_LIKE_REICH, "euler/euler.h",
+       "the conjugate of euler-true, which is its adjoint for ideal reactions only", JAY_SIMEON)
+METHOD("euler-true-conj*", euler, EULER_TRUE_CONJ_ADJOINT, 1, TREATS_OVER, KEEPS_LIKE_REICH, "euler/euler.h",
+       "the adjoint of euler-true-conj", JAY_SIMEON "; the adjoint is ours")
+METHOD("euler-natural", euler, EULER_NATURAL, 1, TREATS_OVER, KEEPS_LIKE_REICH, "euler/euler.h",
+       "euler-true where reactions are affine in the multipliers; otherwise inconsistent: it warns", JAY_SIMEON)
+METHOD("euler-natural-conj", euler, EULER_NATURAL_CONJ, 1, TREATS_OVER, KEEPS_LIKE_REICH, "euler/euler.h",
+       "its conjugate, likewise", JAY_SIMEON)
+
+#undef TREATS_OVER
+#undef JAY_SIMEON
+
 METHOD("moser-veselov", rotations, 0, 2, TREATS_ROTATIONS,
        KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "rotations/moser_veselov.h",
        "rattle on rotations in reduced form: free rigid bodies of R^n, tops, any potential",

@@ -56,6 +56,16 @@ static void look_at_unused_method(noslip_run *r, const noslip_run_options *o) {
     run_warn(r, note);
 }
 
+// a method that runs, with something wrong about it here
+static void look_at_method(noslip_run *r) {
+  char sentence[400];
+  if (!method_warns(r->method, r->problem, sentence, sizeof sentence))
+    return;
+  const char *note = arena_text(&r->arena, sentence, strlen(sentence));
+  if (note)
+    run_warn(r, note);
+}
+
 // steps up to a time: T/h of them if that is whole to rounding, otherwise to the last node before
 static noslip_status plan_until(noslip_run *r, double until, failure *why) {
   static const double rounding = 16*2.220446049250313e-16, largest = 1e15;
@@ -167,6 +177,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   if (status != NOSLIP_OK)
     return status;
   look_at_unused_method(r, o);
+  look_at_method(r);
   if (!run_allocate(r) || (r->model->system->contacts.count > 0 && !contacts_init(r, o->backend)))
     return fail_memory(why);
   status = start_state(r, o, why);
