@@ -83,6 +83,9 @@ int model_slip_row(const model_system *s, int which);
 // the contact that a constraint waits for, -1: it is always in force
 int model_row_waits(const model_system *s, int row);
 
+// the named multiplier of a row, -1: it has no name
+int model_row_multiplier(const model_system *s, int row);
+
 // Make the mode in which the rows of the problem are used so, in the form that a method needs
 // (REDUCTION_COUNT: none). *fixed: the rows held do not depend on time and have no rate of their
 // own. The arena must outlive it.

@@ -32,6 +32,13 @@ int model_row_waits(const model_system *s, int row) {
   return row < s->constraints.count ? s->constraints.list[row].contact : -1;
 }
 
+int model_row_multiplier(const model_system *s, int row) {
+  int which = row - s->constraints.count;
+  if (which < 0)
+    return s->constraints.list[row].multiplier;
+  return which < s->contacts.count ? s->contacts.list[which].multiplier : -1;
+}
+
 // where the rows are listed
 typedef struct row_list {
   arena *arena;

@@ -190,6 +190,7 @@ static presence presence_of(const problem *p, bundle_kind kind) {
   skew_form form = p->skew.form;
   switch (kind) {
   case BUNDLE_SECTIONS: return BUNDLE_OPTIONAL;
+  case BUNDLE_FRICTION: return problem_is_mechanical(p) ? BUNDLE_OPTIONAL : BUNDLE_ABSENT;
   case BUNDLE_RATE_BLOCKS:
     return p->class == PROBLEM_OVERDETERMINED ? BUNDLE_NEEDED : BUNDLE_ABSENT;
   case BUNDLE_PULL:

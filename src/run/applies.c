@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 
+#include "base/shown.h"
 #include "methods/families.h"
 #include "noslip/method.h"
 
@@ -11,13 +12,42 @@
 
 enum { refusal_size = 512 };
 
+// Contacts with friction slide with a force that depends on a multiplier, and what moves them from
+// event to event knows one law with one or two components.
+static bool refuses_friction(const method *m, const contact *c, char *sentence, size_t size) {
+  if (!(m->treats & TREATS_LOADED))
+    snprintf(sentence, size,
+             "`%s` has equations for ideal reactions only, and the contact `%s` has friction",
+             m->name, SHOWN(c->label));
+  else if (c->nfriction > 1)
+    snprintf(sentence, size, "`%s` treats one law of friction of a contact, and `%s` has %d",
+             m->name, SHOWN(c->label), c->nfriction);
+  else if (c->frictions[0].nslip > 2)
+    snprintf(sentence, size,
+             "`%s` treats slips of one or two components, and that of `%s` has three", m->name,
+             SHOWN(c->label));
+  else
+    return false;
+  return true;
+}
+
+// the first contact with friction; NULL: none has
+static const contact *find_friction(const model_system *s) {
+  for (int i = 0; i < s->contacts.count; i++)
+    if (s->contacts.list[i].nfriction > 0)
+      return &s->contacts.list[i];
+  return NULL;
+}
+
 // why m cannot treat the model; false if it can
 static bool refuses(const method *m, const noslip_model *model, char *sentence, size_t size) {
   if (model->unsolved || !model->problem) {
     snprintf(sentence, size, "%s", model->unsolved ? model->unsolved : "no problem");
     return true;
   }
-  return method_refuses(m, model->problem, sentence, size);
+  const contact *rough = find_friction(model->system);
+  return rough ? refuses_friction(m, rough, sentence, size)
+               : method_refuses(m, model->problem, sentence, size);
 }
 
 // What a method is taken for: the energy, or the symplectic form, or the constraints if there are

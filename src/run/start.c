@@ -14,7 +14,7 @@
 static void read_guesses(noslip_run *r) {
   const model_system *s = r->model->system;
   for (int k = 0; k < r->problem->m; k++) {
-    int named = s->constraints.list[k].multiplier;
+    int named = model_row_multiplier(s, k);
     const unknown *u = named >= 0 ? &s->multipliers.list[named] : NULL;
     r->state.lambda[k] = u && u->given ? u->start : (double)NAN;
   }

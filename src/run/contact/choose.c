@@ -58,6 +58,11 @@ static void list_choices(candidate *k) {
   const touch *t = k->touch;
   bool rests = t->nslip > 0 && (t->sticks || touch_is_at_rest(t));
   k->count = k->at = 0;
+  if (t->slipping) {
+    add_choice(k, t->T[0] < 0 ? CHOICE_FORWARD : CHOICE_BACKWARD);
+    add_choice(k, CHOICE_OPEN);
+    return;
+  }
   if (rests || t->nslip == 0)
     add_choice(k, CHOICE_STICK);  // without friction: closed
   if (t->nslip == 1 && (rests || t->slip[0] > 0))
@@ -194,7 +199,7 @@ static bool fits(const choosing *s, const candidate *k) {
   if (now == CHOICE_STICK)
     return t->nslip == 0 ||
            hypot(x[1], t->nslip > 1 ? x[2] : 0) <= t->mu*x[0]*(1 + share) + small;
-  bool rests = t->sticks || touch_is_at_rest(t);
+  bool rests = !t->slipping && (t->sticks || touch_is_at_rest(t));
   return !rests || direction(k, 0)*s->u[t->slip_row] > 0;
 }
 

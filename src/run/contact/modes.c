@@ -161,6 +161,15 @@ void contacts_find_use(contacts *c) {
     c->held[k] = c->use[k] == ROW_HELD;
 }
 
+// Where forces depend on multipliers, those of rows that were held lead to the new ones; of the
+// others nothing is known. Before the first mode all are guesses of the model.
+static void guess_multipliers(contacts *c, mode *m) {
+  for (int k = 0; k < m->problem->m; k++) {
+    bool known = !c->now || c->now->use[m->row[k]] == ROW_HELD;
+    m->state.lambda[k] = known ? c->run->state.lambda[m->row[k]] : (double)NAN;
+  }
+}
+
 noslip_status mode_change(contacts *c, failure *why) {
   noslip_status status = NOSLIP_OK;
   size_t size = (size_t)c->run->problem->m;
@@ -172,6 +181,7 @@ noslip_status mode_change(contacts *c, failure *why) {
     status = new_mode(c, &m, why);
   if (status != NOSLIP_OK)
     return status;
+  guess_multipliers(c, m);
   c->now = m;
   if (m->stepper)
     c->run->stepper = m->stepper;

@@ -41,7 +41,9 @@ static noslip_status change_slip(contacts *c, touch *k, bool stopped, failure *w
   double energy = contacts_energy(c);
   forget_opened(c);
   k->sticks = true;  // for the choice: at rest
+  k->slipping = !stopped;
   noslip_status status = contacts_settle(c, true, NULL, why);
+  k->slipping = false;
   if (status == NOSLIP_OK && k->closed)
     event_note(c->run, k->sticks ? EVENT_STICK : stopped ? EVENT_REVERSE : EVENT_SLIP, k->label, 0,
                energy, contacts_energy(c));
