@@ -246,7 +246,8 @@ noslip_status initial_rank_index2(const initial *in, arena *a, const state *s, f
 // this one led to.
 static void note_branch(checker *c, const double *guess) {
   static const double near = 1e-6;
-  if (!c->in->notes || c->problem->index2.linear)
+  bool open = c->problem->class == PROBLEM_OVERDETERMINED && !(vec_max(guess, c->s->m) > 0);
+  if (!c->in->notes || c->problem->index2.linear || open)  // or nothing was guessed
     return;
   for (int k = 0; k < c->s->m; k++)
     if (fabs(c->s->lambda[k] - guess[k]) > near*vec_max(c->s->lambda, c->s->m)) {

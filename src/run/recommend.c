@@ -12,8 +12,9 @@ enum {
   IS_MIXED = 8,         // with both
   IS_DAE = 16,
   IS_ODE = 32,
-  IS_SKEW = 256,    // z' = P(z) grad H(z)
-  IS_GROUP = 1024,  // on rotations or rigid motions
+  IS_SKEW = 256,             // z' = P(z) grad H(z)
+  IS_GROUP = 1024,           // on rotations or rigid motions
+  IS_OVERDETERMINED = 4096,  // or forces depend on multipliers of holonomic constraints
 
   // wanted in addition
   HAS_FORCES = 64,        // external forces
@@ -57,6 +58,9 @@ static const advice advices[] = {
      "multipliers enter linearly here", false},
     {IS_FREE, "rk-gauss(4)", NULL, false},
     {IS_DAE, "srk-gauss(3)", NULL, false},
+    {IS_OVERDETERMINED, "compose(euler-true, symmetric)", NULL, false},
+    {IS_OVERDETERMINED, "compose(euler-true, suzuki4)", NULL, false},
+    {IS_OVERDETERMINED, "compose(euler-true, yoshida6)", NULL, false},
     {IS_DAE, "spark(3)", "each part has a tableau of its own", false},
     {IS_MECHANICAL | IS_SKEW | IS_GROUP | HAS_NO_FORCES, "avfc(3)",
      "where the energy of others drifts", false},
@@ -85,6 +89,9 @@ static bool has_cheap_steps(const problem *p) {
 static unsigned kind_of(const problem *p) {
   if (p->class == PROBLEM_GROUP)
     return IS_GROUP | (p->mechanical.structure.forces ? HAS_FORCES : HAS_NO_FORCES);
+  if (p->class == PROBLEM_OVERDETERMINED ||
+      (p->mechanical.structure.loaded && p->mechanical.mn == 0))
+    return IS_OVERDETERMINED;
   if (!problem_is_mechanical(p))
     return p->class == PROBLEM_INDEX2 ? IS_DAE : p->class == PROBLEM_SKEW ? IS_SKEW : IS_ODE;
   return (p->mechanical.mn > 0 && p->mechanical.mh > 0 ? IS_MIXED

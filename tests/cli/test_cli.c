@@ -367,9 +367,9 @@ static void methods_for_a_model(void **state) {
   check_text(r.out, "  order 2, energy and constraints to rounding, symmetric; ");
   check_text(r.out, "  order 4, constraints to rounding, symmetric\n");
   check_text(r.out, "\nnot recommended\n  lobatto(3, multiplier=carry)  ");
-  check_text(r.out, "dla-mp             yes");
-  check_text(r.out, "rattle             no: ");
-  check_text(r.out, "spark(s)           yes");
+  check_text(r.out, "dla-mp              yes");
+  check_text(r.out, "rattle              no: ");
+  check_text(r.out, "spark(s)            yes");
   check_text(r.out, "`blade` is nonholonomic\n");
   forget(&r);
 

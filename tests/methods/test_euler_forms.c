@@ -59,6 +59,8 @@ static void starts_at_rest(void **unused) {
   (void)unused;
   check_rest("euler-true");
   check_rest("euler-true*");
+  check_stillness("euler-true");
+  check_stillness("euler-true*");
 }
 
 // --- no constraints ----------------------------------------------------------------------------

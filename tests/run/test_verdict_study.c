@@ -263,19 +263,30 @@ static int is_model(const struct dirent *entry) {
   return strstr(entry->d_name, ".noslip") && (!only || strstr(entry->d_name, only));
 }
 
-// the last of every so many models of a folder
+// does one of the candidates treat the model?
+static bool has_candidate(noslip_context *context, const char *path) {
+  noslip_model *model;
+  bool found = false;
+  if (noslip_model_load(context, path, &model) != NOSLIP_OK)
+    return false;
+  for (size_t k = 0; k < sizeof candidates/sizeof *candidates && !found; k++)
+    found = noslip_method_applies(context, candidates[k], model) == NOSLIP_OK;
+  noslip_model_free(model);
+  return found;
+}
+
+// the last of every so many models of a folder that candidates treat
 static void try_models(tally *t, const char *models, int every) {
   struct dirent **list;
-  int n = scandir(models, &list, is_model, alphasort);
+  int n = scandir(models, &list, is_model, alphasort), treated = 0;
   assert_true(n > 0);
   for (int i = 0; i < n; i++) {
-    if (i % every == every - 1) {
-      char path[512];
-      snprintf(path, sizeof path, "%s/%s", models, list[i]->d_name);
-      noslip_context *context = noslip_open(NULL);
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", models, list[i]->d_name);
+    noslip_context *context = noslip_open(NULL);
+    if (has_candidate(context, path) && ++treated % every == 0)
       try_model(t, context, path);
-      noslip_close(context);
-    }
+    noslip_close(context);
     free(list[i]);
   }
   free(list);

@@ -88,8 +88,9 @@ typedef struct euler_shape {
 } euler_shape;
 
 typedef struct euler_carried {
-  bool known;  // Psi0 and Psi1 are those of the last step
-  double way;  // largest |dy| of the last step
+  bool known;   // Psi0 and Psi1 are those of the last step
+  double way;   // largest |dy| of the last step
+  double kick;  // and largest |dz|
 } euler_carried;
 
 // the problem at a point (t,y,z)
@@ -123,7 +124,7 @@ typedef struct euler {
   double t, h;
   const double *y0, *z0;  // ny, nz  start of the step                     set by the caller
   double *gathered;       // ny+nz   the same of a DAE
-  double *size;           // m       of psi, for derivatives near 0        left by euler_set_scale
+  double *size;           // m       of psi, for derivatives near 0        left by euler_measure
   double *states;         // ny+nz   a point of a DAE, as it has it
   double *aside;          // m       where r_psi is taken
   double *y1, *Z, *z1;    // ny, nz, nz                                    left by euler_evaluate

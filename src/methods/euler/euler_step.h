@@ -31,24 +31,44 @@ static inline void euler_measure(euler_shape k, euler *s) {
   }
 }
 
+// What the forces will add to z in a first step, h p_z^-1 f by the largest entries of rows, and to v
+static inline void euler_gain(euler_shape k, euler *s, double *v, double *z) {
+  const euler_rates *at = &s->start;
+  double h = fabs(s->h), slope = 0;
+  euler_look(k, s, &s->start, s->t, s->y0, s->z0, true);
+  *z = 0;
+  for (int i = 0; i < k.nz; i++) {
+    double row = vec_max(at->pz + i*k.nz, k.nz);
+    *z = vec_larger(*z, row > 0 ? h*fabs(at->f[i])/row : 0);
+  }
+  for (int i = 0; i < k.ny; i++)
+    slope = vec_larger(slope, vec_max(at->vz + i*k.nz, k.nz));
+  *v = slope*(*z);
+}
+
 // Sizes of the unknowns. g(y1) carries the rounding of y1, so w is known to eps |y|/h only, and with
-// it D, and Psi0 to eps |y|/h^2: that is the noise of the equations. Psi has the size of what moves z
-// by its own size in a step.
+// it D, and Psi0 to eps |y|/h^2: that is the noise of the equations. The speed is that at the start,
+// or what forces add in a first step, or the way of the last one: one of them is never small. Psi has
+// the size of what moves z by its own size in a step.
 static inline void euler_set_scale(euler_shape k, euler *s) {
   newton *solve = &s->base->newton;
   euler_places at = euler_places_of(k);
-  double h = fabs(s->h), y = vec_max(s->y0, k.ny), z = vec_max(s->z0, k.nz);
-  double speed = vec_larger(vec_max(s->start.v, k.ny), s->carried->way/h);
+  double h = fabs(s->h), y = vec_max(s->y0, k.ny), v = s->carried->way/h, z = s->carried->kick;
   double force = vec_max(s->start.f, k.nz), p = vec_max(s->start.p, k.nz);
+  if (solve->carried.npast == 0)
+    euler_gain(k, s, &v, &z);
+  v = vec_larger(v, vec_max(s->start.v, k.ny));
+  z = vec_larger(z, vec_max(s->z0, k.nz));
+  v = vec_larger(v, DBL_EPSILON*y/h);
   for (int i = 0; i < k.ny; i++)
-    solve->scale[i] = fabs(s->start.v[i]) + 1e-3*vec_larger(speed, DBL_EPSILON*y/h);
+    solve->scale[i] = fabs(s->start.v[i]) + 1e-3*v;
   for (int i = 0; i < k.nz; i++)
     solve->scale[at.D + i] = solve->scale[at.d + i] = fabs(s->z0[i]) + 1e-3*z;
   for (int j = 0; j < 2*k.m; j++) {
     double share = force > 0 ? h + p/force : h;  // of p against the force that sets the size
     solve->scale[at.k + j] = s->size[j % k.m]*share;
   }
-  solve->noise = k.noise*(speed > 0 ? vec_larger(1, y/(h*speed)) : 1);
+  solve->noise = k.noise*(v > 0 ? vec_larger(1, y/(h*v)) : 1);
 }
 
 static inline void euler_set_start(euler_shape k, euler *s) {
@@ -81,6 +101,7 @@ static inline void euler_remember(euler_shape k, euler *s, state *x) {
   const double *K = s->base->newton.x + euler_places_of(k).k;
   s->carried->known = true;
   s->carried->way = vec_max(s->change, k.ny);
+  s->carried->kick = vec_max(s->change + k.ny, k.nz);
   for (int j = 0; j < 2*k.m; j++)
     s->Psi[j] = K[j]/s->h;
   for (int c = 0; c < k.m; c++) {

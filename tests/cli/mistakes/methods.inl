@@ -118,5 +118,7 @@ TOOL("`dla-mp` has no equations on Lie groups, for rotations and rigid motions",
      "methods that can: `rattle`, `reich`, `reich*`, `moser-veselov`, `lobatto(s)`, `gonzalez`,", "run",
      "top.noslip", "--method", "dla-mp")
 TOOL("`dla-mp` has no equations for holonomic constraints, and `rod` is one",
-     "methods that can: `rattle`, `reich`, `reich*`, `lobatto(s)`, `spark(s)`, `gonzalez`,",
+     "methods that can: `rattle`, `reich`, `reich*`, `euler-true`, "
+     "`euler-true*`, `euler-true-conj`, `euler-true-conj*`, `euler-natural`, `euler-natural-conj`, "
+     "`lobatto(s)`, `spark(s)`, `gonzalez`,",
      "run", "rod.noslip", "--method", "dla-mp")
