@@ -59,7 +59,8 @@ static inline noslip_status noslip_run_check(noslip_context *context_, noslip_mo
   return noslip_run_check_sized(context_, model_, options_, sizeof *options_, text_);
 }
 
-// One step. Allocates nothing, unless it fails. On failure the state is that of the last good step,
+// One step. Allocates nothing, unless it fails or notes events (noslip/event.h), whose rows take
+// memory now and then. On failure the state is that of the last good step,
 // and the sentence says at which time, in which equation, how the iteration went, and what to try.
 // NOSLIP_STOPPED if the step was taken and the monitor wants no more.
 NOSLIP_API noslip_status noslip_step(noslip_run *run);

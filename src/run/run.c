@@ -215,6 +215,7 @@ static noslip_status new_run(noslip_context *context, const noslip_model *model,
   r->context = context;
   r->model = model;
   arena_init(&r->arena, &context->memory);
+  event_list_init(&r->events, model->system->contacts.count > 0);
   noslip_status status = prepare(r, options, like, &context->failure);
   if (status != NOSLIP_OK) {
     noslip_run_free(r);
@@ -257,6 +258,7 @@ void noslip_run_free(noslip_run *r) {
     return;
   const memory *m = &r->context->memory;
   contacts_free(r);
+  event_list_free(&r->events, m);
   arena_free(&r->arena);
   if (!r->borrowed)
     native_free(r->native);

@@ -9,6 +9,7 @@
 #include "problem/consistent.h"
 #include "problem/initial.h"
 #include "problem/state.h"
+#include "run/events.h"
 #include "run/exchange.h"
 
 // one column of the state: a position, a velocity, or an entry of a rotation of the plane. Exported
@@ -164,6 +165,7 @@ struct noslip_run {
   residual_watch residuals;
   exchange exchange;  // of kinetic energy and the rest
   run_watches watches;
+  event_list events;
   run_warnings warnings;
   struct verdict_texts *verdicts;  // NULL until they are asked for
 };
