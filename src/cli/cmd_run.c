@@ -6,6 +6,7 @@
 #include "cli/quote.h"
 #include "cli/run_arguments.h"
 #include "output/columns.h"
+#include "output/events.h"
 #include "output/json.h"
 #include "output/progress.h"
 #include "output/replace.h"
@@ -32,8 +33,9 @@ typedef struct job {
   noslip_run *run;
   long planned, taken, written;  // steps; `written`: the step of the last row
   columns columns;
-  sink *sink;          // NULL: no file
-  char trouble[4096];  // what ended the run early, "" if nothing
+  sink *sink;                        // NULL: no file
+  char events[events_longest_path];  // of a CSV file; "": there is none
+  char trouble[4096];                // what ended the run early, "" if nothing
 } job;
 
 // ---------------------------------------------------------------------------------------------
@@ -76,10 +78,12 @@ static int open_output(job *j) {
     return message_failed("no memory");
   if (!j->given->output)
     return exit_done;
+  char why[512];
   int spared = model_file_spare(&j->given->run.model, j->given->output);
+  if (spared == exit_done && events_file(j->events, j->given->output, j->run))
+    spared = model_file_spare(&j->given->run.model, j->events);
   if (spared != exit_done)
     return spared;
-  char why[512];
   j->sink = sink_open(j->given->output, why, sizeof why);
   return j->sink ? exit_done : message_wrong("%s", why);
 }
@@ -178,7 +182,8 @@ static int conclude(job *j) {
   else if (a->quiet)
     conclude_quietly(j->run);
   else
-    report_print(to_standard_output(a) ? stderr : stdout, j->run, j->planned);
+    report_print(to_standard_output(a) ? stderr : stdout, j->run, j->planned,
+                 j->events[0] ? j->events : NULL);
   return j->trouble[0] ? message_failed("%s", j->trouble) : exit_done;
 }
 

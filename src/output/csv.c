@@ -1,95 +1,30 @@
 // CSV: a header line with the names of the columns, then numbers that read back as the same
-// numbers. Names with commas or quotes are quoted as in RFC 4180. Whole lines are collected and
-// handed to the system together, at least five times a second, so that the file ends with a whole
-// line whenever it is read; also when the disk is full: a line that was written in part is then
-// removed.
+// numbers. Names with commas or quotes are quoted as in RFC 4180. The events of a model with contacts
+// have a file of their own beside it.
 
 #include "base/csv_name.h"
-#include "output/clock.h"
+#include "output/events_csv.h"
+#include "output/lines.h"
 #include "output/number.h"
 #include "output/plain.h"
-#include "output/replace.h"
 #include "output/sink.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { enough = 1 << 16 };               // bytes that are written without waiting
-static const double longest_wait = 0.2;  // seconds until fewer are
 
 typedef struct csv {
   sink base;
-  const char *path;  // as the user has named it; NULL: standard output
-  char *copy;        // of it
-  replace place;
-  bool begun;   // the first row is written
-  off_t whole;  // bytes in the file, up to the end of a line
-  char *lines;  // collected; all are whole except the one that is being made
-  size_t length, room;
-  double written;  // when lines were last handed over, in seconds
+  lines rows;
+  bool begun;             // the first row is written
+  const noslip_run *run;  // of the events
+  events_csv events;      // open if `has_events`
+  bool has_events;
 } csv;
 
-static bool refuse(csv *c, int error) {
-  const char *older = c->place.older;
-  snprintf(c->base.why, sizeof c->base.why, "cannot write %s%s%s: %s%s%s%s", c->path ? "`" : "",
-           c->path ? plain_name(c->path) : "standard output", c->path ? "`" : "", strerror(error),
-           older ? "; the older file is now `" : "", older ? plain_name(older) : "",
-           older ? "`" : "");
+// the sentence of what has failed becomes that of the sink
+static bool refuse(csv *c, const lines *failed) {
+  snprintf(c->base.why, sizeof c->base.why, "%s", failed->why);
   return false;
-}
-
-// hand bytes to the system; how many it took, and why not all of them
-static size_t hand_over(int file, const char *bytes, size_t length, int *error) {
-  size_t done = 0;
-  while (done < length) {
-    ssize_t n = write(file, bytes + done, length - done);
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n <= 0) {
-      *error = n < 0 ? errno : EIO;
-      break;
-    }
-    done += (size_t)n;
-  }
-  return done;
-}
-
-// bytes up to the end of the last whole line
-static size_t whole_lines(const char *bytes, size_t length) {
-  while (length > 0 && bytes[length - 1] != '\n')
-    length--;
-  return length;
-}
-
-// hand the collected lines to the system
-static bool write_lines(csv *c) {
-  int error = 0;
-  size_t done = hand_over(c->place.file, c->lines, c->length, &error);
-  c->whole += (off_t)whole_lines(c->lines, done);
-  bool all = done == c->length;
-  c->length = 0;
-  c->written = clock_seconds();
-  if (!all && c->path && ftruncate(c->place.file, c->whole) != 0)
-    return refuse(c, error);  // a pipe cannot take bytes back
-  return all || refuse(c, error);
-}
-
-// a csv_put
-static bool add(void *to, const char *bytes, size_t length) {
-  csv *c = to;
-  if (c->length + length > c->room) {
-    size_t room = 2*(c->length + length);
-    char *lines = realloc(c->lines, room);
-    if (!lines)
-      return refuse(c, ENOMEM);
-    c->lines = lines;
-    c->room = room;
-  }
-  memcpy(c->lines + c->length, bytes, length);
-  c->length += length;
-  return true;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -135,10 +70,12 @@ static bool add_notes(csv *c, const provenance *from) {
   char *text = NULL;
   size_t length = 0;
   FILE *out = open_memstream(&text, &length);
-  if (!out)
-    return refuse(c, ENOMEM);
-  print_notes(out, from);
-  bool done = fclose(out) == 0 ? add(c, text, length) : refuse(c, ENOMEM);
+  if (out)
+    print_notes(out, from);
+  bool done = out && fclose(out) == 0;
+  if (!done)
+    snprintf(c->rows.why, sizeof c->rows.why, "no memory");
+  done = done && lines_add(&c->rows, text, length);
   free(text);
   return done;
 }
@@ -147,78 +84,75 @@ static bool add_notes(csv *c, const provenance *from) {
 // the calls of a sink
 
 // a header line is all that readers of CSV expect
-static bool begin(sink *s, const provenance *from, char *const *names, int n) {
-  csv *c = (csv *)s;
+static bool add_header(csv *c, const provenance *from, char *const *names, int n) {
   bool done = !from->notes || add_notes(c, from);
   for (int i = 0; i < n && done; i++)
-    done = (i == 0 || add(c, ",", 1)) && csv_name(add, c, names[i], "");
-  return done && add(c, "\n", 1) && write_lines(c);
+    done = (i == 0 || lines_add(&c->rows, ",", 1)) && csv_name(lines_add, &c->rows, names[i], "");
+  return done && lines_add(&c->rows, "\n", 1) && lines_hand_over(&c->rows);
 }
 
-// the first row is written at once, and then the file replaces an older one
+// the file of events first: if it cannot be made, the older rows are still in their place
+static bool begin(sink *s, const provenance *from, char *const *names, int n) {
+  csv *c = (csv *)s;
+  char path[events_longest_path];
+  c->run = from->run;
+  if (events_file(path, c->rows.copy, from->run)) {
+    c->has_events = events_csv_open(&c->events, path);
+    if (!c->has_events)
+      return refuse(c, &c->events.lines);
+  }
+  return add_header(c, from, names, n) || refuse(c, &c->rows);
+}
+
+// new events reach their file with the row
+static bool add_events(csv *c) {
+  return !c->has_events || events_csv_follow(&c->events, c->run) || refuse(c, &c->events.lines);
+}
+
+// the first row is written at once, and then the files replace older ones
 static bool begin_rows(csv *c) {
   c->begun = true;
-  return write_lines(c) && (!c->path || replace_take_place(&c->place, true) || refuse(c, errno));
+  if (!lines_take_place(&c->rows))
+    return refuse(c, &c->rows);
+  return !c->has_events || lines_take_place(&c->events.lines) || refuse(c, &c->events.lines);
 }
 
 static bool row(sink *s, const double *values, int n) {
   csv *c = (csv *)s;
-  for (int i = 0; i < n; i++) {
-    char number[number_size];
-    number_print(number, values[i]);
-    if ((i > 0 && !add(c, ",", 1)) || !add(c, number, strlen(number)))
-      return false;
-  }
-  if (!add(c, "\n", 1))
-    return false;
-  if (!c->begun)
-    return begin_rows(c);
-  return (c->length < enough && clock_seconds() - c->written < longest_wait) || write_lines(c);
+  bool done = true;
+  for (int i = 0; i < n && done; i++)
+    done = (i == 0 || lines_add(&c->rows, ",", 1)) && lines_add_number(&c->rows, values[i]);
+  if (!done || !lines_end_line(&c->rows))
+    return refuse(c, &c->rows);
+  return add_events(c) && (c->begun || begin_rows(c));
 }
 
 static bool end(sink *s, noslip_run *run, const char *trouble, bool sync) {
   (void)run, (void)trouble;
   csv *c = (csv *)s;
-  bool done = write_lines(c);
-  return done && (!c->path || replace_end(&c->place, sync) || refuse(c, errno));
+  bool done = add_events(c) && (lines_end(&c->rows, sync) || refuse(c, &c->rows));
+  return done &&
+         (!c->has_events || lines_end(&c->events.lines, sync) || refuse(c, &c->events.lines));
 }
 
 static void free_csv(sink *s) {
   csv *c = (csv *)s;
-  if (c->path)
-    replace_give_up(&c->place);
-  replace_free(&c->place);
-  free(c->lines);
-  free(c->copy);
+  if (c->has_events)
+    lines_free(&c->events.lines);
+  lines_free(&c->rows);
   free(c);
-}
-
-// standard output: what was printed before comes first
-static bool open_place(csv *c) {
-  if (c->path)
-    return replace_open(&c->place, c->path);
-  c->place.file = STDOUT_FILENO;
-  return fflush(stdout) == 0;
 }
 
 sink *csv_open(const char *path, char *why, size_t size) {
   csv *c = calloc(1, sizeof *c);
-  char *copy = strdup(path);
-  if (!c || !copy) {
+  if (!c)
     snprintf(why, size, "no memory");
-    free(c);
-    free(copy);
-    return NULL;
+  else if (!lines_open(&c->rows, path))
+    snprintf(why, size, "%s", c->rows.why);
+  else {
+    c->base = (sink){.begin = begin, .row = row, .end = end, .free = free_csv};
+    return &c->base;
   }
-  c->base = (sink){.begin = begin, .row = row, .end = end, .free = free_csv};
-  c->copy = copy;
-  c->path = replace_is_standard_output(path) ? NULL : copy;
-  if (!open_place(c)) {
-    snprintf(why, size, "cannot write `%s`: %s; choose another place", plain_name(path),
-             strerror(errno));
-    c->path = NULL;
-    free_csv(&c->base);
-    return NULL;
-  }
-  return &c->base;
+  free(c);
+  return NULL;
 }

@@ -1,5 +1,5 @@
 // HDF5: the group `run` has one dataset per column, extendible, under the name of the column; what
-// the numbers come from stands beside them (hdf5_notes.c).
+// the numbers come from stands beside them (hdf5_notes.c), and so do events (hdf5_events.c).
 //
 // The file can be read while the run goes on, and after this program was killed. Rows are collected
 // here and reach the file in bursts, at least five times a second, each ended by a flush; in
@@ -8,6 +8,8 @@
 // newer ones put on a file that was not closed, and it is not locked.
 
 #include "output/clock.h"
+#include "output/hdf5_events.h"
+#include "output/hdf5_grow.h"
 #include "output/hdf5_notes.h"
 #include "output/plain.h"
 #include "output/replace.h"
@@ -33,13 +35,15 @@ typedef struct hdf5 {
   replace place;
   hid_t file, run;
   int n;
-  hid_t *columns;     // n datasets
-  hsize_t rows;       // in the file
-  int chunk, kept;    // rows of a chunk; rows collected
-  double *collected;  // chunk x n
-  double *column;     // chunk, one column of them
-  double flushed;     // when, in seconds
-  bool broken;        // a write has failed: nothing more is written
+  hid_t *columns;            // n datasets
+  hsize_t rows;              // in the file
+  int chunk, kept;           // rows of a chunk; rows collected
+  double *collected;         // chunk x n
+  double *column;            // chunk, one column of them
+  double flushed;            // when, in seconds
+  bool broken;               // a write has failed: nothing more is written
+  const noslip_run *source;  // of the events
+  hdf5_events events;
 } hdf5;
 
 static bool refuse(hdf5 *h) {
@@ -56,33 +60,21 @@ static bool refuse(hdf5 *h) {
 // rows
 
 // the collected rows of column j go behind the others
-static bool append(hdf5 *h, int j, hid_t memory) {
-  hsize_t start = h->rows, count = (hsize_t)h->kept, total = start + count;
+static bool append(hdf5 *h, int j) {
   for (int i = 0; i < h->kept; i++)
     h->column[i] = h->collected[i*h->n + j];
-  if (H5Dset_extent(h->columns[j], &total) < 0)
-    return false;
-  hid_t space = H5Dget_space(h->columns[j]);
-  bool done =
-      H5Sselect_hyperslab(space, H5S_SELECT_SET, &start, NULL, &count, NULL) >= 0 &&
-      H5Dwrite(h->columns[j], H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, h->column) >= 0;
-  H5Sclose(space);
-  return done;
+  return hdf5_append(h->columns[j], H5T_NATIVE_DOUBLE, h->rows, (hsize_t)h->kept, h->column);
 }
 
+// and new events with them
 static bool write_rows(hdf5 *h) {
-  hsize_t count = (hsize_t)h->kept;
-  if (count == 0)
-    return true;
-  hid_t memory = H5Screate_simple(1, &count, NULL);
-  bool done = memory >= 0;
+  bool done = true;
   errno = 0;
-  for (int j = 0; j < h->n && done; j++)
-    done = append(h, j, memory);
-  H5Sclose(memory);
-  h->rows += count;
+  for (int j = 0; j < h->n && done && h->kept > 0; j++)
+    done = append(h, j);
+  h->rows += (hsize_t)h->kept;
   h->kept = 0;
-  return done || refuse(h);
+  return (done && hdf5_events_follow(&h->events, h->source)) || refuse(h);
 }
 
 // Write the end of the file into it before everything else that a flush writes. A flush does so
@@ -145,36 +137,17 @@ static int chunk_rows(const noslip_run *run, int n) {
   return rows > fewest_rows ? (int)rows : fewest_rows;
 }
 
-// Without times of creation, so that the same command gives the same bytes; and without a cache, so
-// that chunks have their places in the file before the flush.
 static bool create_columns(hdf5 *h, char *const *names) {
-  hsize_t none = 0, any = H5S_UNLIMITED, chunk = (hsize_t)h->chunk;
   double missing = (double)NAN;
-  hid_t space = H5Screate_simple(1, &none, &any), made = H5Pcreate(H5P_DATASET_CREATE);
-  H5Pset_chunk(made, 1, &chunk);
-  H5Pset_fill_value(made, H5T_NATIVE_DOUBLE, &missing);
-  H5Pset_obj_track_times(made, false);
-  hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
-  H5Pset_chunk_cache(access, 0, 0, 1);
-
+  hdf5_growth g = hdf5_growth_begin((hsize_t)h->chunk);
+  H5Pset_fill_value(g.made, H5T_NATIVE_DOUBLE, &missing);
   bool done = true;
   for (int j = 0; j < h->n && done; j++) {
-    h->columns[j] = hdf5_column(h->run, names[j], space, made, access);
+    h->columns[j] = hdf5_column(h->run, names[j], g.space, g.made, g.access);
     done = h->columns[j] >= 0;
   }
-  H5Pclose(access);
-  H5Pclose(made);
-  H5Sclose(space);
+  hdf5_growth_end(&g);
   return done;
-}
-
-// the columns keep their order
-static hid_t create_run(hid_t file) {
-  hid_t made = H5Pcreate(H5P_GROUP_CREATE);
-  H5Pset_link_creation_order(made, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
-  hid_t run = H5Gcreate2(file, "run", H5P_DEFAULT, made, H5P_DEFAULT);
-  H5Pclose(made);
-  return run;
 }
 
 static bool allocate(hdf5 *h) {
@@ -190,14 +163,16 @@ static bool allocate(hdf5 *h) {
 static bool begin(sink *s, const provenance *from, char *const *names, int n) {
   hdf5 *h = (hdf5 *)s;
   h->n = n;
+  h->source = from->run;
   h->chunk = chunk_rows(from->run, n);
   if (!allocate(h)) {
     errno = ENOMEM;
     return refuse(h);
   }
   errno = 0;
-  h->run = create_run(h->file);
-  bool done = h->run >= 0 && create_columns(h, names) && hdf5_notes_begin(h->file, h->run, from);
+  h->run = hdf5_ordered_group(h->file, "run");
+  bool done = h->run >= 0 && create_columns(h, names) && hdf5_notes_begin(h->file, h->run, from) &&
+              hdf5_events_begin(&h->events, h->file, from->run);
   return done ? flush(h) : refuse(h);
 }
 
@@ -205,6 +180,7 @@ static bool begin(sink *s, const provenance *from, char *const *names, int n) {
 static bool close_all(hdf5 *h) {
   for (int j = 0; h->columns && j < h->n; j++)
     H5Dclose(h->columns[j]);
+  hdf5_events_close(&h->events);
   H5Gclose(h->run);
   bool done = H5Fclose(h->file) >= 0;
   h->file = -1;
@@ -216,7 +192,7 @@ static bool end(sink *s, noslip_run *run, const char *trouble, bool sync) {
   if (!write_rows(h))
     return false;
   errno = 0;
-  if (!hdf5_notes_end(h->run, run, trouble))
+  if (!hdf5_notes_end(h->run, run, trouble) || !hdf5_events_end(&h->events, run))
     return refuse(h);
   return flush(h) && ((close_all(h) && replace_end(&h->place, sync)) || refuse(h));
 }

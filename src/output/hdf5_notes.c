@@ -54,11 +54,19 @@ hid_t hdf5_column(hid_t where, const char *name, hid_t space, hid_t made, hid_t 
   return set;
 }
 
+hid_t hdf5_ordered_group(hid_t file, const char *name) {
+  hid_t made = H5Pcreate(H5P_GROUP_CREATE);
+  H5Pset_link_creation_order(made, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+  hid_t group = H5Gcreate2(file, name, H5P_DEFAULT, made, H5P_DEFAULT);
+  H5Pclose(made);
+  return group;
+}
+
 bool hdf5_number(hid_t where, const char *name, double x) {
   return put(where, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &x);
 }
 
-static bool note_count(hid_t where, const char *name, long n) {
+bool hdf5_count(hid_t where, const char *name, long n) {
   return put(where, name, H5T_STD_I64LE, H5T_NATIVE_LONG, &n);
 }
 
@@ -114,7 +122,7 @@ bool hdf5_notes_begin(hid_t file, hid_t run, const provenance *from) {
          hdf5_note(file, "version", noslip_version()) &&
          hdf5_note(file, "command", from->command) && hdf5_notes_model(file, from) &&
          hdf5_note(run, "method", r.method) && hdf5_number(run, "step", r.step) &&
-         note_count(run, "every", noslip_run_every(from->run)) &&
+         hdf5_count(run, "every", noslip_run_every(from->run)) &&
          hdf5_note(run, "backend", noslip_run_backend(from->run)) &&
          hdf5_note(run, "state", "running");
 }
@@ -134,7 +142,7 @@ bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble) {
   noslip_report r;
   noslip_run_report(from, &r);
   return (!trouble || hdf5_note(run, "trouble", plain_options(trouble))) &&
-         note_count(run, "steps", r.steps) && hdf5_number(run, "time", r.time) &&
+         hdf5_count(run, "steps", r.steps) && hdf5_number(run, "time", r.time) &&
          (!noslip_run_has_energy(from) ||
           hdf5_number(run, "max_error.energy", r.energy_max_error)) &&
          hdf5_number(run, "max_error.constraint", r.constraint_max_error) &&

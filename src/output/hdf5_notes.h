@@ -20,6 +20,10 @@ bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble);
 // an attribute with a text; an older one of this name is replaced
 bool hdf5_note(hid_t where, const char *name, const char *text);
 bool hdf5_number(hid_t where, const char *name, double x);
+bool hdf5_count(hid_t where, const char *name, long n);
+
+// a group that knows the order in which its columns were made; negative if it cannot be made
+hid_t hdf5_ordered_group(hid_t file, const char *name);
 
 // the group `model` of a file
 bool hdf5_notes_model(hid_t file, const provenance *from);

@@ -1,5 +1,6 @@
 #include "output/json.h"
 
+#include "output/events.h"
 #include "output/number.h"
 #include "output/plain.h"
 
@@ -187,8 +188,7 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   newton(out, &r);
   adaptive(out, &r);
   verdicts(out, run, count);
-  json_key(out, ",\n ", "events");
-  fputs("[]", out);
+  events_json(out, run);
   json_warnings(out, r.warnings, r.nwarning, trouble);
   json_member_text(out, ",\n ", "backend", noslip_run_backend(run));
   json_member(out, ",\n ", "wall_seconds", r.wall_seconds);

@@ -137,6 +137,46 @@ static void invariants(const page *p) {
     invariant(p, i > 0 ? "" : n == 1 ? "invariant" : "invariants", i);
 }
 
+// "3 impact (t = 0.45 to 1.2), 1 off (t = 2)"
+static void event_counts(const page *p, const noslip_event_totals *t) {
+  const char *before = "";
+  for (int k = 0; k < t->nkind; k++) {
+    if (t->counts[k] == 0)
+      continue;
+    fprintf(p->out, "%s%ld %s (t = %.6g", before, t->counts[k],
+            noslip_event_name((noslip_event_kind)k), number_shown(t->first[k]));
+    if (t->counts[k] > 1)
+      fprintf(p->out, " to %.6g", number_shown(t->last[k]));
+    fputc(')', p->out);
+    before = ", ";
+  }
+}
+
+// what happened at the contacts, and what their forces have done
+static void events(const page *p, const char *file) {
+  noslip_event_totals t;
+  noslip_run_event_totals(p->run, &t);
+  if (!t.has_contacts)
+    return;
+  label(p, "events");
+  fputs(t.events == 0 ? "none" : "", p->out);
+  event_counts(p, &t);
+  if (file && t.events > 0)
+    fprintf(p->out, "; rows in %s", plain_name(file));
+  fputc('\n', p->out);
+  label(p, "contact work");
+  fprintf(p->out, "normal %.4g, friction %.4g", number_shown(t.normal_work),
+          number_shown(t.friction_work));
+  if (t.positive_friction_work > 0)
+    fprintf(p->out, " (positive parts %.2g)", t.positive_friction_work);
+  fprintf(p->out, "; largest penetration %.2g\n", number_shown(t.largest_penetration));
+  if (t.forces_not_unique == 0)
+    return;
+  label(p, "");
+  fprintf(p->out, "contact forces were not unique at %ld instant%s; the motion is\n",
+          t.forces_not_unique, t.forces_not_unique == 1 ? "" : "s");
+}
+
 // the word at the left, as wide as the longest of them
 static void show_word(const page *p, const noslip_verdict *v) {
   bool step = strcmp(v->what, "step") == 0;
@@ -209,7 +249,7 @@ static void warnings(const page *p) {
   }
 }
 
-void report_print(FILE *out, noslip_run *run, long planned) {
+void report_print(FILE *out, noslip_run *run, long planned, const char *event_file) {
   page p = {.out = out, .run = run, .colour = wants_colour(out)};
   int count;
   noslip_run_judge(run, &count);  // without memory there are no verdicts
@@ -219,6 +259,7 @@ void report_print(FILE *out, noslip_run *run, long planned) {
   energy(&p);
   constraints(&p);
   invariants(&p);
+  events(&p, event_file);
   verdicts(&p, count);
   state(&p);
   warnings(&p);

@@ -8,5 +8,5 @@
 #include <stdio.h>
 
 // `planned`: the number of steps the run was to take. Colours on a terminal only, and not if
-// NO_COLOR is set.
-void report_print(FILE *out, noslip_run *run, long planned);
+// NO_COLOR is set. `event_file`: the file that has the rows of the events, NULL if there is none.
+void report_print(FILE *out, noslip_run *run, long planned, const char *event_file);

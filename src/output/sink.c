@@ -15,9 +15,14 @@ static const char *extension(const char *path) {
   return dot && dot != name ? dot : "";
 }
 
+bool sink_is_csv(const char *path) {
+  const char *kind = extension(path);
+  return kind[0] == 0 || strcasecmp(kind, ".csv") == 0;
+}
+
 sink *sink_open(const char *path, char *why, size_t size) {
   const char *kind = extension(path);
-  if (kind[0] == 0 || strcasecmp(kind, ".csv") == 0)
+  if (sink_is_csv(path))
     return csv_open(path, why, size);
   if (strcasecmp(kind, ".h5") == 0 || strcasecmp(kind, ".hdf5") == 0)
     return hdf5_open(path, why, size);

@@ -41,6 +41,7 @@ struct sink {
 // Open the sink that fits the name: .csv or no extension is CSV, "-" is CSV on standard output, .h5
 // and .hdf5 are HDF5. Returns NULL with a sentence in `why`.
 sink *sink_open(const char *path, char *why, size_t size);
+bool sink_is_csv(const char *path);
 
 // In this order: once, any number of times, once; then sink_free. After one that fails only that.
 bool sink_begin(sink *s, const provenance *from, char *const *names, int n);
