@@ -9,7 +9,9 @@
 #include <math.h>
 #include <stdint.h>
 
-enum { groups = 5 };  // of inputs: t, positions, velocities, momenta, multipliers
+// of inputs: t, positions and what stands for them in the laws of pairs, velocities, momenta,
+// multipliers
+enum { groups = 5 };
 
 // what an output is called: "the lagrangian", "the contact `rim`"
 typedef struct periodic_output {
@@ -24,6 +26,7 @@ typedef struct periodic_test {
   double *work, *out, *turned;  // nwork, nout, nout
   double *in[groups];           // the point
   const double *input[groups];  // the same, for the tape
+  int n[groups];                // length of each
   double *turns;                // per position: by how much it turns, 0 if it is no angle
   double scale;                 // of the numbers behind out
   int nout;
@@ -49,7 +52,8 @@ static void push_contact(periodic_test *p, const contact *c) {
 static bool list_outputs(lowering *l, periodic_test *p) {
   enum { most_of_contact = 1 + 3*4 };  // its gap, and a coefficient and a slip of each friction
   const model_system *s = l->system;
-  int most = 1 + s->forces.count + s->constraints.count + most_of_contact*s->contacts.count;
+  int most = 1 + s->forces.count + s->constraints.count +
+             most_of_contact*(s->contacts.count + s->pairs.count);
   p->value = ARENA_ARRAY(l->arena, expr, most);
   p->about = ARENA_ARRAY(l->arena, periodic_output, most);
   if (l->arena->failed)
@@ -63,25 +67,32 @@ static bool list_outputs(lowering *l, periodic_test *p) {
                 s->constraints.list[i].at);
   for (int i = 0; i < s->contacts.count; i++)
     push_contact(p, &s->contacts.list[i]);
+  for (int i = 0; i < s->pairs.count; i++)
+    push_contact(p, &s->pairs.list[i].law);
   return true;
+}
+
+// the position that has a turn, or what stands for one
+static const unknown *turning(const lowering *l, int i) {
+  int n = l->system->positions.count;
+  return i < n ? &l->system->positions.list[i] : &l->slots.list[i - n];
 }
 
 static bool prepare_inputs(lowering *l, periodic_test *p, tape_group *group) {
   const model_system *s = l->system;
-  const unknowns *lists[] = {&s->positions, &s->velocities, &s->momenta, &s->multipliers};
-  group[0] = (tape_group){&s->time, 1};
-  p->in[0] = ARENA_ARRAY(l->arena, double, 1);
+  const unknowns *lists[] = {NULL, NULL, &s->velocities, &s->momenta, &s->multipliers};
+  group[0] = (tape_group){&s->time, p->n[0] = 1};
+  p->n[1] = s->positions.count + l->slots.count;
   for (int k = 1; k < groups; k++) {
-    int n = lists[k - 1]->count;
-    expr *symbols = ARENA_ARRAY(l->arena, expr, n);
-    p->in[k] = ARENA_ARRAY(l->arena, double, n);
-    for (int i = 0; symbols && i < n; i++)
-      symbols[i] = lists[k - 1]->list[i].symbol;
-    group[k] = (tape_group){symbols, n};
+    p->n[k] = lists[k] ? lists[k]->count : p->n[k];
+    expr *symbols = ARENA_ARRAY(l->arena, expr, p->n[k]);
+    for (int i = 0; symbols && i < p->n[k]; i++)
+      symbols[i] = lists[k] ? lists[k]->list[i].symbol : turning(l, i)->symbol;
+    group[k] = (tape_group){symbols, p->n[k]};
   }
-  p->turns = ARENA_ARRAY(l->arena, double, s->positions.count);
+  p->turns = ARENA_ARRAY(l->arena, double, p->n[1]);
   for (int k = 0; k < groups; k++)
-    p->input[k] = p->in[k];
+    p->input[k] = p->in[k] = ARENA_ARRAY(l->arena, double, p->n[k]);
   return !l->arena->failed || wrong_memory(l);
 }
 
@@ -109,14 +120,12 @@ double check_random(uint64_t *state) {
 // function of half the angle changes only with an odd number, then a number from 1 to 64 for each.
 static void choose_point(const lowering *l, periodic_test *p, bool first, uint64_t *state) {
   static const double turn = 6.283185307179586;
-  const model_system *s = l->system;
-  int n[] = {1, s->positions.count, s->velocities.count, s->momenta.count, s->multipliers.count};
   for (int k = 0; k < groups; k++)
-    for (int i = 0; i < n[k]; i++)
+    for (int i = 0; i < p->n[k]; i++)
       p->in[k][i] = check_random(state);
-  for (int i = 0; i < n[1]; i++) {
+  for (int i = 0; i < p->n[1]; i++) {
     double count = first ? 1 : 1 + floor(32*(1 + check_random(state)));
-    p->turns[i] = s->positions.list[i].angle ? turn*count : 0;
+    p->turns[i] = turning(l, i)->angle ? turn*count : 0;
   }
 
   tape_run(p->tape, p->work, p->input, p->out);
@@ -144,7 +153,7 @@ static int changed_by(periodic_test *p, int count) {
 
 // the first angle whose turn changes an output, after those before it: by bisection
 static bool not_periodic(lowering *l, periodic_test *p) {
-  int low = 0, high = l->system->positions.count;  // turning `high` changes an output, `low` none
+  int low = 0, high = p->n[1];  // turning `high` changes an output, `low` none
   while (high - low > 1) {
     int middle = low + (high - low)/2;
     if (changed_by(p, middle) < 0)
@@ -155,8 +164,8 @@ static bool not_periodic(lowering *l, periodic_test *p) {
   const periodic_output *o = &p->about[changed_by(p, high)];
   return wrong(l, o->at, "declare it without `: angle`",
                "`%s` is an angle, but %s%s%s%s changes when it makes a full turn",
-               l->system->positions.list[high - 1].name, o->what, o->label ? " `" : "",
-               o->label ? o->label : "", o->label ? "`" : "");
+               turning(l, high - 1)->name, o->what, o->label ? " `" : "", o->label ? o->label : "",
+               o->label ? "`" : "");
 }
 
 bool check_angles(lowering *l) {
@@ -172,7 +181,7 @@ bool check_angles(lowering *l) {
     return false;
   for (int k = 0; k < points; k++) {
     choose_point(l, &p, k == 0, &state);
-    if (changed_by(&p, l->system->positions.count) >= 0)
+    if (changed_by(&p, p.n[1]) >= 0)
       return not_periodic(l, &p);
   }
   return true;

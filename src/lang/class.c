@@ -114,6 +114,10 @@ static bool forces_use_multipliers(const lowering *l) {
   return false;
 }
 
+static bool has_contacts(const model_system *s) {
+  return s->contacts.count > 0 || s->pairs.count > 0;
+}
+
 bool class_find(lowering *l) {
   model_system *s = l->system;
   if (s->coords.count == 0) {
@@ -127,7 +131,7 @@ bool class_find(lowering *l) {
   for (int i = 0; i < s->coords.count; i++)
     group = group || s->coords.list[i].kind > COORD_ANGLE;
   s->class = group                       ? CLASS_GROUP
-             : s->contacts.count > 0     ? CLASS_CONTACT
+             : has_contacts(s)           ? CLASS_CONTACT
              : forces_use_multipliers(l) ? CLASS_MECHANICAL_NONLINEAR
                                          : CLASS_MECHANICAL;
   return true;

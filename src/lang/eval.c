@@ -31,6 +31,7 @@ static const char *kind_word(unsigned kind) {
   case KIND_STATE: return "state";
   case KIND_ALGEBRAIC: return "algebraic variable";
   case KIND_MULTIPLIER: return "multiplier";
+  case KIND_INDEX: return "index";
   default: return "name";
   }
 }
@@ -262,12 +263,17 @@ static bool out_of_range(lowering *l, const tree *e, const tree *index, int i, l
                "the index %d is outside %s[%ld..%ld]", i, of, lo, hi);
 }
 
+static bool eval_entry_index(lowering *l, const tree *e, int *out, expr *pair);
+
 static bool vector_entry(lowering *l, const tree *e, const value *v, value *out) {
   if (e->nargs != 2)
     return wrong(l, e->args[2]->start, "write u[i]", "a vector has one index");
   int i;
-  if (!eval_integer(l, e->args[1], "an index", &i))
+  expr pair;
+  if (!eval_entry_index(l, e->args[1], &i, &pair))
     return false;
+  if (pair >= 0)
+    return pairs_entry(l, e, v, pair, out);
   int k = value_position(v, i);
   if (k < 0 && v->index)
     return wrong(l, e->args[1]->start, "its indices are those of its `multiplier` clauses",
@@ -583,9 +589,10 @@ bool eval_scalar(lowering *l, const tree *e, expr *out) {
 }
 
 // a scalar without symbols; `what` names the thing: "an index", "the step"
-static bool known_scalar(lowering *l, const tree *e, const char *what, value *out) {
+static bool known_scalar(lowering *l, const tree *e, const char *what, unsigned allowed,
+                         value *out) {
   scope outer = l->scope;
-  l->scope = (scope){.allowed = 0, .where = what};
+  l->scope = (scope){.allowed = allowed, .where = what};
   bool good = eval(l, e, out);
   l->scope = outer;
   if (!good)
@@ -593,13 +600,13 @@ static bool known_scalar(lowering *l, const tree *e, const char *what, value *ou
   if (out->shape != SHAPE_SCALAR)
     return wrong(l, e->start, eval_entry(out), "%s is a scalar, this is %s", what,
                  value_describe(l->arena, out));
-  return expr_is_number(l->graph, out->scalar) ||
+  return expr_is_number(l->graph, out->scalar) || allowed ||
          wrong(l, e->start, only_numbers, "%s is a number", what);
 }
 
 bool eval_number(lowering *l, const tree *e, const char *what, double *out) {
   value v;
-  if (!known_scalar(l, e, what, &v))
+  if (!known_scalar(l, e, what, 0, &v))
     return false;
   *out = expr_number_value(l->graph, v.scalar);
   return true;
@@ -616,15 +623,31 @@ static bool to_integer(lowering *l, const tree *e, const char *what, double x, i
   return true;
 }
 
+static bool integer_of(lowering *l, const tree *e, const char *what, const value *v, int *out) {
+  if (v->param)
+    return wrong(l, e->start, "declare it with `const`", "%s cannot depend on the parameter `%s`",
+                 what, v->param);
+  return to_integer(l, e, what, expr_number_value(l->graph, v->scalar), out);
+}
+
 // integers are made of numbers, constants and indices; `what`: "an index", "the end of a range"
 bool eval_integer(lowering *l, const tree *e, const char *what, int *out) {
   value v;
-  if (!known_scalar(l, e, what, &v))
+  return known_scalar(l, e, what, 0, &v) && integer_of(l, e, what, &v, out);
+}
+
+// an index in brackets: an integer, and *pair = -1; or the symbol of an index of a pair
+static bool eval_entry_index(lowering *l, const tree *e, int *out, expr *pair) {
+  value v;
+  *pair = -1;
+  if (!known_scalar(l, e, "an index", l->pairs ? KIND_INDEX : 0, &v))
     return false;
-  if (v.param)
-    return wrong(l, e->start, "declare it with `const`", "%s cannot depend on the parameter `%s`",
-                 what, v.param);
-  return to_integer(l, e, what, expr_number_value(l->graph, v.scalar), out);
+  if (expr_is_number(l->graph, v.scalar))
+    return integer_of(l, e, "an index", &v, out);
+  *pair = v.scalar;
+  return graph_node(l->graph, v.scalar).op == EXPR_SYMBOL ||
+         wrong(l, e->start, "write x[i], with the index alone",
+               "an index of a pair cannot be calculated with");
 }
 
 bool eval_range(lowering *l, const tree_range *r, int *lo, int *hi) {

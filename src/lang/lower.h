@@ -16,8 +16,9 @@ enum {
   limit_unknowns = 1000000,
   limit_statements = 1000000,
   limit_names = 250000,
+  limit_pairs = 64,       // contacts of pairs
   limit_nodes = 3000000,  // of the graph, beside its symbols
-  limit_work = 10000000,  // evaluations, and entries of vectors and matrices in them
+  limit_work = 20000000,  // evaluations, and entries of vectors and matrices in them
   limit_depth = 2000,     // evaluations inside each other, calls of functions included
 };
 
@@ -69,6 +70,7 @@ typedef struct local {
 typedef struct meaning {
   unsigned kind;
   int position;
+  bool slot;  // of a pair: an entry of lowering.slots
 } meaning;
 
 // what an expression may contain, and what to call it in an error
@@ -128,6 +130,9 @@ typedef struct lowering {
   scope scope;
   bool labelled;  // names may also be labels of invariants and observables
   label_spaces labels;
+
+  contact_pairs *pairs;  // whose law is being read, NULL: none
+  unknowns slots;        // of all contacts of pairs, without values
 
   const call_frame *call;        // NULL: not in a function
   const tree_loop *loop;         // the innermost `for` we are in, NULL: none
@@ -191,7 +196,15 @@ bool lower_force(lowering *l, const tree_force *s);
 bool lower_pad_forces(lowering *l);                      // one entry per velocity
 bool lower_constraint(lowering *l, const statement *s);  // holonomic, nonholonomic
 bool lower_contact(lowering *l, const statement *s);
+// what a law may contain; that of pairs their indices, too
+scope lower_scope(const lowering *l, unsigned allowed, const char *where, const char *remedy);
+bool lower_law(lowering *l, const tree_constraint *s, contact *out);  // gap, restitution, friction
 bool lower_friction(lowering *l, const tree_friction *s, friction *out);
+bool lower_pairs(lowering *l, const statement *s);  // contact pair[i,j] for ...
+// lower_pairs.c: does a family of coordinates have the range of an index of the pair?
+bool pairs_cover(lowering *l, int item, int side, int at);
+// the entry of a family at an index of the pair; `index` is its symbol
+bool pairs_entry(lowering *l, const tree *e, const value *v, expr index, value *out);
 bool lower_equations(lowering *l, const statement *s);
 bool lower_algebraic_constraint(lowering *l, const statement *s);
 bool lower_bracket(lowering *l, const tree_bracket *s);
@@ -204,10 +217,14 @@ bool lower_section_setting(lowering *l);  // that of --section
 bool lower_draw(lowering *l, const tree_draw *s, int at);
 bool lower_run(lowering *l, const tree_run *s);
 
-// the text of a label, "rod[3]"; records it in `space` and fails if it is there already
+// the text of a label, "rod[3]"; NULL after an error
+const char *lower_label_text(lowering *l, const tree_label *label);
+// the same; records it in `space` and fails if it is there already
 const char *lower_label(lowering *l, const tree_label *label, table *space);
 // the label of entry i of a vector, "weld[2]", likewise; `at` is the place of the label
 const char *lower_entry(lowering *l, const char *label, int i, int at, table *space);
+// the label of a contact of pairs, without its indices, likewise
+const char *lower_pairs_label(lowering *l, const tree_label *label);
 // record a label that the model does not write, likewise
 bool lower_keep_label(lowering *l, const char *name, int at, table *space);
 
@@ -243,6 +260,8 @@ bool check_energy(lowering *l);  // it stands only where there is one
 // check_angle.c
 bool check_angles(lowering *l);
 double check_random(uint64_t *state);  // numbers in (-1, 1) that are the same in every run
+// check_within.c: the axes of l->pairs, and whether bodies further apart than that can touch
+bool check_within(lowering *l, const statement *s);
 // class.c
 bool class_find(lowering *l);
 

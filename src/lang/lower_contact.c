@@ -2,9 +2,14 @@
 
 #include "lang/lower.h"
 
+scope lower_scope(const lowering *l, unsigned allowed, const char *where, const char *remedy) {
+  return (scope){l->pairs ? allowed | KIND_INDEX : allowed, where, remedy};
+}
+
 // the gap: a scalar with a coordinate in it
 static bool contact_gap(lowering *l, const tree_sides *sides, expr *gap) {
   value v;
+  l->scope = lower_scope(l, KIND_COORD | KIND_TIME, "a contact", NULL);
   if (!eval_difference(l, sides, &v))
     return false;
   if (v.shape != SHAPE_SCALAR)
@@ -18,25 +23,32 @@ static bool contact_gap(lowering *l, const tree_sides *sides, expr *gap) {
   return true;
 }
 
+bool lower_law(lowering *l, const tree_constraint *s, contact *c) {
+  if (!contact_gap(l, &s->sides, &c->gap))
+    return false;
+  if (s->restitution && !eval_number(l, s->restitution, "the restitution", &c->restitution))
+    return false;
+  if (!(c->restitution >= 0 && c->restitution <= 1))
+    return wrong(l, s->restitution->start, "0 stops at the contact, 1 bounces back in full",
+                 "the restitution lies between 0 and 1, not at %g", c->restitution);
+  if (!lower_multipliers(l, &s->multiplier, 1, false, &c->multiplier))
+    return false;
+  for (; c->nfriction < s->nfriction; c->nfriction++)
+    if (!lower_friction(l, &s->frictions[c->nfriction], &c->frictions[c->nfriction]))
+      return false;
+  return true;
+}
+
 bool lower_contact(lowering *l, const statement *s) {
   const tree_constraint *given = &s->constraint;
-  contact c = {.at = s->at, .restitution = 0};
-  l->scope = (scope){KIND_COORD | KIND_TIME, "a contact", NULL};
+  contact c = {.at = s->at};
   if (l->system->coords.count == 0)
     return wrong(l, s->at, "declare them above with `coord`", "a contact needs coordinates");
+  if (given->pairs)
+    return lower_pairs(l, s);
   c.label = lower_label(l, &given->label, &l->labels.constraints);
-  if (!c.label || !contact_gap(l, &given->sides, &c.gap))
+  if (!c.label || !lower_law(l, given, &c))
     return false;
-  if (given->restitution && !eval_number(l, given->restitution, "the restitution", &c.restitution))
-    return false;
-  if (!(c.restitution >= 0 && c.restitution <= 1))
-    return wrong(l, given->restitution->start, "0 stops at the contact, 1 bounces back in full",
-                 "the restitution lies between 0 and 1, not at %g", c.restitution);
-  if (!lower_multipliers(l, &given->multiplier, 1, false, &c.multiplier))
-    return false;
-  for (; c.nfriction < given->nfriction; c.nfriction++)
-    if (!lower_friction(l, &given->frictions[c.nfriction], &c.frictions[c.nfriction]))
-      return false;
   return (table_set(&l->labels.contacts, c.label, l->system->contacts.count) &&
           ARRAY_PUSH(l->arena, l->system->contacts, c)) ||
          wrong_memory(l);

@@ -118,7 +118,7 @@ static bool check_component(lowering *l, const tree *e, expr component, int k, i
 
 static bool lower_slip(lowering *l, const tree *e, friction *out) {
   value v;
-  l->scope = (scope){KIND_COORD | moving | KIND_TIME, "the velocity after `along`", NULL};
+  l->scope = lower_scope(l, KIND_COORD | moving | KIND_TIME, "the velocity after `along`", NULL);
   if (!eval(l, e, &v))
     return false;
   if (v.shape == SHAPE_MATRIX || v.rows < 1 || v.rows > 3)
@@ -134,8 +134,9 @@ static bool lower_slip(lowering *l, const tree *e, friction *out) {
 }
 
 static bool lower_coefficient(lowering *l, const tree *e, expr *mu) {
-  l->scope = (scope){KIND_COORD | KIND_TIME, "a coefficient of friction",
-                     "friction that depends on the speed is not treated: use coordinates and t"};
+  l->scope =
+      lower_scope(l, KIND_COORD | KIND_TIME, "a coefficient of friction",
+                  "friction that depends on the speed is not treated: use coordinates and t");
   if (!eval_scalar(l, e, mu))
     return false;
   return !expr_is_number(l->graph, *mu) || expr_number_value(l->graph, *mu) >= 0 ||

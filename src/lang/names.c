@@ -263,6 +263,8 @@ unknown *names_symbol(const lowering *l, expr symbol, unsigned *kind) {
   meaning m = l->meanings.list[graph_node(l->graph, symbol).a];
   if (kind)
     *kind = m.kind;
+  if (m.slot)
+    return &l->slots.list[m.position];
   switch (m.kind) {
   case KIND_COORD: return &l->system->positions.list[m.position];
   case KIND_VELOCITY: return &l->system->velocities.list[m.position];

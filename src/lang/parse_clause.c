@@ -199,6 +199,54 @@ static bool friction(parser *p, tree_constraint *s) {
   return f->slip != NULL;
 }
 
+// NAME "in" range, of the k-th index of a pair
+static bool pair_index(parser *p, tree_pairs *s, int k) {
+  return parser_name(p, &s->index[k], &s->index_at[k]) && parser_expect(p, "in") &&
+         parse_range(p, &s->range[k]);
+}
+
+// NAME "<" NAME "in" range | NAME "in" range "," NAME "in" range
+static bool pair_indices(parser *p, tree_pairs *s) {
+  const token *next = p->next->kind == TOKEN_NAME ? p->next + 1 : p->next;
+  s->ordered = next->kind == TOKEN_SYMBOL && strcmp(next->word, "<") == 0;
+  if (!s->ordered)
+    return pair_index(p, s, 0) && parser_expect(p, ",") && pair_index(p, s, 1);
+  return parser_name(p, &s->index[0], &s->index_at[0]) && parser_expect(p, "<") &&
+         parser_name(p, &s->index[1], &s->index_at[1]) && parser_expect(p, "in") &&
+         parse_range(p, &s->range[0]);
+}
+
+// NAME { "," NAME }
+static bool pair_axes(parser *p, tree_pairs *s) {
+  do {
+    s->axis = parser_more(p, s->axis, s->naxis, sizeof *s->axis);
+    s->axis_at = parser_more(p, s->axis_at, s->naxis, sizeof *s->axis_at);
+    if (!s->axis || !s->axis_at || !parser_name(p, &s->axis[s->naxis], &s->axis_at[s->naxis]))
+      return false;
+    s->naxis++;
+  } while (parser_take(p, ","));
+  return true;
+}
+
+// pairs = "for" ( NAME "<" NAME "in" range | NAME "in" range "," NAME "in" range )
+//         "within" expr [ "in" NAME { "," NAME } ], if there is one
+bool clause_pairs(parser *p, tree_constraint *s) {
+  static const char form[] = "contact pair[i,j] for i < j in 1..n within 3*r: gap >= 0";
+  if (!parser_is(p, "for"))
+    return true;
+  p->form = form;
+  s->pairs = parser_alloc(p, sizeof *s->pairs);
+  if (!s->pairs)
+    return false;
+  s->pairs->at = p->next++->at;
+  if (!pair_indices(p, s->pairs))
+    return false;
+  if (!parser_take(p, "within"))
+    return parser_expected(p, "`within`", "say how far apart two bodies may be: within 3*r");
+  s->pairs->within = parse_expr(p);
+  return s->pairs->within && (!parser_take(p, "in") || pair_axes(p, s->pairs));
+}
+
 // a clause that belongs to another statement, or the word in the middle of one; NULL: none of these
 static const char *misplaced(const parser *p, bool contact) {
   if (parser_is(p, "along"))

@@ -115,13 +115,16 @@ static bool force(parser *p, statement *s) {
   return clause_target(p, &s->force.target) && parser_expect(p, "=") && value(p, &s->force.value);
 }
 
-// label ":"
-static bool label(parser *p, const statement *s, tree_label *label) {
-  if (!clause_label(p, label))
-    return false;
+// ":" after a label
+static bool colon(parser *p, const statement *s) {
   return parser_take(p, ":") ||
          parser_expected(p, "`:` after the name",
                          arena_print(p->arena, "give it a name: %s NAME: ...", s->word));
+}
+
+// label ":"
+static bool label(parser *p, const statement *s, tree_label *label) {
+  return clause_label(p, label) && colon(p, s);
 }
 
 // "holonomic"    label ":" expr "=" expr { multiplier | while }
@@ -131,10 +134,10 @@ static bool constrained(parser *p, statement *s) {
   return label(p, s, &c->label) && sides(p, &c->sides, "=", NULL) && clause_reactions(p, s);
 }
 
-// "contact"      label ":" expr ">=" expr { restitution | friction | multiplier }
+// "contact"      label [ pairs ] ":" expr ">=" expr { restitution | friction | multiplier }
 static bool contact(parser *p, statement *s) {
   tree_constraint *c = &s->constraint;
-  return label(p, s, &c->label) &&
+  return clause_label(p, &c->label) && clause_pairs(p, c) && colon(p, s) &&
          sides(p, &c->sides, ">=", "a contact says which side is open: gap >= 0") &&
          clause_reactions(p, s);
 }

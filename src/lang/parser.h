@@ -78,6 +78,7 @@ bool clause_prime(parser *p, bool *prime);
 bool clause_equation(parser *p, tree_assign *a);
 bool clause_value(parser *p, tree_assign *a);
 bool clause_reactions(parser *p, statement *s);
+bool clause_pairs(parser *p, tree_constraint *s);
 bool clause_run_item(parser *p, tree_run_item *item);
 
 // --- statements (parse_statement.c) --------------------------------------------------------------

@@ -20,6 +20,7 @@ enum {
   KIND_MULTIPLIER = 64,
   KIND_ENERGY = 128,
   KIND_ANY = 255,
+  KIND_INDEX = 256,  // of a pair, while its law is read
 };
 
 // one scalar unknown: a position, velocity, momentum, state, algebraic variable or multiplier
@@ -82,6 +83,29 @@ typedef struct contact {
   friction frictions[3];
   int nfriction;
 } contact;
+
+// The entry of a family of coordinates at an index of a pair. At index i it is entry `position` + i -
+// first[side] of system.positions, and likewise of velocities and momenta.
+typedef struct pair_slot {
+  int item;                // the family, in system.coords
+  int side;                // 0: the first index, 1: the second
+  expr q, v, p;            // symbols that stand for it in the law: position, velocity, momentum
+  int position, velocity;  // the entry at the first index of the range
+} pair_slot;
+
+enum { pairs_most_axes = 3 };
+
+// contact pair[i,j] for i < j in 1..n within d: one contact for each pair of bodies whose positions
+// differ by less than d in every coordinate of `axis`, all of them by one law
+typedef struct contact_pairs {
+  contact law;           // in the symbols of the slots and t; its label is "pair" of pair[i,j]
+  const char *index[2];  // names of the indices
+  bool ordered;          // i < j in one range; otherwise two ranges without a common index
+  int first[2], last[2];
+  double within;
+  int axis[pairs_most_axes], naxis;  // families in system.coords, 1 to 3
+  ARRAY_OF(pair_slot) slots;
+} contact_pairs;
 
 typedef struct equation {
   int part, state;
@@ -182,6 +206,7 @@ typedef struct model_system {
   ARRAY_OF(expr) forces;  // one per velocity
   ARRAY_OF(constraint) constraints;
   ARRAY_OF(contact) contacts;
+  ARRAY_OF(contact_pairs) pairs;
 
   system_dae dae;
 

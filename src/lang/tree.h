@@ -151,12 +151,26 @@ typedef struct tree_friction {
   tree *mu, *slip;
 } tree_friction;
 
+// for i < j in lo..hi within d, for i in lo..hi, j in lo..hi within d; then perhaps: in x, y
+typedef struct tree_pairs {
+  int at;                // of `for`
+  const char *index[2];  // the names of the indices
+  int index_at[2];
+  bool ordered;  // i < j, both in the first range
+  tree_range range[2];
+  tree *within;
+  const char **axis;  // families of coordinates after `in`
+  int *axis_at;
+  int naxis;  // 0: not given
+} tree_pairs;
+
 // holonomic, nonholonomic, contact; constraint has sides and an optional label only
 typedef struct tree_constraint {
   tree_label label;
   tree_sides sides;
   tree_multiplier multiplier;
   tree *restitution;                             // of contact; NULL: none
+  tree_pairs *pairs;                             // of contact; NULL: a single one
   tree_friction frictions[tree_most_frictions];  // of contact
   int nfriction;
   tree_label while_contact;  // not of contact; name NULL: none

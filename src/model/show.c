@@ -33,6 +33,7 @@ static void show_sizes(text_buffer *out, const model_system *s) {
   counted(out, count_kind(s, CONSTRAINT_NONHOLONOMIC), "nonholonomic constraint",
           "nonholonomic constraints", &first);
   counted(out, s->contacts.count, "contact", "contacts", &first);
+  counted(out, s->pairs.count, "contact of pairs", "contacts of pairs", &first);
   counted(out, s->states.count, "state", "states", &first);
   counted(out, s->algebraics.count, "algebraic variable", "algebraic variables", &first);
   counted(out, s->dae.constraints.count, "constraint", "constraints", &first);
@@ -156,6 +157,8 @@ static void show_contact_structure(text_buffer *out, const model_system *s) {
   contact_summary all = {.least = 1};
   for (int k = 0; k < s->contacts.count; k++)
     add_contact(&all, &s->contacts.list[k]);
+  for (int k = 0; k < s->pairs.count; k++)
+    add_contact(&all, &s->pairs.list[k].law);
   text_print(out, "  %-10s restitution %g", s->class == CLASS_GROUP ? "contacts" : "structure",
              all.least);
   if (all.most > all.least)
@@ -322,16 +325,35 @@ static void show_contact(text_buffer *out, const model_system *s, const contact 
   show_frictions(out, s, c);
 }
 
+// for i < j in 1..16, within 0.15 in x, y
+static void show_pairs(text_buffer *out, const model_system *s, const contact_pairs *p) {
+  text_print(out, "  %s[%s,%s]  ", p->law.label, p->index[0], p->index[1]);
+  expr_show(out, s->graph, p->law.gap, longest);
+  text_print(out, " >= 0\n             for %s ", p->index[0]);
+  if (p->ordered)
+    text_print(out, "< %s in %d..%d", p->index[1], p->first[0], p->last[0]);
+  else
+    text_print(out, "in %d..%d, %s in %d..%d", p->first[0], p->last[0], p->index[1], p->first[1],
+               p->last[1]);
+  text_print(out, ", within %g in ", p->within);
+  for (int k = 0; k < p->naxis; k++)
+    text_print(out, "%s%s", k > 0 ? ", " : "", s->coords.list[p->axis[k]].name);
+  text_print(out, "\n");
+  show_frictions(out, s, &p->law);
+}
+
 static void show_constraints(text_buffer *out, const model_system *s) {
   for (int k = 0; k < s->constraints.count && k < most_lines; k++)
     show_expression(out, s, s->constraints.list[k].label, s->constraints.list[k].residual, " = 0");
   for (int k = 0; k < s->contacts.count && k < most_lines; k++)
     show_contact(out, s, &s->contacts.list[k]);
+  for (int k = 0; k < s->pairs.count && k < most_lines; k++)
+    show_pairs(out, s, &s->pairs.list[k]);
   for (int k = 0; k < s->dae.constraints.count && k < most_lines; k++)
     show_expression(out, s, s->dae.constraints.list[k].label, s->dae.constraints.list[k].residual,
                     " = 0");
   if (s->constraints.count > most_lines || s->contacts.count > most_lines ||
-      s->dae.constraints.count > most_lines)
+      s->pairs.count > most_lines || s->dae.constraints.count > most_lines)
     text_print(out, "  ...\n");
 }
 
@@ -362,7 +384,7 @@ static void show_structure(text_buffer *out, const noslip_model *m) {
   case CLASS_CONTACT: show_contact_structure(out, s); break;
   case CLASS_GROUP:
     show_space(out, s);
-    if (s->contacts.count > 0)
+    if (s->contacts.count + s->pairs.count > 0)
       show_contact_structure(out, s);
     if (m->problem && !m->unsolved)
       show_reduction(out, m);

@@ -108,7 +108,7 @@ static void large_bomb_of(const char *before, const char *piece, int count, cons
 
 #define X "model m\ncoord x\nlagrangian x'^2/2\n"
 #define NODES "the model expands to more than the limit of 3000000 expression nodes"
-#define EVALUATIONS "the model expands to more than the limit of 10000000 evaluations"
+#define EVALUATIONS "the model expands to more than the limit of 20000000 evaluations"
 #define STATEMENTS "the model expands to more than the limit of 1000000 statements"
 
 static void families_are_limited(void **state) {
@@ -131,7 +131,7 @@ static void families_are_limited(void **state) {
 static void sums_are_limited(void **state) {
   (void)state;
   bomb(X "observe a = sum(i in 1..1000000: sum(j in 1..1000000: i*j*x))",
-       "this sum expands to more than the limit of 10000000 terms");
+       "this sum expands to more than the limit of 20000000 terms");
   bomb(X "observe a = sum(i in 1..2000000000: x)", "this sum expands to more than the limit");
   bomb(X "observe a = sum(i in 1..10000000: i*x)", NODES);
   large_bomb(X "observe a = sum(i in 1..10000000: sin(i*x)*cos(i + x))", NODES);
@@ -159,6 +159,42 @@ static void loops_are_limited(void **state) {
   bomb(X "for i in 1..2000 { contact c[i]: x >= -i }\n"
          "for i in 1..100000 { nonholonomic d[i]: x' = 0 while c[2000] }",
        NULL);
+}
+
+// bytes, at their most, that it takes to read n balls and the contacts of all pairs
+static size_t memory_of_balls(int n) {
+  char text[1000];
+  counter c = {.left = INT_MAX};
+  reading r;
+  snprintf(text, sizeof text,
+           "model m\nconst n = %d\nparam r = 0.1\ncoord x[1..n], y[1..n]\n"
+           "lagrangian dot(x', x') + dot(y', y')\nfor i in 1..n {\n"
+           "  contact floor[i]: y[i] >= r, friction 0.5 along x[i]'\n"
+           "  init x[i] = i, y[i] = 1\n}\ncontact pair[i,j] for i < j in 1..n within 3*r:\n"
+           "  norm([x[i] - x[j], y[i] - y[j]]) >= 2*r",
+           n);
+  reading_bytes(&r, (memory){.hook = counting, .context = &c}, text, strlen(text), NULL);
+  assert_string_equal(r.why.sentence, "");
+  assert_int_equal(r.model->pairs.count, 1);
+  reading_end(&r);
+  return c.most;
+}
+
+// With eight times as many balls there are 64 times as many pairs. Arrays that grow by doubling may
+// be half empty, so a factor of two is allowed.
+static void pairs_are_not_expanded(void **state) {
+  (void)state;
+  size_t small = memory_of_balls(1000), large = memory_of_balls(8000);
+  check_below((double)large, 2*8*(double)small);
+  bomb("model m\nconst n = 500000\ncoord x[1..n], y[1..n]\nlagrangian dot(x', x') + dot(y', y')\n"
+       "contact pair[i,j] for i < j in 1..n within 1: norm([x[i] - x[j], y[i] - y[j]]) >= 1/2",
+       NULL);
+  bomb_of("coord x[1..1000000]\nlagrangian dot(x', x')\n",
+          "contact c@[i,j] for i < j in 1..2 within 1: abs(x[i] - x[j]) >= 1/2\n", 20, "",
+          EVALUATIONS);
+  bomb_of("coord x[1..9]\nlagrangian dot(x', x')\n",
+          "contact c@[i,j] for i < j in 1..2 within 1: abs(x[i] - x[j]) >= 1/2\n", 65, "",
+          "there are more than the limit of 64 contacts of pairs");
 }
 
 static void doublings_are_harmless(void **state) {
@@ -244,7 +280,9 @@ static const char *const everything =
     "  + dot(u, u) - tr(W*W) - k*where(x > 0, x^2, abs(x)) - sum(i in 1..n: f(w[i], a[i]))\n"
     "holonomic rod: [w[0] - w[1], w[2]] = 0 multiplier N\n"
     "for i in 3..n { holonomic pin[i]: w[i] = 0 multiplier M[i] }\n"
-    "contact floor: x >= -1, restitution 0.5 multiplier F\n"
+    "contact floor: x >= -1, restitution 0.5 multiplier F, friction 1 + x^2 along [w[3]', v[1]]\n"
+    "contact pair[i,j] for i < j in 1..n within 4: abs(w[i] - w[j]) >= 1 + cos(a[i])^2,\n"
+    "  friction k along (w'[i] - w[j]')*(1 + a[i]' - a'[i]), friction 1 along w[i]'\n"
     "nonholonomic roll: x' = cos(a[2])*g.x' while floor\n"
     "force x = -k*x'*abs(F)\nforce w = p*0 + w\nforce omega = R*[0, 0, 1]\n"
     "init x = 1, x' = x/2, R = [[0, -1, 0], [1, 0, 0], [0, 0, 1]], W[1,2] = 1, g.x = x\n"
@@ -448,12 +486,12 @@ static void mutations_of_models(void **state) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(families_are_limited), cmocka_unit_test(sums_are_limited),
-      cmocka_unit_test(loops_are_limited),    cmocka_unit_test(doublings_are_harmless),
-      cmocka_unit_test(calls_are_limited),    cmocka_unit_test(vectors_are_limited),
-      cmocka_unit_test(texts_are_limited),    cmocka_unit_test(files_are_limited),
-      cmocka_unit_test(memory_runs_out),      cmocka_unit_test(all_models_are_read),
-      cmocka_unit_test(mutations_of_models),
+      cmocka_unit_test(families_are_limited),   cmocka_unit_test(sums_are_limited),
+      cmocka_unit_test(loops_are_limited),      cmocka_unit_test(doublings_are_harmless),
+      cmocka_unit_test(pairs_are_not_expanded), cmocka_unit_test(calls_are_limited),
+      cmocka_unit_test(vectors_are_limited),    cmocka_unit_test(texts_are_limited),
+      cmocka_unit_test(files_are_limited),      cmocka_unit_test(memory_runs_out),
+      cmocka_unit_test(all_models_are_read),    cmocka_unit_test(mutations_of_models),
   };
   return check_run(argc, argv, tests);
 }

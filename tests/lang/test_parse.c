@@ -118,6 +118,30 @@ static void frictions_of_a_contact(void **state) {
   parsing_end(&r);
 }
 
+// pairs of one range and of two, with axes and without
+static void pairs_of_a_contact(void **state) {
+  (void)state;
+  parsing r;
+  parsing_good(&r,
+               "contact p[i,j] for i < j in 1..n+1 within 3*r: x[i] >= x[j], restitution e\n"
+               "contact q[a,b] for a in 1..2, b in 3..n\n  within 2 in x,\n  y:\n  x[a] >= x[b]");
+  assert_int_equal(r.model->nbody, 2);
+  const tree_pairs *p = r.model->body[0]->constraint.pairs, *q = r.model->body[1]->constraint.pairs;
+  assert_true(p->ordered && !q->ordered);
+  assert_string_equal(p->index[0], "i");
+  assert_string_equal(p->index[1], "j");
+  assert_int_equal(p->range[0].hi->kind, TREE_ADD);
+  assert_int_equal(p->within->kind, TREE_MUL);
+  assert_int_equal(p->naxis, 0);
+  assert_int_equal(r.source.text[p->at], 'f');
+  assert_non_null(r.model->body[0]->constraint.restitution);
+  assert_string_equal(q->index[1], "b");
+  assert_string_equal(q->range[1].hi->name, "n");
+  assert_int_equal(q->naxis, 2);
+  assert_string_equal(q->axis[1], "y");
+  parsing_end(&r);
+}
+
 // one statement of each other kind, its parts where they belong
 static void the_other_statements(void **state) {
   (void)state;
@@ -369,6 +393,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(coord_items),
       cmocka_unit_test(constraints_and_their_clauses),
       cmocka_unit_test(frictions_of_a_contact),
+      cmocka_unit_test(pairs_of_a_contact),
       cmocka_unit_test(the_other_statements),
       cmocka_unit_test(places_in_the_tree),
       cmocka_unit_test(errors_of_the_reference),

@@ -224,13 +224,13 @@ static void note_impact(contacts *c, double before) {
   for (int i = 0; i < p->ncontact; i++) {
     const touch *k = &c->touch[p->contact[i]];
     if (k->landed)
-      event_note(c->run, k->closed ? EVENT_LAND : EVENT_IMPACT, k->label, p->P[p->rows[i].row],
+      event_note(c->run, k->closed ? NOSLIP_EVENT_LAND : NOSLIP_EVENT_IMPACT, k->label, p->P[p->rows[i].row],
                  before, after);
     else if (!k->closed)
-      event_note(c->run, EVENT_OFF, k->label, p->P[p->rows[i].row], before, after);
+      event_note(c->run, NOSLIP_EVENT_OFF, k->label, p->P[p->rows[i].row], before, after);
   }
   if (p->result.reduced > 0)
-    event_note(c->run, EVENT_REDUCED, c->touch[p->contact[0]].label, p->result.factor, before,
+    event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[p->contact[0]].label, p->result.factor, before,
                after);
 }
 

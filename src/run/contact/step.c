@@ -32,7 +32,7 @@ static noslip_status take_off(contacts *c, touch *k, failure *why) {
   forget_opened(c);
   k->closed = k->sticks = false;
   k->opened = true;
-  event_note(c->run, EVENT_OFF, k->label, 0, energy, energy);
+  event_note(c->run, NOSLIP_EVENT_OFF, k->label, 0, energy, energy);
   return c->friction ? contacts_settle(c, true, NULL, why) : mode_change(c, why);
 }
 
@@ -45,7 +45,7 @@ static noslip_status change_slip(contacts *c, touch *k, bool stopped, failure *w
   noslip_status status = contacts_settle(c, true, NULL, why);
   k->slipping = false;
   if (status == NOSLIP_OK && k->closed)
-    event_note(c->run, k->sticks ? EVENT_STICK : stopped ? EVENT_REVERSE : EVENT_SLIP, k->label, 0,
+    event_note(c->run, k->sticks ? NOSLIP_EVENT_STICK : stopped ? NOSLIP_EVENT_REVERSE : NOSLIP_EVENT_SLIP, k->label, 0,
                energy, contacts_energy(c));
   return status;
 }

@@ -22,10 +22,10 @@ MODEL("coord q[1..1000000]", 5, 7, "there are more than the limit of 1000000 unk
 MODEL("coord q[1..3000000000]", 5, 12, "the end of a range is too large: 3000000000",
       "integers go to 2147483647")
 MODEL("let a = sum(i in 1..100000000: x)", 5, 18,
-      "this sum expands to more than the limit of 10000000 terms",
+      "this sum expands to more than the limit of 20000000 terms",
       "use smaller families, sums and loops")
 MODEL("let a = sum(i in 1..10000: sum(j in 1..10000: x))", 5, 37,
-      "this sum expands to more than the limit of 10000000 terms",
+      "this sum expands to more than the limit of 20000000 terms",
       "use smaller families, sums and loops")
 MODEL("for i in 1..100000000 { observe a[i] = x }", 5, 10,
       "this `for` expands to more than the limit of 1000000 statements",

@@ -131,6 +131,22 @@ MODEL("contact c: y >= 0, friction k*exp(-x'^2) along x'", 5, 36,
 MODEL("contact c: y >= 0 multiplier N, friction k*N along x'", 5, 44,
       "a coefficient of friction cannot contain the multiplier `N`",
       "it may contain coordinates and t")
+MODEL("contact c[i,j] for i < j in 1..n within 3: k*i*(w[i] - w[j]) >= 0", 5, 44,
+      "the index `i` of a pair stands in brackets only",
+      "only families of coordinates take it, as in x[i]: parameters and constants are the same")
+MODEL("contact c[i,j] for i < j in 1..n within 3: w[i] - w[i+1] >= 0", 5, 53,
+      "an index of a pair cannot be calculated with", "write x[i], with the index alone")
+MODEL("contact c[i,j] for i < j in 1..n within 3: w[i] - x >= 0", 5, 44,
+      "a contact of pairs cannot contain `x`", "write it with entries at its two indices")
+MODEL("contact c[i,j] for i < j in 1..n within k/2: abs(w[i] - w[j]) >= k", 5, 41,
+      "bodies that differ by 1 in `w` can touch: the gap is -1 there",
+      "write a distance beyond which two bodies do not touch, as 3*r")
+MODEL("contact c for i < j in 1..n within 3: w[i] >= w[j]", 5, 9,
+      "the name of a contact of pairs has their two indices", "write c[i,j]")
+MODEL("contact c[i,j] for i < j in 1..n: w[i] >= w[j]", 5, 33, "expected `within`, found `:`",
+      "say how far apart two bodies may be: within 3*r")
+MODEL("contact c[i,j] for i, j in 1..n within 3: w[i] >= w[j]", 5, 21, "expected `in`, found `,`",
+      "it is written as in: contact pair[i,j] for i < j in 1..n within 3*r: gap >= 0")
 MODEL("contact c: y >= 0, friction -0.3 along x'", 5, 29,
       "a coefficient of friction is not negative, this is -0.3",
       "`along` gives the direction: write a number that is 0 or more")
