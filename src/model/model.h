@@ -107,7 +107,12 @@ void model_show_promises(text_buffer *out, unsigned promises);
 
 // ---- residual.c: the initial data of classes without a problem
 
-typedef enum residual_kind { RESIDUAL_CONSTRAINT, RESIDUAL_HIDDEN, RESIDUAL_GAP } residual_kind;
+typedef enum residual_kind {
+  RESIDUAL_CONSTRAINT,
+  RESIDUAL_HIDDEN,
+  RESIDUAL_GAP,
+  RESIDUAL_CROWDED,  // gaps of pairs, of which there are too many to look at all: no residual
+} residual_kind;
 
 typedef struct model_residual {
   const char *label;
@@ -122,6 +127,26 @@ static const double model_violated = 1e-10;
 // All that can be evaluated at the initial data, in the arena of the model; returns how many, -1
 // when there is no memory.
 int model_start_residuals(noslip_model *m, model_residual **out);
+
+// ---- near_pairs.c: a contact of pairs at the start
+
+typedef struct near_gap {
+  int i, j;
+} near_gap;
+
+enum { near_gaps_most = 1000 };
+
+typedef struct near_gaps {
+  near_gap *list;  // pairs with a gap below 0, at most near_gaps_most
+  int count;
+  bool all;  // all pairs that are near each other were looked at
+} near_gaps;
+
+// The pairs of bodies whose gap is negative at the start. False when there is no memory.
+bool near_pairs_find(arena *a, const model_system *system, const contact_pairs *p, near_gaps *out);
+
+// the position that a slot has at the start for the pair (i, j)
+double near_pairs_place(const model_system *system, const contact_pairs *p, int slot, int i, int j);
 
 // A failure about the method of the run statement, with its place there: file, line, column, caret.
 noslip_status model_blame_method(const noslip_model *m, failure *why);

@@ -104,20 +104,18 @@ static bool make_motion(motion *m, arena *a, const model_system *s) {
 // the time derivatives of what is given on positions or states
 static bool push_hidden(look *l) {
   const model_system *s = l->system;
-  int before = l->n;
+  int before = l->n, first = s->contacts.count;  // contacts have no hidden constraints
   motion m;
-  if (!make_motion(&m, l->arena, s))
+  expr *rate = ARENA_ARRAY(l->arena, expr, before - first);
+  if (!rate || !make_motion(&m, l->arena, s))
     return false;
-  for (int k = 0; k < before; k++) {
-    unsigned kinds = expr_kinds(s->graph, l->value[k]);
-    expr rate;
-    if (l->about[k].kind != RESIDUAL_CONSTRAINT || kinds & (KIND_VELOCITY | KIND_MOMENTUM) ||
-        (s->states.count == 0 && s->form != FORM_LAGRANGIAN))
-      continue;
-    if (!diff_directional(s->graph, &l->value[k], 1, m.x, m.rate, m.n, &rate))
-      return false;
-    push_look(l, rate, l->about[k].label, RESIDUAL_HIDDEN, l->contact[k]);
-  }
+  if (s->states.count == 0 && s->form != FORM_LAGRANGIAN)
+    return true;
+  if (!diff_directional(s->graph, l->value + first, before - first, m.x, m.rate, m.n, rate))
+    return false;
+  for (int k = first; k < before; k++)
+    if (!(expr_kinds(s->graph, l->value[k]) & (KIND_VELOCITY | KIND_MOMENTUM)))
+      push_look(l, rate[k - first], l->about[k].label, RESIDUAL_HIDDEN, l->contact[k]);
   return true;
 }
 
@@ -148,26 +146,76 @@ static bool is_bad(const model_residual *r) {
                                  : !(fabs(r->relative) <= model_violated);
 }
 
-int model_start_residuals(noslip_model *m, model_residual **out) {
+// ---------------------------------------------------------------------------------------------
+// contacts of pairs
+
+typedef ARRAY_OF(model_residual) residual_list;
+
+// the gap of a pair, with its size
+static bool push_pair(residual_list *out, arena *a, const model_system *s, const contact_pairs *p,
+                      near_gap pair) {
+  int n = p->slots.count + 1;
+  expr *symbol = ARENA_ARRAY(a, expr, n);
+  double *at = ARENA_ARRAY(a, double, n), size;
+  model_residual r = {.label = arena_print(a, "%s[%d,%d]", p->law.label, pair.i, pair.j),
+                      .kind = RESIDUAL_GAP};
+  if (a->failed)
+    return false;
+  for (int k = 0; k < n - 1; k++) {
+    symbol[k] = p->slots.list[k].q;
+    at[k] = near_pairs_place(s, p, k, pair.i, pair.j);
+  }
+  symbol[n - 1] = s->time;
+  if (!magnitude_of(s->graph, &p->law.gap, 1, symbol, at, n, &r.value, &size))
+    return false;
+  r.relative = r.value/size;
+  r.violated = is_bad(&r);
+  return ARRAY_PUSH(a, *out, r);
+}
+
+// those that overlap, and an entry that says whether there are none, or more
+static bool push_pairs(residual_list *out, arena *a, const model_system *s,
+                       const contact_pairs *p) {
+  near_gaps found;
+  if (!near_pairs_find(a, s, p, &found))
+    return false;
+  for (int k = 0; k < found.count; k++)
+    if (!push_pair(out, a, s, p, found.list[k]))
+      return false;
+  model_residual r = {.label = p->law.label, .kind = found.all ? RESIDUAL_GAP : RESIDUAL_CROWDED};
+  return (found.all && found.count > 0) || ARRAY_PUSH(a, *out, r);
+}
+
+// ---------------------------------------------------------------------------------------------
+
+// of contacts, constraints, and their derivatives; false when there is no memory
+static bool push_residuals(residual_list *out, noslip_model *m) {
   point at;
   look l;
-  *out = NULL;
   if (!make_point(&at, &m->arena, m->system) || !make_look(&l, &m->arena, m->system))
-    return -1;
+    return false;
   double *value = ARENA_ARRAY(&m->arena, double, l.n), *size = ARENA_ARRAY(&m->arena, double, l.n);
   if (m->arena.failed || (l.n > 0 && !magnitude_of(m->system->graph, l.value, l.n, at.symbol,
                                                    at.value, at.n, value, size)))
-    return -1;
-  int count = 0;
+    return false;
   for (int k = 0; k < l.n; k++) {
     l.about[k].value = value[k];
     l.about[k].relative = value[k] == 0 ? 0 : value[k]/size[k];
   }
   for (int k = 0; k < l.n; k++) {
     l.about[k].violated = is_bad(&l.about[k]);
-    if (!is_open(&l, k))
-      l.about[count++] = l.about[k];  // never ahead of k, and contacts stay where they are
+    if (!is_open(&l, k) && !ARRAY_PUSH(&m->arena, *out, l.about[k]))
+      return false;
   }
-  *out = l.about;
-  return count;
+  return true;
+}
+
+int model_start_residuals(noslip_model *m, model_residual **out) {
+  const model_system *s = m->system;
+  residual_list list = {0};
+  bool good = push_residuals(&list, m);
+  for (int k = 0; good && k < s->pairs.count; k++)
+    good = push_pairs(&list, &m->arena, s, &s->pairs.list[k]);
+  *out = list.list;
+  return good ? list.count : -1;
 }

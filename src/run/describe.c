@@ -98,6 +98,14 @@ static void show_violation(const model_residual *r, text_buffer *out) {
                fabs(r->relative));
 }
 
+// the pairs that were not all looked at; NULL: none
+static const model_residual *crowded(const model_residual *list, int n) {
+  for (int k = 0; k < n; k++)
+    if (list[k].kind == RESIDUAL_CROWDED)
+      return &list[k];
+  return NULL;
+}
+
 // the largest residual of those that hold
 static void show_sound(const model_residual *list, int n, text_buffer *out) {
   const model_residual *worst = NULL;
@@ -105,7 +113,8 @@ static void show_sound(const model_residual *list, int n, text_buffer *out) {
   for (int k = 0; k < n; k++) {
     gaps += list[k].kind == RESIDUAL_GAP;
     hidden += list[k].kind == RESIDUAL_HIDDEN;
-    if (list[k].kind != RESIDUAL_GAP && (!worst || fabs(list[k].value) > fabs(worst->value)))
+    bool holds = list[k].kind == RESIDUAL_CONSTRAINT || list[k].kind == RESIDUAL_HIDDEN;
+    if (holds && (!worst || fabs(list[k].value) > fabs(worst->value)))
       worst = &list[k];
   }
   if (worst)
@@ -115,6 +124,9 @@ static void show_sound(const model_residual *list, int n, text_buffer *out) {
                gaps > 0 ? "; no gap is negative" : "");
   else if (gaps > 0)
     text_print(out, "  start      no gap is negative\n");
+  if (crowded(list, n))
+    text_print(out, "  note       too many pairs `%s` are near each other to look at all of them\n",
+               crowded(list, n)->label);
 }
 
 static bool show_other_start(noslip_model *m, text_buffer *out) {
@@ -129,7 +141,8 @@ static bool show_other_start(noslip_model *m, text_buffer *out) {
     if (list[k].violated && bad++ < most)
       show_violation(&list[k], out);
   if (bad > most)
-    text_print(out, "  start      NOT sound: and %d more\n", bad - most);
+    text_print(out, "  start      NOT sound: and %s%d more\n", crowded(list, n) ? "at least " : "",
+               bad - most);
   if (bad == 0)
     show_sound(list, n, out);
   return bad == 0;

@@ -175,6 +175,25 @@ static void negative_gaps_are_named(void **unused) {
   check_says(BALL "nonholonomic roll: x' = 1, while floor\n", "NOT sound: `roll` is violated by");
 }
 
+#define BALLS                                                                                \
+  "model balls\ncoord x[1..3], y[1..3]\nlagrangian (dot(x', x') + dot(y', y'))/2\n"          \
+  "contact pair[i,j] for i < j in 1..3 within 1.5: norm([x[i] - x[j], y[i] - y[j]]) >= 1,\n" \
+  "  restitution 0.5, friction 0.3 along x[i]' - x[j]'\n"
+
+static void pairs_are_shown_and_looked_at(void **unused) {
+  (void)unused;
+  check_says(BALLS "init x = [0, 1, 5]\n", "  structure  restitution 0.5, with friction\n");
+  check_says(BALLS "init x = [0, 1, 5]\n",
+             "  pair[i,j]  sqrt((x[i] - x[j])^2 + (y[i] - y[j])^2) - 1 >= 0\n"
+             "             for i < j in 1..3, within 1.5 in x, y\n"
+             "             friction 0.3 along x[i]' - x[j]'\n");
+  check_says(BALLS "init x = [0, 1, 5]\n", "  start      no gap is negative\n");
+  check_says(BALLS "init x = [5, 1, 0], y = [7, 0, 0.5]\n",  // at a distance of sqrt(5)/2
+             "  start      no gap is negative\n");
+  check_says(BALLS "init x = [5, 1, 0.5]\n",
+             "  start      NOT sound: the gap of `pair[2,3]` is -0.5, and must not be negative\n");
+}
+
 // ---------------------------------------------------------------------------------------------
 // the method of the run line
 
@@ -210,6 +229,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(hidden_constraints_are_looked_at),
       cmocka_unit_test(no_unit_matters),
       cmocka_unit_test(negative_gaps_are_named),
+      cmocka_unit_test(pairs_are_shown_and_looked_at),
       cmocka_unit_test(wrong_methods_have_their_place),
   };
   return tool_run(argc, argv, tests);
