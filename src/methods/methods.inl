@@ -26,7 +26,7 @@ METHOD("reich", rattle, REICH, 1, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIK
 METHOD("reich*", rattle, REICH_ADJOINT, 1, TREATS_HOLONOMIC | TREATS_ROTATIONS, KEEPS_LIKE_REICH, "rattle/reich.h",
        "the adjoint of reich: its step with -h undoes one of reich", REICH_1993)
 
-#define TREATS_OVER (TREATS_HOLONOMIC | TREATS_OVERDETERMINED | TREATS_LOADED)
+#define TREATS_OVER (TREATS_HOLONOMIC | TREATS_NONHOLONOMIC | TREATS_OVERDETERMINED | TREATS_LOADED)
 #define JAY_SIMEON "Jay, Simeon, \"Consistent extensions of the symplectic Euler method\""
 
 METHOD("euler-true", euler, EULER_TRUE, 1, TREATS_OVER, KEEPS_LIKE_REICH, "euler/euler.h",

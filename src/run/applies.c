@@ -14,8 +14,14 @@ enum { refusal_size = 512 };
 
 // Contacts with friction slide with a force that depends on a multiplier, and what moves them from
 // event to event knows one law with one or two components.
-static bool refuses_friction(const method *m, const contact *c, char *sentence, size_t size) {
-  if (!(m->treats & TREATS_LOADED))
+static bool refuses_friction(const method *m, const problem *p, const contact *c, char *sentence,
+                             size_t size) {
+  if (p->class == PROBLEM_GROUP)
+    snprintf(sentence, size,
+             "friction of rotations and rigid motions is not treated from event to event, and the "
+             "contact `%s` has friction",
+             SHOWN(c->label));
+  else if (!(m->treats & TREATS_LOADED))
     snprintf(sentence, size,
              "`%s` has equations for ideal reactions only, and the contact `%s` has friction",
              m->name, SHOWN(c->label));
@@ -46,7 +52,7 @@ static bool refuses(const method *m, const noslip_model *model, char *sentence, 
     return true;
   }
   const contact *rough = find_friction(model->system);
-  return rough ? refuses_friction(m, rough, sentence, size)
+  return rough ? refuses_friction(m, model->problem, rough, sentence, size)
                : method_refuses(m, model->problem, sentence, size);
 }
 

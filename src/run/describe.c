@@ -149,7 +149,9 @@ static bool show_other_start(noslip_model *m, text_buffer *out) {
 }
 
 static bool show_start(noslip_model *m, bool project, text_buffer *out) {
-  if (!m->problem)
+  bool rough = m->problem && m->problem->class == PROBLEM_GROUP && m->problem->mechanical.mn > 0 &&
+               m->system->contacts.count > 0;  // modes that slide are made on R^n only
+  if (!m->problem || rough)
     return show_other_start(m, out);
   failure why = {0};
   noslip_run *r = memory_resize(&m->context->memory, NULL, sizeof *r);

@@ -79,12 +79,12 @@ void event_note(noslip_run *r, noslip_event_kind kind, const char *name, double 
   e->cut = true;
 }
 
-void event_work(noslip_run *r, double normal, double friction) {
+void event_work(noslip_run *r, double normal, double slid) {
   event_totals *t = &r->events.totals;
   t->normal_work += normal;
-  t->friction_work += friction;
-  if (friction > 0)
-    t->positive_friction_work += friction;
+  t->friction_work += slid;
+  if (slid > 0)
+    t->positive_friction_work += slid;
 }
 
 void event_gap(noslip_run *r, double gap) {

@@ -294,7 +294,7 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
 // that failed are told apart: divided by the few steps taken they would look like the cost of a
 // step.
 static void count_iterations(noslip_run *r, bool taken) {
-  long all = r->contacts ? r->contacts->iterations : method_iterations(r->stepper);
+  long all = r->contacts ? r->contacts->work.iterations : method_iterations(r->stepper);
   long spent = all - r->progress.iterations - r->progress.failed_iterations;
   if (!taken) {
     r->progress.failed_iterations += spent;
@@ -385,7 +385,7 @@ double noslip_energy(noslip_run *r) {
 }
 
 static void fill_report(noslip_run *r, noslip_report *out) {
-  method_work work = method_counts(r->stepper);
+  method_work work = r->contacts ? r->contacts->work : method_counts(r->stepper);
   monitor_motion(r);
   *out = (noslip_report){
       .model = r->model->system->name,

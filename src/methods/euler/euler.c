@@ -11,6 +11,7 @@ static void euler_print(const euler_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, ny);
   LITERAL_INTEGER(out, k, nz);
   LITERAL_INTEGER(out, k, m);
+  LITERAL_INTEGER(out, k, mn);
   LITERAL_INTEGER(out, k, bare);
   LITERAL_INTEGER(out, k, lagrangian);
   LITERAL_INTEGER(out, k, uniform);
@@ -22,6 +23,7 @@ static void euler_print(const euler_shape *k, literal *out) {
   LITERAL_NUMBER(out, k, noise);
   LITERAL_INTEGERS(out, k, y, k->bare ? k->ny : 0);
   LITERAL_INTEGERS(out, k, z, k->bare ? k->nz : 0);
+  LITERAL_INTEGERS(out, k, declared, k->mn > 0 ? k->m : 0);
   LITERAL_NUMBERS(out, k, M, k->M ? k->nz*k->nz : 0);
 }
 
@@ -49,7 +51,7 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
              i < at.d ? "first half" : "second half");
   else
     snprintf(buffer, size, "%sconstraint `%s`", i < at.k + k->m ? "" : "time derivative of the ",
-             p->constraint[(i - at.k) % k->m]);
+             p->constraint[euler_declared(*k, (i - at.k) % k->m)]);
   return buffer;
 }
 
@@ -95,6 +97,7 @@ static euler_shape shape_of(const method *m, const problem *p) {
       .ny = bare ? p->overdetermined.ny : p->n,
       .nz = bare ? p->overdetermined.nz : p->n,
       .m = p->m,
+      .mn = bare ? 0 : p->mechanical.mn,
       .bare = bare,
       .lagrangian = p->mechanical.lagrangian,
       .uniform = p->mechanical.lagrangian && found->uniform,
@@ -121,11 +124,23 @@ static bool know_mass(euler_shape *k, evaluator *e, arena *a) {
   return true;
 }
 
+// nonholonomic constraints first, as the bundles of levels have them
+static bool know_order(euler_shape *k, const problem *p, arena *a) {
+  const mechanical_class *c = &p->mechanical;
+  int *declared = ARENA_ARRAY(a, int, k->m);
+  if (!declared)
+    return false;
+  for (int i = 0; i < k->m; i++)
+    declared[i] = i < c->mn ? c->declared_n[i] : c->declared_h[i - c->mn];
+  k->declared = declared;
+  return true;
+}
+
 static stepper *euler_make(const method *m, evaluator *e, arena *a) {
   const problem *p = e->problem;
   euler_shape shape = shape_of(m, p);
   assert(p->class == PROBLEM_OVERDETERMINED || p->class == PROBLEM_MECHANICAL);
-  if (shape.uniform && !know_mass(&shape, e, a))
+  if ((shape.uniform && !know_mass(&shape, e, a)) || (shape.mn > 0 && !know_order(&shape, p, a)))
     return NULL;
   stepper *step = stepper_new(&euler_binding, &shape, m, e, a);
   if (!step)
@@ -174,6 +189,21 @@ static bool warns(const method *m, const problem *p, char *sentence, size_t size
   return true;
 }
 
+static bool refuses(const method *m, const problem *p, char *sentence, size_t size) {
+  if (!problem_is_mechanical(p) || p->mechanical.mn == 0 || p->mechanical.structure.affine)
+    return false;
+  snprintf(sentence, size,
+           "`%s` treats nonholonomic constraints that are affine in the velocities, and `%s` is not",
+           m->name, p->constraint[p->mechanical.declared_n[0]]);
+  return true;
+}
+
+// the symplectic form and momenta with holonomic constraints only
+static unsigned loses(const method *m, const problem *p) {
+  (void)m;
+  return p->mechanical.mn > 0 ? KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_ENERGY_NEARLY : 0;
+}
+
 static const euler_options defaults = {.alpha = 0.5};
 static const family_option options[] = {{"alpha", read_alpha}};
 
@@ -184,5 +214,7 @@ const family euler_family = {
     .options_size = sizeof defaults,
     .by_form = true,
     .warns = warns,
+    .refuses = refuses,
+    .loses = loses,
     .make = euler_make,
 };

@@ -27,6 +27,8 @@
 //              p(S) = p(0) + h f(S) + h r(0,Psi1) - h a r(0,Psi0)
 //              y1 = y0 + h v(S),   g(t1,y1) = 0
 //              p(E) = p(S) + h a r(E,Psi0),   u(E) = 0
+//   nonholonomic constraints Phi(t,y,v) = 0, affine in v, of mechanical problems stand beside g: with
+//              Phi(S) = 0 in the place of g(t1,y1) = 0, and Phi(E) = 0 in that of u(E) = 0
 //   a          the option alpha, 1/2 by default; not 0, nor 1 of the natural methods
 //
 //   unknown    w = (y1 - y0)/h, D = Z - z0, d = z1 - z0, k0 = h Psi0, k1 = h Psi1
@@ -57,7 +59,7 @@
 //   adjoint    euler-true-conj is the adjoint of euler-true only if r = B(y,z) psi, or r is affine
 //              and a = 1/2. Otherwise euler-true and euler-true-conj in turn have order 1:
 //              compositions take the adjoints above
-//   does not   treat nonholonomic constraints
+//   does not   treat constraints that are not affine in the velocities
 //
 // [J] Jay, Simeon, "Consistent extensions of the symplectic Euler method for a class of
 //     overdetermined DAEs", secs 3 and 4. The sentence before its (3.7) calls that one "true"; it is
@@ -74,6 +76,7 @@
 // what does not change in a run
 typedef struct euler_shape {
   int ny, nz, m;     // y, z, constraints
+  int mn;            // of these nonholonomic: in the equations they stand first
   bool bare;         // a DAE, whose states are y and z; otherwise mechanical
   bool lagrangian;   // z = v; otherwise p = z
   bool uniform;      // of a lagrangian: p = M z + const
@@ -84,6 +87,7 @@ typedef struct euler_shape {
   double alpha;      // a
   double noise;      // rounding of what the model gives, in units of eps
   const int *y, *z;  // ny, nz   of a DAE: which states they are
+  const int *declared;  // m     place of each constraint among all, if some are nonholonomic
   const double *M;   // nz x nz  of a lagrangian with constant mass, otherwise NULL
 } euler_shape;
 
@@ -108,7 +112,8 @@ typedef struct euler_pull {
 
 // its constraints at the end
 typedef struct euler_bounds {
-  double *g, *gy;       // m, m x ny
+  double *g, *gy;       // m, m x ny; nonholonomic ones at the stage, with
+  double *gz;           // mn x nz
   double *u, *uy, *uz;  // m, m x ny, m x nz
 } euler_bounds;
 
@@ -173,7 +178,7 @@ static inline euler_pull euler_lay_pull(euler_shape k, layout *l) {
 
 static inline void euler_lay(euler_shape k, euler *s, layout *l) {
   int ny = k.ny, nz = k.nz, m = k.m;
-  assert(k.bare || ny == nz);
+  assert(k.bare ? k.mn == 0 : ny == nz);
   assert(k.alpha != 0 && (!k.natural || k.alpha != 1));
   s->Psi = layout_carried(l, 2*m);
   s->gathered = layout_scratch(l, ny + nz);
@@ -195,6 +200,7 @@ static inline void euler_lay(euler_shape k, euler *s, layout *l) {
   s->end = (euler_bounds){
       .g = layout_scratch(l, m),
       .gy = layout_scratch(l, (long)m*ny),
+      .gz = layout_scratch(l, (long)k.mn*nz),
       .u = layout_scratch(l, m),
       .uy = layout_scratch(l, (long)m*ny),
       .uz = layout_scratch(l, (long)m*nz),

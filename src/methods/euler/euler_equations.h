@@ -120,18 +120,21 @@ static inline void euler_end(euler_shape k, euler *s, const euler_terms *terms, 
   euler_add_reactions(k, s, terms->last, true, r, J, row);
 }
 
-// r4 = g(t1,y1)/h, r5 = u(E)
+// r4 = g(t1,y1)/h or Phi(S), r5 = u(E) or Phi(E)
 static inline void euler_hold(euler_shape k, euler *s, double *r, double *J) {
   euler_places at = euler_places_of(k);
   int all = euler_unknowns(k).n, row = at.k;
   const euler_bounds *b = &s->end;
   for (int c = 0; c < k.m; c++) {
-    r[row + c] = b->g[c]/s->h;
+    r[row + c] = c < k.mn ? b->g[c] : b->g[c]/s->h;
     r[row + k.m + c] = b->u[c];
   }
   if (!J)
     return;
-  euler_put(J, all, row, at.w, 1, b->gy, k.m, k.ny);
+  euler_put(J, all, row + k.mn, at.w, 1, b->gy + k.mn*k.ny, k.m - k.mn, k.ny);
+  if (euler_late(k, s))
+    euler_put(J, all, row, at.w, s->h, b->gy, k.mn, k.ny);
+  euler_put(J, all, row, at.D, 1, b->gz, k.mn, k.nz);
   euler_put(J, all, row + k.m, at.w, s->h, b->uy, k.m, k.ny);
   euler_put(J, all, row + k.m, at.d, 1, b->uz, k.m, k.nz);
 }

@@ -107,10 +107,15 @@ static inline void euler_pull_bare(euler_shape k, const double *out, euler_pull 
   euler_take(to->rpsi, A + n*n, k.m, k.z, k.nz, NULL, k.m);
 }
 
-// of ideal reactions, r = G^T psi: what BUNDLE_STAGE_BLOCKS has of them
+// where the multiplier of constraint c of the equations stands
+static inline int euler_declared(euler_shape k, int c) {
+  return k.mn > 0 ? k.declared[c] : c;
+}
+
+// of ideal reactions, r = B^T psi: what BUNDLE_STAGE_BLOCKS has of them
 static inline void euler_pull_ideal(euler_shape k, const double *out, euler_pull *to, bool blocks) {
   int n = k.nz, m = k.m;
-  const double *Rq = out + n + m, *G = Rq + 2*n*n;
+  const double *Rq = out + n + m, *B = Rq + 2*n*n + k.mn*n;
   vec_copy(to->r, out, n);
   if (!blocks)
     return;
@@ -118,7 +123,7 @@ static inline void euler_pull_ideal(euler_shape k, const double *out, euler_pull
   vec_zero(to->rz, n*n);
   for (int i = 0; i < n; i++)
     for (int c = 0; c < m; c++)
-      to->rpsi[i*m + c] = G[c*n + i];
+      to->rpsi[i*m + euler_declared(k, c)] = B[c*n + i];
 }
 
 // of forces that depend on multipliers
@@ -179,29 +184,44 @@ static inline void euler_bound_bare(euler_shape k, euler *s, double t, bool bloc
   euler_take(to->uz, out + m, n, NULL, m, k.z, k.nz);
 }
 
-// u = G v + g_t by (q,v); of a hamiltonian v is that of (q,p)
-static inline void euler_bound_own(euler_shape k, euler *s, double t, bool blocks) {
+// Phi and u = G v + g_t by (q,v), the first `count` of them; of a hamiltonian v is that of (q,p)
+static inline void euler_level(euler_shape k, euler *s, double t, const double *q,
+                               const euler_rates *at, int count, double *u, double *uy, double *uz,
+                               bool blocks) {
   int n = k.nz, m = k.m;
-  euler_bounds *to = &s->end;
   const double *out =
-      evaluator_run(s->e, blocks ? BUNDLE_G_BLOCKS : BUNDLE_G, t, s->y1, s->y1, NULL);
-  vec_copy(to->g, out, m);
-  if (blocks)
-    vec_copy(to->gy, out + m, m*n);
-  out = evaluator_run(s->e, blocks ? BUNDLE_LEVEL_BLOCKS : BUNDLE_LEVEL, t, s->y1, s->E.v, NULL);
-  vec_copy(to->u, out, m);
+      evaluator_run(s->e, blocks ? BUNDLE_LEVEL_BLOCKS : BUNDLE_LEVEL, t, q, at->v, NULL);
+  vec_copy(u, out, count);
   if (!blocks)
     return;
-  const double *G = out + m + m*n;
-  vec_copy(to->uy, out + m, m*n);
-  vec_copy(to->uz, G, m*n);
+  const double *B = out + m + m*n;
+  vec_copy(uy, out + m, count*n);
+  vec_copy(uz, B, count*n);
   if (k.lagrangian)
     return;
-  vec_zero(to->uz, m*n);
-  for (int c = 0; c < m; c++) {
-    mat_tvec_add(to->uy + c*n, 1, s->E.vy, G + c*n, n, n);
-    mat_tvec_add(to->uz + c*n, 1, s->E.vz, G + c*n, n, n);
+  vec_zero(uz, count*n);
+  for (int c = 0; c < count; c++) {
+    mat_tvec_add(uy + c*n, 1, at->vy, B + c*n, n, n);
+    mat_tvec_add(uz + c*n, 1, at->vz, B + c*n, n, n);
   }
+}
+
+// g(t1,y1), or Phi at the stage; u and Phi at the end
+static inline void euler_bound_own(euler_shape k, euler *s, double t, bool blocks) {
+  int n = k.nz, m = k.m, mn = k.mn;
+  euler_bounds *to = &s->end;
+  if (m > mn) {
+    const double *out =
+        evaluator_run(s->e, blocks ? BUNDLE_G_BLOCKS : BUNDLE_G, t, s->y1, s->y1, NULL);
+    vec_copy(to->g + mn, out, m - mn);
+    if (blocks)
+      vec_copy(to->gy + mn*n, out + m - mn, (m - mn)*n);
+  }
+  bool late = euler_late(k, s);
+  if (mn > 0)
+    euler_level(k, s, late ? t : s->t, late ? s->y1 : s->y0, &s->S, mn, to->g, to->gy, to->gz,
+                blocks);
+  euler_level(k, s, t, s->y1, &s->E, m, to->u, to->uy, to->uz, blocks);
 }
 
 // at (t,y1,z1), after the rates there

@@ -9,7 +9,8 @@
 //
 // It is consistent if N >= 0 and |T| <= mu N, a slip that begins goes with s, and a gap that opens
 // has u_N' >= 0. Choices are tried one after the other, sticking before sliding before opening, and
-// the first that is consistent is taken.
+// the first that is consistent is taken. If there is none, but equations of some were dependent,
+// bodies rest in more ways than one: whether they slip cannot be told from accelerations.
 
 #include "run/contact/contact.h"
 
@@ -28,6 +29,8 @@ typedef struct candidate {
   touch *touch;
   choice list[4];
   int count, at;
+  bool rests;      // its slip is 0
+  double way[2];   // of a slip of two components that begins: against what would hold it
 } candidate;
 
 // unknown j is a force along columns of W: `first` and, of one that slides, `weight` of the slip
@@ -54,12 +57,21 @@ static void add_choice(candidate *k, choice c) {
   k->list[k->count++] = c;
 }
 
+// a slip that begins goes against the friction T that would hold it
+static void set_way(candidate *k, const double *T) {
+  double size = hypot(T[0], T[1]);
+  k->way[0] = size > 0 ? -T[0]/size : 1;
+  k->way[1] = size > 0 ? -T[1]/size : 0;
+}
+
 static void list_choices(candidate *k) {
   const touch *t = k->touch;
   bool rests = t->nslip > 0 && (t->sticks || touch_is_at_rest(t));
   k->count = k->at = 0;
+  k->rests = rests;
   if (t->slipping) {
-    add_choice(k, t->T[0] < 0 ? CHOICE_FORWARD : CHOICE_BACKWARD);
+    set_way(k, t->T);
+    add_choice(k, t->nslip > 1 || t->T[0] < 0 ? CHOICE_FORWARD : CHOICE_BACKWARD);
     add_choice(k, CHOICE_OPEN);
     return;
   }
@@ -69,7 +81,7 @@ static void list_choices(candidate *k) {
     add_choice(k, CHOICE_FORWARD);
   if (t->nslip == 1 && (rests || t->slip[0] < 0))
     add_choice(k, CHOICE_BACKWARD);
-  if (t->nslip > 1 && !rests)
+  if (t->nslip > 1)
     add_choice(k, CHOICE_FORWARD);
   add_choice(k, CHOICE_OPEN);
 }
@@ -110,7 +122,7 @@ static void add_force(choosing *s, int row) {
 static double direction(const candidate *k, int j) {
   choice c = k->list[k->at];
   if (k->touch->nslip > 1)
-    return touch_direction(k->touch, j);
+    return k->rests ? k->way[j] : touch_direction(k->touch, j);
   return c == CHOICE_FORWARD ? 1 : -1;
 }
 
@@ -186,24 +198,28 @@ static int force_of(const choosing *s, int row) {
   return 0;
 }
 
-static bool fits(const choosing *s, const candidate *k) {
+static bool fits(const choosing *s, candidate *k) {
   static const double share = 1e-10;
   const touch *t = k->touch;
   choice now = k->list[k->at];
-  double small = contact_rounding*t->psi_size, W = s->contacts->rows.W[t->row*(s->contacts->rows.m + 1)];
+  const row_system *rows = &s->contacts->rows;
+  double small = contact_rounding*t->psi_size;
   if (now == CHOICE_OPEN)
-    return s->u[t->row] >= -small*W;
+    return s->u[t->row] >= -small*rows->W[t->row*(rows->m + 1)];
   const double *x = s->x + force_of(s, t->row);
   if (!(x[0] >= -small))
     return false;
-  if (now == CHOICE_STICK)
-    return t->nslip == 0 ||
-           hypot(x[1], t->nslip > 1 ? x[2] : 0) <= t->mu*x[0]*(1 + share) + small;
-  bool rests = !t->slipping && (t->sticks || touch_is_at_rest(t));
-  return !rests || direction(k, 0)*s->u[t->slip_row] > 0;
+  if (now == CHOICE_STICK) {
+    double T[2] = {t->nslip > 0 ? x[1] : 0, t->nslip > 1 ? x[2] : 0};
+    set_way(k, T);
+    return t->nslip == 0 || hypot(T[0], T[1]) <= t->mu*x[0]*(1 + share) + small;
+  }
+  bool rests = k->rests && !t->slipping && t->nslip == 1;
+  double begins = contact_rounding*t->T_size*rows->W[t->slip_row*(rows->m + 1)];
+  return !rests || direction(k, 0)*s->u[t->slip_row] > begins;
 }
 
-static bool consistent_choice(const choosing *s) {
+static bool consistent_choice(choosing *s) {
   for (int i = 0; i < s->count; i++)
     if (!fits(s, &s->list[i]))
       return false;
@@ -220,6 +236,9 @@ static void take(choosing *s) {
     k->touch->opened = now == CHOICE_OPEN;
     k->touch->sticks = now == CHOICE_STICK && k->touch->nslip > 0;
     k->touch->sign = now == CHOICE_FORWARD ? 1 : now == CHOICE_BACKWARD ? -1 : 0;
+    k->touch->nudged = k->rests && k->touch->nslip > 1 && now == CHOICE_FORWARD;
+    k->touch->way[0] = k->way[0];
+    k->touch->way[1] = k->way[1];
   }
 }
 
@@ -241,11 +260,9 @@ static noslip_status search(choosing *s, failure *why) {
   bool dependent = false;
   do {
     list_forces(s);
-    if (!solve(s)) {
+    if (!solve(s))
       dependent = true;
-      break;
-    }
-    if (consistent_choice(s)) {
+    else if (consistent_choice(s)) {
       take(s);
       return NOSLIP_OK;
     }

@@ -58,6 +58,8 @@ typedef struct touch {
   double psi, psi0, psi_size;   // of a closed one
   double T[2], T_size;          // friction force of one that sticks
   double mu, room, room0;       // mu psi - |T|
+  bool nudged;                  // a slip of two components begins: this way
+  double way[2];
 } touch;
 
 // W and d of all rows at a node: u' = d + W lambda for the velocities u of the rows. Q has the
@@ -108,7 +110,7 @@ typedef struct contacts {
   row_system rows;
   impact_part part;
   double from;      // time at the start of the trial
-  long iterations;  // of Newton's method, of all trials
+  method_work work;  // of all trials
 } contacts;
 
 // ---- what run.c calls
@@ -218,6 +220,18 @@ noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, fai
 // Which of the closed contacts stick, slide or open, from the accelerations that each choice would
 // have, where the run stands.
 noslip_status contacts_choose(contacts *c, failure *why);
+
+// ---- slide.c: slips of two components
+
+// The longest step before one of them comes to rest, at most *tau; *stops is one that does so in
+// *tau, NULL: none.
+bool slide_limit(contacts *c, double *tau, touch **stops);
+
+// to where it rests
+void slide_stop(contacts *c, double tau);
+
+// give those that begin to slip a slip that has a direction
+bool slide_nudge(contacts *c);
 
 // ---- event.c
 

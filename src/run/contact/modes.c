@@ -215,14 +215,22 @@ static void go_back(contacts *c) {
     vec_copy(start, m->start, m->problem->nv);
 }
 
+static void add_work(method_work *all, method_work now, method_work before) {
+  all->iterations += now.iterations - before.iterations;
+  all->factorisations += now.factorisations - before.factorisations;
+  all->evaluations += now.evaluations - before.evaluations;
+  all->accepted += now.accepted - before.accepted;
+  all->rejected += now.rejected - before.rejected;
+}
+
 noslip_status mode_try(contacts *c, double tau, failure *why) {
   mode *m = c->now;
   noslip_status status = NOSLIP_OK;
   go_back(c);
   if (tau != 0 && !m->still) {
-    long before = method_iterations(m->stepper);
+    method_work before = method_counts(m->stepper);
     status = method_step(m->stepper, &m->state, tau, why);
-    c->iterations += method_iterations(m->stepper) - before;
+    add_work(&c->work, method_counts(m->stepper), before);
   }
   m->state.t = c->run->state.t = status == NOSLIP_OK ? c->from + tau : c->from;
   c->run->state.reduced = m->state.reduced;

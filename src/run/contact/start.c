@@ -41,6 +41,8 @@ static int pulls(const contacts *c) {
 noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, failure *why) {
   if (c->friction && contacts_choose(c, why) != NOSLIP_OK)
     return why->status;
+  if (!slide_nudge(c))
+    return fail(why, NOSLIP_ERROR_STEP, "the velocities of a slip that begins are not finite");
   for (int left = c->count; left >= 0; left--) {
     noslip_status status = mode_change(c, why);
     if (status == NOSLIP_OK)

@@ -75,6 +75,16 @@ static noslip_status pile_up(const contacts *c, const touch *k, failure *why) {
 // to the first event, or to the end of `tau`, which is shortened
 static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **whose,
                            failure *why) {
+  touch *stops;
+  *what = TOUCH_NOTHING;
+  if (!slide_limit(c, tau, &stops))
+    return fail(why, NOSLIP_ERROR_STEP, "the mass matrix is singular at a contact");
+  if (stops) {
+    slide_stop(c, *tau);
+    *what = TOUCH_STOPS;
+    *whose = stops;
+    return NOSLIP_OK;
+  }
   begin_trial(c);
   noslip_status status = mode_try(c, *tau, why);
   if (status != NOSLIP_OK)
@@ -84,25 +94,27 @@ static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **
   return event_first(c, tau, what, whose, why);
 }
 
+// the end of a step, to rounding
+static bool is_over(double left, double h) {
+  return !(left > 4*DBL_EPSILON*h);
+}
+
 noslip_status contacts_step(noslip_run *r, failure *why) {
   contacts *c = r->contacts;
   double left = r->h;
-  state_copy(&r->last, &r->state);
-  for (int events = 0;; events++) {
+  int events = 0;
+  while (!is_over(left, r->h)) {
     touch_event what;
     touch *whose;
     double tau = left;
     noslip_status status = go_on(c, &tau, &what, &whose, why);
-    if (status == NOSLIP_OK && what == TOUCH_NOTHING) {
+    if (status == NOSLIP_OK && what == TOUCH_NOTHING)
       forget_opened(c);
-      return NOSLIP_OK;
-    }
-    if (status == NOSLIP_OK)
-      status = events < most_events ? handle(c, what, whose, why) : pile_up(c, whose, why);
+    else if (status == NOSLIP_OK)
+      status = events++ < most_events ? handle(c, what, whose, why) : pile_up(c, whose, why);
     if (status != NOSLIP_OK)
       return status;
     left -= tau;
-    if (!(left > 4*DBL_EPSILON*r->h))
-      return NOSLIP_OK;
   }
+  return NOSLIP_OK;
 }

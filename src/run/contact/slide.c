@@ -1,0 +1,84 @@
+// Slips of two components.
+//
+// Friction acts against u/|u|, and |u| comes to 0 without a change of sign. In the time
+//
+//   tau = |u|/(-d|u|/dt)        from the accelerations u' = d + W f with the forces f of the mode
+//
+// it would be at rest if nothing changed. Steps are shorter than tau/8, until |u| is 1e-7 of its
+// size; the rest of the way, u tau/2 on average, is gone at once. A slip that begins from rest has the
+// direction -T/|T| of the friction that held it, and starts with 1e-9 of its size.
+
+#include "run/contact/contact.h"
+
+#include "base/vec.h"
+
+static const double least_slip = 1e-7, first_slip = 1e-9, share = 0.125;
+
+// d|u|/dt of a slip
+static double rate_of_slip(const contacts *c, const touch *k) {
+  const double *f = c->run->state.lambda;
+  double rate = 0;
+  for (int j = 0; j < k->nslip; j++) {
+    int row = k->slip_row + j, m = c->rows.m;
+    rate += touch_direction(k, j)*(c->rows.d[row] + vec_dot(c->rows.W + row*m, f, m));
+  }
+  return rate;
+}
+
+static bool is_watched(const touch *k) {
+  return touch_slides(k) && k->nslip > 1;
+}
+
+bool slide_limit(contacts *c, double *tau, touch **stops) {
+  bool found = false;
+  *stops = NULL;
+  for (int i = 0; i < c->count; i++) {
+    touch *k = &c->touch[i];
+    if (!is_watched(k))
+      continue;
+    if (!found && !contacts_find_rows(c))
+      return false;
+    found = true;
+    double slip = touch_slip(k), rest = slip/-rate_of_slip(c, k);
+    bool last = slip <= least_slip*k->slip_size;
+    if (!(rest > 0) || (last ? rest : share*rest) >= *tau)
+      continue;
+    *tau = last ? rest : share*rest;
+    *stops = last ? k : NULL;
+  }
+  return true;
+}
+
+void slide_stop(contacts *c, double tau) {
+  noslip_run *r = c->run;
+  const double *rate = r->state.v;
+  if (r->problem->class == PROBLEM_MECHANICAL)
+    vec_axpy(r->state.q, tau/2, rate, r->state.q, r->problem->n);
+  r->state.t += tau;
+}
+
+// impulses along the slip that give it this much
+static void push(contacts *c, const touch *k) {
+  noslip_run *r = c->run;
+  int a = k->slip_row, b = a + 1, m = c->rows.m, n = c->rows.n;
+  const double *W = c->rows.W;
+  double u[2] = {first_slip*k->slip_size*k->way[0], first_slip*k->slip_size*k->way[1]};
+  double det = W[a*m + a]*W[b*m + b] - W[a*m + b]*W[b*m + a];
+  double P[2] = {(W[b*m + b]*u[0] - W[a*m + b]*u[1])/det,
+                 (W[a*m + a]*u[1] - W[b*m + a]*u[0])/det};
+  double *x = r->problem->mechanical.lagrangian ? r->state.v : r->state.p;
+  mat_tvec_add(x, 1, c->rows.Q + a*n, P, 2, n);
+}
+
+bool slide_nudge(contacts *c) {
+  noslip_run *r = c->run;
+  bool any = false;
+  for (int i = 0; i < c->count; i++)
+    if (c->touch[i].nudged) {
+      push(c, &c->touch[i]);
+      c->touch[i].nudged = false;
+      any = true;
+    }
+  return !any || (observed_complete(&r->evaluator, &r->state, r->problem->mechanical.lagrangian) &&
+                  contacts_look_at_gaps(c));
+}
