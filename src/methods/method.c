@@ -118,15 +118,15 @@ stepper *method_make(const method *m, evaluator *e, arena *a) {
 
 static unsigned keeps_on(const method *m, const problem *p) {
   unsigned own = m->keeps, gains = m->family->gains ? m->family->gains(m, p) : 0;
+  unsigned loses = m->family->loses ? m->family->loses(m, p) : 0;
   if (p->class == PROBLEM_MECHANICAL)
-    return own | gains;
+    return (own | gains) & ~loses;
   if (p->class == PROBLEM_GROUP && m->treats & (TREATS_ROTATIONS | TREATS_SKEW))
     return own | gains;
   if (p->class == PROBLEM_GROUP) {
     unsigned symmetric = m->scheme ? KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY : 0;
     return (own & (KEEPS_CONSTRAINTS | symmetric)) | gains;
   }
-  unsigned loses = m->family->loses ? m->family->loses(m, p) : 0;
   return (own | gains) & (KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY) & ~loses;
 }
 

@@ -266,8 +266,8 @@ static void what_cannot_be_done_is_said(void **unused) {
           "holonomic floor: z = 0 multiplier N\nforce w = -N*w\n",
           "lobatto(2)", "forces that depend on a multiplier");
   refused("model a\ncoord R: SO(3) velocity w, z\nlagrangian dot(w, w)/2 + z'^2/2\n"
-          "contact floor: z >= 0\n",
-          "lobatto(2)", "no method of this version treats this class");
+          "contact floor: z >= 0, friction 0.2 along z' + w[1]\ninit z = 1\n",
+          "lobatto(2)", "friction of rotations and rigid motions is not treated from event");
 }
 
 // initial data: singular, inconsistent, dependent, no rotation
