@@ -31,6 +31,8 @@ typedef struct noslip_method_info {
   const char *summary;     // one line
   const char *source;      // where it comes from
   const char *equations;   // the equations, several lines
+  bool overdetermined;     // treats overdetermined DAEs
+  bool multiplier_forces;  // treats forces that depend on multipliers
 } noslip_method_info;
 
 // number of methods, and one of them; false if there is no method i

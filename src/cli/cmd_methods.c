@@ -54,6 +54,14 @@ static const char *groups_word(const noslip_method_info *m) {
   return m->groups ? "yes" : m->rotations ? "rotations" : "-";
 }
 
+// of bare DAEs: those of index 2, or overdetermined ones
+static const char *dae_word(const noslip_method_info *m) {
+  return m->index2 && m->overdetermined ? "both"
+         : m->index2                    ? "yes"
+         : m->overdetermined            ? "over"
+                                        : "-";
+}
+
 // "2s-2" of a family in the list, "4" of a method with its number
 typedef char order_word[16];
 
@@ -76,17 +84,17 @@ static const char *bound_order(order_word word, const noslip_method_info *m) {
 }
 
 static void print_list(void) {
-  const char *line = "%-*s  %5s  %9s  %-9s  %-12s  %-3s  %-9s  %-11s  %-9s  %-7s  %-10s  %s\n";
+  const char *line = "%-*s  %5s  %9s  %-9s  %-12s  %-4s  %-9s  %-11s  %-9s  %-7s  %-10s  %s\n";
   int width = name_width();
   noslip_method_info m;
 
-  printf("%-*s          with con-  treats                                   keeps\n", width, "");
+  printf("%-*s          with con-  treats                                    keeps\n", width, "");
   printf(line, width, "method", "order", "straints", "holonomic", "nonholonomic", "DAE", "groups",
          "constraints", "energy", "momenta", "symplectic", "symmetric");
   for (int i = 0; noslip_method_get(i, &m); i++) {
     order_word free, bound;
     printf(line, width, m.name, free_order(free, &m), bound_order(bound, &m), yes(m.holonomic),
-           yes(m.nonholonomic), yes(m.index2), groups_word(&m), m.keeps_constraints ? "exact" : "-",
+           yes(m.nonholonomic), dae_word(&m), groups_word(&m), m.keeps_constraints ? "exact" : "-",
            energy_word(&m), m.keeps_momenta ? "exact" : "-", yes(m.symplectic), yes(m.symmetric));
   }
   putchar('\n');
@@ -99,6 +107,7 @@ static void print_list(void) {
         "  rk-lobatto3d do; on groups lobatto is symmetric with its adjoint, compose(lobatto(s), "
         "symmetric)\n",
         stdout);
+  fputs("over: overdetermined DAEs, and forces that depend on multipliers\n", stdout);
   fputs("`noslip methods NAME` shows the equations, `noslip methods --for MODEL` what applies.\n",
         stdout);
 }
@@ -115,6 +124,8 @@ static void print_json_flags(const noslip_method_info *m) {
       {"holonomic", m->holonomic},
       {"nonholonomic", m->nonholonomic},
       {"index2", m->index2},
+      {"overdetermined", m->overdetermined},
+      {"multiplier_forces", m->multiplier_forces},
       {"bracket", m->bracket},
       {"groups", m->groups},
       {"rotations", m->rotations},
@@ -168,6 +179,8 @@ static void print_treats(const noslip_method_info *m) {
   print_word(m->holonomic, "holonomic constraints", &count);
   print_word(m->nonholonomic, "nonholonomic constraints", &count);
   print_word(m->index2, "index-2 DAEs", &count);
+  print_word(m->overdetermined, "overdetermined DAEs", &count);
+  print_word(m->multiplier_forces, "forces that depend on multipliers", &count);
   print_word(m->bracket, "bracket models", &count);
   print_word(m->groups, "rotations and rigid motions", &count);
   print_word(m->rotations && !m->groups, "rotations", &count);

@@ -323,9 +323,11 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
   if (rotations(&c, why) != NOSLIP_OK || mass(&c, why) != NOSLIP_OK ||
       initial_rank(in, a, s, why) != NOSLIP_OK || satisfy(&c, why) != NOSLIP_OK)
     return why->status;
-  if (!observed_complete(in->evaluator, s, p->mechanical.lagrangian) ||
-      !consistent_multipliers(in->consistent, s->t, s->q, p->mechanical.lagrangian ? s->v : s->p,
-                              s->lambda))
+  bool complete = observed_complete(in->evaluator, s, p->mechanical.lagrangian);
+  if (complete && p->mechanical.structure.loaded && p->m > 0)
+    return initial_load(in, a, s, why);
+  if (!complete || !consistent_multipliers(in->consistent, s->t, s->q,
+                                           p->mechanical.lagrangian ? s->v : s->p, s->lambda))
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the multipliers cannot be found at the start: the "
                 "constraints are dependent or incompatible with the mass matrix; look at "

@@ -9,6 +9,7 @@
 //
 //   states       y <- y + g_y^T nu,  g_y g_y^T nu = -g(y)                  nearest in y
 //   algebraic    z from w(t,y,z) = 0, from the starting guess (algebraic.h)
+//   u            of an overdetermined problem: z <- z + u_z^T nu,  u_z u_z^T nu = -u, nearest in z
 
 #pragma once
 
@@ -43,6 +44,10 @@ noslip_status initial_rank(const initial *in, arena *a, const state *s, failure 
 
 noslip_status initial_prepare_index2(const initial *in, arena *a, state *s, failure *why);
 noslip_status initial_rank_index2(const initial *in, arena *a, const state *s, failure *why);
+
+// ---- initial_load.c: multipliers where forces depend on them
+
+noslip_status initial_load(const initial *in, arena *a, state *s, failure *why);
 
 // ---- for several files
 

@@ -133,6 +133,8 @@ static void fill(const method *m, unsigned keeps, noslip_method_info *info) {
       .summary = m->summary,
       .source = m->source,
       .equations = method_equations(m),
+      .overdetermined = m->treats & TREATS_OVERDETERMINED,
+      .multiplier_forces = m->treats & TREATS_LOADED,
   };
 }
 
