@@ -28,6 +28,8 @@ static bool needs_bundle(const export_run *r, bundle_kind kind) {
   case BUNDLE_RESIDUALS: return true;  // empty without constraints
   case BUNDLE_ACCELERATION:
     return r->problem->m > 0 || stepper_base(r->stepper)->bundles >> kind & 1;
+  case BUNDLE_PULL:
+  case BUNDLE_PULL_BLOCKS: return r->problem->mechanical.structure.loaded;
   case BUNDLE_MONITORS: return r->observed->nmonitor > 0;
   default: return stepper_base(r->stepper)->bundles >> kind & 1;
   }
@@ -147,6 +149,8 @@ static void print_sizes(text_buffer *out, const export_run *r) {
   define(out, "STATE", r->nplace, "columns of positions and velocities");
   define(out, "COLUMNS", r->ncolumn, "of the output");
   define(out, "LAGRANGIAN", p->mechanical.lagrangian, "the form of the model");
+  define(out, "LOADED", p->mechanical.structure.loaded, "forces depend on multipliers");
+  define(out, "BENT", p->mechanical.structure.bent, "and not in an affine way");
   define(out, "VELOCITIES", r->observed->velocities, "the method carries velocities, not momenta");
   define(out, "DELIVERS", r->observed->delivers, "multipliers of the nodes");
   define(out, "NEEDS_MULTIPLIERS", r->observed->needs_multipliers,

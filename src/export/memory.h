@@ -1,6 +1,6 @@
 // The memory of an exported run: arrays of literal sizes. Before this text are defined NOSLIP_N
 // coordinates, NOSLIP_NV velocities, NOSLIP_M constraints, NOSLIP_REACTIONS unknowns of
-// the consistent multipliers, NOSLIP_LAGRANGIAN.
+// the consistent multipliers, NOSLIP_LAGRANGIAN, NOSLIP_LOADED, NOSLIP_BENT.
 
 #pragma once
 
@@ -35,11 +35,19 @@ static inline void noslip_bind_state(state *s, noslip_state_memory *m) {
                .signs = m->signs};
 }
 
+#define NOSLIP_LOAD(n) NOSLIP_ROOM(NOSLIP_LOADED*(n))
+
 // the equations of the consistent multipliers
 typedef struct noslip_consistent_memory {
   double A[NOSLIP_ROOM(NOSLIP_REACTIONS)*NOSLIP_ROOM(NOSLIP_REACTIONS)];
   double b[NOSLIP_ROOM(NOSLIP_REACTIONS)];
   int pivot[NOSLIP_ROOM(NOSLIP_REACTIONS)];
+
+  // where forces depend on multipliers
+  double r[NOSLIP_LOAD(NOSLIP_NV)], R[NOSLIP_LOAD(NOSLIP_NV*NOSLIP_M)];
+  double size[NOSLIP_LOAD(NOSLIP_M)], at[NOSLIP_LOAD(NOSLIP_M)], near[NOSLIP_LOAD(NOSLIP_M)];
+  double d[NOSLIP_LOAD(NOSLIP_M)], z[NOSLIP_LOAD(NOSLIP_M)];
+  double x[NOSLIP_LOAD(NOSLIP_NV)], q[NOSLIP_LOAD(NOSLIP_N)];
 } noslip_consistent_memory;
 
 static inline void noslip_bind_consistent(consistent *s, noslip_consistent_memory *m,
@@ -48,8 +56,12 @@ static inline void noslip_bind_consistent(consistent *s, noslip_consistent_memor
                     .n = NOSLIP_NV,
                     .m = NOSLIP_M,
                     .lagrangian = NOSLIP_LAGRANGIAN,
+                    .loaded = NOSLIP_LOADED,
+                    .bent = NOSLIP_BENT,
                     .size = NOSLIP_REACTIONS,
                     .A = m->A,
                     .b = m->b,
-                    .pivot = m->pivot};
+                    .pivot = m->pivot,
+                    .algebraic = {.n = NOSLIP_N, .d = m->d, .z = m->z, .near = m->q},
+                    .load = {m->r, m->R, m->size, m->at, m->x, m->near}};
 }
