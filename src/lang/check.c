@@ -206,5 +206,5 @@ static bool check_exact(lowering *l) {
 bool check_model(lowering *l) {
   return check_kind(l) && check_momenta(l) && check_velocities(l) && check_equations(l) &&
          check_energy(l) && check_columns(l) && check_exact(l) && lower_pad_forces(l) &&
-         check_angles(l);
+         check_angles(l) && check_whiles(l);
 }

@@ -178,7 +178,7 @@ static bool chain_rule(lowering *l, expr e, expr *out) {
   return good;
 }
 
-static bool time_derivative(lowering *l, const tree *e, expr of, expr *out) {
+bool eval_rate(lowering *l, expr of, int at, expr *out) {
   // a coordinate itself: the common case
   if (graph_node(l->graph, of).op == EXPR_SYMBOL && expr_kinds(l->graph, of) == KIND_COORD) {
     *out = names_symbol(l, of, NULL)->rate;
@@ -188,11 +188,11 @@ static bool time_derivative(lowering *l, const tree *e, expr of, expr *out) {
     *out = expr_zero;
     return true;
   }
-  if (!eval_charge(l, e->start))
+  if (!eval_charge(l, at))
     return false;
   if (chain_rule(l, of, out))
     return true;
-  return graph_status(l->graph) == NOSLIP_ERROR_MODEL ? eval_charge(l, e->start) : wrong_memory(l);
+  return graph_status(l->graph) == NOSLIP_ERROR_MODEL ? eval_charge(l, at) : wrong_memory(l);
 }
 
 static bool constant_prime(lowering *l, const tree *e, const value *v) {
@@ -243,13 +243,13 @@ bool eval_prime(lowering *l, const tree *e, value *out) {
     return false;
   *out = v;
   if (v.shape == SHAPE_SCALAR)
-    return time_derivative(l, e, v.scalar, &out->scalar);
+    return eval_rate(l, v.scalar, e->start, &out->scalar);
   out->items = ARENA_ARRAY(l->arena, expr, value_count(&v));
   if (!out->items)
     return wrong_memory(l);
   l->cost.work += value_count(&v);
   for (int i = 0; i < value_count(&v); i++)
-    if (!time_derivative(l, e, v.items[i], &out->items[i]))
+    if (!eval_rate(l, v.items[i], e->start, &out->items[i]))
       return false;
   return true;
 }

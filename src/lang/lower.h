@@ -170,6 +170,7 @@ bool eval_range(lowering *l, const tree_range *r, int *lo, int *hi);
 bool eval_number(lowering *l, const tree *e, const char *what, double *out);
 bool eval_difference(lowering *l, const tree_sides *s, value *out);  // left - right
 bool eval_prime(lowering *l, const tree *e, value *v);
+bool eval_rate(lowering *l, expr of, int at, expr *out);  // its time derivative
 bool eval_index(lowering *l, const tree *e, value *out);
 bool eval_field(lowering *l, const tree *e, value *out);
 bool eval_condition(lowering *l, const tree *e, value *out);
@@ -260,6 +261,8 @@ bool check_energy(lowering *l);  // it stands only where there is one
 // check_angle.c
 bool check_angles(lowering *l);
 double check_random(uint64_t *state);  // numbers in (-1, 1) that are the same in every run
+// check_while.c: constraints that repeat what their closed contact imposes
+bool check_whiles(lowering *l);
 // check_within.c: the axes of l->pairs, and whether bodies further apart than that can touch
 bool check_within(lowering *l, const statement *s);
 // class.c

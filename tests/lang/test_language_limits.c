@@ -156,6 +156,10 @@ static void loops_are_limited(void **state) {
   bomb(X "for i in 1..900000 { let a = i }", NULL);
   bomb(X "for i in 1..300000 { holonomic c[i]: x = 0 multiplier N[-i] }", EVALUATIONS);
   bomb(X "for i in 1..200000 { holonomic c[i]: x = 0 multiplier N[2*i] }", NULL);
+  bomb("model m\ncoord x[1..30000], y[1..30000]\nlagrangian dot(x', x') + dot(y', y')\n"
+       "for i in 1..30000 { contact c[i]: x[i] >= 0, friction 1 along y[i]'\n"
+       "  nonholonomic d[i]: x[i]' + 2*y[i]' = y[30001-i]' while c[i] }",
+       NULL);
   bomb(X "for i in 1..2000 { contact c[i]: x >= -i }\n"
          "for i in 1..100000 { nonholonomic d[i]: x' = 0 while c[2000] }",
        NULL);
@@ -280,7 +284,7 @@ static const char *const everything =
     "  + dot(u, u) - tr(W*W) - k*where(x > 0, x^2, abs(x)) - sum(i in 1..n: f(w[i], a[i]))\n"
     "holonomic rod: [w[0] - w[1], w[2]] = 0 multiplier N\n"
     "for i in 3..n { holonomic pin[i]: w[i] = 0 multiplier M[i] }\n"
-    "contact floor: x >= -1, restitution 0.5 multiplier F, friction 1 + x^2 along [w[3]', v[1]]\n"
+    "contact floor: x >= -1, restitution 0.5 multiplier F, friction 1 + x^2 along [w[3]', u[1]]\n"
     "contact pair[i,j] for i < j in 1..n within 4: abs(w[i] - w[j]) >= 1 + cos(a[i])^2,\n"
     "  friction k along (w'[i] - w[j]')*(1 + a[i]' - a'[i]), friction 1 along w[i]'\n"
     "nonholonomic roll: x' = cos(a[2])*g.x' while floor\n"

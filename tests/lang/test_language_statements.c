@@ -158,6 +158,47 @@ static void forces(void **state) {
   reading_wrong(rows);
 }
 
+#define DISK "model m\ncoord x, y, th\nlagrangian x'^2 + y'^2 + th'^2\n"
+#define HILL "contact hill: sqrt(x^2 + y^2) >= 1.2"
+#define ROLL "\nholonomic roll: x*cos(th/6) = y*sin(th/6) while hill\ninit y = 1.2"
+
+// what holds while a contact is closed, beside what the contact imposes
+static void constraints_while_a_contact_is_closed(void **state) {
+  (void)state;
+  static const char hold[] =
+      "delete the constraint or the friction: only one of them can hold the point that touches";
+  static const mistake rows[] = {
+      {DISK "contact floor: y >= 0, friction 0.3 along x' - th'/2\n"
+            "nonholonomic roll: 2*x' = th' + 1 while floor",
+       5, 1, "the constraint `roll` repeats what the contact `floor` imposes while it is closed",
+       hold},
+      {DISK "contact floor: y >= 0, friction 0.3 along [x', th' + x]\n"
+            "nonholonomic one: x' + y' = 0 while floor\n"
+            "nonholonomic two: x*x' = y*th' + y' while floor",
+       5, 1, "the constraint `one` repeats what the contact `floor` imposes while it is closed",
+       hold},
+      // on the hill only, where it starts, is it the same
+      {DISK HILL ", friction 0.4 along (y*x' - x*y')/1.2 - 0.2*th'" ROLL, 5, 1,
+       "the constraint `roll` repeats what the contact `hill` imposes while it is closed", hold},
+      {DISK "contact floor: y >= x^2\nholonomic stay: 2*y = 2*x^2 while floor", 5, 1,
+       "the constraint `stay` repeats what the contact `floor` imposes while it is closed",
+       "delete the constraint: a closed contact has its own reaction"},
+  };
+  mistakes_hold("", rows, reading_fails);
+
+  static const char *const good[] = {
+      DISK "contact floor: y >= 0, friction 0.3 along x' - th'/2\n"
+           "nonholonomic roll: th' = 1 while floor\nnonholonomic other: x' = th'/2",
+      DISK HILL ROLL,
+      DISK "contact floor: y >= 0, friction 0.3 along x'\nnonholonomic c: th'^2 = 1 while floor",
+  };
+  for (size_t i = 0; i < sizeof good/sizeof *good; i++) {
+    reading r;
+    reading_good(&r, good[i]);
+    reading_end(&r);
+  }
+}
+
 // sides, gaps, restitutions, contacts and multipliers of constraints
 static void constraints(void **state) {
   (void)state;
@@ -482,6 +523,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(models_as_a_whole),
       cmocka_unit_test(forces),
       cmocka_unit_test(constraints),
+      cmocka_unit_test(constraints_while_a_contact_is_closed),
       cmocka_unit_test(equations),
       cmocka_unit_test(classes_that_do_not_mix),
       cmocka_unit_test(brackets),

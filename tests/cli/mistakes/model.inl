@@ -147,6 +147,10 @@ MODEL("contact c[i,j] for i < j in 1..n: w[i] >= w[j]", 5, 33, "expected `within
       "say how far apart two bodies may be: within 3*r")
 MODEL("contact c[i,j] for i, j in 1..n within 3: w[i] >= w[j]", 5, 21, "expected `in`, found `,`",
       "it is written as in: contact pair[i,j] for i < j in 1..n within 3*r: gap >= 0")
+MODEL("lagrangian x'^2 + y'^2 + dot(w', w')\ncontact c: y >= 0, friction k along x' - w[1]'\n"
+      "nonholonomic roll: x' = w[1]' while c",
+      7, 1, "the constraint `roll` repeats what the contact `c` imposes while it is closed",
+      "delete the constraint or the friction")
 MODEL("contact c: y >= 0, friction -0.3 along x'", 5, 29,
       "a coefficient of friction is not negative, this is -0.3",
       "`along` gives the direction: write a number that is 0 or more")
