@@ -148,5 +148,12 @@ bool near_pairs_find(arena *a, const model_system *system, const contact_pairs *
 // the position that a slot has at the start for the pair (i, j)
 double near_pairs_place(const model_system *system, const contact_pairs *p, int slot, int i, int j);
 
+// ---- distance.c
+
+// A contact with one or two components after `along` whose gap does not look like a distance at the
+// start, and friction would be off; NULL: none. Its graph must be the caller's own. False when there
+// is no memory.
+bool model_gap_no_distance(noslip_model *m, const char **label);
+
 // A failure about the method of the run statement, with its place there: file, line, column, caret.
 noslip_status model_blame_method(const noslip_model *m, failure *why);

@@ -199,6 +199,17 @@ static void show_run(const noslip_model *m, const noslip_run_options *o, text_bu
   text_print(out, "\n");
 }
 
+static void show_distance(noslip_model *m, text_buffer *out) {
+  const char *label;
+  if (!model_gap_no_distance(m, &label))
+    out->failed = true;
+  else if (label)
+    text_print(out,
+               "  note       the gap of `%s` does not look like a distance: take sqrt, or give "
+               "`along` three components\n",
+               label);
+}
+
 // A model that may be written: what is found in expressions becomes nodes of its graph.
 typedef struct working_copy {
   noslip_model model;
@@ -238,6 +249,7 @@ static void print_description(text_buffer *out, const noslip_model *m, const nos
     model_show(&own.model, out);
     bool treated = show_methods(&own.model, out);
     *sound = show_start(&own.model, o->project, out) && treated;
+    show_distance(&own.model, out);
     show_run(&own.model, o, out);
   }
   working_copy_free(&own);

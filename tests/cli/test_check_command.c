@@ -194,6 +194,50 @@ static void pairs_are_shown_and_looked_at(void **unused) {
              "  start      NOT sound: the gap of `pair[2,3]` is -0.5, and must not be negative\n");
 }
 
+// The gap of two balls of radius r, as a distance or not; the twin of each is the other. Masses and
+// lengths in any unit.
+static void gaps_that_are_no_distances(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text;
+    bool noted;
+  } cases[] = {
+      {"lagrangian m/2*(x'^2 + z'^2) + m*r^2/5*th'^2\ncontact c: z >= r, friction 1 along x' + "
+       "r*th'",
+       false},
+      {"lagrangian m/2*(x'^2 + z'^2) + m*r^2/5*th'^2\ncontact c: z^2 >= r^2, friction 1 along x' + "
+       "r*th'",
+       true},
+      {"lagrangian m/2*(x'^2 + z'^2) + m*r^2/5*th'^2\ncontact c: z^2 >= r^2, friction 1 along [x' "
+       "+ "
+       "r*th', th' - x'/r, z']",
+       false},
+      {"lagrangian m/2*(x'^2 + z'^2) + m*r^2/5*th'^2\ncontact c: z^2 >= r^2", false},
+      {"lagrangian m/2*(x'^2 + z'^2 + x'*z') + m*r^2/5*th'^2\ncontact c: 30*z/r >= 30, friction 1 "
+       "along x'",
+       true},
+  };
+  static const char *const lengths[] = {"1e3", "1e-3"};
+  for (size_t i = 0; i < sizeof cases/sizeof *cases; i++)
+    for (int k = 0; k < 2; k++) {
+      char text[1000];
+      snprintf(text, sizeof text, "model m\nparam r = %s, m = 7\ncoord x, z, th\n%s\ninit z = r\n",
+               lengths[k], cases[i].text);
+      result r = tool("check", write_file("case.noslip", text));
+      bool noted = strstr(r.out, "  note       the gap of `c` does not look like a distance: ");
+      if (noted != cases[i].noted)
+        check_fail("%s\n%s", text, r.out);
+      forget(&r);
+    }
+  check_says("model m\ncoord x momentum p, z momentum q\nhamiltonian p^2/2 + q^2/2\n"
+             "contact c: 9*z >= 0, friction 1 along x'\n",
+             "the gap of `c` does not look like a distance");
+  check_says("model m\ncoord x[1..3], y[1..3]\nlagrangian dot(x', x') + dot(y', y')\n"
+             "contact c[i,j] for i < j in 1..3 within 30: (x[i] - x[j])^2 >= 10, friction 1 along "
+             "y[i]' - y[j]'\ninit x = [0, 10, 20]\n",
+             "the gap of `c` does not look like a distance");
+}
+
 // ---------------------------------------------------------------------------------------------
 // the method of the run line
 
@@ -230,6 +274,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(no_unit_matters),
       cmocka_unit_test(negative_gaps_are_named),
       cmocka_unit_test(pairs_are_shown_and_looked_at),
+      cmocka_unit_test(gaps_that_are_no_distances),
       cmocka_unit_test(wrong_methods_have_their_place),
   };
   return tool_run(argc, argv, tests);
