@@ -35,7 +35,7 @@ test:
 sanitize:
 	@$(MAKE) --no-print-directory test PRESET=debug
 
-# any bytes as a model, starting from models/, and as a CSV or HDF5 file, starting from fuzz/seeds/;
+# any bytes as a model, starting from models/ and fuzz/seeds/, and as a CSV or HDF5 file;
 # each for so long: make fuzz FUZZ_SECONDS=3600
 FUZZ_SECONDS ?= 60
 fuzz:
@@ -45,7 +45,7 @@ fuzz:
 	@$(MAKE) --no-print-directory -j $(JOBS) fuzz-model fuzz-csv fuzz-hdf5
 
 # where to start from, longest input
-fuzz-model: fuzz_from = models -max_len=4000
+fuzz-model: fuzz_from = models fuzz/seeds/model -max_len=4000
 fuzz-csv:   fuzz_from = fuzz/seeds/csv -max_len=4000
 fuzz-hdf5:  fuzz_from = fuzz/seeds/hdf5 -max_len=40000
 fuzz-%:
