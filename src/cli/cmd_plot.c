@@ -4,7 +4,7 @@
 #include "cli/figure_file.h"
 #include "cli/message.h"
 #include "cli/options.h"
-#include "cli/panels.h"
+#include "cli/plot_events.h"
 #include "output/plain.h"
 
 #include <signal.h>
@@ -72,11 +72,21 @@ static int read_arguments(arguments *a, int argc, char **argv) {
 // ---------------------------------------------------------------------------------------------
 // the figure
 
-static int plot(const arguments *a, const table *t, panels *p) {
+// "run.png: 3 panels, 1000 rows of run.csv, 12 events of run.events.csv"
+static void tell(const arguments *a, const table *t, const panels *p, const plot_events *e) {
+  printf("%s: %d panel%s, %zu rows of %s", plain_name(a->path), p->n, p->n == 1 ? "" : "s", t->nrow,
+         plain_name(a->words.list[0]));
+  if (e->total > 0)
+    printf(", %zu event%s of %s", e->total, e->total == 1 ? "" : "s", plain_name(e->path));
+  putchar('\n');
+}
+
+static int plot(const arguments *a, const table *t, panels *p, const plot_events *e) {
   bool good =
       a->words.n > 1 ? panels_read(p, t, a->words.list + 1, a->words.n - 1) : panels_default(p, t);
   if (!good)
     return message_wrong("%s", p->why);
+  plot_events_mark(e, p->list, p->n);
   figure page = {.panels = p->list,
                  .npanel = p->n,
                  .title = a->title,
@@ -85,8 +95,7 @@ static int plot(const arguments *a, const table *t, panels *p) {
                  .height = a->height};
   int status = figure_file_write(&page, a->path);
   if (status == exit_done)
-    printf("%s: %d panel%s, %zu rows of %s\n", plain_name(a->path), p->n, p->n == 1 ? "" : "s",
-           t->nrow, plain_name(a->words.list[0]));
+    tell(a, t, p, e);
   return status;
 }
 
@@ -95,8 +104,11 @@ static int plot_file(const arguments *a) {
   table t;
   if (!table_read(&t, a->words.list[0], &table_usual, why, sizeof why))
     return message_about(a->words.list[0], why);
+  plot_events e;
+  plot_events_read(&e, a->words.list[0]);
   panels *p = calloc(1, sizeof *p);
-  int status = p ? plot(a, &t, p) : message_failed("no memory");
+  int status = p ? plot(a, &t, p, &e) : message_failed("no memory");
+  plot_events_free(&e);
   if (p)
     panels_free(p);
   free(p);

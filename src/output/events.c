@@ -21,11 +21,11 @@ static bool has_contacts(const noslip_run *run) {
   return t.has_contacts;
 }
 
-bool events_file(char path[events_longest_path], const char *rows, const noslip_run *run) {
+bool events_beside(char path[events_longest_path], const char *rows) {
   static const char end[] = ".csv";
   size_t length = strlen(rows), n = sizeof end - 1;
   path[0] = 0;
-  if (!has_contacts(run) || !is_csv_file(rows))
+  if (!is_csv_file(rows))
     return false;
   if (length > n && strcasecmp(rows + length - n, end) == 0)
     length -= n;
@@ -33,6 +33,11 @@ bool events_file(char path[events_longest_path], const char *rows, const noslip_
     return false;
   snprintf(path, events_longest_path, "%.*s.events.csv", (int)length, rows);
   return true;
+}
+
+bool events_file(char path[events_longest_path], const char *rows, const noslip_run *run) {
+  path[0] = 0;
+  return has_contacts(run) && events_beside(path, rows);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -9,9 +9,11 @@
 
 enum { events_longest_path = 4096 };
 
-// The file beside a CSV file of rows that has the events of the run: NAME.events.csv for NAME.csv and
-// NAME. False, and "", if there is none: the model has no contacts, the rows do not go to a file of
-// their own, or the name is too long.
+// The name of the file of events beside a CSV file of rows: NAME.events.csv for NAME.csv and NAME.
+// False, and "", if the rows are not in a CSV file, or the name is too long.
+bool events_beside(char path[events_longest_path], const char *rows);
+
+// The same for a run that is to be written; false, too, if its model has no contacts.
 bool events_file(char path[events_longest_path], const char *rows, const noslip_run *run);
 
 // "events": [...], and "event_totals": {...} of a model with contacts

@@ -23,6 +23,14 @@ static inline bool figure_drawable(double x) {
   return fabs(x) < 1e150;
 }
 
+// Events of some kinds, marked at the lower end of panels against time.
+typedef struct event_marks {
+  char name[48];  // for the key
+  double *times;  // n, in the order of the run
+  size_t n;
+  int shape;  // from 0
+} event_marks;
+
 typedef struct panel {
   curve *curves;
   int ncurve;
@@ -35,6 +43,10 @@ typedef struct panel {
   bool double_logarithmic;
   const double *marks;
   int nmark;
+
+  const event_marks *events;
+  int nevents;      // of these
+  bool events_key;  // they are in its key
 } panel;
 
 typedef enum figure_kind { FIGURE_PNG, FIGURE_SVG, FIGURE_PDF } figure_kind;

@@ -1,5 +1,7 @@
 #include "output/gnuplot.h"
 
+#include "output/marks.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,27 +240,75 @@ static void write_points(FILE *to, const curve *c, bool coloured, const long *in
   }
 }
 
-// all curves of a panel: first how they look, then their points
-static bool write_curves(FILE *to, const panel *p, const window *w) {
-  size_t most = 0;
-  for (int k = 0; k < p->ncurve; k++)
-    most += 2*p->curves[k].n;
-  long *index = malloc(most*sizeof *index), *at = index;
-  size_t *counts = malloc((size_t)p->ncurve*sizeof *counts);
-  bool done = index && counts;
+// ---------------------------------------------------------------------------------------------
+// events
 
-  for (int k = 0; k < p->ncurve && done; k++) {
-    counts[k] = thin_curve(at, &p->curves[k], w);
+// marks of each kind in one shape, all of one colour; `times` gets those that are drawn
+static void write_event_styles(FILE *to, const panel *p, const window *w, double *times,
+                               size_t *counts) {
+  static const char *const shapes[] = {"9 pointsize 0.9", "8 pointsize 0.9", "2 pointsize 0.6"};
+  for (int k = 0; k < p->nevents; k++) {
+    counts[k] = marks_thin(times, &p->events[k], w);
+    times += counts[k];
+    if (counts[k] == 0)
+      continue;
+    fprintf(to,
+            ", '-' binary record=(%zu) format='%%double%%double' using 1:2 with points "
+            "pointtype %s linecolor '#404040' ",
+            counts[k], shapes[p->events[k].shape % 3]);
+    if (p->events_key)
+      title(to, p->events[k].name);
+    else
+      fputs("notitle", to);
+  }
+}
+
+static void write_event_points(FILE *to, const panel *p, const window *w, const double *times,
+                               const size_t *counts) {
+  double height = marks_height(p, w);
+  for (int k = 0; k < p->nevents; k++)
+    for (size_t i = 0; i < counts[k]; i++) {
+      double point[2] = {*times++, height};
+      fwrite(point, sizeof *point, 2, to);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// panels and their curves
+
+// how the curves of a panel look, and which of their points are drawn
+static void write_styles(FILE *to, const panel *p, const window *w, long *index, size_t *counts) {
+  for (int k = 0; k < p->ncurve; k++) {
+    counts[k] = thin_curve(index, &p->curves[k], w);
     fputs(k == 0 ? "plot " : ", ", to);
     write_style(to, p, k, counts[k]);
-    at += counts[k];
+    index += counts[k];
   }
-  at = index;
-  fputs("\n", to);
+}
+
+// all curves of a panel: first how they look, then their points; events likewise, behind them
+static bool write_curves(FILE *to, const panel *p, const window *w) {
+  size_t most = 0, most_times = 1;
+  for (int k = 0; k < p->ncurve; k++)
+    most += 2*p->curves[k].n;
+  for (int k = 0; k < p->nevents; k++)
+    most_times += p->events[k].n;
+  long *index = malloc(most*sizeof *index), *at = index;
+  size_t *counts = malloc((size_t)(p->ncurve + p->nevents)*sizeof *counts);
+  double *times = malloc(most_times*sizeof *times);
+  bool done = index && counts && times;
+  if (done) {
+    write_styles(to, p, w, index, counts);
+    write_event_styles(to, p, w, times, counts + p->ncurve);
+    fputs("\n", to);
+  }
   for (int k = 0; k < p->ncurve && done; k++) {
     write_points(to, &p->curves[k], p->curves[k].colour && p->ncurve == 1, at, counts[k]);
     at += counts[k];
   }
+  if (done)
+    write_event_points(to, p, w, times, counts + p->ncurve);
+  free(times);
   free(index);
   free(counts);
   return done;

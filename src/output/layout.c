@@ -66,6 +66,10 @@ static void choose_size(figure *p, const block *a, const block *b, double title)
     p->height = (int)high;
 }
 
+static bool has_key(const panel *p) {
+  return p->ncurve > 1 || p->events_key;
+}
+
 // panel k of a block
 static place place_in(const block *b, int k, const panel *p) {
   double width = b->width/b->across, height = b->height/rows(b);
@@ -78,7 +82,7 @@ static place place_in(const block *b, int k, const panel *p) {
   return (place){
       .left = left,
       .right = right,
-      .top = y + (p->ncurve > 1 ? key_margin + key_row*(rows_of_key - 1) : top_margin),
+      .top = y + (has_key(p) ? key_margin + key_row*(rows_of_key - 1) : top_margin),
       .bottom = y + height - bottom_margin,
       .label = label,
   };
@@ -90,17 +94,20 @@ static int rows_for(int entries, size_t longest, double width) {
   return (entries + across - 1)/across;
 }
 
+// one more entry of a key, if it has a name
+static void add_entry(int *entries, size_t *longest, const char *name) {
+  *entries += name != NULL;
+  if (name && strlen(name) > *longest)
+    *longest = strlen(name);
+}
+
 int figure_panel_key_rows(const panel *p, double width) {
   size_t longest = 1;
   int entries = 0;
-  if (p->ncurve < 2)
-    return 0;
-  for (int k = 0; k < p->ncurve; k++) {
-    const char *name = p->curves[k].name;
-    entries += name != NULL;
-    if (name && strlen(name) > longest)
-      longest = strlen(name);
-  }
+  for (int k = 0; k < p->ncurve && p->ncurve > 1; k++)
+    add_entry(&entries, &longest, p->curves[k].name);
+  for (int k = 0; k < p->nevents && p->events_key; k++)
+    add_entry(&entries, &longest, p->events[k].name);
   if (longest > figure_key_longest)
     longest = figure_key_longest;
   return entries > 0 ? rows_for(entries, longest, width) : 0;

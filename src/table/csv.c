@@ -161,6 +161,16 @@ static bool read_number(char *text, double *x) {
   return end == text + length;
 }
 
+// the field as a number, or as a word that stands for one
+static bool read_value(reader *r, double *x) {
+  if (read_number(r->field, x))
+    return true;
+  if (!r->base->words)
+    return false;
+  *x = table_word(r->base, r->field);
+  return true;
+}
+
 static bool not_a_number(const reader *r, const table *t, int j, long line) {
   enum { shown = 40 };
   return table_refuse(r->base,
@@ -194,7 +204,7 @@ static bool read_row(reader *r, table *t, bool *whole) {
     after = read_field(r);
     if (after == WRONG)
       return false;
-    if (j < t->ncolumn && !read_number(r->field, &t->columns[j][t->nrow]))
+    if (j < t->ncolumn && !read_value(r, &t->columns[j][t->nrow]))
       return not_a_number(r, t, j, line);
   }
   *whole = after == LINE || j == t->ncolumn;

@@ -44,7 +44,7 @@ static void send_table(const void *context, FILE *out) {
   const table_reading *r = context;
   heading h = {0};
   hdf5_columns c = {0};
-  table_reading mine = {r->path, r->limits, h.sentence, sizeof h.sentence};
+  table_reading mine = {r->path, r->limits, h.sentence, sizeof h.sentence, r->words};
   if (hdf5_columns_open(&c, &mine)) {
     h.ncolumn = c.n;
     h.nrow = c.nrow;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { longest_text = 256 };  // bytes of a text in a column
+
 static hid_t open_file(const char *path) {
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   H5PLset_loading_state(0);
@@ -30,12 +32,19 @@ static H5_index_t order(hid_t group) {
 // ---------------------------------------------------------------------------------------------
 // one dataset
 
-// one-dimensional and of numbers
-static bool is_column(hid_t set) {
-  hid_t type = H5Dget_type(set), space = H5Dget_space(set);
+// of a number, or of a short text of fixed length where texts are read
+static bool is_value(hid_t type, bool texts) {
   H5T_class_t class = H5Tget_class(type);
-  return (class == H5T_FLOAT || class == H5T_INTEGER) && H5Tget_size(type) <= sizeof(long double) &&
-         H5Sget_simple_extent_type(space) == H5S_SIMPLE && H5Sget_simple_extent_ndims(space) == 1;
+  if (class == H5T_STRING)
+    return texts && H5Tis_variable_str(type) == 0 && H5Tget_size(type) <= longest_text;
+  return (class == H5T_FLOAT || class == H5T_INTEGER) && H5Tget_size(type) <= sizeof(long double);
+}
+
+// one-dimensional and of values
+static bool is_column(hid_t set, bool texts) {
+  hid_t space = H5Dget_space(set);
+  return is_value(H5Dget_type(set), texts) && H5Sget_simple_extent_type(space) == H5S_SIMPLE &&
+         H5Sget_simple_extent_ndims(space) == 1;
 }
 
 // in this file, not in others
@@ -84,7 +93,7 @@ static bool add(hdf5_columns *c, const table_reading *r, const char *link) {
   if (H5Oget_info_by_name(c->run, link, &info, H5P_DEFAULT) < 0 || info.type != H5O_TYPE_DATASET)
     return true;
   hid_t set = H5Dopen2(c->run, link, H5P_DEFAULT);
-  if (set < 0 || !is_column(set) || !is_inside(set))
+  if (set < 0 || !is_column(set, r->words != NULL) || !is_inside(set))
     return true;
 
   uint64_t rows = rows_of(set);
@@ -113,13 +122,15 @@ static bool add_all(hdf5_columns *c, const table_reading *r, hsize_t nlink) {
 }
 
 bool hdf5_columns_open(hdf5_columns *c, const table_reading *r) {
+  const char *group = r->words ? r->words->group : "run";
+  c->reading = r;
   c->file = open_file(r->path);
   if (c->file < 0)
     return table_refuse(r, "%s: the file is damaged: HDF5 cannot open it", r->path);
-  c->run = is_hard_link(c->file, "run") ? H5Gopen2(c->file, "run", H5P_DEFAULT) : -1;
+  c->run = is_hard_link(c->file, group) ? H5Gopen2(c->file, group, H5P_DEFAULT) : -1;
   H5G_info_t info;
   if (c->run < 0 || H5Gget_info(c->run, &info) < 0)
-    return table_refuse(r, "%s: no group `run`: this is not a trajectory of noslip", r->path);
+    return table_refuse(r, "%s: no group `%s`: this is not a trajectory of noslip", r->path, group);
   if (info.nlinks > (hsize_t)r->limits->columns)
     return table_refuse(r, "%s: more than %d columns", r->path, r->limits->columns);
 
@@ -137,13 +148,34 @@ bool hdf5_columns_open(hdf5_columns *c, const table_reading *r) {
   return true;
 }
 
-bool hdf5_columns_read(const hdf5_columns *c, int j, double *column) {
-  hsize_t start = 0, count = c->nrow;
-  assert(j >= 0 && j < c->n);
-  hid_t space = H5Dget_space(c->sets[j]), memory = H5Screate_simple(1, &count, NULL);
+// all rows of a dataset, as `type`
+static bool read_set(hid_t set, hid_t type, hsize_t count, void *to) {
+  hsize_t start = 0;
+  hid_t space = H5Dget_space(set), memory = H5Screate_simple(1, &count, NULL);
   bool done = H5Sselect_hyperslab(space, H5S_SELECT_SET, &start, NULL, &count, NULL) >= 0 &&
-              H5Dread(c->sets[j], H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, column) >= 0;
+              H5Dread(set, type, memory, space, H5P_DEFAULT, to) >= 0;
   H5Sclose(memory);
   H5Sclose(space);
   return done;
+}
+
+// texts of fixed length become the numbers they stand for
+static bool read_texts(const hdf5_columns *c, hid_t set, double *column) {
+  size_t size = H5Tget_size(H5Dget_type(set));
+  char *texts = size <= longest_text ? malloc(c->nrow*size + 1) : NULL, word[longest_text + 1];
+  bool done = texts && read_set(set, H5Dget_type(set), c->nrow, texts);
+  for (size_t i = 0; i < c->nrow && done; i++) {
+    memcpy(word, texts + i*size, size);
+    word[size] = 0;
+    column[i] = table_word(c->reading, word);
+  }
+  free(texts);
+  return done;
+}
+
+bool hdf5_columns_read(const hdf5_columns *c, int j, double *column) {
+  assert(j >= 0 && j < c->n);
+  if (H5Tget_class(H5Dget_type(c->sets[j])) == H5T_STRING)
+    return read_texts(c, c->sets[j], column);
+  return read_set(c->sets[j], H5T_NATIVE_DOUBLE, c->nrow, column);
 }

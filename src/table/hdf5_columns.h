@@ -13,9 +13,10 @@ typedef struct hdf5_columns {
   size_t nrow;   // of the shortest column: the last rows of a file that was not closed may be torn
   char **names;  // n
   hid_t *sets;   // n
+  const table_reading *reading;
 } hdf5_columns;
 
-// Open r->path and find the columns of its group `run`; false with a sentence. Nothing is closed
+// Open r->path and find the columns of its group, `run` or that of r->words; false with a sentence. Nothing is closed
 // or freed: the process that does this has nothing else to do.
 bool hdf5_columns_open(hdf5_columns *c, const table_reading *r);
 

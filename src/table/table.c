@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,8 +145,20 @@ static bool read_open(table *t, const table_reading *r, FILE *file) {
   return table_read_csv(t, r, file);
 }
 
+double table_word(const table_reading *r, const char *text) {
+  for (int k = 0; k < r->words->n; k++)
+    if (strcmp(text, r->words->list[k]) == 0)
+      return k;
+  return (double)NAN;
+}
+
 bool table_read(table *t, const char *path, const table_limits *limits, char *why, size_t size) {
-  const table_reading r = {path, limits, why, size};
+  return table_read_words(t, path, NULL, limits, why, size);
+}
+
+bool table_read_words(table *t, const char *path, const table_words *words,
+                      const table_limits *limits, char *why, size_t size) {
+  const table_reading r = {path, limits, why, size, words};
   assert(limits->columns > 0 && limits->numbers > 0 && size > 0);
   *t = (table){0};
   FILE *file = fopen(path, "rb");
@@ -153,7 +166,7 @@ bool table_read(table *t, const char *path, const table_limits *limits, char *wh
     return table_refuse(&r, "cannot read `%s`: %s; check the path", path, strerror(errno));
   bool good = read_open(t, &r, file);
   fclose(file);
-  if (good && t->nrow == 0)
+  if (good && t->nrow == 0 && !words)
     good = table_refuse(&r, "%s: no rows; below the names, every line is one", path);
   if (!good)
     table_free(t);

@@ -31,6 +31,17 @@ enum { table_longest = 1023 };  // bytes of a name, or of a number as text
 // false with a sentence in `why` that names the file, and *t empty.
 bool table_read(table *t, const char *path, const table_limits *limits, char *why, size_t size);
 
+// Words that stand for numbers: word k of the list is k, any other text is NaN.
+typedef struct table_words {
+  const char *group;  // of an HDF5 file
+  const char *const *list;
+  int n;
+} table_words;
+
+// The same for a table with texts in it, as the events of a run. A CSV file may then have no rows.
+bool table_read_words(table *t, const char *path, const table_words *words,
+                      const table_limits *limits, char *why, size_t size);
+
 // a zeroed table is fine
 void table_free(table *t);
 
@@ -49,7 +60,11 @@ typedef struct table_reading {
   const table_limits *limits;
   char *why;
   size_t size;
+  const table_words *words;  // NULL: numbers only, and the group `run`
 } table_reading;
+
+// the number of a word; r->words is not NULL
+double table_word(const table_reading *r, const char *text);
 
 __attribute__((format(printf, 2, 3))) bool table_refuse(const table_reading *r, const char *format,
                                                         ...);

@@ -8,6 +8,7 @@
 #include "output/report.h"
 #include "output/sink.h"
 #include "run/run.h"
+#include "table/table.h"
 
 #include "tests/support/readers.h"
 
@@ -297,6 +298,29 @@ static void hdf5_takes_many_events_at_once(void **unused) {
   end(&t);
 }
 
+// noslip plot finds times and kinds in it
+static void hdf5_events_are_read_back(void **unused) {
+  (void)unused;
+  static const char *const kinds[] = {"off", "impact"};
+  const table_words words = {"events", kinds, 2};
+  trial t = begin(true);
+  table read;
+  char why[512];
+  write_rows(&t, in_folder("e.h5"), NULL);
+  bool good = table_read_words(&read, in_folder("e.h5"), &words, &table_usual, why, sizeof why);
+  check_that(good, __FILE__, __LINE__, "%s\n", why);
+  assert_int_equal(read.nrow, 3);
+  const double *kind = read.columns[table_column(&read, "kind")];
+  assert_true(kind[0] == 1 && kind[1] == 1 && kind[2] == 0);
+  assert_true(read.columns[table_column(&read, "time")][2] == 2.5);
+  assert_true(isnan(read.columns[table_column(&read, "name")][0]));
+  table_free(&read);
+  assert_true(table_read(&read, in_folder("e.h5"), &table_usual, why, sizeof why));
+  assert_int_equal(read.ncolumn, 1);  // its rows are still those of the run
+  table_free(&read);
+  end(&t);
+}
+
 // what a model without contacts writes is what it always was
 static void hdf5_without_contacts_has_no_group(void **unused) {
   (void)unused;
@@ -382,6 +406,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(nothing_is_lost_where_events_cannot_be_written),
       cmocka_unit_test(hdf5_has_a_group_of_events),
       cmocka_unit_test(hdf5_takes_many_events_at_once),
+      cmocka_unit_test(hdf5_events_are_read_back),
       cmocka_unit_test(hdf5_without_contacts_has_no_group),
       cmocka_unit_test(json_lists_events),
       cmocka_unit_test(report_counts_events),

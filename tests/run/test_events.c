@@ -31,7 +31,7 @@ static void end(trial *t) {
   assert_int_equal(t->counter.blocks, 0);
 }
 
-static noslip_event row(const trial *t, long i) {
+static noslip_event row_of(const trial *t, long i) {
   noslip_event e;
   assert_true(noslip_run_event(t->run, i, &e));
   return e;
@@ -62,7 +62,7 @@ static void rows_are_what_was_noted(void **unused) {
   assert_int_equal(noslip_step(t.run), NOSLIP_OK);
   event_note(t.run, NOSLIP_EVENT_OFF, "wall", 0, 0.75, 0.75);
   assert_int_equal(noslip_run_event_count(t.run), 2);
-  noslip_event first = row(&t, 0), second = row(&t, 1);
+  noslip_event first = row_of(&t, 0), second = row_of(&t, 1);
   assert_true(first.time == 0 && second.time == 0.5);
   assert_string_equal(first.kind, "impact");
   assert_string_equal(first.name, "floor");
@@ -112,6 +112,22 @@ static void kinds_have_names(void **unused) {
   assert_string_equal(noslip_event_meaning((noslip_event_kind)-1), "");
 }
 
+// the documents have the same list
+static void documents_explain_all_kinds(void **unused) {
+  (void)unused;
+  static char text[200000];
+  FILE *in = fopen(NOSLIP_SOURCE "/docs/output.md", "rb");
+  assert_non_null(in);
+  text[fread(text, 1, sizeof text - 1, in)] = 0;
+  fclose(in);
+  for (int k = 0; k < NOSLIP_EVENT_KIND_COUNT; k++) {
+    char row[200];
+    snprintf(row, sizeof row, "\n| `%s` | %s |\n", noslip_event_name((noslip_event_kind)k),
+             noslip_event_meaning((noslip_event_kind)k));
+    check_text(text, row);
+  }
+}
+
 // a million rows, and everything is counted after that, too
 static void rows_are_bounded(void **unused) {
   (void)unused;
@@ -123,7 +139,7 @@ static void rows_are_bounded(void **unused) {
   for (int i = 0; i < 3; i++)
     event_note(t.run, NOSLIP_EVENT_SLIP, "floor", 0, 0, 0);
   assert_int_equal(noslip_run_event_count(t.run), event_most_rows);
-  assert_true(row(&t, event_most_rows - 1).impulse == event_most_rows - 1);
+  assert_true(row_of(&t, event_most_rows - 1).impulse == event_most_rows - 1);
   assert_int_equal(totals(&t).events, event_most_rows + 3);
   assert_int_equal(warnings(&t, "a million events have their rows"), 1);
   end(&t);
@@ -140,7 +156,7 @@ static void memory_may_run_out(void **unused) {
   for (int i = 64; i < 300; i++)
     event_note(t.run, NOSLIP_EVENT_LAND, "floor", i, 0, 0);
   assert_int_equal(noslip_run_event_count(t.run), 64);
-  assert_true(row(&t, 63).impulse == 63);
+  assert_true(row_of(&t, 63).impulse == 63);
   assert_int_equal(totals(&t).events, 300);
   assert_int_equal(warnings(&t, "no memory for the rows of more events"), 1);
   end(&t);
@@ -177,8 +193,9 @@ static void calls_are_careful(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rows_are_what_was_noted), cmocka_unit_test(totals_add_up),
-      cmocka_unit_test(kinds_have_names),        cmocka_unit_test(rows_are_bounded),
-      cmocka_unit_test(memory_may_run_out),      cmocka_unit_test(calls_are_careful),
+      cmocka_unit_test(kinds_have_names),        cmocka_unit_test(documents_explain_all_kinds),
+      cmocka_unit_test(rows_are_bounded),        cmocka_unit_test(memory_may_run_out),
+      cmocka_unit_test(calls_are_careful),
   };
   return check_run(argc, argv, tests);
 }
