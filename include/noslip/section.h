@@ -60,6 +60,7 @@ typedef struct noslip_section_result {
   double wall_seconds;
   int nnote;
   const char *const *notes;  // what the run of one start warned of, starts that cross no more
+  long events;               // of all starts: noslip/event.h
 } noslip_section_result;
 
 // Follow all starts and collect the points of a section: each is one step of the method from the

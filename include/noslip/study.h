@@ -281,6 +281,7 @@ typedef struct noslip_ensemble_result {
   double wall_seconds;
   int nnote;
   const char *const *notes;  // what the run of one member warned of
+  long events;               // of all members: noslip/event.h
 } noslip_ensemble_result;
 
 // Run all members. One that fails is left out of the statistics from there on, everything else is

@@ -105,6 +105,8 @@ static void print_table(FILE *out, const void *result) {
   at_the_end(out, r);
   fprintf(out, "\n  cost  %ld steps, %.3g Newton iterations per step, %.3g s on %d thread%s\n",
           r->steps, each, r->wall_seconds, r->threads, r->threads == 1 ? "" : "s");
+  if (r->events > 0)
+    fprintf(out, "  events  %ld, of all members\n", r->events);
   unfinished(out, r);
   troubles(out, r);
   study_notes(out, r->notes, r->nnote);
@@ -117,9 +119,8 @@ static void json_head(FILE *out, const noslip_ensemble_result *r) {
   study_json_head(out, r->model, r->method, r->step, r->backend);
   fprintf(out, ",\n \"members\": %d, \"failed\": %d, \"unfinished\": %d, \"threads\": %d",
           r->nmember, r->nfailed, r->nunfinished, r->threads);
-  fprintf(out, ", \"steps\": %ld, \"newton\": {\"iterations\": %ld}", r->steps,
-          r->newton_iterations);
-  json_member(out, ", ", "wall_seconds", r->wall_seconds);
+  study_json_cost(out, ", ",
+                  &(study_cost){r->steps, r->newton_iterations, r->events, r->wall_seconds});
 }
 
 static void json_statistics(FILE *out, const noslip_ensemble_result *r) {

@@ -55,6 +55,8 @@ static void print_table(FILE *out, const void *result) {
     fprintf(out, ", the equation holds to %.1e", r->largest);
   fprintf(out, "\n  cost    %ld steps, %.3g Newton iterations per step, %.3g s on %d thread%s\n",
           r->steps, each, r->wall_seconds, r->threads, r->threads == 1 ? "" : "s");
+  if (r->events > 0)
+    fprintf(out, "  events  %ld, of all starts\n", r->events);
   troubles(out, r);
   study_notes(out, r->notes, r->nnote);
 }
@@ -71,9 +73,8 @@ static void json_head(FILE *out, const noslip_section_result *r) {
           r->nfailed, r->nunfinished, r->threads);
   fprintf(out, ", \"points\": %ld", r->npoint);
   json_member(out, ", ", "largest", r->largest);
-  fprintf(out, ",\n \"steps\": %ld, \"newton\": {\"iterations\": %ld}", r->steps,
-          r->newton_iterations);
-  json_member(out, ", ", "wall_seconds", r->wall_seconds);
+  study_json_cost(out, ",\n ",
+                  &(study_cost){r->steps, r->newton_iterations, r->events, r->wall_seconds});
 }
 
 static void json_names(FILE *out, const noslip_section_result *r) {

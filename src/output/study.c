@@ -57,6 +57,14 @@ void study_json_head(FILE *out, const char *model, const char *method, double st
   json_member_text(out, ", ", "backend", backend);
 }
 
+void study_json_cost(FILE *out, const char *before, const study_cost *c) {
+  fprintf(out, "%s\"steps\": %ld, \"newton\": {\"iterations\": %ld}", before, c->steps,
+          c->iterations);
+  if (c->events > 0)
+    fprintf(out, ", \"events\": %ld", c->events);
+  json_member(out, ", ", "wall_seconds", c->seconds);
+}
+
 void study_notes(FILE *out, const char *const *notes, int n) {
   assert(n == 0 || notes);
   for (int i = 0; i < n; i++)

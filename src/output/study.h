@@ -96,5 +96,14 @@ void study_csv_number(FILE *out, double x);
 void study_json_head(FILE *out, const char *model, const char *method, double step,
                      const char *backend);
 
+// what the runs of a study have taken together
+typedef struct study_cost {
+  long steps, iterations, events;
+  double seconds;
+} study_cost;
+
+// steps, Newton iterations, events if there were any, wall time
+void study_json_cost(FILE *out, const char *before, const study_cost *c);
+
 // the notes at the end of a table
 void study_notes(FILE *out, const char *const *notes, int n);

@@ -184,6 +184,7 @@ static noslip_status add_member(work *w, int member, const slot *s) {
   e->result.nunfinished += s->status == NOSLIP_STOPPED;
   e->result.steps += s->spent.steps;
   e->result.newton_iterations += s->spent.iterations;
+  e->result.events += s->spent.events;
   return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
 }
 

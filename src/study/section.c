@@ -284,6 +284,7 @@ static noslip_status add_start(work *w, noslip_section_start *to, const course *
   r->npoint += s->npoint;
   r->steps += s->spent.steps;
   r->newton_iterations += s->spent.iterations;
+  r->events += s->spent.events;
   r->largest = fmax(r->largest, s->largest);
   r->nfailed += crew_is_trouble(s->status);
   r->nunfinished += s->status == NOSLIP_STOPPED;

@@ -7,6 +7,7 @@
 #include "output/json.h"
 #include "output/report.h"
 #include "output/sink.h"
+#include "output/study.h"
 #include "run/run.h"
 #include "table/table.h"
 
@@ -397,6 +398,41 @@ static void report_counts_events(void **unused) {
   end(&t);
 }
 
+// one output of a study, as text; the caller frees it
+static char *study_text(const study_output *o, const void *of, bool json) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  if (json)
+    o->json(out, of, NULL);
+  else
+    o->table(out, of);
+  fclose(out);
+  return text;
+}
+
+// the number of events of all members, where there are any
+static void studies_count_events(void **unused) {
+  (void)unused;
+  trial t = begin(false);
+  noslip_ensemble_result *r;
+  noslip_ensemble_options o = {.nmember = 2, .threads = 1};
+  noslip_status status = noslip_ensemble(t.context, t.model, &o, &r);
+  check_that(status == NOSLIP_OK, __FILE__, __LINE__, "%s\n", noslip_last_error(t.context));
+  for (int events = 0; events < 14; events += 7) {
+    r->events = events;
+    char *json = study_text(&ensemble_output, r, true),
+         *lines = study_text(&ensemble_output, r, false);
+    check_json(json);
+    assert_true((strstr(json, ", \"events\": 7, ") != NULL) == (events == 7));
+    assert_true((strstr(lines, "\n  events  7, of all members\n") != NULL) == (events == 7));
+    free(json);
+    free(lines);
+  }
+  noslip_ensemble_free(r);
+  end(&t);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(csv_has_a_file_of_events_beside_it),
@@ -410,6 +446,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(hdf5_without_contacts_has_no_group),
       cmocka_unit_test(json_lists_events),
       cmocka_unit_test(report_counts_events),
+      cmocka_unit_test(studies_count_events),
   };
   assert_non_null(mkdtemp(folder));
   return remove_folder(check_run(argc, argv, tests));

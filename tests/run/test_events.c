@@ -3,6 +3,7 @@
 #include "tests/support/counting.h"
 
 #include "run/run.h"
+#include "study/spent.h"
 
 #include <math.h>
 
@@ -87,6 +88,7 @@ static void totals_add_up(void **unused) {
   event_note(t.run, NOSLIP_EVENT_ZENO, "floor", 0, 1, 1);
   noslip_event_totals all = totals(&t);
   assert_int_equal(all.events, 4);
+  assert_int_equal(spent_by(t.run).events, 4);  // what studies add up
   assert_int_equal(all.nkind, NOSLIP_EVENT_KIND_COUNT);
   assert_int_equal(all.counts[NOSLIP_EVENT_SLIP], 3);
   assert_int_equal(all.counts[NOSLIP_EVENT_ZENO], 1);
