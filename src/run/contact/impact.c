@@ -20,8 +20,8 @@
 #include <string.h>
 
 // Bounces of the duration T have a height of |a| T^2/8: those of sqrt(zeno size/|a|) and less are
-// below 1.25e-12 of the size of the gap.
-static const double zeno = 1e-11;
+// below 5e-13 of the size of the gap.
+static const double zeno = 4e-12;
 
 bool impact_init(impact_part *p, arena *a, int rows, int ncontact) {
   size_t m = (size_t)rows, n = (size_t)ncontact;
@@ -218,6 +218,20 @@ static void close_contacts(contacts *c) {
 
 // ---- an impact
 
+// P.(u- + u+)/2 of the gaps and of the slips
+static void note_work(contacts *c) {
+  const impact_part *p = &c->part;
+  double normal = 0, slid = 0;
+  for (int i = 0; i < p->ncontact; i++) {
+    const touch *k = &c->touch[p->contact[i]];
+    int row = p->rows[i].row;
+    normal += p->P[row]*(p->u[row] + k->speed)/2;
+    for (int j = 0; j < k->nslip; j++)
+      slid += p->P[row + 1 + j]*(p->u[row + 1 + j] + k->slip[j])/2;
+  }
+  event_work(c->run, normal, slid);
+}
+
 static void note_impact(contacts *c, double before) {
   impact_part *p = &c->part;
   double after = contacts_energy(c);
@@ -246,6 +260,7 @@ noslip_status impact_take(contacts *c, touch *landing, failure *why) {
     return status;
   if (!apply(c))
     return fail(why, NOSLIP_ERROR_STEP, "the velocities after an impact are not finite");
+  note_work(c);
   close_contacts(c);
   note_impact(c, before);
   return contacts_settle(c, true, NULL, why);

@@ -21,6 +21,17 @@ static void begin_trial(contacts *c) {
   }
 }
 
+// the power of friction, of those that slide
+static double power(const contacts *c) {
+  double sum = 0;
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    for (int j = 0; touch_slides(k) && j < k->nslip; j++)
+      sum += k->T[j]*k->slip[j];
+  }
+  return sum;
+}
+
 static void forget_opened(contacts *c) {
   for (int i = 0; i < c->count; i++)
     c->touch[i].opened = false;
@@ -86,12 +97,15 @@ static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **
     return NOSLIP_OK;
   }
   begin_trial(c);
+  double power0 = power(c);
   noslip_status status = mode_try(c, *tau, why);
   if (status != NOSLIP_OK)
     return status;
   if (!contacts_look(c))
     return fail(why, NOSLIP_ERROR_STEP, "a gap or the force of a contact is not finite");
-  return event_first(c, tau, what, whose, why);
+  status = event_first(c, tau, what, whose, why);
+  event_work(c->run, 0, (power0 + power(c))/2*(*tau));  // by the trapezoidal rule
+  return status;
 }
 
 // the end of a step, to rounding
@@ -116,5 +130,7 @@ noslip_status contacts_step(noslip_run *r, failure *why) {
       return status;
     left -= tau;
   }
+  for (int i = 0; i < c->count; i++)
+    event_gap(r, c->touch[i].gap);
   return NOSLIP_OK;
 }
