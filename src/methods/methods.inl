@@ -57,31 +57,31 @@ METHOD("moser-veselov", rotations, 0, 2, TREATS_ROTATIONS,
 #define JAY_1993 "Jay, BIT 33 (1993); Hilden, thesis, NTNU (2009)"
 #define JAY_2006 "Jay, Math. Comp. 75 (2006); Hilden, thesis, NTNU (2009)"
 
-NUMBERED("lobatto", "s", lobatto, RULE_LOBATTO, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP, KEEPS_LIKE_SPARK,
+NUMBERED("lobatto", "s", lobatto, RULE_LOBATTO, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP | TREATS_LOADED, KEEPS_LIKE_SPARK,
        "stages/lobatto.h groups/group_lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both, also on Lie groups",
        "Martin de Diego, Sato Martin de Almagro (2022); Jay, SIAM J. Numer. Anal. 33 (1996)")
-NUMBERED("spark", "s", stages, RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK,
+NUMBERED("spark", "s", stages, RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_LIKE_SPARK,
        "stages/spark.h", "SPARK Lobatto IIIA-B-C-C*-D, holonomic, nonholonomic and both together",
        "Jay, SIAM J. Sci. Comput. 20 (1998); Hilden, thesis, NTNU (2009)")
-NUMBERED("srk-gauss", "s", stages, RULE_SRK_GAUSS, 2, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_LIKE_SPARK, "stages/srk.h",
+NUMBERED("srk-gauss", "s", stages, RULE_SRK_GAUSS, 2, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_LIKE_SPARK, "stages/srk.h",
        "specialised Runge-Kutta with Gauss coefficients, constraints at the nodes", JAY_2006)
-NUMBERED("srk-radau1a", "s", stages, RULE_SRK_RADAU_1A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "stages/srk.h",
+NUMBERED("srk-radau1a", "s", stages, RULE_SRK_RADAU_1A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_CONSTRAINTS, "stages/srk.h",
        "specialised Runge-Kutta with Radau IA coefficients, constraints at the nodes", JAY_2006)
-FIXED("midpoint", stages, RULE_RK_GAUSS, 1, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "stages/rk.h",
+FIXED("midpoint", stages, RULE_RK_GAUSS, 1, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_REVERSIBLE, "stages/rk.h",
       "the implicit midpoint rule, rk-gauss(1) by its name, the constraints in its middle",
       "Hairer, Lubich, Wanner, \"Geometric Numerical Integration\" (2006), sec. II.1")
-NUMBERED("rk-gauss", "s", stages, RULE_RK_GAUSS, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "stages/rk.h",
+NUMBERED("rk-gauss", "s", stages, RULE_RK_GAUSS, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_REVERSIBLE, "stages/rk.h",
        "Gauss, constraints in its stages", JAY_1993)
-NUMBERED("rk-radau1a", "s", stages, RULE_RK_RADAU_1A, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2, 0, "stages/rk.h",
+NUMBERED("rk-radau1a", "s", stages, RULE_RK_RADAU_1A, 2, 2, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, 0, "stages/rk.h",
        "Radau IA, constraints in its stages", JAY_1993)
-NUMBERED("rk-radau2a", "s", stages, RULE_RK_RADAU_2A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "stages/rk.h",
+NUMBERED("rk-radau2a", "s", stages, RULE_RK_RADAU_2A, 2, 3, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_CONSTRAINTS, "stages/rk.h",
        "Radau IIA, stiffly accurate", JAY_1993)
-NUMBERED("rk-lobatto3a", "s", stages, RULE_RK_LOBATTO_3A, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2,
+NUMBERED("rk-lobatto3a", "s", stages, RULE_RK_LOBATTO_3A, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED,
        KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE, "stages/rk.h",
        "Lobatto IIIA, stiffly accurate, carries a multiplier", JAY_1993)
-NUMBERED("rk-lobatto3c", "s", stages, RULE_RK_LOBATTO_3C, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_CONSTRAINTS, "stages/rk.h",
+NUMBERED("rk-lobatto3c", "s", stages, RULE_RK_LOBATTO_3C, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_CONSTRAINTS, "stages/rk.h",
        "Lobatto IIIC, stiffly accurate", JAY_1993)
-NUMBERED("rk-lobatto3d", "s", stages, RULE_RK_LOBATTO_3D, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2, KEEPS_REVERSIBLE, "stages/rk.h",
+NUMBERED("rk-lobatto3d", "s", stages, RULE_RK_LOBATTO_3D, 3, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_REVERSIBLE, "stages/rk.h",
        "Lobatto IIID, constraints in its stages", JAY_1993)
 
 #undef KEEPS_LIKE_SPARK

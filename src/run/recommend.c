@@ -89,8 +89,7 @@ static bool has_cheap_steps(const problem *p) {
 static unsigned kind_of(const problem *p) {
   if (p->class == PROBLEM_GROUP)
     return IS_GROUP | (p->mechanical.structure.forces ? HAS_FORCES : HAS_NO_FORCES);
-  if (p->class == PROBLEM_OVERDETERMINED ||
-      (p->mechanical.structure.loaded && p->mechanical.mn == 0))
+  if (p->class == PROBLEM_OVERDETERMINED)
     return IS_OVERDETERMINED;
   if (!problem_is_mechanical(p))
     return p->class == PROBLEM_INDEX2 ? IS_DAE : p->class == PROBLEM_SKEW ? IS_SKEW : IS_ODE;
@@ -98,6 +97,7 @@ static unsigned kind_of(const problem *p) {
           : p->mechanical.mn > 0                       ? IS_NONHOLONOMIC
           : p->mechanical.mh > 0                       ? IS_HOLONOMIC
                                                        : IS_FREE) |
+         (p->mechanical.structure.loaded && p->mechanical.mn == 0 ? IS_OVERDETERMINED : 0) |
          (p->mechanical.structure.forces ? HAS_FORCES : HAS_NO_FORCES) |
          (has_cheap_steps(p) ? HAS_CHEAP_STEPS : 0) |
          (p->mechanical.structure.degenerate ? HAS_NO_VELOCITIES : 0);

@@ -62,7 +62,7 @@
 #pragma once
 
 #include "geometry/product.h"
-#include "methods/stages/stages.h"
+#include "methods/stages/stages_values.h"
 
 // what does not change in a run
 typedef struct group_lobatto_shape {

@@ -17,6 +17,8 @@ void stages_print(const stages_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, constant_mass);
   LITERAL_INTEGER(out, k, autonomous);
   LITERAL_INTEGER(out, k, by_blocks);
+  LITERAL_INTEGER(out, k, loaded);
+  LITERAL_INTEGER(out, k, bent);
   LITERAL_NUMBER(out, k, noise);
   LITERAL_INTEGERS(out, k, declared, stages_m(*k));
   LITERAL_NUMBERS(out, k, M, nn);
@@ -68,6 +70,8 @@ bool stages_shape_of(stages_shape *k, const method *m, const problem *p, arena *
                       .nq = p->n,
                       .own = p->mechanical.lagrangian,
                       .autonomous = p->mechanical.structure.autonomous,
+                      .loaded = p->mechanical.structure.loaded && p->m > 0,
+                      .bent = p->mechanical.structure.bent,
                       .noise = p->mechanical.structure.noise,
                       .declared = declared_of(p, a)};
   if (!rule_init(&k->r, a, stages_rule(m)) || a->failed)
@@ -103,6 +107,8 @@ static bundle_set bundles_of(stages_shape k) {
   bundle_set constraints = BUNDLE_BIT(BUNDLE_STAGE) | BUNDLE_BIT(BUNDLE_STAGE_BLOCKS) |
                            BUNDLE_BIT(BUNDLE_LEVEL) | BUNDLE_BIT(BUNDLE_LEVEL_BLOCKS);
   bundle_set restarts = k.r.restarts ? BUNDLE_BIT(BUNDLE_ACCELERATION) : 0;
+  if (k.loaded)
+    constraints |= BUNDLE_BIT(BUNDLE_PULL) | BUNDLE_BIT(BUNDLE_PULL_BLOCKS);
   return BUNDLE_BIT(BUNDLE_VALUES) | BUNDLE_BIT(BUNDLE_BLOCKS) |
          (stages_m(k) > 0 ? constraints : 0) | restarts;
 }

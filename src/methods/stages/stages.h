@@ -3,6 +3,7 @@
 //
 //   stages     Q_i = q0 + h sum_j a_ij V_j,   L_v(Q_i,V_i) = p0 + sum_j ah_ij h W_j,   i = 1..s
 //              h W_i = h (L_q + F)(Q_i,V_i) + R_i,  R_i = Phi_v(Q_i,V_i)^T h Lam_i + G(Q_i)^T h M_i
+//              where forces depend on multipliers, R_i has them, too: stages_load.h
 //   points     q_e = q0 + h sum_j E_ej V_j,   p_e = p0 + sum_j E_ej h W_j,   L_v(q_e,w_e) = p_e
 //   end        q1 = q0 + h sum_j b_j V_j,     p1 = p0 + sum_j b_j h W_j
 //
@@ -36,6 +37,8 @@ typedef struct stages_shape {
   bool constant_mass;   // p = M v + const: differences of p are M times those of v
   bool autonomous;      // constraints do not move by themselves
   bool by_blocks;       // the linear equations are solved by block elimination: stages_equations.h
+  bool loaded;          // forces depend on multipliers: stages_load.h
+  bool bent;            // and are not affine in them
   double noise;         //        rounding of what the model gives, in units of eps
   const int *declared;  // m      place of each constraint among all, nonholonomic ones first
   const double *M, *W;  // n x n  a constant mass matrix and its inverse
@@ -75,6 +78,13 @@ typedef struct stages_solver {
   double *column;   // n
 } stages_solver;
 
+// of forces that depend on multipliers
+typedef struct stages_reactions {
+  double *psi;    // m  multipliers of a stage
+  double *aside;  // m  where derivatives are taken
+  double *size;   // m  of the multipliers
+} stages_reactions;
+
 typedef struct stages {
   kernel *base;
   evaluator *e;
@@ -100,6 +110,8 @@ typedef struct stages {
   stages_derivatives d;    //        with J
   stages_point_values at;  //        the last point
   stages_solver solver;    //        if it solves by blocks
+  stages_reactions load;   //        if forces depend on multipliers
+  double *T;               // s x m x n  r_lambda^T then, otherwise B
   chart_room room;         //        of the chart that is not the model's own
   consistent consistent;   //        of a rule that restarts
 
@@ -218,9 +230,27 @@ static inline void stages_lay_solver(stages_shape k, stages_solver *s, layout *l
 // the equations of multipliers that are consistent with a node
 static inline void stages_lay_consistent(stages_shape k, stages *s, layout *l) {
   int m = stages_m(k);
-  s->consistent = (consistent){
-      .evaluator = s->e, .n = k.n, .m = m, .lagrangian = k.own, .size = k.own ? k.n + m : m};
+  s->consistent = (consistent){.evaluator = s->e,
+                               .n = k.n,
+                               .m = m,
+                               .lagrangian = k.own,
+                               .loaded = k.loaded,
+                               .bent = k.bent,
+                               .size = k.own ? k.n + m : m};
   consistent_lay(&s->consistent, l);
+  if (!k.loaded)
+    return;
+  consistent_lay_load(&s->consistent.load, k.n, m, l);
+  algebraic_lay(&s->consistent.algebraic, k.n, m, 0, l);
+}
+
+static inline void stages_lay_load(stages_shape k, stages *s, layout *l) {
+  int m = stages_m(k);
+  s->T = s->B;
+  if (!k.loaded)
+    return;
+  s->T = layout_scratch(l, (long)k.r.s*m*k.n);
+  s->load = (stages_reactions){layout_scratch(l, m), layout_scratch(l, m), layout_scratch(l, m)};
 }
 
 static inline void stages_lay(stages_shape k, stages *s, layout *l) {
@@ -244,162 +274,9 @@ static inline void stages_lay(stages_shape k, stages *s, layout *l) {
   s->room = chart_room_lay(n, l);
   stages_lay_derivatives(k, &s->d, l);
   stages_lay_point(k, &s->at, l);
+  stages_lay_load(k, s, l);
   if (k.by_blocks)
     stages_lay_solver(k, &s->solver, l);
   if (k.r.restarts)
     stages_lay_consistent(k, s, l);
-}
-
-// ---- values
-
-// p and f at (q,v); derivatives if asked for
-static inline chart_view stages_at(stages_shape k, stages *s, double t, const double *q,
-                                   const double *v, bool blocks) {
-  return k.own ? own_chart(k.n, s->e, t, q, v, blocks, s->values)
-               : chart_look(&s->e->velocities, &s->room, t, q, v, blocks, &s->failed);
-}
-
-// H_p and f at (q,p), likewise
-static inline chart_view stages_transform(stages_shape k, stages *s, double t, const double *q,
-                                          const double *p, bool blocks) {
-  return k.own ? chart_look(&s->e->momenta, &s->room, t, q, p, blocks, &s->failed)
-               : own_chart(k.n, s->e, t, q, p, blocks, s->values);
-}
-
-// x = base + h sum_j a_j Y_j
-static inline void stages_sum(stages_shape k, double *x, const double *base, double h,
-                              const double *a, const double *Y) {
-  vec_copy(x, base, k.n);
-  VEC_UNROLL
-  for (int j = 0; j < k.r.s; j++)
-    if (!VEC_IS_ZERO(a[j]))
-      vec_axpy(x, h*a[j], Y + j*k.n, x, k.n);
-}
-
-// velocities and multipliers of all stages from the unknowns
-static inline void stages_read_unknowns(stages_shape k, stages *s, const double *x) {
-  int n = k.n, m = stages_m(k);
-  for (int i = k.r.first_known; i < k.r.s; i++)
-    vec_axpy(s->V + i*n, 1, x + stages_column_v(k, i), s->v0, n);
-  for (int i = 0; i < k.r.s; i++) {
-    const double *l = x + stages_column_l(k, i), *g = x + stages_column_m(k, i);
-    for (int c = 0; i >= k.r.first_given && c < k.mn; c++)
-      s->mu[i*m + k.declared[c]] = l[c];
-    for (int c = 0; c < k.mh; c++)
-      s->mu[i*m + k.declared[k.mn + c]] = g[c];
-  }
-}
-
-// the same, then the positions
-static inline void stages_read(stages_shape k, stages *s, const double *x) {
-  stages_read_unknowns(k, s, x);
-  for (int i = 0; i < k.r.s; i++)
-    stages_sum(k, s->Q + i*k.n, s->q0, s->h, k.r.A[0] + i*k.r.s, s->V);
-}
-
-// of a stage at (Q,V): y, h W, R, Phi, g; derivatives are kept if asked for
-static inline void stages_stage(stages_shape k, stages *s, int i, const double *Q, const double *V,
-                                bool blocks) {
-  int n = k.n, m = stages_m(k), nn = n*n;
-  double t = s->t + k.r.c[i]*s->h, *hW = s->hW + i*n, *R = s->R + i*(n + m);
-  const double *mu = s->mu + i*m;
-  chart_view a = stages_at(k, s, t, Q, V, blocks);
-  if (!k.constant_mass)
-    vec_copy(s->y + i*n, a.y, n);
-  for (int j = 0; j < n; j++)
-    hW[j] = s->h*a.f[j];
-  if (blocks) {
-    vec_copy(s->d.yv + i*nn, a.yx, nn);
-    vec_copy(s->d.yq + i*nn, a.yq, nn);
-    for (int j = 0; j < nn; j++) {
-      s->d.U[i*nn + j] = s->h*a.fq[j];
-      s->d.X[i*nn + j] = s->h*a.fx[j];
-    }
-  }
-  if (m == 0)
-    return;
-
-  // the constraints
-  if (!blocks) {
-    evaluator_into(s->e, BUNDLE_STAGE, t, Q, V, mu, R);
-  } else {
-    evaluator_into(s->e, BUNDLE_STAGE_BLOCKS, t, Q, V, mu, s->d.out);
-    const double *Rq = s->d.out + n + m, *Rv = Rq + nn, *Pq = Rv + nn;
-    vec_copy(R, s->d.out, n + m);
-    vec_axpy(s->d.U + i*nn, 1, Rq, s->d.U + i*nn, nn);
-    vec_axpy(s->d.X + i*nn, 1, Rv, s->d.X + i*nn, nn);
-    vec_copy(s->d.Pq + i*k.mn*n, Pq, k.mn*n);
-    vec_copy(s->B + i*m*n, Pq + k.mn*n, m*n);
-  }
-  vec_axpy(hW, 1, R, hW, n);
-}
-
-// all stages at their positions and velocities
-static inline void stages_all(stages_shape k, stages *s, bool blocks) {
-  for (int i = 0; i < k.r.s; i++)
-    stages_stage(k, s, i, s->Q + i*k.n, s->V + i*k.n, blocks);
-}
-
-// Phi and g of stage i
-static inline const double *stages_phi(stages_shape k, const stages *s, int i) {
-  return s->R + i*(k.n + stages_m(k)) + k.n;
-}
-
-// the velocity at the start
-static inline void stages_start_velocity(stages_shape k, stages *s) {
-  if (k.own && k.constant_mass) {
-    vec_sub(s->at.p, s->p0, k.rest, k.n);
-    VEC_UNROLL
-    for (int i = 0; i < k.n; i++)
-      s->v0[i] = vec_dot_sparse(k.W + i*k.n, s->at.p, k.n);
-  } else {
-    vec_copy(s->v0, stages_transform(k, s, s->t, s->q0, s->p0, false).y, k.n);
-  }
-}
-
-// what does not change during the solve: the velocity at the start, and a first stage that is known
-static inline void stages_begin(stages_shape k, stages *s) {
-  int n = k.n, m = stages_m(k);
-  s->failed = false;
-  stages_start_velocity(k, s);
-  for (int c = 0; k.r.first_given && c < k.mn; c++)
-    s->mu[k.declared[c]] = s->h*s->lambda0[k.declared[c]];
-  if (k.r.first_known) {
-    vec_copy(s->V, s->v0, n);
-    vec_copy(s->Q, s->q0, n);
-    for (int c = 0; c < m; c++)
-      s->mu[c] = s->h*s->lambda0[c];
-  }
-  s->begin_failed = s->failed;
-}
-
-// L_v - p0 - sum_j ah_ij h W_j of stage i
-static inline void stages_momenta(stages_shape k, stages *s, int i, const double *x, double *r) {
-  int n = k.n;
-  if (k.constant_mass)
-    mat_vec(r, k.M, x, n, n);
-  else
-    vec_sub(r, s->y + i*n, s->p0, n);
-  VEC_UNROLL
-  for (int j = 0; j < k.r.s; j++)
-    if (!VEC_IS_ZERO(k.r.A[1][i*k.r.s + j]))
-      vec_axpy(r, -k.r.A[1][i*k.r.s + j], s->hW + j*n, r, n);
-}
-
-// position and velocity of a point
-static inline chart_view stages_point(stages_shape k, stages *s, int e, bool blocks) {
-  int n = k.n;
-  const double *E = k.r.E + e*k.r.s;
-  stages_sum(k, s->at.q, s->q0, s->h, E, s->V);
-  if (k.constant_mass) {
-    vec_zero(s->at.p, n);
-    stages_sum(k, s->at.p, s->at.p, 1, E, s->hW);
-    mat_vec(s->at.w, k.W, s->at.p, n, n);
-    vec_axpy(s->at.w, 1, s->at.w, s->v0, n);
-    return (chart_view){.y = s->at.w};
-  }
-  stages_sum(k, s->at.p, s->p0, 1, E, s->hW);
-  chart_view a = stages_transform(k, s, s->t + k.r.e[e]*s->h, s->at.q, s->at.p, blocks);
-  vec_copy(s->at.w, a.y, n);
-  return a;
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "methods/stages/stages.h"
+#include "methods/stages/stages_values.h"
 #include "solve/dense.h"
 
 // ---- Jacobian
@@ -15,7 +15,7 @@ static inline void stages_add(int rows, int n, double *J, int N, double a, const
       J[i*N + j] += a*B[i*n + j];
 }
 
-// - ah_ij B_j^T into the columns of the multipliers
+// - ah_ij T_j^T into the columns of the multipliers
 static inline void stages_add_reaction(stages_shape k, double *J, int N, double a, int rows,
                                        const double *B) {
   for (int c = 0; c < rows; c++)
@@ -40,10 +40,10 @@ static inline void stages_jacobian_momenta(stages_shape k, stages *s, int i, dou
         stages_add(n, n, block, N, -s->h*ah[j]*a[j*S + l], s->d.U + j*nn);
   }
   for (int l = 0; l < S; l++) {
-    const double *B = s->B + l*m*n;
+    const double *T = s->T + l*m*n;
     if (l >= k.r.first_given)
-      stages_add_reaction(k, row + stages_column_l(k, l), N, -ah[l], k.mn, B);
-    stages_add_reaction(k, row + stages_column_m(k, l), N, -ah[l], k.mh, B + k.mn*n);
+      stages_add_reaction(k, row + stages_column_l(k, l), N, -ah[l], k.mn, T);
+    stages_add_reaction(k, row + stages_column_m(k, l), N, -ah[l], k.mh, T + k.mn*n);
   }
 }
 
@@ -105,14 +105,14 @@ static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int f
       if (a[j*S + l] != 0)
         stages_add(rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l], s->at.LU);
   }
-  // Lp B^T
+  // Lp T^T
   for (int l = 0; l < S; l++)
     for (int i = 0; i < rows; i++) {
-      const double *B = s->B + l*m*n, *row = Lp + i*n;
+      const double *T = s->T + l*m*n, *row = Lp + i*n;
       for (int c = 0; l >= k.r.first_given && c < k.mn; c++)
-        J[i*N + stages_column_l(k, l) + c] += E[l]*vec_dot(row, B + c*n, n);
+        J[i*N + stages_column_l(k, l) + c] += E[l]*vec_dot(row, T + c*n, n);
       for (int c = 0; c < k.mh; c++)
-        J[i*N + stages_column_m(k, l) + c] += E[l]*vec_dot(row, B + (k.mn + c)*n, n);
+        J[i*N + stages_column_m(k, l) + c] += E[l]*vec_dot(row, T + (k.mn + c)*n, n);
     }
 }
 
@@ -227,8 +227,8 @@ static inline void stages_evaluate(stages_shape k, stages *s, const double *x, d
 //   constraints  sum_l D_l dV_l + sum_j F_j dmu_j = -r_c                       all others
 //
 // are the equations of Newton's method without what is of order h in the rows of the momenta; those
-// of the constraints, D and F, are exact, and B_j = [Phi_v; G] is that of stage j. The velocities
-// go first, with one mass matrix for all stages:
+// of the constraints, D and F, are exact, and B_j = [Phi_v; G] is that of stage j, or T_j of
+// stages_load.h. The velocities go first, with one mass matrix for all stages:
 //
 //   dV_l = d_l + sum_j ah_lj K_j dmu_j,   d_l = -M^-1 r_l,   K_j = M^-1 B_j^T
 //   S dmu = -r_c - sum_l D_l d_l,         S_j = F_j + sum_l ah_lj D_l K_j
@@ -253,7 +253,7 @@ static inline void stages_over_mass(stages_shape k, stages *s, double *x) {
   vec_copy(x, s->solver.column, k.n);
 }
 
-// K_j = M^-1 B_j^T, one constraint after the other
+// K_j = M^-1 T_j^T, one constraint after the other
 static inline bool stages_know_K(stages_shape k, stages *s) {
   int n = k.n, m = stages_m(k);
   if (!k.constant_mass) {
@@ -262,7 +262,7 @@ static inline bool stages_know_K(stages_shape k, stages *s) {
       return false;
   }
   for (int c = 0; c < k.r.s*m; c++) {
-    vec_copy(s->solver.K + c*n, s->B + c*n, n);
+    vec_copy(s->solver.K + c*n, s->T + c*n, n);
     stages_over_mass(k, s, s->solver.K + c*n);
   }
   return true;

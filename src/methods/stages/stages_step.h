@@ -45,6 +45,8 @@ static inline void stages_set_scale(stages_shape k, stages *s, double pace, doub
       solve->scale[stages_column_v(k, i) + j] = fabs(s->v0[j]) + 1e-3*largest;
   for (int c = 0; c < m; c++) {
     double row = vec_max(s->B + c*n, n), size = row > 0 ? p/row : p;
+    if (k.loaded)
+      s->load.size[k.declared[c]] = size/h;
     for (int i = 0; i < k.r.s; i++) {
       if (c < k.mn && i >= k.r.first_given)
         solve->scale[stages_column_l(k, i) + c] = size;
@@ -112,6 +114,8 @@ static inline void stages_keep_multipliers(stages_shape k, stages *s, state *x) 
   s->carried->known_last = true;
   if (k.r.delivers)
     vec_copy(x->kept, s->last, m);
+  if (k.loaded)
+    vec_copy(x->lambda, s->last, m);  // where the search for those of the node starts
 }
 
 // dq = h sum_j b_j V_j, dp = sum_j b_j h W_j
@@ -145,6 +149,7 @@ static inline bool stages_know_first(stages_shape k, stages *s, const state *x) 
   s->failed = false;
   stages_start_velocity(k, s);
   s->lambda0 = s->lambda;
+  vec_copy(s->lambda, x->lambda, stages_m(k));
   return consistent_multipliers(&s->consistent, s->t, s->q0, k.own ? s->v0 : s->p0, s->lambda);
 }
 
