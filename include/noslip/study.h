@@ -95,7 +95,8 @@ typedef struct noslip_convergence {
   const noslip_converge_method *methods;  // nmethod
   int nfailed;                            // points with trouble
   int nnote;
-  const char *const *notes;  // what is not measured, what was projected, ...
+  const char *const *notes;             // what is not measured, what was projected, ...
+  const char *columns[NOSLIP_COLUMNS];  // "q", "p", "multiplier"; of an overdetermined DAE "y", "z"
 } noslip_convergence;
 
 // Run all methods with all steps. A step that fails leaves a point without errors, with its

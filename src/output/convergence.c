@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const column_words[NOSLIP_COLUMNS] = {"q", "p", "multiplier"};
-
 // ---------------------------------------------------------------------------------------------
 // the table: errors
 
@@ -46,7 +44,7 @@ static void head(FILE *out, const noslip_convergence *r, widths w) {
   fprintf(out, "  %-*s  %-*s", w.method, "method", w.step, "h");
   for (int c = 0; c < NOSLIP_COLUMNS; c++)
     if (r->count[c] > 0)
-      fprintf(out, "  %-*s%*s", error_width, column_words[c], slope_width, "slope");
+      fprintf(out, "  %-*s%*s", error_width, r->columns[c], slope_width, "slope");
   fputc('\n', out);
 }
 
@@ -132,7 +130,7 @@ static void methods(FILE *out, const noslip_convergence *r) {
       continue;
     for (int c = 0; c < NOSLIP_COLUMNS; c++)
       if (r->count[c] > 0)
-        slope_line(out, &m->fit[c], column_words[c], m->order[c]);
+        slope_line(out, &m->fit[c], r->columns[c], m->order[c]);
     cost_line(out, m);
   }
 }
@@ -172,7 +170,7 @@ static void json_columns(FILE *out, const noslip_convergence *r, const char *nam
   json_key(out, ", ", name);
   for (int c = 0; c < NOSLIP_COLUMNS; c++)
     if (r->count[c] > 0) {
-      json_member(out, before, column_words[c], x[c]);
+      json_member(out, before, r->columns[c], x[c]);
       before = ", ";
     }
   fputs(before[0] == '{' ? "{}" : "}", out);
@@ -184,7 +182,7 @@ static void json_uses(FILE *out, const noslip_convergence *r, const noslip_point
   json_key(out, ", ", "use");
   for (int c = 0; c < NOSLIP_COLUMNS; c++)
     if (r->count[c] > 0) {
-      json_member_text(out, before, column_words[c], words[use[c]]);
+      json_member_text(out, before, r->columns[c], words[use[c]]);
       before = ", ";
     }
   fputs(before[0] == '{' ? "{}" : "}", out);
@@ -220,7 +218,7 @@ static void json_fits(FILE *out, const noslip_convergence *r, const noslip_conve
   fputs(",\n   \"fit\": {", out);
   for (int c = 0; c < NOSLIP_COLUMNS; c++)
     if (r->count[c] > 0) {
-      json_key(out, before, column_words[c]);
+      json_key(out, before, r->columns[c]);
       json_fit(out, &m->fit[c], m->order[c]);
       before = ",\n           ";
     }
@@ -257,8 +255,10 @@ static void print_json(FILE *out, const void *result, const char *trouble) {
   json_member_text(out, "{", "model", r->model);
   json_member(out, ", ", "until", r->until);
   json_against(out, r);
-  fprintf(out, ",\n \"components\": {\"q\": %d, \"p\": %d, \"multiplier\": %d}",
-          r->count[NOSLIP_COLUMN_Q], r->count[NOSLIP_COLUMN_P], r->count[NOSLIP_COLUMN_MULTIPLIER]);
+  for (int c = 0; c < NOSLIP_COLUMNS; c++)
+    fprintf(out, "%s\"%s\": %d", c == 0 ? ",\n \"components\": {" : ", ", r->columns[c],
+            r->count[c]);
+  fputc('}', out);
   fputs(",\n \"methods\": [", out);
   for (int k = 0; k < r->nmethod; k++) {
     fputs(k > 0 ? "," : "", out);
@@ -277,7 +277,7 @@ static void print_csv(FILE *out, const void *result) {
   fputs("method,step,steps", out);
   for (int c = 0; c < NOSLIP_COLUMNS; c++)
     if (r->count[c] > 0)
-      fprintf(out, ",error.%s", column_words[c]);
+      fprintf(out, ",error.%s", r->columns[c]);
   fputs(",newton.iterations\n", out);
 
   for (int k = 0; k < r->nmethod; k++)
@@ -371,10 +371,12 @@ static void add_guide(cursor *at, panel *p, const noslip_convergence *r, int k, 
 
 static void add_panel(study_figure *f, cursor *at, const noslip_convergence *r, int c) {
   static const char *const labels[] = {"error of q", "error of p", "error of the multipliers"};
+  static const char *const of_states[] = {"error of y", "error of z", "error of the multipliers"};
+  bool states = *r->columns[NOSLIP_COLUMN_Q] == 'y';
   panel *made = &f->panels[f->page.npanel];
   *made = (panel){.curves = at->curve,
                   .xlabel = "h",
-                  .ylabel = labels[c],
+                  .ylabel = states ? of_states[c] : labels[c],
                   .colour_label = "",
                   .double_logarithmic = true,
                   .marks = f->numbers,

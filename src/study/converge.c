@@ -297,6 +297,10 @@ static bool fit_all(work *w) {
 static bool describe(work *w) {
   noslip_convergence *r = &w->study->result;
   const char *name = noslip_model_name(w->model);
+  bool two = w->model->problem && w->model->problem->class == PROBLEM_OVERDETERMINED;
+  r->columns[NOSLIP_COLUMN_Q] = two ? "y" : "q";
+  r->columns[NOSLIP_COLUMN_P] = two ? "z" : "p";
+  r->columns[NOSLIP_COLUMN_MULTIPLIER] = "multiplier";
   r->model = arena_text(&w->study->arena, name, strlen(name));
   r->until = w->plan.until;
   r->against = w->plan.against;
