@@ -189,10 +189,17 @@ static void dips_of_negative_steps(void **unused) {
 // what is no dip: an extremum on the same side, outside of the step, none at all, other signs, NaN
 static void nothing_is_invented(void **unused) {
   (void)unused;
-  static const locate_ends none[] = {
-      {1, 1, -1, 1, 1},  {1, 1, 1, 1, -1},   {1, 1, -3, 0.1, -0.5},   {1, 0.1, 0.5, 1, 3},
-      {1, 1, 0, 1, 0},   {1, -1, 3, 1, 3},   {1, 0, -1, 1, 1},        {1, 1, -1, 0, 1},
-      {1, 1, NAN, 1, 9}, {1, NAN, -9, 1, 9}, {1, 1, -9, 1, -INFINITY}};
+  static const locate_ends none[] = {{1, 1, -1, 1, 1},
+                                     {1, 1, 1, 1, -1},
+                                     {1, 1, -3, 0.1, -0.5},
+                                     {1, 0.1, 0.5, 1, 3},
+                                     {1, 1, 0, 1, 0},
+                                     {1, -1, 3, 1, 3},
+                                     {1, 0, -1, 1, 1},
+                                     {1, 1, -1, 0, 1},
+                                     {1, 1, (double)NAN, 1, 9},
+                                     {1, (double)NAN, -9, 1, 9},
+                                     {1, 1, -9, 1, -(double)INFINITY}};
   double tau;
   for (size_t i = 0; i < sizeof none/sizeof *none; i++)
     check_that(!dip(none[i], 0, &tau), __FILE__, __LINE__, "row %zu has a dip at %g\n", i, tau);
