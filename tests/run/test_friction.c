@@ -62,7 +62,7 @@ static void sticking_and_slipping(void **unused) {
   check_below(time[0], 7.1e-7);
   check_below(time[1], 4.4e-8);
   check_below(time[2], 2.8e-9);
-  contact_order(place, 3, 4, 0.15);
+  contact_order(place, 3, 4, 0.3);
   for (int i = 0; i < 2; i++)
     time[i] = shaken(euler2, 80L << i, &place[i]);
   check_near(time[0], 2.1e-3, 1e-4);
