@@ -220,20 +220,68 @@ static void fill_row(reverse *r, expr f, expr *row, int n) {
   r->nentry = gradient.first;
 }
 
+// what becomes of the rows, one after the other
+typedef struct target {
+  expr *J;     // m x n; NULL: they stay among the entries,
+  span *rows;  // m      here
+} target;
+
+static bool sweep_all(reverse *r, const expr *f, int m, const expr *x, int n, target *to) {
+  graph *g = r->g;
+  graph_columns_begin(g, x, n);
+  if (begin(r, f, m, n)) {
+    find_active(r);
+    find_branches(r);
+    for (int i = 0; i < m; i++)
+      if (to->J)
+        fill_row(r, f[i], to->J + (size_t)i*(size_t)n, n);
+      else
+        to->rows[i] = sweep(r, f[i]);
+  }
+  graph_columns_end(g, x, n);
+  return graph_status(g) == NOSLIP_OK;
+}
+
 bool diff_jacobian(graph *g, const expr *f, int m, const expr *x, int n, expr *J) {
   if (graph_status(g) != NOSLIP_OK)
     return false;
   reverse r = {.g = g};
-  graph_columns_begin(g, x, n);
-  if (begin(&r, f, m, n)) {
-    find_active(&r);
-    find_branches(&r);
-    for (int i = 0; i < m; i++)
-      fill_row(&r, f[i], J + (size_t)i*(size_t)n, n);
-  }
-  graph_columns_end(g, x, n);
+  target to = {.J = J};
+  bool done = sweep_all(&r, f, m, x, n, &to);
   end(&r);
-  return graph_status(g) == NOSLIP_OK;
+  return done;
+}
+
+// one row, in the order of its columns
+static void copy_row(const reverse *r, span row, int *column, expr *value) {
+  for (int k = 0; k < row.count; k++) {
+    entry part = r->entries[row.first + k];
+    int at = k;
+    for (; at > 0 && column[at - 1] > part.column; at--) {
+      column[at] = column[at - 1];
+      value[at] = value[at - 1];
+    }
+    column[at] = part.column;
+    value[at] = part.value;
+  }
+}
+
+bool diff_sparse(graph *g, const expr *f, int m, const expr *x, int n, arena *a, diff_rows *out) {
+  if (graph_status(g) != NOSLIP_OK)
+    return false;
+  reverse r = {.g = g};
+  target to = {.rows = ARENA_ARRAY(a, span, m + 1)};
+  out->first = ARENA_ARRAY(a, int, m + 1);
+  bool done = !a->failed && sweep_all(&r, f, m, x, n, &to);
+  for (int i = 0; done && i < m; i++)
+    out->first[i + 1] = out->first[i] + to.rows[i].count;
+  out->column = done ? ARENA_ARRAY(a, int, out->first[m] + 1) : NULL;
+  out->value = done ? ARENA_ARRAY(a, expr, out->first[m] + 1) : NULL;
+  done = done && !a->failed;
+  for (int i = 0; done && i < m; i++)
+    copy_row(&r, to.rows[i], out->column + out->first[i], out->value + out->first[i]);
+  end(&r);
+  return done;
 }
 
 bool diff_gradient(graph *g, expr f, const expr *x, int n, expr *df) {

@@ -12,6 +12,7 @@
 
 #pragma once
 
+#include "base/arena.h"
 #include "expr/node.h"
 
 // df[i] = d f/d x[i], i < n
@@ -19,6 +20,17 @@ bool diff_gradient(graph *g, expr f, const expr *x, int n, expr *df);
 
 // J[i*n + j] = d f[i]/d x[j], i < m, j < n
 bool diff_jacobian(graph *g, const expr *f, int m, const expr *x, int n, expr *J);
+
+// The same without the zeros: row i has the entries from first[i] to first[i + 1], in the order of
+// their columns. The cost is that of the expressions and the entries, however large m and n are.
+typedef struct diff_rows {
+  int *first;   // m + 1
+  int *column;  // first[m]
+  expr *value;  // first[m]
+} diff_rows;
+
+// false also when the arena has no memory
+bool diff_sparse(graph *g, const expr *f, int m, const expr *x, int n, arena *a, diff_rows *out);
 
 // out[i] = sum_j d f[i]/d x[j] dx[j]
 bool diff_directional(graph *g, const expr *f, int m, const expr *x, const expr *dx, int n,

@@ -49,6 +49,18 @@ typedef struct baseline_options {
   double rtol, atol;
 } baseline_options;
 
+// moreau
+typedef struct moreau_options {
+  int order;  // 1: friction by the end of the step alone
+} moreau_options;
+
+// What a stepper of moreau has found so far (moreau/moreau.h); of a contact in its last step P/h: the
+// multiplier of its gap, and its forces in the rows of its slips, up to 6, of which it returns the
+// number.
+const struct moreau_report *moreau_report_of(const stepper *s);
+double moreau_multiplier(const stepper *s, int contact);
+int moreau_friction(const stepper *s, int contact, double *force);
+
 // ---- compositions
 
 // the list of schemes, and one by its name (NULL: none)

@@ -89,7 +89,8 @@ static inline const char *option_word(const spec_item *item) {
   F(itoh_abe)       \
   F(ep_collocation) \
   F(full)           \
-  F(baseline)
+  F(baseline)       \
+  F(moreau)
 
 #define FAMILY_IS_THERE(name) extern const family name##_family;
 FAMILIES(FAMILY_IS_THERE)

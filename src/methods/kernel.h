@@ -41,6 +41,13 @@ typedef enum kernel_result {
   KERNEL_NO_WAY_BACK,    // of an adjoint: no state was found from which a step back leads here
   KERNEL_TOO_LARGE,      // no rotation near 1 solves the equations of the step
 
+  // of time stepping; `failed_at` is a contact, or a velocity
+  KERNEL_CONTACT_UNSOLVED,  // its frictional problem
+  KERNEL_CONTACT_SINGULAR,  // its slip velocity does not depend on the velocities, or on the normal's
+  KERNEL_NO_CONTACT_FRAME,  // gap and slip do not belong to the same point, or mu is no coefficient
+  KERNEL_SINGULAR_MASS,     // the mass matrix, or the constraints, of a velocity
+  KERNEL_BACKWARDS,         // a step back in time
+
   // of an adaptive method; `failed_at` is a number of its own state
   KERNEL_NO_ACCELERATION,  // the equations of accelerations and multipliers are singular
   KERNEL_UNDEFINED,        // a rate is not finite, however short the step

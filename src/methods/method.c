@@ -291,7 +291,15 @@ static bool refuses_mechanical(const method *m, const problem *p, char *sentence
          family_refuses(m, p, sentence, size) || refuses_scheme(m, p, sentence, size);
 }
 
+// method_refuses of time stepping
+static bool refuses_stepping(const method *m, const problem *p, char *sentence, size_t size) {
+  return refuses_load(m, p, sentence, size) || refuses_degenerate(m, p, sentence, size) ||
+         family_refuses(m, p, sentence, size);
+}
+
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
+  if (m->treats & TREATS_CONTACT && problem_is_mechanical(p))
+    return refuses_stepping(m, p, sentence, size);
   return !problem_is_mechanical(p)   ? refuses_index2(m, p, sentence, size)
          : p->class == PROBLEM_GROUP ? refuses_group(m, p, sentence, size)
                                      : refuses_mechanical(m, p, sentence, size);

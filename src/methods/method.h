@@ -19,7 +19,8 @@ enum {
   TREATS_GROUP = 32,
   TREATS_ROTATIONS = 64,  // rotations and R^k with a constant mass, without constraints
   TREATS_OVERDETERMINED = 128,
-  TREATS_LOADED = 256,  // forces that depend on multipliers
+  TREATS_LOADED = 256,   // forces that depend on multipliers
+  TREATS_CONTACT = 512,  // contacts, in its own step: time stepping
 };
 
 // what a method keeps

@@ -130,3 +130,7 @@ NUMBERED("avf-f", "k", full, GRADIENT_AVF, 5, 2, TREATS_FULL | TREATS_NONHOLONOM
 
 #undef TREATS_ENERGIES
 #undef GRADIENTS
+
+METHOD("moreau", moreau, 0, 2, TREATS_CONTACT | TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP, KEEPS_CONSTRAINTS,
+       "moreau/moreau.h", "time stepping with many contacts and Coulomb friction, no events",
+       "Jean, Moreau (1992); Moreau, Comput. Methods Appl. Mech. Engrg. 177 (1999)")

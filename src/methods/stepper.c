@@ -207,6 +207,7 @@ static const char *sentence_of(kernel_result result) {
       [KERNEL_TOO_LARGE] =
           "the step is too large: no rotation near 1 solves its equations, for in one step the "
           "body would turn by about a right angle or more; try a smaller one",
+      [KERNEL_BACKWARDS] = "impacts and friction have no way back: give a positive step",
       [KERNEL_TOO_LONG] = NULL,
   };
   assert((int)result >= 0 && (size_t)result < sizeof sentences/sizeof *sentences);
@@ -218,6 +219,30 @@ static const char *failed_constraint(const stepper *s, char *name, size_t size) 
   int first = s->kernel->newton.shape.n - s->nconstraint;
   assert(s->kernel->failed_at >= 0 && s->kernel->failed_at < s->nconstraint);
   return s->equation(s, first + s->kernel->failed_at, name, size);
+}
+
+// of time stepping: the contact, or the velocity, at which a step failed
+static void explain_contact(const stepper *s, kernel_result result, failure *why) {
+  char name[160];
+  s->equation(s, s->kernel->failed_at, name, sizeof name);
+  if (result == KERNEL_CONTACT_UNSOLVED)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the impulses of the contacts cannot be found; the largest residual is that of %s\n"
+         "  friction may jam a body here; try a smaller step",
+         name);
+  else if (result == KERNEL_CONTACT_SINGULAR)
+    fail(why, NOSLIP_ERROR_STEP,
+         "gap and slip velocity of %s do not depend on the velocities here, or not in different "
+         "ways\n  look at its gap and at what stands after `along`",
+         name);
+  else if (result == KERNEL_NO_CONTACT_FRAME)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the gap of %s and the velocity after `along` do not belong to the same contact point, or "
+         "its friction coefficient is negative or not finite",
+         name);
+  else
+    fail(why, NOSLIP_ERROR_STEP,
+         "the mass matrix is singular, or constraints are dependent, in the %s", name);
 }
 
 static void explain(const stepper *s, kernel_result result, failure *why) {
@@ -246,6 +271,10 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
   case KERNEL_UNDEFINED:
   case KERNEL_UNDERFLOW:
   case KERNEL_TOO_LONG: explain_adaptive(s, result, why); break;
+  case KERNEL_CONTACT_UNSOLVED:
+  case KERNEL_CONTACT_SINGULAR:
+  case KERNEL_NO_CONTACT_FRAME:
+  case KERNEL_SINGULAR_MASS: explain_contact(s, result, why); break;
   default: fail(why, NOSLIP_ERROR_STEP, "%s", sentence_of(result));
   }
 }

@@ -87,10 +87,11 @@ int model_row_waits(const model_system *s, int row);
 int model_row_multiplier(const model_system *s, int row);
 
 // Make the mode in which the rows of the problem are used so, in the form that a method needs
-// (REDUCTION_COUNT: none). *fixed: the rows held do not depend on time and have no rate of their
+// (REDUCTION_COUNT: none), or for `stepping` through time with contacts. *fixed: the rows held do not depend on time and have no rate of their
 // own. The arena must outlive it.
 noslip_status model_mode(const noslip_model *m, arena *a, const unsigned char *use,
-                         reduction_kind form, const problem **out, bool *fixed, failure *why);
+                         reduction_kind form, bool stepping, const problem **out, bool *fixed,
+                         failure *why);
 
 // why such models have no methods
 extern const char model_no_friction[];

@@ -210,9 +210,11 @@ static noslip_status make(maker *k, reduction_kind form, const problem **out, bo
 
 // in a copy of the graph: that of the model is not changed
 noslip_status model_mode(const noslip_model *m, arena *a, const unsigned char *use,
-                         reduction_kind form, const problem **out, bool *fixed, failure *why) {
+                         reduction_kind form, bool stepping, const problem **out, bool *fixed,
+                         failure *why) {
   assert(m->parts && m->problem);
   maker k = {.arena = a, .system = m->system, .all = m->parts, .use = use, .parts = *m->parts};
+  k.parts.stepping = stepping;
   k.parts.watched = (watched_parts){0};
   k.parts.nfriction = 0;
   k.parts.graph = k.graph = graph_copy(m->parts->graph, a->memory);

@@ -10,6 +10,7 @@
 #include "problem/fault.h"
 #include "problem/group.h"
 #include "problem/structure.h"
+#include "problem/unilateral.h"
 
 #include <assert.h>
 #include <string.h>
@@ -187,13 +188,22 @@ static bool names_momenta(const mechanical_builder *b) {
   return !p->lagrangian && (expr_list_kinds(b->g, p->residual, b->m) & kind);
 }
 
+// contacts for time stepping
+static bool time_stepping(mechanical_builder *b) {
+  if (!b->parts->stepping)
+    return true;
+  b->problem->unilateral =
+      unilateral_new(b->arena, b->parts, b->parts->contacts, b->parts->ncontact);
+  return b->problem->unilateral != NULL;
+}
+
 // false when the graph or the arena has failed. The order is that of the nodes of the graph.
 static bool make_all(mechanical_builder *b) {
   return sort_constraints(b) && dynamics(b) && constraints(b) && mechanical_chart_bundles(b) &&
          find_structure(b) && find_by_numbers(b) && mechanical_constraint_bundles(b) &&
          mechanical_stage_bundles(b) && mechanical_energy_bundle(b) &&
          mechanical_acceleration_bundles(b) && mechanical_pull_bundles(b) &&
-         mechanical_monitor_bundles(b);
+         mechanical_monitor_bundles(b) && time_stepping(b);
 }
 
 // what no method treats, refused before anything is made
@@ -216,6 +226,7 @@ static problem begin(const mechanical_parts *parts) {
                    .n = parts->n,
                    .nv = parts->nv,
                    .m = parts->m,
+                   .ncontact = parts->ncontact,
                    .mechanical = {.lagrangian = parts->lagrangian, .structure = {.noise = 1}},
                    .group = {parts->factor, parts->nfactor}};
 }

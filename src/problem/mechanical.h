@@ -45,6 +45,9 @@ typedef struct mechanical_parts {
   const expr *friction;  // nfriction  coefficients of the contacts
   int nfriction;
   watched_parts watched;
+  const struct contact_parts *contacts;  // ncontact  of the model
+  int ncontact;
+  bool stepping;  // they are for time stepping: unilateral.h
 } mechanical_parts;
 
 // Differentiate and make the tapes. The arena must outlive the problem.

@@ -118,6 +118,9 @@ typedef struct problem {
   const tape *bundles[BUNDLE_COUNT];  // NULL: the class has none, or the functions are those of the
   struct callbacks *callbacks;        // caller, problem/callbacks.h; otherwise NULL
 
+  int ncontact;                         // contacts of the model
+  const struct unilateral *unilateral;  // and they for time stepping, unilateral.h; NULL: not here
+
   mechanical_class mechanical;
   group_class group;
   index2_class index2;

@@ -52,8 +52,9 @@ static bool refuses(const method *m, const noslip_model *model, char *sentence, 
     return true;
   }
   const contact *rough = find_friction(model->system);
-  return rough ? refuses_friction(m, model->problem, rough, sentence, size)
-               : method_refuses(m, model->problem, sentence, size);
+  return rough && !(m->treats & TREATS_CONTACT)
+             ? refuses_friction(m, model->problem, rough, sentence, size)
+             : method_refuses(m, model->problem, sentence, size);
 }
 
 // What a method is taken for: the energy, or the symplectic form, or the constraints if there are

@@ -14,4 +14,5 @@ typedef struct backend_target {
 
 // Bind compiled code as `backend` says: "auto" or NULL, "interpret", "native". *out is NULL where
 // the interpreter serves.
-noslip_status backend_bind(const backend_target *t, const char *backend, native **out, failure *why);
+noslip_status backend_bind(const backend_target *t, const char *backend, native **out,
+                           failure *why);

@@ -147,11 +147,11 @@ struct noslip_run {
   arena arena;
   evaluator evaluator;
   consistent consistent;
-  stepper *stepper;  // of a model with contacts: that of the mode it is in
-  stepper *checker;  // run_checker; NULL until then
-  double *effort;    // effort.c: work of the model so far; NULL: it is not counted
-  double *size;      // n   scratch of run_distance
-  double *aside;     // nv  run_aside_begin
+  stepper *stepper;           // of a model with contacts: that of the mode it is in
+  stepper *checker;           // run_checker; NULL until then
+  double *effort;             // effort.c: work of the model so far; NULL: it is not counted
+  double *size;               // n   scratch of run_distance
+  double *aside;              // nv  run_aside_begin
   struct contacts *contacts;  // run/contact/contact.h; NULL: the model has none
 
   // where it is

@@ -197,8 +197,8 @@ static inline int rattle_violated(int n, int m, const rattle *s, const double *g
     double size = 0;
     for (int i = 0; i < n; i++)
       size += G[i] == 0 ? 0
-                        : fabs(G[i])*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]) +
-                                      fabs(s->h)*s->pace);
+                        : fabs(G[i]) *
+                              (fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]) + fabs(s->h)*s->pace);
     if (!(fabs(g[c]) <= allowed*size) && g[c] != 0)
       return c;
   }

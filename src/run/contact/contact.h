@@ -135,6 +135,17 @@ void contacts_show(const contacts *c, text_buffer *out);
 // the multipliers of all rows, where the run stands: 0 of what is not held
 void contacts_multipliers(noslip_run *r);
 
+// does the method step through time with contacts of its own? Then there are no events, and one mode
+static inline bool contacts_stepping(const contacts *c) {
+  return c->run->method && c->run->method->treats & TREATS_CONTACT;
+}
+
+// ---- stepping.c
+
+// one step of such a method; the forces of the contacts in it, in the multipliers of the run
+noslip_status stepping_step(contacts *c, failure *why);
+void stepping_multipliers(contacts *c);
+
 // ---- modes.c
 
 // change to the mode of the contacts that are closed now, and forget what steppers carried
@@ -146,7 +157,10 @@ void contacts_find_use(contacts *c);
 // the start of the trial is where the run stands
 void mode_save(contacts *c);
 
-// a step of length tau from there
+// a step of length tau, from where the run stands at the time `from`
+noslip_status mode_step(contacts *c, double tau, failure *why);
+
+// a step of length tau from the start of the trial
 noslip_status mode_try(contacts *c, double tau, failure *why);
 
 // ---- look.c

@@ -124,11 +124,8 @@ static noslip_status stand_at(search *s, double *tau) {
 static noslip_status look_for_dip(search *s, double *tau, bool *found) {
   const touch *k = s->touch;
   double depth = touch_gap_rounding(k), end = *tau, gap;
-  locate_ends ends = {.h = end,
-                      .f0 = fmax(k->gap0, depth),
-                      .d0 = k->speed0,
-                      .f1 = k->gap,
-                      .d1 = k->speed};
+  locate_ends ends = {
+      .h = end, .f0 = fmax(k->gap0, depth), .d0 = k->speed0, .f1 = k->gap, .d1 = k->speed};
   *found = false;
   if (k->closed || k->gap <= 0 || !locate_dip(tau, depth, &ends)) {
     *tau = end;

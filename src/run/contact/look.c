@@ -148,6 +148,8 @@ void contacts_multipliers(noslip_run *r) {
     for (int j = 0; touch_slides(k) && j < k->nslip; j++)
       r->state.lambda[k->slip_row + j] = -k->mu*r->state.lambda[k->row]*touch_direction(k, j);
   }
+  if (contacts_stepping(c))
+    stepping_multipliers(r->contacts);
   r->observed.known_multipliers = true;
 }
 

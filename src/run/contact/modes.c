@@ -48,7 +48,7 @@ static noslip_status choose_method(const mode *m, noslip_run *r, const method **
   *out = r->method;
   for (int i = 0; i < r->contacts->count; i++)
     flight &= m->use[r->contacts->touch[i].row] == ROW_FREE;
-  if (!flight || r->method->order > 1)
+  if (!flight || r->method->order > 1 || contacts_stepping(r->contacts))
     return NOSLIP_OK;
   const char *text = arena_print(&r->arena, "compose(%s, symmetric)", r->method->name);
   return text ? method_find(&r->arena, text, out, why) : fail_memory(why);
@@ -78,14 +78,14 @@ static noslip_status fill_mode(mode *m, noslip_run *r, failure *why) {
   int rows = 0;
   for (int k = 0; k < r->problem->m; k++)
     rows += m->use[k] == ROW_HELD;
-  bool fixed, free = r->method && rows < r->problem->nv;
+  bool stepping = contacts_stepping(r->contacts), fixed, free = r->method && rows < r->problem->nv;
   reduction_kind form = free ? method_form(r->method, r->problem) : REDUCTION_COUNT;
-  noslip_status status = model_mode(r->model, &m->arena, m->use, form, &m->problem, &fixed, why);
+  noslip_status status = model_mode(r->model, &m->arena, m->use, form, stepping, &m->problem, &fixed, why);
   if (status != NOSLIP_OK)
     return status;
   if (!allocate(m, r))
     return fail_memory(why);
-  m->still = m->problem->m >= m->problem->nv && fixed;
+  m->still = m->problem->m >= m->problem->nv && fixed && !stepping;
   if (!r->method || m->still)
     return NOSLIP_OK;
   if (method_refuses(r->method, m->problem, sentence, sizeof sentence))
@@ -224,9 +224,13 @@ static void add_work(method_work *all, method_work now, method_work before) {
 }
 
 noslip_status mode_try(contacts *c, double tau, failure *why) {
+  go_back(c);
+  return mode_step(c, tau, why);
+}
+
+noslip_status mode_step(contacts *c, double tau, failure *why) {
   mode *m = c->now;
   noslip_status status = NOSLIP_OK;
-  go_back(c);
   if (tau != 0 && !m->still) {
     method_work before = method_counts(m->stepper);
     status = method_step(m->stepper, &m->state, tau, why);

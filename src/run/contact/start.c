@@ -71,15 +71,15 @@ static noslip_status refuse_gap(const touch *k, failure *why) {
 }
 
 // open, closed, or approaching with the gap 0
-static noslip_status classify(touch *k, bool project, bool *impact, failure *why) {
+static noslip_status classify(touch *k, bool project, bool stepping, bool *impact, failure *why) {
   bool touching = k->gap <= initial_refused*k->gap_size;
   if (!(k->gap >= -initial_refused*k->gap_size) && !project)
     return refuse_gap(k, why);
   bool approaching = k->speed < -initial_refused*k->speed_size;
-  k->closed = touching && fabs(k->speed) <= initial_refused*k->speed_size;
+  k->closed = !stepping && touching && fabs(k->speed) <= initial_refused*k->speed_size;
   k->opened = touching && !k->closed && !approaching;
   k->sticks = k->closed && k->nslip > 0 && touch_slip(k) <= initial_refused*k->slip_size;
-  *impact |= touching && approaching;
+  *impact |= touching && approaching && !stepping;
   return NOSLIP_OK;
 }
 
@@ -98,7 +98,7 @@ noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, fa
   bool impact = false;
   noslip_status status = look_at_start(c, why);
   for (int i = 0; i < c->count && status == NOSLIP_OK; i++)
-    status = classify(&c->touch[i], project, &impact, why);
+    status = classify(&c->touch[i], project, contacts_stepping(c), &impact, why);
   if (status == NOSLIP_OK)
     status = contacts_settle(c, project, notes, why);
   if (status == NOSLIP_OK && impact)

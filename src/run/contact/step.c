@@ -117,6 +117,8 @@ noslip_status contacts_step(noslip_run *r, failure *why) {
   contacts *c = r->contacts;
   double left = r->h;
   int events = 0;
+  if (contacts_stepping(c))
+    return stepping_step(c, why);
   while (!is_over(left, r->h)) {
     touch_event what;
     touch *whose;

@@ -1,0 +1,197 @@
+// moreau: time stepping with contacts and friction, at a fixed step, without events.
+//
+//   problem   M(t,q,v) v' = F(t,q,v) + A^T lambda + H^T f, contacts with gaps g_i >= 0,
+//             u_N = g' = H_N v + g_t,  u_T = H_T v + c,
+//             0 <= f_N _|_ g >= 0,  |f_T| <= mu f_N,  f_T = -mu f_N u_T/|u_T| where u_T != 0
+//   unknowns  v1, and the impulses P of all candidates
+//   step      v_h = (v0 + v1)/2,  q_h = q0 (+) h/2 v_h,  q1 = q0 (+) h v_h, then projected
+//             M(q_h) (v1 - v0) = h F(q_h, v_h, t_h) + Hbar^T P
+//             0 <= u_N+ + e min(u_N-, 0) _|_ P_N >= 0
+//             P_T in the disc mu P_N, opposite to u_T+ + beta u_T-
+//             u- = H(q0) v0 + c(q0,t0),  u+ = H(q1) v1 + c(q1,t1)
+//   (+)       x + d on R^n, R cay(d) on rotations. Hbar = H(q_h), except that the three entries k of a
+//             rotation are (1 - h/2 hat(w_h)) cay(h/2 w_h) k: the angular momentum in space then
+//             changes by exactly the moment of P
+//   beta      1 in steady sliding: the contact was closed, and the slip cannot end in this step.
+//             Friction then points along the mean slip, of order 2 while it turns. Otherwise 0
+//   reversal  of one slip within a step: friction is -mu before it and +mu after it, in the share
+//             2 phi - 1 that the end of the slip, extrapolated, says
+//   closed    P_N > 0 and u_N+ = 0: q1 is put onto g = 0 along M^-1 Hbar_N^T. Contacts that rebound are
+//             not: that would create energy
+//   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1 becomes
+//             M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1
+//   solved    by iteration over v1, rows and M made again each time, around the frictional problem
+//             (contact/impulse.h)
+//   order     2 as long as no body lands, 1 over impacts
+//   kept      gaps and normal velocities of closed contacts at rounding; energy and angular momentum of
+//             a free rotation; no impact creates energy: where restitution and friction together
+//             would, all e of the impact are reduced (contact/impact.h)
+//   not kept  the times of events: they are known to a step. Energy of a sliding or rolling body, to
+//             order 2
+//
+//   moreau(order=1): friction opposite to u_T+ throughout, no reversal within a step; for comparison
+//
+// Jean, Moreau, "Unilaterality and dry friction in the dynamics of rigid body collections" (1992);
+// Moreau, "Numerical aspects of the sweeping process" (1999); the mean slip, the reversal and the
+// transformed columns are ours.
+
+#pragma once
+
+#include "contact/impact.h"
+#include "methods/kernel.h"
+#include "problem/unilateral.h"
+
+// constants of one contact, beyond those of its expressions
+typedef struct moreau_form {
+  const unilateral_contact *contact;
+  contact_rows rows;  // its clauses have 1 or 2 rows; `row` is where its memory begins
+  int width;          // rows
+  int frame;          // the clause that is the whole relative velocity, -1: none
+  int nreach;         // velocities that its impulses change
+  const int *reach;   // nreach
+  int nblock;         // the blocks of these
+  const int *block;   // nblock
+  int left, right;    // where its values begin in the arrays of strips
+} moreau_form;
+
+typedef struct moreau_shape {
+  const problem *problem;
+  const unilateral *u;
+  unilateral_evaluator *evaluator;
+  impulse_solver *solver;  // of all rows,
+  impulse_solver *closer;  // and of closed normals
+  struct moreau_room *room;
+  const moreau_form *forms;           // ncontact
+  const int *turn;                    // nv  the rotation of a velocity, in order; -1: none
+  int nturn;                          // rotations
+  int nrow;                           // rows of all contacts
+  int nleft, nright;                  // values of their strips
+  int nmass;                          // numbers of the blocks of M
+  int nmotion, nnumber, nconstraint;  // outputs of the tapes
+  bool first_order;                   // order=1
+} moreau_shape;
+
+// what a run can ask for at its end
+typedef struct moreau_report {
+  double normal_work, friction_work;  // P.(Hbar v_h + c): dissipation
+  double normal_energy,
+      friction_energy;       // P.(Hbar v_h): fed to the bodies; differs on driven walls
+  double positive_friction;  // of the friction work, where it is positive; falls like h^2
+  double penetration;        // the largest -g at a node
+  long reduced;              // impacts whose restitution was reduced
+  long contacts;             // closed contacts, summed over all steps
+  long sweeps, steps;        // of the frictional problems
+  int most_candidates;
+  bool not_unique;  // the forces of a step were not: more rows than rank W
+} moreau_report;
+
+// what a step hands to the next, beside the arrays of the memory
+typedef struct moreau_carried {
+  double h;  // of the last step; 0: there was none
+  moreau_report report;
+} moreau_carried;
+
+// what is known of one candidate in a step
+typedef struct moreau_candidate {
+  int contact;
+  bool was_closed, closed;
+  bool steady[contact_clauses];  // beta = 1
+  int axis;                      // of its frame: the axis that the first tangent avoids
+  double scale;                  // s = |n| of its frame at q1; 1 without a frame
+} moreau_candidate;
+
+// the candidates of a step: arrays that are no numbers
+struct moreau_room {
+  moreau_candidate *candidate;                 // ncontact
+  contact_rows *rows;                          // ncontact
+  contact_strip *left, *right, *mean, *start;  // ncontact  at q1, R of Hbar, Hbar, at q0
+  contact_rows *closed;                        // ncontact  normals alone
+  contact_strip *closed_left, *closed_right;   // ncontact
+};
+
+// memory between steps
+typedef struct moreau_memory {
+  double *P;      // nrow      impulses of the last step; 0: it was no candidate
+  double *scale;  // ncontact  of its frame: a force of P/h is scale times the multiplier of the gap
+  int *closed;    // ncontact
+  int *axis;      // ncontact  of its frame, -1: it was no candidate
+} moreau_memory;
+
+// positions, velocities, motion
+typedef struct moreau_bodies {
+  double *motion;          // nmotion      at q_h
+  double *constraints[2];  // nconstraint  at q_h, q1
+  double *inverse, *mob;   // nmass        M^-1; with constraints the mobility
+  double *scratch;         // 3 widest^2 + 3 widest
+  int *pivot;              // widest
+  double *turned;          // 9 nturn      of Hbar
+  double *q0, *qh, *q1;    // n
+  double *v0, *vh, *v1;    // nv
+  double *rate;            // nv  the acceleration at the start
+  double *free, *next;     // nv  v1 without impulses, and with them
+  double *dv, *weight;     // nv  scratch; sqrt(M_ii)
+} moreau_bodies;
+
+// rows of the candidates
+typedef struct moreau_touch {
+  int n, nrow;
+  double *numbers[3];                   // nnumber   of all contacts at q0, q_h, q1
+  double *gaps;                         // ncontact  of all contacts in the middle of the step
+  double *left, *right, *mean, *start;  // values of the strips
+  double *before;                       // nrow  u-
+  double *c_end, *c_middle;             // nrow  c and g_t at q1, q_h
+  double *b;                            // nrow  u+ + beta u- without impulses
+  double *mean_free;                    // nrow  Hbar (v0 + free)/2 + c: what does work, without P
+  double *P;                            // nrow
+  double *e;                            // n
+  double *gap, *tau;                    // n     of closed contacts, in the projection
+  double size;                          //       |b| + |u-|
+  impact_result solved;
+} moreau_touch;
+
+typedef struct moreau {
+  moreau_shape shape;
+  kernel *base;
+  moreau_carried *carried;
+  moreau_memory memory;
+  moreau_bodies bodies;
+  moreau_touch touch;
+} moreau;
+
+kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unused, state *x,
+                          double h);
+
+// ---- motion.c
+
+// q = from (+) share d
+void moreau_move(const moreau *s, double *q, const double *from, double share, const double *d);
+
+// F and M at (t,q,v), constraints there and at (t1,q1): the mobility, and `free` from v0. False
+// where M or the constraints are singular: failed_at is a velocity of the block.
+bool moreau_motion(moreau *s, double t, double h, const double *q, const double *v, double t1,
+                   const double *q1);
+
+// Put q1 onto the holonomic constraints, one step of Newton's method. Returns the largest residual
+// before; NaN if the constraints are dependent.
+double moreau_hold(moreau *s, double t1);
+
+// the matrices that turn the columns of Hbar
+void moreau_turn(moreau *s, double h);
+
+// ---- rows.c
+
+// the contacts that take part, with their rows at q0
+kernel_result moreau_candidates(moreau *s, double t, double h);
+
+// rows of the candidates in the middle of the step and at its end, and R
+kernel_result moreau_rows(moreau *s, double t, double h);
+
+// ---- law.c
+
+// P for the rows at hand
+kernel_result moreau_impulses(moreau *s, bool first);
+
+// ---- project.c
+
+// which candidates are closed; q1, moved along v_h, is put onto them
+kernel_result moreau_project(moreau *s, double t1, double h);

@@ -1,0 +1,86 @@
+// Closed contacts, and q1 put onto them.
+
+#include "base/vec.h"
+#include "contact/bilateral.h"
+#include "contact/strip.h"
+#include "methods/moreau/moreau.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { most_steps = 3 };
+
+static const double rest_share = 1e-9;  // of |b| + |u-|: a smaller normal velocity is none
+
+// P_N > 0 and u_N+ = 0; returns how many there are
+static int find_closed(moreau *s) {
+  struct moreau_room *room = s->shape.room;
+  moreau_touch *t = &s->touch;
+  int count = 0;
+  for (int k = 0; k < t->n; k++) {
+    const contact_strip *left = &room->left[k];
+    int row = room->rows[k].row;
+    double u = t->c_end[row], size = fabs(u);
+    for (int j = 0; j < left->count; j++) {
+      u += left->value[j]*s->bodies.next[left->column[j]];
+      size += fabs(left->value[j]*s->bodies.next[left->column[j]]);
+    }
+    bool closed = t->P[row] > 0 && fabs(u) <= rest_share*t->size + 16*DBL_EPSILON*size;
+    room->candidate[k].closed = closed;
+    if (!closed)
+      continue;
+    room->closed[count] = (contact_rows){.row = count};
+    room->closed_left[count] = room->left[k];
+    room->closed_right[count++] = room->right[k];
+  }
+  return count;
+}
+
+// the gaps of closed contacts at q1, in the units of their rows; returns the largest
+static double find_gaps(moreau *s, double t1) {
+  const struct moreau_room *room = s->shape.room;
+  moreau_touch *t = &s->touch;
+  int count = 0;
+  double largest = 0;
+  unilateral_gaps(s->shape.evaluator, t1, s->bodies.q1, t->gaps);
+  for (int k = 0; k < t->n; k++)
+    if (room->candidate[k].closed) {
+      t->gap[count] = t->gaps[room->candidate[k].contact]/room->candidate[k].scale;
+      largest = vec_larger(largest, fabs(t->gap[count++]));
+    }
+  return largest;
+}
+
+// One step of Newton's method: q1 <- q1 (+) R^T tau, G R^T tau = -g, the shortest tau.
+static void correct(moreau *s, int count) {
+  const struct moreau_room *room = s->shape.room;
+  moreau_touch *t = &s->touch;
+  moreau_bodies *b = &s->bodies;
+  impulse_problem p = {
+      count, count, s->shape.u->nv, room->closed, room->closed_left, room->closed_right, t->gap, 0};
+  bilateral_solve(s->shape.closer, &p, t->tau);
+  impulse_velocities(&p, t->tau, b->dv);
+  moreau_move(s, b->qh, b->q1, 1, b->dv);
+  vec_copy(b->q1, b->qh, s->shape.problem->n);
+}
+
+kernel_result moreau_project(moreau *s, double t1, double h) {
+  moreau_bodies *b = &s->bodies;
+  int count = find_closed(s);
+  double last = HUGE_VAL;
+  for (int i = 0; i < s->shape.u->nv; i++)
+    b->vh[i] = (b->v0[i] + b->next[i])/2;
+  moreau_move(s, b->q1, b->q0, h, b->vh);
+  for (int i = 0; i < most_steps && (count > 0 || s->shape.u->m > 0); i++) {
+    double off = moreau_hold(s, t1), gap = find_gaps(s, t1);
+    if (isnan(off))
+      return KERNEL_CONTACT_UNSOLVED;
+    off = vec_larger(off, gap);
+    if (off == 0 || !(off < last/4))
+      break;
+    last = off;
+    if (gap > 0)
+      correct(s, count);
+  }
+  return KERNEL_DONE;
+}

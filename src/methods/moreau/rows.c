@@ -1,0 +1,313 @@
+// Candidates of a step, and their rows at its start, in its middle and at its end.
+
+#include "base/vec.h"
+#include "geometry/product.h"
+#include "methods/moreau/moreau.h"
+#include "solve/small_lu.h"
+
+#include <math.h>
+
+static const double gap_noise = 1e-10;   // of the size of positions: closer than this is touching
+static const double frame_noise = 1e-8;  // of |H_N|: what the frame may leave unexplained
+static const double frame_keeps = 0.8;   // an axis is kept up to this share of the normal
+
+// ---------------------------------------------------------------------------------------------
+// frames: the normal of a contact whose slip is the whole relative velocity
+
+typedef struct frame {
+  double s;          // |n|
+  double normal[3];  // n/|n|
+  double tangent[2][3];
+} frame;
+
+// the axis of the smallest entry, the first of equals
+static int smallest(const double n[3]) {
+  int best = 0;
+  for (int k = 1; k < 3; k++)
+    if (fabs(n[k]) < fabs(n[best]))
+      best = k;
+  return best;
+}
+
+static void cross(double out[3], const double a[3], const double b[3]) {
+  for (int k = 0; k < 3; k++)
+    out[k] = a[(k + 1) % 3]*b[(k + 2) % 3] - a[(k + 2) % 3]*b[(k + 1) % 3];
+}
+
+// n of H_3^T n = H_N^T, least squares; false if the rows do not belong to one point
+static bool find_normal(frame *f, const double *H3, const double *HN, int count) {
+  double A[9], n[3], rest = 0;
+  int pivot[3];
+  for (int i = 0; i < 3; i++) {
+    n[i] = vec_dot(H3 + i*count, HN, count);
+    for (int j = 0; j < 3; j++)
+      A[3*i + j] = vec_dot(H3 + i*count, H3 + j*count, count);
+  }
+  if (small_lu_factor(A, pivot, 3) >= 0)
+    return false;
+  small_lu_solve(A, pivot, n, 3);
+  for (int j = 0; j < count; j++)
+    rest = vec_larger(rest,
+                      fabs(HN[j] - n[0]*H3[j] - n[1]*H3[count + j] - n[2]*H3[2*count + j]));
+  f->s = sqrt(vec_dot(n, n, 3));
+  for (int k = 0; k < 3; k++)
+    f->normal[k] = n[k]/f->s;
+  return f->s > 0 && rest <= frame_noise*vec_max(HN, count);
+}
+
+// t1 = n x a/|n x a|, t2 = n x t1; *axis is chosen where there is none, or none that may be kept
+static void find_tangents(frame *f, int *axis, bool choose) {
+  double unit[3] = {0};
+  if (choose && (*axis < 0 || fabs(f->normal[*axis]) > frame_keeps))
+    *axis = smallest(f->normal);
+  unit[*axis] = 1;
+  cross(f->tangent[0], f->normal, unit);
+  double l = sqrt(vec_dot(f->tangent[0], f->tangent[0], 3));
+  for (int k = 0; k < 3; k++)
+    f->tangent[0][k] /= l;
+  cross(f->tangent[1], f->normal, f->tangent[0]);
+}
+
+// ---------------------------------------------------------------------------------------------
+// rows of one contact
+
+typedef struct contact_values {
+  double *H;    // width x nsupport
+  double *c;    // width  g_t, c
+  double *gap;  // 1
+} contact_values;
+
+// a clause of three components by two tangents
+static void project_slip(const frame *f, const unilateral_numbers *n, int from, int count,
+                         double *H, double *c) {
+  for (int i = 0; i < 2; i++) {
+    c[i] = vec_dot(f->tangent[i], n->c + from, 3);
+    for (int j = 0; j < count; j++) {
+      H[i*count + j] = 0;
+      for (int k = 0; k < 3; k++)
+        H[i*count + j] += f->tangent[i][k]*n->slip[(from + k)*count + j];
+    }
+  }
+}
+
+// Numbers of a contact as rows. *axis belongs to its frame; `choose` lets it change. False if the
+// gap and the velocity after `along` do not belong to the same point.
+static bool make_rows(const moreau_form *form, const double *numbers, contact_values *out,
+                      int *axis, bool choose, double *scale) {
+  const unilateral_contact *c = form->contact;
+  unilateral_numbers n = unilateral_numbers_of(c, numbers);
+  int count = c->nsupport, row = 1, from = 0, first = 0;
+  frame f = {.s = 1};
+  for (int k = 0; k < form->frame; k++)
+    first += c->count[k];
+  if (form->frame >= 0) {
+    if (!find_normal(&f, n.slip + first*count, n.normal, count))
+      return false;
+    find_tangents(&f, axis, choose);
+  }
+  *scale = f.s;
+  *out->gap = *n.gap/f.s;
+  out->c[0] = *n.gap_t/f.s;
+  for (int j = 0; j < count; j++)
+    out->H[j] = n.normal[j]/f.s;
+  for (int k = 0; k < c->nclause; k++) {
+    if (c->count[k] == 3)
+      project_slip(&f, &n, from, count, out->H + row*count, out->c + row);
+    else {
+      vec_copy(out->H + row*count, n.slip + from*count, c->count[k]*count);
+      vec_copy(out->c + row, n.c + from, c->count[k]);
+    }
+    from += c->count[k];
+    row += form->rows.clause[k].count;
+  }
+  return true;
+}
+
+// u = rows times v
+static void rows_times(double *u, const contact_strip *s, const double *v, const double *c,
+                       int width) {
+  for (int i = 0; i < width; i++) {
+    u[i] = c[i];
+    for (int k = 0; k < s->count; k++)
+      u[i] += s->value[i*s->count + k]*v[s->column[k]];
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// candidates
+
+// The largest of n real coordinates, with what a step moves them by: a position may be 0.
+static double size_of(const double *q, const double *v, const double *rate, int n, double h) {
+  double largest = 0;
+  for (int i = 0; i < n; i++)
+    largest = vec_larger(largest, fabs(q[i]) + h*fabs(v[i]) + h*h*fabs(rate[i]));
+  return largest;
+}
+
+// of all that are no rotations
+static double size_of_positions(const moreau *s, double h) {
+  const problem *p = s->shape.problem;
+  const moreau_bodies *b = &s->bodies;
+  double largest = 0;
+  if (p->class != PROBLEM_GROUP)
+    return size_of(b->q0, b->v0, b->rate, p->n, h);
+  for (int i = 0; i < p->group.nfactor; i++) {
+    const group_factor *f = &p->group.factor[i];
+    if (f->kind == GROUP_R)
+      largest = vec_larger(largest,
+                           size_of(b->q0 + f->from, b->v0 + f->first, b->rate + f->first, f->n, h));
+  }
+  return largest;
+}
+
+// Does a contact take part? Its rows at q0 are in the place of the next candidate.
+static bool takes_part(const moreau *s, int i, double gap, double scale, double noise, double h) {
+  const moreau_form *form = &s->shape.forms[i];
+  const double *H = s->touch.start + form->left;
+  double fall = 0;
+  for (int k = 0; k < form->contact->nsupport; k++)
+    fall += fabs(H[k])*fabs(s->bodies.rate[form->contact->support[k]]);
+  return gap <= noise || s->touch.gaps[i]/scale <= h*h/8*fall + noise;
+}
+
+// the contact becomes the next candidate
+static void take_in(moreau *s, int i, int axis, const double *c_start, double share) {
+  moreau_touch *t = &s->touch;
+  const moreau_form *form = &s->shape.forms[i];
+  const unilateral_contact *c = form->contact;
+  struct moreau_room *room = s->shape.room;
+  int k = t->n++, row = t->nrow;
+  bool kept = s->memory.axis[i] == axis;
+  room->candidate[k] =
+      (moreau_candidate){.contact = i, .was_closed = s->memory.closed[i], .axis = axis};
+  room->rows[k] = form->rows;
+  room->rows[k].row = row;
+  room->start[k] = (contact_strip){c->nsupport, c->support, t->start + form->left};
+  room->mean[k] = (contact_strip){c->nsupport, c->support, t->mean + form->left};
+  room->left[k] = (contact_strip){c->nsupport, c->support, t->left + form->left};
+  room->right[k] = (contact_strip){form->nreach, form->reach, t->right + form->right};
+  t->e[k] = c->restitution;
+  rows_times(t->before + row, &room->start[k], s->bodies.v0, c_start, form->width);
+  for (int j = 0; j < form->width; j++)
+    t->P[row + j] = j == 0 || kept ? share*s->memory.P[form->rows.row + j] : 0;
+  t->nrow += form->width;
+}
+
+kernel_result moreau_candidates(moreau *s, double t, double h) {
+  moreau_touch *touch = &s->touch;
+  moreau_bodies *b = &s->bodies;
+  int nv = s->shape.u->nv, ncontact = s->shape.u->ncontact;
+  double share = s->carried->h > 0 ? h/s->carried->h : 0,
+         noise = gap_noise*size_of_positions(s, h);
+  touch->n = touch->nrow = 0;
+  for (int i = 0; i < nv; i++)
+    b->dv[i] = h/2*b->v0[i] + h*h/8*b->rate[i];
+  moreau_move(s, b->qh, b->q0, 1, b->dv);
+  unilateral_gaps(s->shape.evaluator, t + h/2, b->qh, touch->gaps);
+  unilateral_rows(s->shape.evaluator, t, b->q0, touch->numbers[0]);
+  for (int i = 0; i < ncontact; i++) {
+    const moreau_form *form = &s->shape.forms[i];
+    double c[contact_width], gap, scale;
+    int axis = s->memory.axis[i];
+    contact_values out = {touch->start + form->left, c, &gap};
+    bool made = make_rows(form, touch->numbers[0] + form->contact->at, &out, &axis, true, &scale);
+    s->base->failed_at = i;
+    if (!made && touch->numbers[0][form->contact->at] <= noise)
+      return KERNEL_NO_CONTACT_FRAME;
+    if (made && takes_part(s, i, gap, scale, noise, h))
+      take_in(s, i, axis, c, share);
+  }
+  return KERNEL_DONE;
+}
+
+// ---------------------------------------------------------------------------------------------
+// middle and end
+
+// the columns of rotations as Hbar has them
+static void turn_columns(const moreau *s, const contact_strip *strip, double *value, int width) {
+  for (int k = 0; k < strip->count; k++) {
+    int turn = s->shape.turn[strip->column[k]];
+    if (turn < 0)
+      continue;
+    const double *T = s->bodies.turned + 9*turn;
+    for (int i = 0; i < width; i++) {
+      double *x = value + i*strip->count + k, y[3];
+      for (int j = 0; j < 3; j++)
+        y[j] = vec_dot(T + 3*j, x, 3);
+      vec_copy(x, y, 3);
+    }
+    k += 2;
+  }
+}
+
+// R = mobility times Hbar^T, block by block; dv is zero before and after
+static void reach(moreau *s, const moreau_form *form, const contact_strip *mean, double *value) {
+  const unilateral *u = s->shape.u;
+  double *dv = s->bodies.dv;
+  for (int i = 0; i < form->width; i++) {
+    int at = 0;
+    for (int k = 0; k < mean->count; k++)
+      dv[mean->column[k]] = mean->value[i*mean->count + k];
+    for (int k = 0; k < form->nblock; k++) {
+      const unilateral_block *in = &u->blocks[form->block[k]];
+      const double *mob = s->bodies.mob + in->mass - u->nv;
+      for (int j = 0; j < in->n; j++) {
+        double sum = 0;
+        for (int l = 0; l < in->n; l++)
+          sum += mob[j*in->n + l]*dv[in->velocity[l]];
+        value[i*form->nreach + at++] = sum;
+      }
+    }
+    for (int k = 0; k < mean->count; k++)
+      dv[mean->column[k]] = 0;
+  }
+}
+
+// one candidate in the middle and at the end; false if it has no frame there
+static bool candidate_rows(moreau *s, int k) {
+  moreau_touch *t = &s->touch;
+  struct moreau_room *room = s->shape.room;
+  moreau_candidate *candidate = &room->candidate[k];
+  const moreau_form *form = &s->shape.forms[candidate->contact];
+  int row = room->rows[k].row, at = form->contact->at;
+  double gap, scale;
+  contact_values middle = {t->mean + form->left, t->c_middle + row, &gap};
+  contact_values end = {t->left + form->left, t->c_end + row, &t->gap[k]};
+  if (!make_rows(form, t->numbers[1] + at, &middle, &candidate->axis, false, &scale) ||
+      !make_rows(form, t->numbers[2] + at, &end, &candidate->axis, false, &candidate->scale))
+    return false;
+  for (int i = 0; i < form->contact->nclause; i++) {
+    double mu = t->numbers[1][at + 2 + i];
+    if (!(mu >= 0 && isfinite(mu)))
+      return false;
+    room->rows[k].clause[i].mu = mu;
+  }
+  turn_columns(s, &room->mean[k], t->mean + form->left, form->width);
+  reach(s, form, &room->mean[k], t->right + form->right);
+  return true;
+}
+
+kernel_result moreau_rows(moreau *s, double t, double h) {
+  moreau_touch *touch = &s->touch;
+  moreau_bodies *b = &s->bodies;
+  if (touch->n == 0)
+    return KERNEL_DONE;
+  unilateral_rows(s->shape.evaluator, t + h/2, b->qh, touch->numbers[1]);
+  unilateral_rows(s->shape.evaluator, t + h, b->q1, touch->numbers[2]);
+  moreau_turn(s, h);
+  vec_zero(b->dv, s->shape.u->nv);
+  for (int k = 0; k < touch->n; k++)
+    if (!candidate_rows(s, k)) {
+      s->base->failed_at = s->shape.room->candidate[k].contact;
+      return KERNEL_NO_CONTACT_FRAME;
+    }
+  for (int i = 0; i < s->shape.u->nv; i++)
+    b->dv[i] = (b->v0[i] + b->free[i])/2;
+  for (int k = 0; k < touch->n; k++) {
+    struct moreau_room *room = s->shape.room;
+    int row = room->rows[k].row, width = contact_rows_width(&room->rows[k]);
+    rows_times(touch->b + row, &room->left[k], b->free, touch->c_end + row, width);
+    rows_times(touch->mean_free + row, &room->mean[k], b->dv, touch->c_middle + row, width);
+  }
+  return KERNEL_DONE;
+}

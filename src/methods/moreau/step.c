@@ -1,0 +1,174 @@
+// The step: iteration over v1 around the frictional problem.
+
+#include "base/vec.h"
+#include "contact/strip.h"
+#include "methods/moreau/moreau.h"
+
+#include <math.h>
+
+enum { most_iterations = 60, least_iterations = 2 };
+
+static const double change_full = 4e-16;   // of the size of velocities: rounding
+static const double change_stuck = 1e-12;  // enough where nothing is gained any more
+
+// velocities in units of sqrt(energy): the largest sqrt(M_ii) |x_i|
+static double weighted(const moreau *s, const double *x) {
+  double largest = 0;
+  for (int i = 0; i < s->shape.u->nv; i++) {
+    double part = s->bodies.weight[i]*fabs(x[i]);
+    if (!(part <= largest))
+      largest = part;
+  }
+  return largest;
+}
+
+static void find_weights(moreau *s) {
+  const unilateral *u = s->shape.u;
+  for (int i = 0; i < u->nv; i++) {
+    const unilateral_block *in = &u->blocks[u->block_of[i]];
+    s->bodies.weight[i] = sqrt(fabs(s->bodies.motion[in->mass + u->place[i]*(in->n + 1)]));
+  }
+}
+
+// v1 = v0 + h M^-1 F, and the candidates
+static kernel_result begin(moreau *s, double t, double h) {
+  moreau_bodies *b = &s->bodies;
+  if (!moreau_motion(s, t, h, b->q0, b->v0, t, b->q0))
+    return KERNEL_SINGULAR_MASS;
+  find_weights(s);
+  for (int i = 0; i < s->shape.u->nv; i++) {
+    b->rate[i] = (b->free[i] - b->v0[i])/h;
+    b->v1[i] = b->free[i];
+    b->vh[i] = (b->v0[i] + b->v1[i])/2;
+  }
+  kernel_result result = moreau_candidates(s, t, h);
+  moreau_move(s, b->q1, b->q0, h, b->vh);
+  return result;
+}
+
+// one pass: next and q1 from v1 and q1
+static kernel_result pass(moreau *s, double t, double h, bool first) {
+  moreau_bodies *b = &s->bodies;
+  const struct moreau_room *room = s->shape.room;
+  for (int i = 0; i < s->shape.u->nv; i++)
+    b->vh[i] = (b->v0[i] + b->v1[i])/2;
+  moreau_move(s, b->qh, b->q0, h/2, b->vh);
+  if (!moreau_motion(s, t + h/2, h, b->qh, b->vh, t + h, b->q1))
+    return KERNEL_SINGULAR_MASS;
+  kernel_result result = moreau_rows(s, t, h);
+  if (result == KERNEL_DONE)
+    result = moreau_impulses(s, first);
+  if (result != KERNEL_DONE)
+    return result;
+  vec_copy(b->next, b->free, s->shape.u->nv);
+  for (int k = 0; k < s->touch.n; k++)
+    strip_add(b->next, &room->right[k], s->touch.P + room->rows[k].row,
+              contact_rows_width(&room->rows[k]));
+  return moreau_project(s, t + h, h);
+}
+
+static kernel_result iterate(moreau *s, double t, double h) {
+  moreau_bodies *b = &s->bodies;
+  int nv = s->shape.u->nv;
+  double last = HUGE_VAL;
+  for (int i = 0; i < most_iterations; i++) {
+    kernel_result result = pass(s, t, h, i == 0);
+    if (result != KERNEL_DONE)
+      return result;
+    vec_sub(b->dv, b->next, b->v1, nv);
+    double change = weighted(s, b->dv), size = weighted(s, b->next) + weighted(s, b->v0);
+    vec_copy(b->v1, b->next, nv);
+    s->base->newton.carried.iterations++;
+    size += h*weighted(s, b->rate);
+    if (!isfinite(change))
+      return KERNEL_CONTACT_UNSOLVED;
+    bool enough =
+        change <= change_full*size || (change <= change_stuck*size && change > last/4);
+    if (enough && i + 1 >= least_iterations)
+      return KERNEL_DONE;
+    last = change;
+  }
+  return KERNEL_CONTACT_UNSOLVED;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the end of a step
+
+// what the impulses of a candidate have done
+static void add_work(moreau *s, int k) {
+  const struct moreau_room *room = s->shape.room;
+  const moreau_touch *t = &s->touch;
+  moreau_report *r = &s->carried->report;
+  int row = room->rows[k].row, width = contact_rows_width(&room->rows[k]);
+  double u[contact_width], friction = 0, fed = 0;
+  strip_times(u, &room->mean[k], s->bodies.vh, width);
+  for (int i = 1; i < width; i++) {
+    friction += t->P[row + i]*(u[i] + t->c_middle[row + i]);
+    fed += t->P[row + i]*u[i];
+  }
+  r->normal_work += t->P[row]*(u[0] + t->c_middle[row]);
+  r->normal_energy += t->P[row]*u[0];
+  r->friction_work += friction;
+  r->friction_energy += fed;
+  r->positive_friction += vec_larger(friction, 0);
+}
+
+static void report(moreau *s, double t1) {
+  const struct moreau_room *room = s->shape.room;
+  moreau_report *r = &s->carried->report;
+  moreau_touch *t = &s->touch;
+  if (t->n > 0)
+    unilateral_gaps(s->shape.evaluator, t1, s->bodies.q1, t->gaps);
+  for (int k = 0; k < t->n; k++) {
+    add_work(s, k);
+    r->penetration =
+        vec_larger(r->penetration, -t->gaps[room->candidate[k].contact]/room->candidate[k].scale);
+    r->contacts += room->candidate[k].closed;
+  }
+  r->reduced += t->n > 0 ? t->solved.reduced : 0;
+  r->most_candidates = t->n > r->most_candidates ? t->n : r->most_candidates;
+}
+
+// impulses and flags for the next step
+static void remember(moreau *s, double h) {
+  const struct moreau_room *room = s->shape.room;
+  vec_zero(s->memory.P, s->shape.nrow);
+  for (int i = 0; i < s->shape.u->ncontact; i++) {
+    s->memory.closed[i] = 0;
+    s->memory.axis[i] = -1;
+  }
+  for (int k = 0; k < s->touch.n; k++) {
+    int i = room->candidate[k].contact;
+    s->memory.closed[i] = room->candidate[k].closed;
+    s->memory.axis[i] = room->candidate[k].axis;
+    s->memory.scale[i] = room->candidate[k].scale;
+    vec_copy(s->memory.P + s->shape.forms[i].rows.row, s->touch.P + room->rows[k].row,
+             s->shape.forms[i].width);
+  }
+  s->carried->h = h;
+}
+
+kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unused, state *x,
+                          double h) {
+  moreau_bodies *b = &s->bodies;
+  (void)unused;
+  if (!(h > 0))
+    return KERNEL_BACKWARDS;
+  vec_copy(b->q0, x->q, k.problem->n);
+  vec_copy(b->v0, x->v, k.problem->nv);
+  s->touch.n = 0;
+  kernel_result result = begin(s, x->t, h);
+  if (result == KERNEL_DONE)
+    result = iterate(s, x->t, h);
+  if (result != KERNEL_DONE)
+    return result;
+  report(s, x->t + h);
+  remember(s, h);
+  vec_copy(x->q, b->q1, k.problem->n);
+  vec_copy(x->v, b->v1, k.problem->nv);
+  vec_zero(x->q_low, k.problem->n);
+  vec_zero(x->v_low, k.problem->nv);
+  x->t += h;
+  state_wrap(x, k.problem->angle);
+  return KERNEL_DONE;
+}

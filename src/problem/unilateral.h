@@ -1,0 +1,117 @@
+// What time stepping needs of a mechanical problem with contacts: equations of motion and rows,
+// sparse, so that nothing grows with the square of the number of bodies or contacts.
+//
+//   motion        M(t,q,v) v' = F(t,q,v) + A^T lambda + H^T f
+//   contacts      u_N = g' = H_N v + g_t,   u_T = slip = H_T v + c    gap g(t,q), slip affine in v
+//   constraints   A v + a = 0, of a holonomic one g = 0 as well
+//
+// Velocities that are coupled by M or by a constraint make up a block: M and A are dense within it
+// and zero elsewhere. The rows of a contact are given on its support, the velocities that occur in
+// it; a rotation is in a support, or in a block, with all three velocities. On rotations H_N are
+// the derivatives of the gap along R hat(e_k), since g' is what is differentiated.
+//
+// Rotations are in SO(3); the rest of the coordinates is in R^n.
+
+#pragma once
+
+#include "expr/tape.h"
+#include "problem/mechanical.h"
+
+enum { unilateral_clauses = 3, unilateral_slips = 3*unilateral_clauses };
+
+// ---- what it is made of, in expressions
+
+typedef struct friction_parts {
+  expr mu;
+  expr slip[3];
+  int nslip;  // 1 to 3
+} friction_parts;
+
+typedef struct contact_parts {
+  const char *label;
+  expr gap;
+  double restitution;
+  friction_parts friction[unilateral_clauses];
+  int nfriction;
+} contact_parts;
+
+// ---- what is made
+
+typedef struct unilateral_contact {
+  const char *label;
+  double restitution;
+  int nclause;
+  int count[unilateral_clauses];  // components of each slip: 1 to 3
+  int nslip;                      // all of them
+  int nsupport;
+  const int *support;  // nsupport  velocities, in order
+  int at;              // where its numbers begin: see unilateral_numbers
+} unilateral_contact;
+
+// the numbers of one contact, as they stand in the outputs of the rows
+typedef struct unilateral_numbers {
+  const double *gap, *gap_t;  // 1
+  const double *mu;           // nclause
+  const double *c;            // nslip
+  const double *normal;       // nsupport          H_N
+  const double *slip;         // nslip x nsupport  H_T
+} unilateral_numbers;
+
+typedef struct unilateral_block {
+  int n;
+  const int *velocity;    // n  in order
+  bool constant;          // M is the same everywhere
+  int mass;               // where M (n x n) begins in the outputs of the motion
+  int m;                  // constraints
+  const int *constraint;  // m
+  int rows;               // where A (m x n) begins in the outputs of the constraints
+} unilateral_block;
+
+typedef struct unilateral {
+  int n, nv, m, ncontact, nblock;
+  const unilateral_contact *contacts;  // ncontact
+  const unilateral_block *blocks;      // nblock
+  const int *block_of;                 // nv  the block of each velocity,
+  const int *place;                    // nv  and its place there
+  int nsupport;                        // of all contacts
+  int widest;                          // most velocities of a block
+  const tape *motion;                  // (t,q,v): F (nv), then M of the blocks
+  const tape *rows;                    // (t,q): the numbers of all contacts
+  const tape *gaps;                    // (t,q): g (ncontact)
+  const tape *constraints;  // (t,q): g (m; 0 of a nonholonomic one), a (m), A of the blocks
+} unilateral;
+
+// Differentiate and make the tapes; NULL when the graph or the arena has failed. The model is a
+// lagrangian, with constraints that are affine in the velocities, on R^n and SO(3).
+const unilateral *unilateral_new(arena *a, const mechanical_parts *parts,
+                                 const contact_parts *given, int ncontact);
+
+// Can it be made? The sentence says what not; false if it can.
+bool unilateral_refuses(const problem *p, char *sentence, size_t size);
+
+static inline int unilateral_width(const unilateral_contact *c) {
+  return 2 + c->nclause + c->nslip + (1 + c->nslip)*c->nsupport;
+}
+
+static inline unilateral_numbers unilateral_numbers_of(const unilateral_contact *c,
+                                                       const double *out) {
+  const double *mu = out + 2, *slips = mu + c->nclause, *normal = slips + c->nslip;
+  return (unilateral_numbers){out, out + 1, mu, slips, normal, normal + c->nsupport};
+}
+
+// ---- evaluating it: work arrays of one run
+
+typedef struct unilateral_evaluator {
+  const unilateral *of;
+  double *work[4];  // of the tapes
+} unilateral_evaluator;
+
+// false when there is no memory
+bool unilateral_evaluator_init(unilateral_evaluator *e, arena *a, const unilateral *u);
+
+// Outputs are to be zero before the first use, each array for one of these alone.
+void unilateral_motion(unilateral_evaluator *e, double t, const double *q, const double *v,
+                       double *out);
+void unilateral_rows(unilateral_evaluator *e, double t, const double *q, double *out);
+void unilateral_gaps(unilateral_evaluator *e, double t, const double *q, double *out);
+void unilateral_constraints(unilateral_evaluator *e, double t, const double *q, double *out);
