@@ -163,6 +163,11 @@ static void two_crossings_in_a_step_are_found(void **unused) {
     check_near(at(&fine, 0, i, "x"), i == 0 ? 0.025 : 0.225, 1e-15);
     check_near(at(&back, 0, i, "x"), i == 0 ? -1.025 : -1.225, 1e-15);
   }
+  follow(&coarse, (noslip_section_options){.runs = {.method = "dla-mp", .step = 0.25, .until = 2},
+                                           .count = 1});
+  assert_int_equal(count_points(&coarse), 1);  // the first is all that is wanted
+  check_near(at(&coarse, 0, 0, "x"), 0.025, 1e-15);
+  assert_true(coarse.points->starts[0].time == 1.25 && coarse.points->starts[0].complete);
   static const char *const one[] = {"(x - 1/8)^2 = 0.01 falling", "(x - 1/8)^2 = 0.01 rising",
                                     "(x - 1/8)^2 = 0.01 when x < 1/8",
                                     "(x - 1/8)^2 = 0.01 when x > 1/8"};
