@@ -61,6 +61,9 @@ const struct moreau_report *moreau_report_of(const stepper *s);
 double moreau_multiplier(const stepper *s, int contact);
 int moreau_friction(const stepper *s, int contact, double *force);
 
+// was it closed at the end of the last step?
+bool moreau_closed(const stepper *s, int contact);
+
 // ---- compositions
 
 // the list of schemes, and one by its name (NULL: none)

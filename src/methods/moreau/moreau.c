@@ -218,6 +218,11 @@ double moreau_multiplier(const stepper *s, int contact) {
   return P > 0 ? P/(self->carried->h*self->memory.scale[contact]) : 0;
 }
 
+bool moreau_closed(const stepper *s, int contact) {
+  const moreau *self = s->self;
+  return self->memory.closed[contact];
+}
+
 int moreau_friction(const stepper *s, int contact, double *force) {
   const moreau *self = s->self;
   const moreau_form *f = &self->shape.forms[contact];

@@ -50,6 +50,7 @@ typedef struct touch {
   int sign;                     // this way if its slip has one component
   bool opened;                  // at this very time: its gap begins with 0
   bool landed;                  // in the last impact
+  bool touched;                 // at the start, of time stepping
   bool slipping;                // at this very time: friction cannot hold it any more
   double gap, speed;            // g and g', where the run stands
   double gap0, speed0;          // and at the start of the trial

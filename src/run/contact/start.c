@@ -79,6 +79,7 @@ static noslip_status classify(touch *k, bool project, bool stepping, bool *impac
   k->closed = !stepping && touching && fabs(k->speed) <= initial_refused*k->speed_size;
   k->opened = touching && !k->closed && !approaching;
   k->sticks = k->closed && k->nslip > 0 && touch_slip(k) <= initial_refused*k->slip_size;
+  k->touched = stepping && touching && fabs(k->speed) <= initial_refused*k->speed_size;
   *impact |= touching && approaching && !stepping;
   return NOSLIP_OK;
 }

@@ -1,15 +1,54 @@
-// Methods that step through time with contacts of their own: no events, one mode.
+// Methods that step through time with contacts of their own: no events are located, and there is one
+// mode. What happened to the contacts in a step is noted at its end.
+
+#include "run/contact/contact.h"
 
 #include "methods/families.h"
-#include "run/contact/contact.h"
+#include "methods/moreau/moreau.h"
+
+// what has happened to a contact in the step: closed, opened, or struck
+static void note_contact(contacts *c, int i, double before, double after) {
+  touch *k = &c->touch[i];
+  noslip_run *r = c->run;
+  const stepper *s = c->now->stepper;
+  double impulse = moreau_multiplier(s, i)*r->h;
+  bool closed = moreau_closed(s, i), was = k->closed || k->touched;
+  if (closed != was)
+    event_note(r, closed ? NOSLIP_EVENT_LAND : NOSLIP_EVENT_OFF, k->label, closed ? impulse : 0,
+               before, after);
+  else if (!closed && impulse > 0)
+    event_note(r, NOSLIP_EVENT_IMPACT, k->label, impulse, before, after);
+  k->closed = closed;
+  k->touched = false;
+  c->held[k->row] = closed;
+}
+
+static void note_step(contacts *c, double before) {
+  const moreau_report *found = moreau_report_of(c->now->stepper);
+  event_totals *totals = &c->run->events.totals;
+  double after = contacts_energy(c);
+  for (int i = 0; i < c->count; i++)
+    note_contact(c, i, before, after);
+  totals->normal_work = found->normal_work;
+  totals->friction_work = found->friction_work;
+  totals->positive_friction_work = found->positive_friction;
+  totals->penetration = found->penetration;
+  totals->not_unique = found->not_unique;
+  if (found->reduced > totals->count[NOSLIP_EVENT_REDUCED])
+    event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[0].label, 0, before, after);
+}
 
 noslip_status stepping_step(contacts *c, failure *why) {
   noslip_run *r = c->run;
+  double before = r->observed.energy;
   c->from = c->now->state.t = r->state.t;
   noslip_status status = mode_step(c, r->h, why);
-  if (status == NOSLIP_OK && !contacts_look(c))
+  if (status != NOSLIP_OK)
+    return status;
+  if (!contacts_look(c))
     return fail(why, NOSLIP_ERROR_STEP, "a gap or the force of a contact is not finite");
-  return status;
+  note_step(c, before);
+  return NOSLIP_OK;
 }
 
 void stepping_multipliers(contacts *c) {
