@@ -1,5 +1,7 @@
 #include "run/crossing.h"
 
+#include "run/contact/contact.h"
+
 #include <assert.h>
 #include <math.h>
 
@@ -12,7 +14,7 @@ static const double jump = 1e-6;
 
 // what goes beyond zero by less than this share of g at the nodes touches it: rounding can do that,
 // where left and right are up to a million times as large as g
-static const double touch = 1e-9;
+static const double touching = 1e-9;
 
 // of the step: the difference quotient of g is off by 4e-6 of h^2 g'', and by 1e-11 of the terms of g
 static const double short_step = 1.0/(1 << 17);
@@ -27,7 +29,7 @@ static double look(crossing *c) {
   state *s = &r->state;
   const bundle *b = &r->evaluator.bundles[BUNDLE_SECTIONS];
   monitor_motion(r);
-  if (r->model->sections_use_multipliers)
+  if (r->model->sections_use_multipliers && !r->contacts)
     observed_consistent(&r->observed, s);
   const double *in[] = {&s->t,     r->observed.unwrapped, s->v, s->p,
                         s->lambda, &r->observed.energy,   s->q};
@@ -39,11 +41,14 @@ static double look(crossing *c) {
 bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
   assert(which >= 0 && which < r->model->system->sections.count);
   assert(direction >= -1 && direction <= 1);
-  *c = (crossing){.run = r, .stepper = run_checker(r), .section = which, .direction = direction};
-  if (!c->stepper || !state_init(&c->before, &r->arena, r->problem) ||
+  *c = (crossing){.run = r, .section = which, .direction = direction};
+  if (!r->contacts)
+    c->stepper = run_checker(r);
+  if ((!c->stepper && !r->contacts) || !state_init(&c->before, &r->arena, r->problem) ||
       !state_init(&c->after, &r->arena, r->problem))
     return false;
-  c->carried = arena_alloc(&r->arena, stepper_carried_size(c->stepper) + 1);
+  c->carried =
+      arena_alloc(&r->arena, (c->stepper ? stepper_carried_size(c->stepper) : 0) + 1);
   c->g = look(c);
   c->nodes = 1;
   c->slope = (double)NAN;
@@ -53,15 +58,44 @@ bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
 // ---------------------------------------------------------------------------------------------
 // steps beside the run
 
-static noslip_status stand(crossing *c, const state *from, double h, double *g) {
+static void arrive_at(crossing *c, double t) {
+  noslip_run *r = c->run;
+  observed_arrive(&r->observed, &r->state, t);
+  if (r->contacts)
+    contacts_multipliers(r);
+}
+
+enum { place_before, place_after };
+
+static const state *state_at(const crossing *c, int place) {
+  return place == place_before ? &c->before : &c->after;
+}
+
+// the run where it stands is that of the place
+static void keep(crossing *c, int place) {
+  state_copy(place == place_before ? &c->before : &c->after, &c->run->state);
+  if (c->run->contacts)
+    contacts_keep(c->run->contacts, place);
+}
+
+static void take(crossing *c, int place) {
+  if (c->run->contacts)
+    contacts_take(c->run->contacts, place);
+  state_copy(&c->run->state, state_at(c, place));
+}
+
+static noslip_status stand(crossing *c, int place, double h, double *g) {
   noslip_run *r = c->run;
   failure why;
-  state_copy(&r->state, from);
-  if (h != 0 && method_step(c->stepper, &r->state, h, &why) != NOSLIP_OK)
+  noslip_status status = NOSLIP_OK;
+  take(c, place);
+  if (h != 0)
+    status = r->contacts ? contacts_step(r, h, &why) : method_step(c->stepper, &r->state, h, &why);
+  if (status != NOSLIP_OK)
     return fail(&r->context->failure, NOSLIP_ERROR_STEP,
                 "the crossing after t = %.10g (step %ld) was not found, with a step of %g: %s",
                 c->before.t, r->progress.taken, h, why.sentence);
-  observed_arrive(&r->observed, &r->state, from->t + h);
+  arrive_at(c, state_at(c, place)->t + h);
   *g = look(c);
   return NOSLIP_OK;
 }
@@ -69,19 +103,18 @@ static noslip_status stand(crossing *c, const state *from, double h, double *g) 
 // stand at S_h(x_k): a locate_function
 static noslip_status move(void *context, double h, double *g) {
   crossing *c = context;
-  return stand(c, &c->before, h, g);
+  return stand(c, place_before, h, g);
 }
 
 // of g along the motion, at a node; NaN if the short step fails
-static double slope_at(crossing *c, const state *at, double g) {
+static double slope_at(crossing *c, int at, double g) {
   double d = c->run->h*short_step, g1;
   return stand(c, at, d, &g1) == NOSLIP_OK ? (g1 - g)/d : (double)NAN;
 }
 
 void crossing_return(crossing *c) {
-  noslip_run *r = c->run;
-  state_copy(&r->state, &c->after);
-  observed_arrive(&r->observed, &r->state, c->after.t);
+  take(c, place_after);
+  arrive_at(c, c->after.t);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -104,18 +137,20 @@ static bool may_dip(const crossing *c, double g1) {
 // neither its next step nor the next search for a root is affected.
 static bool find_dip(crossing *c, double g1, double *tau, double *g) {
   noslip_run *r = c->run;
-  double depth = touch*fmax(fabs(c->g), fabs(g1));
-  state_copy(&c->after, &r->state);
-  stepper_save(c->stepper, c->carried);
+  double depth = touching*fmax(fabs(c->g), fabs(g1));
+  keep(c, place_after);
+  if (c->stepper)
+    stepper_save(c->stepper, c->carried);
   run_aside_begin(r);
   locate_ends ends = {.h = r->h, .f0 = c->g, .d0 = c->slope, .f1 = g1};
   if (isnan(ends.d0))
-    ends.d0 = slope_at(c, &c->before, c->g);
-  ends.d1 = slope_at(c, &c->after, g1);
+    ends.d0 = slope_at(c, place_before, c->g);
+  ends.d1 = slope_at(c, place_after, g1);
   bool found =
       locate_dip(tau, 0, &ends) && move(c, *tau, g) == NOSLIP_OK && -sign_of(g1)*(*g) > depth;
   run_aside_end(r);
-  stepper_restore(c->stepper, c->carried);
+  if (c->stepper)
+    stepper_restore(c->stepper, c->carried);
   crossing_return(c);
   c->slope = ends.d1;
   return found;
@@ -165,7 +200,7 @@ static void arrive(crossing *c, double g1) {
 // a change of sign in the last step: is it a crossing that counts?
 static noslip_status locate(crossing *c, const locate_bracket *b, bool *found) {
   double h, g = 0;
-  state_copy(&c->after, &c->run->state);
+  keep(c, place_after);
   noslip_status status = locate_root(&h, &g, move, c, b);
   bool zero = fabs(g) <= jump*fmax(fabs(b->fa), fabs(b->fb));
   *found = status == NOSLIP_OK && zero && c->values[1] != 0;
@@ -184,7 +219,7 @@ noslip_status crossing_next(crossing *c, bool *found) {
 
 noslip_status crossing_step(crossing *c, bool *found) {
   *found = false;
-  state_copy(&c->before, &c->run->state);
+  keep(c, place_before);
   noslip_status status = noslip_step(c->run);
   if (status != NOSLIP_OK)
     return status;

@@ -21,7 +21,8 @@
 
 typedef struct crossing {
   noslip_run *run;
-  stepper *stepper;            // its own: the run's keeps its extrapolation and its counters
+  stepper *stepper;            // its own: the run's keeps its extrapolation and its counters. NULL:
+                               // the run has contacts, and its places are kept with all they carry
   void *carried;               // room for what it carries
   int section;                 // its place in the model
   int direction;               // +1 rising, -1 falling, 0 both

@@ -323,7 +323,7 @@ noslip_status noslip_step(noslip_run *r) {
     return NOSLIP_ERROR_ARGUMENT;
   if (r->progress.taken == 0)
     r->progress.began = now();
-  bool taken = (r->contacts ? contacts_step(r, &cause)
+  bool taken = (r->contacts ? contacts_step(r, r->h, &cause)
                             : method_step(r->stepper, &r->state, r->h, &cause)) == NOSLIP_OK;
   count_iterations(r, taken);
   if (!taken)

@@ -342,10 +342,6 @@ static noslip_status check_options(work *w) {
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%ld is no number of points", o->count);
   if (!w->crew.model->problem)
     return fail(why, NOSLIP_ERROR_MODEL, "%s", w->crew.model->unsolved);
-  if (w->crew.model->system->contacts.count > 0)
-    return fail(why, NOSLIP_ERROR_MODEL,
-                "sections of models with contacts cannot be computed yet; observe the expression "
-                "with `observe`");
   if (o->runs.nmember == 0 && o->runs.nkey == 0)
     o->runs.nmember = 1;
   w->endless = o->count > 0 && o->runs.until == 0 && o->runs.steps == 0;

@@ -20,6 +20,15 @@
 #include "run/events.h"
 #include "run/run.h"
 
+// the nodes around a step, for what looks between them: crossing.c
+enum { contacts_places = 2 };
+
+// what a mode has at a place
+typedef struct mode_place {
+  state state;
+  void *carried;
+} mode_place;
+
 // a set of rows that are held, and what moves the model while they are
 typedef struct mode {
   struct mode *next;
@@ -37,6 +46,7 @@ typedef struct mode {
   void *fresh;     // what its stepper carries before its first step
   void *carried;   // and before the trial
   double *start;   // nv  where its Legendre transform starts, before the trial
+  mode_place place[contacts_places];
 } mode;
 
 // one contact
@@ -97,6 +107,15 @@ typedef struct impact_part {
   impulse_solver *solver;
 } impact_part;
 
+// the rest of a place
+typedef struct contacts_place {
+  touch *touch;  // count
+  mode *mode;
+  method_work work;
+  long events;
+  event_totals totals;
+} contacts_place;
+
 typedef struct contacts {
   noslip_run *run;
   touch *touch;  // count
@@ -112,6 +131,7 @@ typedef struct contacts {
   impact_part part;
   double from;      // time at the start of the trial
   method_work work;  // of all trials
+  contacts_place place[contacts_places];
 } contacts;
 
 // ---- what run.c calls
@@ -122,8 +142,12 @@ bool contacts_init(noslip_run *r, const char *backend);
 // which contacts are closed, and the first mode; checks and completes the initial data
 noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, failure *why);
 
-// one step of the run, with all events in it
-noslip_status contacts_step(noslip_run *r, failure *why);
+// a step of length h of the run, with all events in it
+noslip_status contacts_step(noslip_run *r, double h, failure *why);
+
+// keep where the run stands as place i, and put it there again, with what happened since undone
+void contacts_keep(contacts *c, int i);
+void contacts_take(contacts *c, int i);
 
 void contacts_free(noslip_run *r);
 
@@ -144,7 +168,7 @@ static inline bool contacts_stepping(const contacts *c) {
 // ---- stepping.c
 
 // one step of such a method; the forces of the contacts in it, in the multipliers of the run
-noslip_status stepping_step(contacts *c, failure *why);
+noslip_status stepping_step(contacts *c, double h, failure *why);
 void stepping_multipliers(contacts *c);
 
 // ---- modes.c
@@ -222,6 +246,12 @@ static inline bool touch_has_slipped(const touch *k) {
   return k->closed && k->sticks &&
          k->room < -contact_rounding*(k->mu*k->psi_size + k->T_size);
 }
+
+// ---- place.c
+
+// room for places; false: no memory
+bool contacts_init_places(contacts *c);
+bool mode_init_places(mode *m);
 
 // ---- start.c
 

@@ -50,7 +50,7 @@ bool contacts_init(noslip_run *r, const char *backend) {
                   .size = ARENA_ARRAY(a, double, 2*rows)};
   r->contacts = c;
   r->observed.held = c->held;
-  return list_touches(c, r) && init_rows(&c->rows, a, r->problem) &&
+  return list_touches(c, r) && contacts_init_places(c) && init_rows(&c->rows, a, r->problem) &&
          impact_init(&c->part, a, rows, c->count) &&
          constraint_size_init(&c->sizes, a, &r->evaluator, &r->consistent, r->h) && !a->failed;
 }

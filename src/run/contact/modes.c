@@ -63,6 +63,7 @@ static noslip_status make_stepper(mode *m, noslip_run *r, failure *why) {
   if (!m->stepper)
     return fail_memory(why);
   size_t size = stepper_carried_size(m->stepper);
+  mode_init_places(m);
   m->fresh = arena_alloc(a, size + 1);
   m->carried = arena_alloc(a, size + 1);
   if (a->failed)
@@ -87,7 +88,7 @@ static noslip_status fill_mode(mode *m, noslip_run *r, failure *why) {
     return fail_memory(why);
   m->still = m->problem->m >= m->problem->nv && fixed && !stepping;
   if (!r->method || m->still)
-    return NOSLIP_OK;
+    return mode_init_places(m) ? NOSLIP_OK : fail_memory(why);
   if (method_refuses(r->method, m->problem, sentence, sizeof sentence))
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%s", sentence);
   return make_stepper(m, r, why);

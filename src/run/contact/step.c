@@ -113,13 +113,13 @@ static bool is_over(double left, double h) {
   return !(left > 4*DBL_EPSILON*h);
 }
 
-noslip_status contacts_step(noslip_run *r, failure *why) {
+noslip_status contacts_step(noslip_run *r, double h, failure *why) {
   contacts *c = r->contacts;
-  double left = r->h;
+  double left = h;
   int events = 0;
   if (contacts_stepping(c))
-    return stepping_step(c, why);
-  while (!is_over(left, r->h)) {
+    return stepping_step(c, h, why);
+  while (!is_over(left, h)) {
     touch_event what;
     touch *whose;
     double tau = left;

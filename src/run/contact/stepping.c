@@ -7,11 +7,11 @@
 #include "methods/moreau/moreau.h"
 
 // what has happened to a contact in the step: closed, opened, or struck
-static void note_contact(contacts *c, int i, double before, double after) {
+static void note_contact(contacts *c, int i, double h, double before, double after) {
   touch *k = &c->touch[i];
   noslip_run *r = c->run;
   const stepper *s = c->now->stepper;
-  double impulse = moreau_multiplier(s, i)*r->h;
+  double impulse = moreau_multiplier(s, i)*h;
   bool closed = moreau_closed(s, i), was = k->closed || k->touched;
   if (closed != was)
     event_note(r, closed ? NOSLIP_EVENT_LAND : NOSLIP_EVENT_OFF, k->label, closed ? impulse : 0,
@@ -23,12 +23,12 @@ static void note_contact(contacts *c, int i, double before, double after) {
   c->held[k->row] = closed;
 }
 
-static void note_step(contacts *c, double before) {
+static void note_step(contacts *c, double h, double before) {
   const moreau_report *found = moreau_report_of(c->now->stepper);
   event_totals *totals = &c->run->events.totals;
   double after = contacts_energy(c);
   for (int i = 0; i < c->count; i++)
-    note_contact(c, i, before, after);
+    note_contact(c, i, h, before, after);
   totals->normal_work = found->normal_work;
   totals->friction_work = found->friction_work;
   totals->positive_friction_work = found->positive_friction;
@@ -38,16 +38,16 @@ static void note_step(contacts *c, double before) {
     event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[0].label, 0, before, after);
 }
 
-noslip_status stepping_step(contacts *c, failure *why) {
+noslip_status stepping_step(contacts *c, double h, failure *why) {
   noslip_run *r = c->run;
   double before = r->observed.energy;
   c->from = c->now->state.t = r->state.t;
-  noslip_status status = mode_step(c, r->h, why);
+  noslip_status status = mode_step(c, h, why);
   if (status != NOSLIP_OK)
     return status;
   if (!contacts_look(c))
     return fail(why, NOSLIP_ERROR_STEP, "a gap or the force of a contact is not finite");
-  note_step(c, before);
+  note_step(c, h, before);
   return NOSLIP_OK;
 }
 
