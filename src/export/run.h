@@ -137,6 +137,11 @@ static inline const char *noslip_words(kernel_result result) {
   case KERNEL_OFF_BRANCH: return "the step left the solution branch";
   case KERNEL_NO_WAY_BACK: return "no state leads here by a step back";
   case KERNEL_TOO_LARGE: return "the step turns a body too far";
+  case KERNEL_CONTACT_UNSOLVED:
+  case KERNEL_CONTACT_SINGULAR:
+  case KERNEL_NO_CONTACT_FRAME:
+  case KERNEL_SINGULAR_MASS:
+  case KERNEL_BACKWARDS: break;  // of time stepping, which has no files of its own
   case KERNEL_NO_ACCELERATION: return "the equations of the accelerations are singular";
   case KERNEL_UNDEFINED: return "a rate is no longer finite";
   case KERNEL_UNDERFLOW: return "the adaptive step has become as short as the rounding of the time";

@@ -12,8 +12,10 @@
 
 enum { refusal_size = 512 };
 
-// Contacts with friction slide with a force that depends on a multiplier, and what moves them from
-// event to event knows one law with one or two components.
+// Contacts with friction slide with a force that depends on a multiplier, and stick with a constraint
+// on velocities; what moves them from event to event knows one law with one or two components.
+enum { treats_friction = TREATS_LOADED | TREATS_HOLONOMIC | TREATS_NONHOLONOMIC };
+
 static bool refuses_friction(const method *m, const problem *p, const contact *c, char *sentence,
                              size_t size) {
   if (p->class == PROBLEM_GROUP)
@@ -21,9 +23,10 @@ static bool refuses_friction(const method *m, const problem *p, const contact *c
              "friction of rotations and rigid motions is not treated from event to event, and the "
              "contact `%s` has friction",
              SHOWN(c->label));
-  else if (!(m->treats & TREATS_LOADED))
+  else if ((m->treats & treats_friction) != treats_friction)
     snprintf(sentence, size,
-             "`%s` has equations for ideal reactions only, and the contact `%s` has friction",
+             "`%s` has no equations for bodies that slide and stick, and the contact `%s` has "
+             "friction",
              m->name, SHOWN(c->label));
   else if (c->nfriction > 1)
     snprintf(sentence, size, "`%s` treats one law of friction of a contact, and `%s` has %d",

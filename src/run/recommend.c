@@ -15,6 +15,7 @@ enum {
   IS_SKEW = 256,             // z' = P(z) grad H(z)
   IS_GROUP = 1024,           // on rotations or rigid motions
   IS_OVERDETERMINED = 4096,  // or forces depend on multipliers of holonomic constraints
+  IS_CONTACT = 8192,         // with contacts
 
   // wanted in addition
   HAS_FORCES = 64,        // external forces
@@ -61,6 +62,9 @@ static const advice advices[] = {
     {IS_OVERDETERMINED, "compose(euler-true, symmetric)", NULL, false},
     {IS_OVERDETERMINED, "compose(euler-true, suzuki4)", NULL, false},
     {IS_OVERDETERMINED, "compose(euler-true, yoshida6)", NULL, false},
+    {IS_CONTACT, "compose(euler-true, suzuki4)", "events are located to its order", false},
+    {IS_CONTACT, "compose(euler-true, symmetric)", NULL, false},
+    {IS_CONTACT, "moreau", "for many contacts: events are known to a step", false},
     {IS_DAE, "spark(3)", "each part has a tableau of its own", false},
     {IS_MECHANICAL | IS_SKEW | IS_GROUP | HAS_NO_FORCES, "avfc(3)",
      "where the energy of others drifts", false},
@@ -143,9 +147,12 @@ int noslip_method_advise_sized(noslip_context *context, const noslip_model *mode
     context_refuse_null(context, model ? "list" : "model");
     return 0;
   }
+  unsigned kind = model->problem ? kind_of(model->problem) : 0;
+  if (model->problem && model->system->contacts.count + model->system->pairs.count > 0)
+    kind = (kind & ~(unsigned)IS_OVERDETERMINED) | IS_CONTACT;
   for (size_t i = 0; model->problem && i < sizeof advices/sizeof *advices && count < most; i++) {
     noslip_advice own;
-    if (is_for(&advices[i], kind_of(model->problem)) && advise(&own, context, model, &advices[i]))
+    if (is_for(&advices[i], kind) && advise(&own, context, model, &advices[i]))
       sized_give((char *)list + size*(size_t)count++, size, &own, sizeof own);
   }
   return count;

@@ -366,7 +366,8 @@ long noslip_run_every(const noslip_run *r) {
 const char *noslip_run_backend(const noslip_run *r) {
   if (!r)
     return "";
-  return r->problem->callbacks ? "callbacks" : r->native ? "native" : "interpret";
+  bool compiled = r->native || (r->contacts && contacts_compiled(r->contacts));
+  return r->problem->callbacks ? "callbacks" : compiled ? "native" : "interpret";
 }
 
 double noslip_time(const noslip_run *r) {

@@ -166,13 +166,16 @@ static void no_unit_matters(void **unused) {
 
 static void negative_gaps_are_named(void **unused) {
   (void)unused;
-  check_says(BALL "init y = 1\n", "  start      no gap is negative\n");
-  check_says(BALL "init x = 1, y = 1\n", "  start      no gap is negative\n");
+  check_says(BALL "init y = 1\n", "  contact    `floor` is open, its gap 1\n");
+  check_says(BALL "init x = 1, y = 1\n", "  contact    `floor` is closed, its force ");
   check_says(BALL "init x = 1, y = 0.9\n",
-             "  start      NOT sound: the gap of `floor` is -0.1, and must not be negative\n");
+             "  start      NOT sound: the gap of the contact `floor` is -0.1 at the start, and must "
+             "not be negative\n");
   // what holds while a contact is closed is not asked for while it is open
-  check_says(BALL "nonholonomic roll: x' = 1, while floor\ninit y = 1\n", "no gap is negative\n");
-  check_says(BALL "nonholonomic roll: x' = 1, while floor\n", "NOT sound: `roll` is violated by");
+  check_says(BALL "nonholonomic roll: x' = 1, while floor\ninit y = 1\n",
+             "  contact    `floor` is open, its gap 1\n");
+  check_says(BALL "nonholonomic roll: x' = 1, while floor\n",
+             "NOT sound: the initial data violate the constraint `roll`");
 }
 
 #define BALLS                                                                                \

@@ -134,6 +134,11 @@ static bool is_driven(const char *file) {
   return false;
 }
 
+// what has to stay where it is
+static bool is_at_rest(const char *file) {
+  return strcmp(file, "stack.noslip") == 0 || strcmp(file, "pile.noslip") == 0;
+}
+
 // the bounds of a run: residuals are rounding of a few hundred operations on numbers below 100
 static void check_run_line(const char *file) {
   trial t = load(file, NULL);
@@ -150,11 +155,15 @@ static void check_run_line(const char *file) {
   const double *now = noslip_run_values(t.run, NOSLIP_STATE);
   for (int i = 0; i < n; i++)
     distance = fmax(distance, fabs(now[i] - start[i]));
-  check_above(distance, 1e-3);  // it moved
+  if (!is_at_rest(file))
+    check_above(distance, 1e-3);  // it moved
   if (!(report(&t).constraint_max_error <= 1e-12))
     print_error("in %s:\n", file);
   check_below(report(&t).constraint_max_error, 1e-12);
-  assert_true(report(&t).energy_is_invariant || !noslip_run_has_energy(t.run) || is_driven(file));
+  noslip_event_totals totals;
+  noslip_run_event_totals(t.run, &totals);
+  assert_true(report(&t).energy_is_invariant || !noslip_run_has_energy(t.run) || is_driven(file) ||
+              totals.has_contacts);
   free(start);
   end(&t);
 }

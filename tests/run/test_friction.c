@@ -227,7 +227,7 @@ static void what_is_refused(void **unused) {
   trial t = contact_text(rod, "v=3", euler4, 0.05, 5);  // the other way it slides
   check_above(trial_value(&t, "x"), 0.1);
   trial_close(&t);
-  trial_refused(rod, "rattle", "ideal reactions only, and the contact `tip` has friction");
+  trial_refused(rod, "rattle", "slide and stick, and the contact `tip` has friction");
 }
 
 int main(int argc, char **argv) {

@@ -21,9 +21,9 @@
 //   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1 becomes
 //             M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1
 //   solved    by iteration over v1, rows and M made again each time, around the frictional problem
-//             (contact/impulse.h)
+//             (contact/impulse.h). There is no Jacobian of F: h must resolve the forces
 //   order     2 as long as no body lands, 1 over impacts
-//   kept      gaps and normal velocities of closed contacts at rounding; energy and angular momentum of
+//   keeps     gaps and normal velocities of closed contacts at rounding; energy and angular momentum of
 //             a free rotation; no impact creates energy: where restitution and friction together
 //             would, all e of the impact are reduced (contact/impact.h)
 //   not kept  the times of events: they are known to a step. Energy of a sliding or rolling body, to

@@ -154,6 +154,9 @@ void contacts_free(noslip_run *r);
 // is no energy lost in impacts?
 bool contacts_keep_energy(const contacts *c);
 
+// does compiled code move it, in one of its modes?
+bool contacts_compiled(const contacts *c);
+
 // "  contact    `floor` is closed, force 9.81" and so on, of the first few
 void contacts_show(const contacts *c, text_buffer *out);
 

@@ -131,6 +131,13 @@ void contacts_free(noslip_run *r) {
   }
 }
 
+bool contacts_compiled(const contacts *c) {
+  for (const mode *m = c->modes; m; m = m->next)
+    if (m->native)
+      return true;
+  return false;
+}
+
 // ---- changing
 
 // of the slip of a closed contact
