@@ -99,6 +99,30 @@ static void the_ball_slips_with_body_components(void **state) {
   check_above(change_of("turntable_printed", "lobatto(2)", "40", "slip"), 1);
 }
 
+static result converge(const char *methods, const char *steps) {
+  result r = tool("converge", NOSLIP_SOURCE "/models/odae.noslip", "--methods", methods, "--steps",
+                  steps, "--until", "1");
+  assert_int_equal(r.status, 0);
+  return r;
+}
+
+static void compositions_need_the_adjoint(void **state) {
+  (void)state;
+  result r = converge("compose(euler-true, symmetric)", "0.025,0.0125");
+  check_text(r.out, "  compose(euler-true, symmetric)  0.025   5.43e-03          5.68e-03          "
+                    "8.59e-04\n");
+  check_text(r.out, "  0.0125  1.35e-03    2.00  1.42e-03    2.00  2.14e-04    2.00\n");
+  forget(&r);
+}
+
+static void the_natural_method_converges_to_something_else(void **state) {
+  (void)state;
+  result r = converge("euler-natural", "0.0025,0.00125");
+  check_text(r.out, "  euler-natural  0.0025   4.67e-01          1.26e+00          3.10e-01\n");
+  check_text(r.out, "  0.00125  4.46e-01    0.07  1.23e+00    0.03  3.11e-01   -0.00\n");
+  forget(&r);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_listing_is_there),
@@ -108,6 +132,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(reich_has_order_one_where_the_constraint_is_cubic),
       cmocka_unit_test(the_chaotic_system_as_printed_is_holonomic),
       cmocka_unit_test(the_ball_slips_with_body_components),
+      cmocka_unit_test(compositions_need_the_adjoint),
+      cmocka_unit_test(the_natural_method_converges_to_something_else),
   };
   return tool_run(argc, argv, tests);
 }
