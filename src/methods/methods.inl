@@ -60,7 +60,7 @@ METHOD("moser-veselov", rotations, 0, 2, TREATS_ROTATIONS,
 NUMBERED("lobatto", "s", lobatto, RULE_LOBATTO, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP | TREATS_LOADED, KEEPS_LIKE_SPARK,
        "stages/lobatto.h groups/group_lobatto.h", "partitioned Lobatto IIIA-IIIB, holonomic, nonholonomic and both, also on Lie groups",
        "Martin de Diego, Sato Martin de Almagro (2022); Jay, SIAM J. Numer. Anal. 33 (1996)")
-NUMBERED("spark", "s", stages, RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_LIKE_SPARK,
+NUMBERED("spark", "s", stages, RULE_SPARK, 3, 4, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_INDEX2 | TREATS_LOADED | TREATS_OVERDETERMINED, KEEPS_LIKE_SPARK,
        "stages/spark.h", "SPARK Lobatto IIIA-B-C-C*-D, holonomic, nonholonomic and both together",
        "Jay, SIAM J. Sci. Comput. 20 (1998); Hilden, thesis, NTNU (2009)")
 NUMBERED("srk-gauss", "s", stages, RULE_SRK_GAUSS, 2, 4, TREATS_NONHOLONOMIC | TREATS_INDEX2 | TREATS_LOADED, KEEPS_LIKE_SPARK, "stages/srk.h",

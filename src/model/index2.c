@@ -1,5 +1,5 @@
 // System to index-2 problem: the parts of the equations side by side. A skew-gradient system is one
-// of them, without constraints: z' = P(z) grad H(z). An overdetermined DAE has two parts.
+// of them, without constraints: z' = P(z) grad H(z). An overdetermined DAE has three parts.
 
 #include "model/model.h"
 
@@ -67,13 +67,13 @@ static bool list_constraints(arena *a, const model_system *s, index2_parts *part
   return true;
 }
 
-// Of an overdetermined DAE: rows (v, f) and (0, r), and which states are z. With a part 2, r is that;
-// otherwise r has the terms of the sums that contain an algebraic variable.
+// Of an overdetermined DAE: rows (v, 0), (0, f) and (0, r), and which states are z. With a part 2, r
+// is that; otherwise r has the terms of the sums that contain an algebraic variable.
 static noslip_status split_rows(arena *a, const model_system *s, index2_parts *parts,
                                 failure *why) {
   int n = parts->n;
   bool given = s->dae.nparts > 1, *is_z = ARENA_ARRAY(a, bool, n);
-  expr *out = ARENA_ARRAY(a, expr, 2*n);
+  expr *v = ARENA_ARRAY(a, expr, 3*n), *f = v + n, *r = f + n;
   const expr *rows = part_rows(a, s);
   if (a->failed)
     return fail_memory(why);
@@ -86,14 +86,18 @@ static noslip_status split_rows(arena *a, const model_system *s, index2_parts *p
           "part 1 of `%s'` contains an algebraic variable; where there is a part 2, they all "
           "belong into that",
           s->states.list[i].name);
-    out[i] = is_z[i] ? rows[i] : sum;
-    out[n + i] = is_z[i] && given ? rows[n + i] : expr_zero;
-    if (is_z[i] && !given && !terms_split(s->graph, sum, KIND_ALGEBRAIC, &out[i], &out[n + i]))
+    if (!is_z[i]) {
+      v[i] = sum;
+    } else if (given) {
+      f[i] = rows[i];
+      r[i] = rows[n + i];
+    } else if (!terms_split(s->graph, sum, KIND_ALGEBRAIC, &f[i], &r[i])) {
       return fail_memory(why);
+    }
   }
   parts->is_z = is_z;
-  parts->f = out;
-  parts->nparts = 2;
+  parts->f = v;
+  parts->nparts = 3;
   return NOSLIP_OK;
 }
 

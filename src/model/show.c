@@ -127,7 +127,7 @@ static void show_dae_structure(text_buffer *out, const model_system *s) {
 // which parts are free of algebraic variables, and how many entries of the blocks are not zero
 static void show_parts(text_buffer *out, const problem *p) {
   const index2_class *found = &p->index2;
-  if (p->m > 0 && found->nparts > 1) {
+  if (p->class == PROBLEM_INDEX2 && found->nparts > 1) {
     int count = 0;
     for (int k = 0; k < found->nparts; k++)
       if (!(found->parts_z >> k & 1))

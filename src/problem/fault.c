@@ -142,9 +142,9 @@ static const char *fault_of_overdetermined(const problem *p) {
   const overdetermined_class *c = &p->overdetermined;
   bool there = p->class == PROBLEM_OVERDETERMINED;
   HOLDS(there || (c->ny == 0 && c->nz == 0), "there are y and z of another class")
-  HOLDS(!there || (p->index2.nparts == 2 && names_states(c, p->n)),
+  HOLDS(!there || (p->index2.nparts == 3 && names_states(c, p->n)),
         "the states are not y and z, once each")
-  HOLDS(!there || !(p->index2.parts_z & 1), "a part without reactions contains multipliers")
+  HOLDS(!there || !(p->index2.parts_z & 3), "a part without reactions contains multipliers")
   return NULL;
 }
 

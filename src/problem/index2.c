@@ -222,7 +222,7 @@ noslip_status index2_new(arena *a, const index2_parts *parts, const problem **ou
   assert(parts->class >= PROBLEM_INDEX2);
   assert((two || parts->class == PROBLEM_INDEX2) == (parts->m > 0));
   assert((parts->class == PROBLEM_SKEW) == (parts->P != NULL));
-  assert(two == (parts->is_z != NULL) && (!two || parts->nparts == 2));
+  assert(two == (parts->is_z != NULL) && (!two || parts->nparts == 3));
   if (parts->nparts > index2_most_parts || parts->n > most_states || parts->m > most_states)
     return refuse_size(parts, why);
   problem *made = arena_alloc(a, sizeof *made);

@@ -9,10 +9,11 @@
 // A method may treat each part with coefficients of its own. y stands where coordinates stand, in q
 // of the state, and z where multipliers stand, in lambda.
 //
-// An overdetermined problem is one of two parts, of which its states are called y and z, and its
-// algebraic variables psi:
+// An overdetermined problem is one of three parts; its states are called y and z, and its algebraic
+// variables psi:
 //
-//   equations     y' = v(t,y,z),  z' = f(t,y,z) + r(t,y,z,psi)        f_1 = (v, f), f_2 = (0, r)
+//   equations     y' = v(t,y,z),  z' = f(t,y,z) + r(t,y,z,psi)
+//   parts         f_1 = (v, 0),  f_2 = (0, f),  f_3 = (0, r)
 //   constraints   0 = g(t,y) and 0 = u(t,y,z) = g_y v + g_t           u is free of psi
 //   solvable      K = g_y v_z r_psi is regular: 0 = w(t,y,z,psi) = d/dt u determines psi
 

@@ -81,8 +81,7 @@ typedef struct index2_class {
   unsigned parts_z;  // and for each that contains z
 } index2_class;
 
-// Of a PROBLEM_OVERDETERMINED: which states are y, and which z; part 1 of its equations has v and f,
-// part 2 has r
+// Of a PROBLEM_OVERDETERMINED: which states are y, and which z; the parts of its equations are v, f, r
 typedef struct overdetermined_class {
   int ny, nz;        // ny + nz = n
   const int *y, *z;  // ny, nz  places among the states

@@ -59,6 +59,8 @@ static const advice advices[] = {
      "multipliers enter linearly here", false},
     {IS_FREE, "rk-gauss(4)", NULL, false},
     {IS_DAE, "srk-gauss(3)", NULL, false},
+    {IS_OVERDETERMINED, "spark(3)", NULL, false},
+    {IS_OVERDETERMINED, "spark(6)", NULL, false},
     {IS_OVERDETERMINED, "compose(euler-true, symmetric)", NULL, false},
     {IS_OVERDETERMINED, "compose(euler-true, suzuki4)", NULL, false},
     {IS_OVERDETERMINED, "compose(euler-true, yoshida6)", NULL, false},

@@ -284,6 +284,38 @@ static void orders_of_compositions(void **unused) {
   }
 }
 
+// --- stage methods -----------------------------------------------------------------------------
+
+// spark(s) imposes both constraints, and has order 2s-2 there, too
+static void spark_has_its_order(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *method;
+    long n;
+    double order;
+  } rows[] = {{"spark(2)", 40, 2}, {"spark(3)", 20, 4}, {"spark(4)", 10, 6}};
+  for (int k = 0; k < 3; k++) {
+    errors a = errors_of(odae, rows[k].method, rows[k].n);
+    errors b = errors_of(odae, rows[k].method, 2*rows[k].n);
+    check_near(log2(a.z/b.z), rows[k].order, 0.05);
+    check_near(log2(a.y/b.y), rows[k].order, 0.05);
+    trial t = odae(rows[k].method, 0.05);
+    trial_steps(&t, 20);
+    check_below(trial_jacobian_error(&t, 0), 1e-7);
+    check_below(trial_report(&t).constraint_scaled_error, 1e-13);
+    trial_close(&t);
+  }
+  trial t = trial_file("ellipsoid.noslip", "a=0.3 b=0.3", "spark(3)", 0.01);
+  trial u = trial_file("ellipsoid.noslip", "a=0.3 b=0.3", "compose(euler-true, yoshida6)", 0.01);
+  trial_steps(&t, 100);
+  trial_steps(&u, 100);
+  for (int i = 0; i < 6; i++)
+    check_near(t.run->state.q[i], u.run->state.q[i], 1e-8);
+  check_below(trial_report(&t).constraint_scaled_error, 1e-13);
+  trial_close(&t);
+  trial_close(&u);
+}
+
 // --- equations ---------------------------------------------------------------------------------
 
 static void jacobian_is_exact(void **unused) {
@@ -342,6 +374,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_step_back_of_the_adjoint_undoes_a_step),
       cmocka_unit_test(conjugates_do_not_raise_the_order),
       cmocka_unit_test(orders_of_compositions),
+      cmocka_unit_test(spark_has_its_order),
       cmocka_unit_test(jacobian_is_exact),
       cmocka_unit_test(constraints_hold_to_rounding),
       cmocka_unit_test(multipliers_are_consistent),

@@ -139,6 +139,7 @@ static const struct {
     {"odae.noslip", "euler-true", 0.02},
     {"teflon.noslip", "euler-true*", 0.01},
     {"ellipsoid.noslip", "compose(euler-true-conj, suzuki4)", 0.01},
+    {"odae.noslip", "spark(3)", 0.01},
     {"teflon.noslip", "lobatto(3)", 0.01},
     {"teflon.noslip", "lobatto(2, multiplier=restart)", 0.01},
     {"heavy_top_group.noslip", "moser-veselov", 0.01},

@@ -32,22 +32,22 @@ static inline const double *euler_states(euler_shape k, euler *s, const double *
 
 // ---- v, f, p
 
-// of a DAE: f_1 = (v, f), and p = z
+// of a DAE: f_1 = (v, 0), f_2 = (0, f), and p = z
 static inline void euler_look_bare(euler_shape k, euler *s, euler_rates *to, double t,
                                    const double *y, const double *z, bool blocks) {
   int n = k.ny + k.nz;
   bundle_kind kind = blocks ? BUNDLE_PARTS_BLOCKS : BUNDLE_PARTS;
   const double *out = evaluator_run(s->e, kind, t, euler_states(k, s, y, z), s->psi, NULL);
   euler_take(to->v, out, 1, k.y, k.ny, NULL, 1);
-  euler_take(to->f, out, 1, k.z, k.nz, NULL, 1);
+  euler_take(to->f, out + n, 1, k.z, k.nz, NULL, 1);
   vec_copy(to->p, z, k.nz);
   if (!blocks)
     return;
-  const double *A = out + 2*n + k.m;
+  const double *A = out + 3*n + k.m, *B = A + n*n + n*k.m;
   euler_take(to->vy, A, n, k.y, k.ny, k.y, k.ny);
   euler_take(to->vz, A, n, k.y, k.ny, k.z, k.nz);
-  euler_take(to->fy, A, n, k.z, k.nz, k.y, k.ny);
-  euler_take(to->fz, A, n, k.z, k.nz, k.z, k.nz);
+  euler_take(to->fy, B, n, k.z, k.nz, k.y, k.ny);
+  euler_take(to->fz, B, n, k.z, k.nz, k.z, k.nz);
 }
 
 // of a mechanical problem, in its own chart
@@ -95,11 +95,11 @@ static inline void euler_momentum(euler_shape k, const euler *s, const euler_rat
 
 // ---- r
 
-// of a DAE: f_2 = (0, r)
+// of a DAE: f_3 = (0, r)
 static inline void euler_pull_bare(euler_shape k, const double *out, euler_pull *to, bool blocks) {
   int n = k.ny + k.nz;
-  const double *A = out + 2*n + k.m + n*n + n*k.m;
-  euler_take(to->r, out + n, 1, k.z, k.nz, NULL, 1);
+  const double *A = out + 3*n + k.m + 2*(n*n + n*k.m);
+  euler_take(to->r, out + 2*n, 1, k.z, k.nz, NULL, 1);
   if (!blocks)
     return;
   euler_take(to->ry, A, n, k.z, k.nz, k.y, k.ny);

@@ -12,6 +12,7 @@ static void dae_print(const dae_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, parts);
   LITERAL_INTEGER(out, k, stiff);
   LITERAL_INTEGER(out, k, bent);
+  LITERAL_INTEGER(out, k, twice);
   rule_print(&k->r, k->parts, out);
 }
 
@@ -49,13 +50,32 @@ static bool ends_in_stage(const rule *r, int parts) {
 static bundle_set bundles_of(dae_shape k) {
   bundle_set constraints =
       BUNDLE_BIT(BUNDLE_GAP) | BUNDLE_BIT(BUNDLE_GAP_BLOCKS) | BUNDLE_BIT(BUNDLE_HIDDEN);
+  if (k.twice)
+    constraints |= BUNDLE_BIT(BUNDLE_RATE_BLOCKS) | BUNDLE_BIT(BUNDLE_RESIDUALS);
   return BUNDLE_BIT(BUNDLE_PARTS) | BUNDLE_BIT(BUNDLE_PARTS_BLOCKS) | (k.m > 0 ? constraints : 0);
+}
+
+// Of an overdetermined problem f and r have one tableau, and g holds in stages 2..s.
+static bool impose_twice(rule *r, arena *a) {
+  double *C = ARENA_ARRAY(a, double, r->ninner*r->s);
+  if (!C)
+    return false;
+  assert(r->ninner == r->s - 1 && r->npoint == 1 && !r->first_given);
+  for (int i = 0; i < r->ninner; i++)
+    C[i*r->s + i + 1] = 1;
+  r->C = C;
+  r->A[2] = r->A[1];
+  return true;
 }
 
 stepper *dae_make(const method *m, evaluator *e, arena *a) {
   const problem *p = e->problem;
-  dae_shape shape = {.n = p->n, .m = p->m, .parts = p->index2.nparts, .bent = !p->index2.linear};
-  if (!rule_init(&shape.r, a, stages_rule(m)))
+  dae_shape shape = {.n = p->n,
+                     .m = p->m,
+                     .parts = p->index2.nparts,
+                     .bent = !p->index2.linear,
+                     .twice = p->class == PROBLEM_OVERDETERMINED};
+  if (!rule_init(&shape.r, a, stages_rule(m)) || (shape.twice && !impose_twice(&shape.r, a)))
     return NULL;
   shape.stiff = ends_in_stage(&shape.r, shape.parts);
   stepper *step = stepper_new(&dae_binding, &shape, m, e, a);

@@ -10,6 +10,8 @@
 //              these rows leave open
 //   srk        one tableau, Gauss or Radau IA; sum_j b_j P_k(2 c_j - 1) g(T_j,Y_j) = 0,
 //              k = 0..s-2, and g(t1,y1) = 0; [T] (2.26) has c_j^k for P_k, which is the same
+//              overdetermined: f_1 = (v, 0) with IIIA, f + r with IIIB; g(T_i,Y_i) = 0, i = 2..s, and
+//              u = g_y v + g_t = 0 at the end, so that both hold at every node            [J]
 //   plain      one tableau, any with an invertible A; g(T_i,Y_i) = 0 in all stages       [T] (2.15)
 //              Lobatto IIIA: stage 1 is known, Y_1 = y0, and Z_1 is Z_s of the step before
 //   without    constraints the methods are those for ordinary differential equations
@@ -37,6 +39,8 @@
 //     Jay, SIAM J. Numer. Anal. 35 (1998) and 40 (2003). Plain methods on index 2: Hairer, Lubich,
 //     Roche, "The Numerical Solution of Differential-Algebraic Systems by Runge-Kutta Methods",
 //     Lecture Notes in Mathematics 1409 (1989).
+// [J] Jay, "Specialized partitioned additive Runge-Kutta methods for systems of overdetermined DAEs
+//     with holonomic constraints", SIAM J. Numer. Anal. 45 (2007)
 
 #pragma once
 
@@ -51,11 +55,13 @@ typedef struct dae_shape {
   int parts;   // P
   bool stiff;  // the end is the last stage
   bool bent;   // z enters nonlinearly: there may be branches
+  bool twice;  // the problem is overdetermined
   rule r;
 } dae_shape;
 
 typedef struct dae_carried {
   double sign;  // of det g_y f_z at the (y0,z0) of the last plain start
+  double pace;  // largest rate of a state: there, or in the last step
 } dae_carried;
 
 typedef struct dae {
@@ -75,8 +81,8 @@ typedef struct dae {
   double *values;  // s x (P n + m)  f_1 .. f_P, g of each stage            left by dae_evaluate
   double *blocks;  // s x (P n + m + P (n n + n m) + m n)  the same, with f_y f_z of each part, g_y
   double *Y;       // n              a stage, or the end
-  double *gap;     // m              g(t1,y1)
-  double *gap_blocks;  // m + m n    the same with g_y
+  double *gap;     // m              g(t1,y1); of an overdetermined problem 2m, g and u
+  double *gap_blocks;  // m + m n    the same with g_y; u with u_y
   double *F;           // n x (n+m)  h b_j (f_y, f_z) of a stage
 
   double *dy, *y1;  // n             y1 - y0, and y1 as it will be kept     left by dae_know_end
@@ -122,7 +128,7 @@ static inline void dae_lay(dae_shape k, dae *s, layout *l) {
   s->known = layout_output(l, dae_values(k));
   s->values = layout_output(l, (long)k.r.s*dae_values(k));
   s->blocks = layout_output(l, (long)k.r.s*dae_blocks(k));
-  s->gap = layout_output(l, m);
+  s->gap = layout_output(l, k.twice ? 2*m : m);
   s->gap_blocks = layout_output(l, m + m*n);
   s->Y = layout_scratch(l, n);
   s->dy = layout_scratch(l, n);
@@ -135,6 +141,8 @@ static inline void dae_lay(dae_shape k, dae *s, layout *l) {
   s->z0 = layout_scratch(l, m);
   s->z = layout_scratch(l, m);
   algebraic_lay(&s->algebraic, n, m, k.parts, l);
+  if (k.twice)
+    s->algebraic.rows = BUNDLE_RATE_BLOCKS;
 }
 
 static inline double dae_time(dae_shape k, const dae *s, int j) {
@@ -202,6 +210,18 @@ static inline void dae_stage_rows(dae_shape k, dae *s, const double *x, double *
   }
 }
 
+// g at the end, or u
+static inline const double *dae_end(dae_shape k, dae *s, bool blocks) {
+  double t1 = s->t + s->h;
+  bundle_kind with = k.twice ? BUNDLE_RATE_BLOCKS : BUNDLE_GAP_BLOCKS;
+  bundle_kind without = k.twice ? BUNDLE_RESIDUALS : BUNDLE_GAP;
+  if (blocks)
+    evaluator_into(s->e, with, t1, s->Y, s->z0, NULL, s->gap_blocks);
+  else
+    evaluator_into(s->e, without, t1, s->Y, s->z0, NULL, s->gap);
+  return blocks ? s->gap_blocks : k.twice ? s->gap + k.m : s->gap;
+}
+
 // sum_j C_kj g_j, then g at the end
 static inline void dae_conditions(dae_shape k, dae *s, double *r, bool blocks) {
   int m = k.m, g = k.parts*k.n;
@@ -213,14 +233,9 @@ static inline void dae_conditions(dae_shape k, dae *s, double *r, bool blocks) {
   }
   if (k.r.npoint == 0)
     return;
-  double t1 = s->t + s->h;
   dae_advance(k, s, blocks);
   vec_axpy(s->Y, 1, s->dy, s->y0, k.n);
-  if (blocks)
-    evaluator_into(s->e, BUNDLE_GAP_BLOCKS, t1, s->Y, s->z0, NULL, s->gap_blocks);
-  else
-    evaluator_into(s->e, BUNDLE_GAP, t1, s->Y, s->z0, NULL, s->gap);
-  vec_copy(r, blocks ? s->gap_blocks : s->gap, m);
+  vec_copy(r, dae_end(k, s, blocks), m);
 }
 
 // J[row + i][column + j] += a B[i][j]

@@ -7,8 +7,12 @@
 #include "solve/newton_run.h"
 
 // Sizes of the unknowns: D against y, Z against what moves y by as much in a step. The rounding of
-// y is in g, so Z is known to eps |y|/(h |f_z|) only.
+// y is in g, so Z is known to eps |y|/(h |f_z|) only. Of an overdetermined problem Z moves y by h^2
+// only, so that there is more noise in the equations.
 static inline void dae_set_scale(dae_shape k, dae *s) {
+  double pace = s->carried->pace, size = vec_max(s->y0, k.n);
+  if (k.twice)
+    s->base->newton.noise = pace > 0 ? vec_larger(1, size/(fabs(s->h)*pace)) : 1;
   int u = dae_stages(k);
   double *D = s->base->newton.scale, *Z = D + u*k.n, largest = vec_max(s->y0, k.n);
   for (int j = 0; j < u; j++, D += k.n, Z += k.m) {
@@ -44,6 +48,7 @@ static inline void dae_know_slope(dae_shape k, dae *s) {
   evaluator_into(s->e, BUNDLE_PARTS_BLOCKS, s->t, s->y0, s->z0, NULL, parts);
   dae_find_slope(k, s, k.r.first_known);
   dae_sum_parts(k, s->f0, parts);
+  s->carried->pace = vec_max(s->f0, k.n);
 }
 
 // z = z(t,y), from the last z; false if that is not on the branch
@@ -130,7 +135,8 @@ static inline bool dae_start(dae_shape k, dae *s) {
 }
 
 // From a start that is good to O(h^5), long increments lead to other roots: on [T] (2.28) with
-// h = 0.4, increments of 0.4 and 0.8 to solutions without meaning, where no sign has changed.
+// h = 0.4, increments of 0.4 and 0.8 to solutions without meaning, where no sign has changed. (Stages
+// of an overdetermined problem are O(h) from the path in z, which says nothing.)
 static inline bool dae_strayed(const newton *solve) {
   static const double far = 0.25;
   return vec_max(solve->last.history, solve->last.nhistory) > far;
@@ -147,7 +153,7 @@ static inline kernel_result dae_attempt(dae_shape k, dae *s, const newton_equati
   s->base->solved = newton_run(dae_unknowns(k), solve, e);
   if (s->base->solved != NEWTON_CONVERGED)
     return KERNEL_UNSOLVED;
-  bool strayed = followed && k.bent && dae_strayed(solve);
+  bool strayed = followed && k.bent && !k.twice && dae_strayed(solve);
   return !strayed && dae_on_branch(k, s) ? KERNEL_DONE : KERNEL_OFF_BRANCH;
 }
 
@@ -185,6 +191,7 @@ static inline kernel_result dae_update(dae_shape k, dae *s, state *x) {
   if (!dae_follow_end(k, s, Zs, x->lambda))
     return KERNEL_OFF_BRANCH;
   vec_add_compensated(x->q, x->q_low, s->dy, k.n);
+  s->carried->pace = vec_max(s->dy, k.n)/fabs(s->h);
   vec_copy(x->lambda, s->z, k.m);
   if (k.r.delivers)
     vec_copy(x->kept, Zs, k.m);

@@ -196,7 +196,7 @@ static unsigned gains(const method *m, const problem *p) {
 
 // parts with tableaux that are not symmetric
 static unsigned loses(const method *m, const problem *p) {
-  unsigned lopsided = 1U << 2 | 1U << 3;
+  unsigned lopsided = p->class == PROBLEM_OVERDETERMINED ? 0 : 1U << 2 | 1U << 3;
   return rule_has_parts(rule_of(m)) && p->index2.parts & lopsided ? KEEPS_REVERSIBLE : 0;
 }
 
