@@ -182,13 +182,7 @@ static bool pairs_ranges(lowering *l, const tree_pairs *s) {
   for (int k = 0; k < 2; k++)
     if (!eval_range(l, &s->range[s->ordered ? 0 : k], &p->first[k], &p->last[k]))
       return false;
-  int low = p->first[0] > p->first[1] ? p->first[0] : p->first[1];
-  int high = p->last[0] < p->last[1] ? p->last[0] : p->last[1];
-  return p->ordered || low > high ||
-         wrong(l, s->range[1].lo->start,
-               arena_print(l->arena, "pairs of one range are: for %s < %s in %d..%d", s->index[0],
-                           s->index[1], p->first[0], p->last[0]),
-               "the two ranges have entries in common, from %d to %d", low, high);
+  return true;
 }
 
 static bool pairs_distance(lowering *l, const tree *e) {

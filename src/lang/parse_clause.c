@@ -216,20 +216,27 @@ static bool pair_indices(parser *p, tree_pairs *s) {
          parse_range(p, &s->range[0]);
 }
 
-// NAME { "," NAME }
+// axis = NAME | NAME "[" NAME "]" "-" NAME "[" NAME "]"
+static bool pair_axis(parser *p, tree_axis *a) {
+  if (p->next->kind != TOKEN_NAME || lex_reserved(p->next->word))
+    return parser_expected(p, "a family of coordinates", NULL);
+  if (!clause_label(p, &a->part[0]))
+    return false;
+  return a->part[0].nindex == 0 || (parser_expect(p, "-") && clause_label(p, &a->part[1]));
+}
+
+// axis { "," axis }
 static bool pair_axes(parser *p, tree_pairs *s) {
   do {
     s->axis = parser_more(p, s->axis, s->naxis, sizeof *s->axis);
-    s->axis_at = parser_more(p, s->axis_at, s->naxis, sizeof *s->axis_at);
-    if (!s->axis || !s->axis_at || !parser_name(p, &s->axis[s->naxis], &s->axis_at[s->naxis]))
+    if (!s->axis || !pair_axis(p, &s->axis[s->naxis++]))
       return false;
-    s->naxis++;
   } while (parser_take(p, ","));
   return true;
 }
 
 // pairs = "for" ( NAME "<" NAME "in" range | NAME "in" range "," NAME "in" range )
-//         "within" expr [ "in" NAME { "," NAME } ], if there is one
+//         "within" expr [ "in" axis { "," axis } ], if there is one
 bool clause_pairs(parser *p, tree_constraint *s) {
   static const char form[] = "contact pair[i,j] for i < j in 1..n within 3*r: gap >= 0";
   if (!parser_is(p, "for"))

@@ -96,14 +96,15 @@ typedef struct pair_slot {
 enum { pairs_most_axes = 3 };
 
 // contact pair[i,j] for i < j in 1..n within d: one contact for each pair of bodies whose positions
-// differ by less than d in every coordinate of `axis`, all of them by one law
+// differ by less than d on every axis, all of them by one law
 typedef struct contact_pairs {
   contact law;           // in the symbols of the slots and t; its label is "pair" of pair[i,j]
   const char *index[2];  // names of the indices
-  bool ordered;          // i < j in one range; otherwise two ranges without a common index
+  bool ordered;          // i < j in one range; otherwise two ranges, of bodies that differ
   int first[2], last[2];
   double within;
-  int axis[pairs_most_axes], naxis;  // families in system.coords, 1 to 3
+  int axis[pairs_most_axes][2];  // families in system.coords, at each index; mostly the same
+  int naxis;                     // 1 to 3
   ARRAY_OF(pair_slot) slots;
 } contact_pairs;
 

@@ -151,6 +151,11 @@ typedef struct tree_friction {
   tree *mu, *slip;
 } tree_friction;
 
+// x, or x[i] - X[j]: where two bodies are on an axis
+typedef struct tree_axis {
+  tree_label part[2];  // the second has no name: one family for both
+} tree_axis;
+
 // for i < j in lo..hi within d, for i in lo..hi, j in lo..hi within d; then perhaps: in x, y
 typedef struct tree_pairs {
   int at;                // of `for`
@@ -159,9 +164,8 @@ typedef struct tree_pairs {
   bool ordered;  // i < j, both in the first range
   tree_range range[2];
   tree *within;
-  const char **axis;  // families of coordinates after `in`
-  int *axis_at;
-  int naxis;  // 0: not given
+  tree_axis *axis;  // after `in`
+  int naxis;        // 0: not given
 } tree_pairs;
 
 // holonomic, nonholonomic, contact; constraint has sides and an optional label only

@@ -38,12 +38,13 @@ static int compare_cells(const int *a, const int *b) {
 static int compare_bodies(const void *a, const void *b) {
   const body *x = a, *y = b;
   int by_cell = compare_cells(x->cell, y->cell);
-  return by_cell ? by_cell : (x->index > y->index) - (x->index < y->index);
+  int by_index = (x->index > y->index) - (x->index < y->index);
+  return by_cell ? by_cell : by_index ? by_index : x->side - y->side;
 }
 
 // where a body is at the start, on an axis
-static double place(const near_search *s, int index, int axis) {
-  const coord_item *c = &s->system->coords.list[s->pairs->axis[axis]];
+static double place(const near_search *s, int side, int index, int axis) {
+  const coord_item *c = &s->system->coords.list[s->pairs->axis[axis][side]];
   return s->system->positions.list[c->position + index - c->first].start;
 }
 
@@ -67,7 +68,7 @@ static bool list_bodies(near_search *s, arena *a) {
       body *b = &s->bodies[s->n++];
       *b = (body){.index = i, .side = side};
       for (int k = 0; k < p->naxis; k++)
-        b->cell[k] = cell_of(place(s, i, k), p->within);
+        b->cell[k] = cell_of(place(s, side, i, k), p->within);
     }
   qsort(s->bodies, (size_t)s->n, sizeof *s->bodies, compare_bodies);
   return true;
@@ -100,7 +101,7 @@ double near_pairs_place(const model_system *system, const contact_pairs *p, int 
 
 static bool is_near(const near_search *s, int i, int j) {
   for (int k = 0; k < s->pairs->naxis; k++)
-    if (!(fabs(place(s, i, k) - place(s, j, k)) < s->pairs->within))
+    if (!(fabs(place(s, 0, i, k) - place(s, 1, j, k)) < s->pairs->within))
       return false;
   return true;
 }

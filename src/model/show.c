@@ -336,8 +336,12 @@ static void show_pairs(text_buffer *out, const model_system *s, const contact_pa
     text_print(out, "in %d..%d, %s in %d..%d", p->first[0], p->last[0], p->index[1], p->first[1],
                p->last[1]);
   text_print(out, ", within %g in ", p->within);
-  for (int k = 0; k < p->naxis; k++)
-    text_print(out, "%s%s", k > 0 ? ", " : "", s->coords.list[p->axis[k]].name);
+  for (int k = 0; k < p->naxis; k++) {
+    const int *axis = p->axis[k];
+    text_print(out, "%s%s", k > 0 ? ", " : "", s->coords.list[axis[0]].name);
+    if (axis[0] != axis[1])
+      text_print(out, "[%s] - %s[%s]", p->index[0], s->coords.list[axis[1]].name, p->index[1]);
+  }
   text_print(out, "\n");
   show_frictions(out, s, &p->law);
 }

@@ -85,8 +85,8 @@ static void ranges_and_axes(void **state) {
   assert_false(p[0].ordered);
   assert_true(p[0].first[0] == 1 && p[0].last[0] == 2 && p[0].first[1] == 3 && p[0].last[1] == 4);
   assert_int_equal(p[0].naxis, 2);
-  assert_string_equal(s->coords.list[p[0].axis[0]].name, "x");
-  assert_string_equal(s->coords.list[p[0].axis[1]].name, "y");
+  assert_string_equal(s->coords.list[p[0].axis[0][0]].name, "x");
+  assert_string_equal(s->coords.list[p[0].axis[1][1]].name, "y");
   for (int k = 0; k < p[0].slots.count; k++) {
     const pair_slot *slot = &p[0].slots.list[k];
     const coord_item *c = &s->coords.list[slot->item];
@@ -94,8 +94,26 @@ static void ranges_and_axes(void **state) {
     assert_int_equal(slot->velocity, c->velocity + p[0].first[slot->side] - c->first);
   }
   assert_int_equal(p[1].naxis, 1);
-  assert_string_equal(s->coords.list[p[1].axis[0]].name, "y");
+  assert_string_equal(s->coords.list[p[1].axis[0][1]].name, "y");
   assert_int_equal(p[2].last[0], 1);
+  reading_end(&r);
+}
+
+// large and small balls with coordinates of their own; their ranges may have indices in common
+static void bodies_of_two_kinds(void **state) {
+  (void)state;
+  reading r;
+  const model_system *s = reading_good(
+      &r,
+      BALLS "contact c[i,j] for i in 2..n, j in 1..2 within 4*r in a[j] - x[i]: abs(x[i] - a[j]) "
+            ">= 3*r, friction 1 along x[i]' + a[j]'*y[i]\n"
+            "init x = [1, 4, 2, 8], a = [5, 6], a' = [7, 9], y = [0, 1, 2, 3, 4, 5]");
+  const contact_pairs *p = &s->pairs.list[0];
+  assert_int_equal(p->naxis, 1);
+  assert_string_equal(s->coords.list[p->axis[0][0]].name, "x");
+  assert_string_equal(s->coords.list[p->axis[0][1]].name, "a");
+  check_near(law_value(&r, p, p->law.gap, 4, 2), 0.5, 0);
+  check_near(law_value(&r, p, p->law.frictions[0].slip[0], 3, 2), 27, 0);
   reading_end(&r);
 }
 
@@ -134,7 +152,9 @@ static void forms_of_pairs(void **state) {
       {AT("i < j in 1..n within 1 x[i] >= 0"), 6, 46, "missing operator between `1` and `x`",
        "write * to multiply"},
       {AT("1 < j in 1..n within 1: x[i] >= 0"), 6, 23, "expected a name, found `1`", form},
-      {AT("i < j in 1..n within 1 in 2: x[i] >= 0"), 6, 49, "expected a name, found `2`", form},
+      {AT("i < j in 1..n within 1 in 2: x[i] >= 0"), 6, 49,
+       "expected a family of coordinates, found `2`", form},
+      {AT("i < j in 1..n within 1 in x[i]: x[i] >= 0"), 6, 53, "expected `-`, found `:`", form},
       {BALLS "contact pair for i < j in 1..n within 3: " GAP, 6, 9,
        "the name of a contact of pairs has their two indices", "write pair[i,j]"},
       {BALLS "contact pair[j,i] for i < j in 1..n within 3: " GAP, 6, 9,
@@ -202,7 +222,22 @@ static void distances_of_pairs(void **state) {
       {AT("i < j in 1..n within r: " GAP), 6, 44, "", ""},
       {AT("i < j in 1..n within 3: x[i] >= y[j]"), 6, 47,
        "no coordinate occurs in the gap at both `i` and `j`",
-       "write the gap with a coordinate at both, as in x[i] - x[j]"},
+       "write the gap with a coordinate at both: x[i] - x[j]"},
+      {AT("i in 1..n, j in 1..2 within 3: x[i] >= a[j]"), 6, 54,
+       "no coordinate occurs in the gap at both `i` and `j`",
+       "say what tells them apart: within d in x[i] - X[j]"},
+      {AT("i in 1..n, j in 1..2 within 3 in x[i] - a[i]: x[i] >= a[j]"), 6, 63,
+       "an axis has an entry of each of the two bodies", "write x[i] - x[j]"},
+      {AT("i in 1..n, j in 1..2 within 3 in x[i] - a: x[i] >= a[j]"), 6, 63,
+       "an axis has an entry of each of the two bodies", "write x[i] - x[j]"},
+      {AT("i in 1..n, j in 1..2 within 3 in x[1] - a[j]: x[i] >= a[j]"), 6, 56,
+       "an axis has the index of one of the two bodies", "write x[i] or x[j]"},
+      {AT("i < j in 1..2 within 3 in x[i] - a[j]: x[i] >= a[j]"), 6, 49,
+       "bodies of one range have the same coordinates",
+       "take two ranges: for i in 1..n, j in 1..k"},
+      {AT("i in 1..n, j in 1..3 within 3 in x[i] - a[j]: x[i] >= 0"), 6, 56,
+       "the index `j` goes from 1 to 3, outside a[1..2]",
+       "let the range of the pairs lie inside that of the coordinates"},
       {AT("i < j in 1..n within 3 in s: " GAP), 6, 49,
        "`s` is a coordinate, not a family of coordinates",
        "write families of coordinates: within d in x, y"},
@@ -270,6 +305,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_law_stands_for_all_pairs),
       cmocka_unit_test(functions_take_indices_of_pairs),
       cmocka_unit_test(ranges_and_axes),
+      cmocka_unit_test(bodies_of_two_kinds),
       cmocka_unit_test(angles_and_momenta),
       cmocka_unit_test(forms_of_pairs),
       cmocka_unit_test(indices_of_pairs),

@@ -122,9 +122,10 @@ static void frictions_of_a_contact(void **state) {
 static void pairs_of_a_contact(void **state) {
   (void)state;
   parsing r;
-  parsing_good(&r,
-               "contact p[i,j] for i < j in 1..n+1 within 3*r: x[i] >= x[j], restitution e\n"
-               "contact q[a,b] for a in 1..2, b in 3..n\n  within 2 in x,\n  y:\n  x[a] >= x[b]");
+  parsing_good(
+      &r,
+      "contact p[i,j] for i < j in 1..n+1 within 3*r: x[i] >= x[j], restitution e\n"
+      "contact q[a,b] for a in 1..2, b in 3..n\n  within 2 in x,\n  y[a] - Y[b]:\n  x[a] >= x[b]");
   assert_int_equal(r.model->nbody, 2);
   const tree_pairs *p = r.model->body[0]->constraint.pairs, *q = r.model->body[1]->constraint.pairs;
   assert_true(p->ordered && !q->ordered);
@@ -138,7 +139,10 @@ static void pairs_of_a_contact(void **state) {
   assert_string_equal(q->index[1], "b");
   assert_string_equal(q->range[1].hi->name, "n");
   assert_int_equal(q->naxis, 2);
-  assert_string_equal(q->axis[1], "y");
+  assert_null(q->axis[0].part[1].name);
+  assert_string_equal(q->axis[1].part[0].name, "y");
+  assert_string_equal(q->axis[1].part[1].name, "Y");
+  assert_string_equal(q->axis[1].part[1].index[0]->name, "b");
   parsing_end(&r);
 }
 

@@ -92,6 +92,30 @@ static void the_grid_finds_all_pairs(void **unused) {
     }
 }
 
+// Bodies with coordinates of their own: x of the one and y of the other count as places on one axis.
+static void bodies_of_two_kinds_are_found(void **unused) {
+  (void)unused;
+  scene s = {.axes = 1};
+  unsigned seed = 5;
+  model_system *m = reading_good(
+      &s.r,
+      "model m\nconst n = 300\ncoord x[1..n], y[1..n]\nlagrangian dot(x', x') + dot(y', y')\n"
+      "contact c[i,j] for i in 1..n, j in 51..n within 1.3 in x[i] - y[j]: abs(x[i] - y[j]) >= 1");
+  for (int k = 0; k < 2*balls; k++)
+    m->positions.list[k].start = 400*next(&seed);
+  assert_true(near_pairs_find(&s.r.arena, m, &m->pairs.list[0], &s.found));
+  int count = 0;
+  for (int i = 1; i <= balls; i++)
+    for (int j = 51; j <= balls; j++) {
+      bool there = fabs(place(&s, 0, i) - place(&s, 1, j)) < 1;
+      assert_int_equal(is_found(&s, i, j), there);
+      count += there;
+    }
+  assert_int_equal(count, s.found.count);
+  check_above(count, 50);
+  reading_end(&s.r);
+}
+
 // a search that would take too long ends, and says so
 static void crowds_are_noticed(void **unused) {
   (void)unused;
@@ -123,6 +147,7 @@ static void bodies_may_be_anywhere(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_grid_finds_all_pairs),
+      cmocka_unit_test(bodies_of_two_kinds_are_found),
       cmocka_unit_test(crowds_are_noticed),
       cmocka_unit_test(bodies_may_be_anywhere),
   };
