@@ -20,6 +20,7 @@ typedef struct periodic_output {
 } periodic_output;
 
 typedef struct periodic_test {
+  arena arena;             // of all that follows
   expr *value;             // nout
   periodic_output *about;  // nout
   tape *tape;
@@ -38,6 +39,14 @@ static void push_output(periodic_test *p, expr e, const char *what, const char *
   p->value[p->nout++] = e;
 }
 
+// its gap, and a coefficient and a slip of each friction
+static int outputs_of_contact(const contact *c) {
+  int count = 1;
+  for (int i = 0; i < c->nfriction; i++)
+    count += 1 + c->frictions[i].nslip;
+  return count;
+}
+
 static void push_contact(periodic_test *p, const contact *c) {
   push_output(p, c->gap, "the contact", c->label, c->at);
   for (int i = 0; i < c->nfriction; i++) {
@@ -50,13 +59,15 @@ static void push_contact(periodic_test *p, const contact *c) {
 
 // what must be periodic: the lagrangian or hamiltonian, forces, constraints, contacts
 static bool list_outputs(lowering *l, periodic_test *p) {
-  enum { most_of_contact = 1 + 3*4 };  // its gap, and a coefficient and a slip of each friction
   const model_system *s = l->system;
-  int most = 1 + s->forces.count + s->constraints.count +
-             most_of_contact*(s->contacts.count + s->pairs.count);
-  p->value = ARENA_ARRAY(l->arena, expr, most);
-  p->about = ARENA_ARRAY(l->arena, periodic_output, most);
-  if (l->arena->failed)
+  int most = 1 + s->forces.count + s->constraints.count;
+  for (int i = 0; i < s->contacts.count; i++)
+    most += outputs_of_contact(&s->contacts.list[i]);
+  for (int i = 0; i < s->pairs.count; i++)
+    most += outputs_of_contact(&s->pairs.list[i].law);
+  p->value = ARENA_ARRAY(&p->arena, expr, most);
+  p->about = ARENA_ARRAY(&p->arena, periodic_output, most);
+  if (p->arena.failed)
     return false;
   push_output(p, s->function, s->form == FORM_LAGRANGIAN ? "the lagrangian" : "the hamiltonian",
               NULL, s->function_at);
@@ -85,15 +96,15 @@ static bool prepare_inputs(lowering *l, periodic_test *p, tape_group *group) {
   p->n[1] = s->positions.count + l->slots.count;
   for (int k = 1; k < groups; k++) {
     p->n[k] = lists[k] ? lists[k]->count : p->n[k];
-    expr *symbols = ARENA_ARRAY(l->arena, expr, p->n[k]);
+    expr *symbols = ARENA_ARRAY(&p->arena, expr, p->n[k]);
     for (int i = 0; symbols && i < p->n[k]; i++)
       symbols[i] = lists[k] ? lists[k]->list[i].symbol : turning(l, i)->symbol;
     group[k] = (tape_group){symbols, p->n[k]};
   }
-  p->turns = ARENA_ARRAY(l->arena, double, p->n[1]);
+  p->turns = ARENA_ARRAY(&p->arena, double, p->n[1]);
   for (int k = 0; k < groups; k++)
-    p->input[k] = p->in[k] = ARENA_ARRAY(l->arena, double, p->n[k]);
-  return !l->arena->failed || wrong_memory(l);
+    p->input[k] = p->in[k] = ARENA_ARRAY(&p->arena, double, p->n[k]);
+  return !p->arena.failed || wrong_memory(l);
 }
 
 static bool prepare(lowering *l, periodic_test *p) {
@@ -101,11 +112,11 @@ static bool prepare(lowering *l, periodic_test *p) {
   if (!prepare_inputs(l, p, group))
     return false;
   if (list_outputs(l, p))
-    p->tape = tape_new(l->arena, l->graph, group, groups, p->value, p->nout);
-  p->work = p->tape ? ARENA_ARRAY(l->arena, double, p->tape->nwork) : NULL;
-  p->out = ARENA_ARRAY(l->arena, double, p->nout + 1);
-  p->turned = ARENA_ARRAY(l->arena, double, p->nout + 1);
-  if (!p->work || l->arena->failed)
+    p->tape = tape_new(&p->arena, l->graph, group, groups, p->value, p->nout);
+  p->work = p->tape ? ARENA_ARRAY(&p->arena, double, p->tape->nwork) : NULL;
+  p->out = ARENA_ARRAY(&p->arena, double, p->nout + 1);
+  p->turned = ARENA_ARRAY(&p->arena, double, p->nout + 1);
+  if (!p->work || p->arena.failed)
     return wrong_memory(l);
   tape_prepare(p->tape, p->work);
   return true;
@@ -168,21 +179,26 @@ static bool not_periodic(lowering *l, periodic_test *p) {
                o->label ? "`" : "");
 }
 
-bool check_angles(lowering *l) {
+static bool test_angles(lowering *l, periodic_test *p) {
   enum { points = 4 };
-  periodic_test p = {0};
   uint64_t state = 20260101;
+  if (!prepare(l, p))
+    return false;
+  for (int k = 0; k < points; k++) {
+    choose_point(l, p, k == 0, &state);
+    if (changed_by(p, p->n[1]) >= 0)
+      return not_periodic(l, p);
+  }
+  return true;
+}
+
+bool check_angles(lowering *l) {
+  periodic_test p = {0};
   bool any = false;
   for (int i = 0; i < l->system->positions.count; i++)
     any = any || l->system->positions.list[i].angle;
-  if (!any)
-    return true;
-  if (!prepare(l, &p))
-    return false;
-  for (int k = 0; k < points; k++) {
-    choose_point(l, &p, k == 0, &state);
-    if (changed_by(&p, p.n[1]) >= 0)
-      return not_periodic(l, &p);
-  }
-  return true;
+  arena_init(&p.arena, l->arena->memory);
+  bool good = !any || test_angles(l, &p);
+  arena_free(&p.arena);
+  return good;
 }
