@@ -72,7 +72,7 @@
  "coord y\n"
  "lagrangian y'^2/2 - y\n"
  "contact floor: y >= 0\n"
- "run method rattle, step 0.1, until 1\n"},
+ "run method dla-mp, step 0.1, until 1\n"},
 {"badmethod.noslip", "model a\n"
  "coord x\n"
  "lagrangian x'^2/2\n"

@@ -107,8 +107,8 @@ TOOL("the options of `index1` are rtol and atol", "as in index1(rtol=1e-8, atol=
 TOOL("`rattle` treats holonomic constraints only, and `blade` is nonholonomic",
      "no method is symplectic on this model, and these treat it without: `dla-mp`, `dla-cm`,",
      "run", "sleigh.noslip", "--method", "rattle")
-TOOL("`dla-mp` has no equations for holonomic constraints, and `floor` is one",
-     "methods that can: `rattle`,", "run", "contact.noslip", "--method", "dla-mp")
+TOOL("contact.noslip:5:12: error: `dla-mp` has no equations for holonomic constraints, and `floor` is",
+     "methods that can: `rattle`, `reich`,", "run", "contact.noslip")
 TOOL("badmethod.noslip:4:12: error: there is no method `dla-pm` in this version",
      "did you mean `dla-mp` or `dla-cm`?", "run", "badmethod.noslip")
 TOOL("`rattle` treats mechanical models, and this is an index-2 DAE",
