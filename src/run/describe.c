@@ -148,7 +148,18 @@ static bool show_other_start(noslip_model *m, text_buffer *out) {
   return bad == 0;
 }
 
-static bool show_start(noslip_model *m, bool project, text_buffer *out) {
+// The method that is asked for, if it steps through time with contacts: the modes that are closed at
+// the start are not for it. NULL: it does not, or there is none.
+static const method *time_stepping(arena *a, const noslip_model *m, const noslip_run_options *o) {
+  const char *text = o->method ? o->method : m->system->run.method;
+  const method *found;
+  failure why;
+  bool steps = text && m->system->contacts.count > 0 &&
+               method_find(a, text, &found, &why) == NOSLIP_OK && found->treats & TREATS_CONTACT;
+  return steps ? found : NULL;
+}
+
+static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer *out) {
   bool rough = m->problem && m->problem->class == PROBLEM_GROUP && m->problem->mechanical.mn > 0 &&
                m->system->contacts.count > 0;  // modes that slide are made on R^n only
   if (!m->problem || rough)
@@ -165,8 +176,9 @@ static bool show_start(noslip_model *m, bool project, text_buffer *out) {
   r->problem = m->problem;
   r->h = m->system->run.step;
   arena_init(&r->arena, &m->context->memory);
+  r->method = time_stepping(&r->arena, m, o);
   bool sound = run_allocate(r) && (m->system->contacts.count == 0 || contacts_init(r, NULL)) &&
-               show_problem_start(r, project, out, &why);
+               show_problem_start(r, o->project, out, &why);
   out->failed |= r->arena.failed;
   noslip_run_free(r);
   return sound;
@@ -248,7 +260,7 @@ static void print_description(text_buffer *out, const noslip_model *m, const nos
   } else {
     model_show(&own.model, out);
     bool treated = show_methods(&own.model, out);
-    *sound = show_start(&own.model, o->project, out) && treated;
+    *sound = show_start(&own.model, o, out) && treated;
     show_distance(&own.model, out);
     show_run(&own.model, o, out);
   }

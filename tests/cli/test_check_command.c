@@ -178,6 +178,27 @@ static void negative_gaps_are_named(void **unused) {
              "NOT sound: the initial data violate");
 }
 
+// Modes of more than six closed contacts with friction are not made; a method that steps through time
+// does not need them.
+static void closed_contacts_are_as_the_method_needs_them(void **unused) {
+  (void)unused;
+  static const char blocks[] =
+      "model blocks\nconst n = 8\ncoord x[1..n], y[1..n]\nlagrangian (dot(x', x') + dot(y', y'))/2 "
+      "- "
+      "sum(i in 1..n: y[i])\nfor i in 1..n { contact c[i]: y[i] >= 0, friction 0.3 along x[i]' }\n"
+      "run method moreau, step 0.01, until 1\n";
+  const char *m = write_file("case.noslip", blocks);
+  result r = tool("check", m);
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "  contact    `c[1]` has the gap 0\n");
+  assert_null(strstr(r.out, "NOT sound"));
+  forget(&r);
+  r = tool("check", m, "--method", "spark(2)");
+  assert_int_equal(r.status, 1);
+  check_text(r.out, "NOT sound: more than 6 contacts are closed at t = 0");
+  forget(&r);
+}
+
 #define BALLS                                                                                \
   "model balls\ncoord x[1..3], y[1..3]\nlagrangian (dot(x', x') + dot(y', y'))/2\n"          \
   "contact pair[i,j] for i < j in 1..3 within 1.5: norm([x[i] - x[j], y[i] - y[j]]) >= 1,\n" \
@@ -276,6 +297,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(hidden_constraints_are_looked_at),
       cmocka_unit_test(no_unit_matters),
       cmocka_unit_test(negative_gaps_are_named),
+      cmocka_unit_test(closed_contacts_are_as_the_method_needs_them),
       cmocka_unit_test(pairs_are_shown_and_looked_at),
       cmocka_unit_test(gaps_that_are_no_distances),
       cmocka_unit_test(wrong_methods_have_their_place),
