@@ -254,7 +254,8 @@ bool lower_count(lowering *l, int n, int at) {
 // between statements nothing waits for an operand, and no local or function is visible
 static bool is_between_statements(const lowering *l) {
   return l->stack.count == 0 && l->spine.count == 0 && l->locals.count == 0 && l->frame == 0 &&
-         l->visible == l->names.count && !l->call && !l->labelled && l->source == l->model->source;
+         l->visible == l->names.count && !l->call && !l->labelled && !l->pairs &&
+         l->source == l->model->source;
 }
 #endif
 

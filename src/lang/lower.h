@@ -226,6 +226,8 @@ const char *lower_label(lowering *l, const tree_label *label, table *space);
 const char *lower_entry(lowering *l, const char *label, int i, int at, table *space);
 // the label of a contact of pairs, without its indices, likewise
 const char *lower_pairs_label(lowering *l, const tree_label *label);
+// where the contact of pairs is declared whose label this one begins with; -1: nowhere
+int lower_pairs_with(const lowering *l, const char *name);
 // record a label that the model does not write, likewise
 bool lower_keep_label(lowering *l, const char *name, int at, table *space);
 

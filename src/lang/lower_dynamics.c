@@ -225,6 +225,9 @@ static bool find_contact(lowering *l, const tree_label *label, int *out) {
   *out = table_find(&l->labels.contacts, name);
   if (*out >= 0)
     return true;
+  if (lower_pairs_with(l, name) >= 0)
+    return wrong(l, label->at, "declare the contact of these two bodies as a single one",
+                 "`%s` is one of a contact of pairs", name);
   for (int i = 0; i < l->system->contacts.count; i++)
     suggest(&near, name, l->system->contacts.list[i].label);
   return wrong(l, label->at,

@@ -29,8 +29,7 @@ static bool used_twice(lowering *l, const char *name, int at, int before) {
   return wrong(l, at, remedy, "`%s` is used twice", name);
 }
 
-// where the contact of pairs is declared whose label this one begins with; -1: nowhere
-static int pairs_with_label(const lowering *l, const char *name) {
+int lower_pairs_with(const lowering *l, const char *name) {
   for (int k = 0; k < l->system->pairs.count; k++) {
     const contact *law = &l->system->pairs.list[k].law;
     size_t n = strlen(law->label);
@@ -45,7 +44,7 @@ bool lower_keep_label(lowering *l, const char *name, int at, table *space) {
     return wrong_memory(l);
   int before = table_find(space, name);
   if (before < 0 && space == &l->labels.constraints)
-    before = pairs_with_label(l, name);
+    before = lower_pairs_with(l, name);
   if (before >= 0)
     return used_twice(l, name, at, before);
   return table_set(space, name, at) || wrong_memory(l);

@@ -295,7 +295,8 @@ static void places_of_pairs(void **state) {
       {BALLS "holonomic pair[7]: s = 0\ncontact pair[i,j] for i < j in 1..n within 3: " GAP, 7, 9,
        "`pair[7]` is used twice", "the first is on line 6"},
       {AT("i < j in 1..n within 3: " GAP "\nnonholonomic c: s' = 0 while pair[1,2]"), 7, 30,
-       "there is no contact `pair[1,2]` above", "declare it above: contact NAME: gap >= 0"},
+       "`pair[1,2]` is one of a contact of pairs",
+       "declare the contact of these two bodies as a single one"},
   };
   mistakes_hold("", rows, reading_fails);
 }
