@@ -194,7 +194,7 @@ static void recommended_methods_run(void **unused) {
     // where the energy can be kept, a method that does so is among them
     if (m->system->contacts.count == 0)
       assert_int_equal(exact, noslip_method_applies(c, "gonzalez", m) == NOSLIP_OK);
-    if (wanted < (m->problem->class == PROBLEM_GROUP && m->system->contacts.count > 0 ? 1 : 2))
+    if (wanted < (m->system->contacts.count > 0 ? 1 : 2))
       check_fail("%d methods are recommended for %s", wanted, file);
     assert_int_equal(noslip_method_advise(c, m, advice, 1), 1);
     noslip_model_free(m);
