@@ -141,9 +141,9 @@ static bool slide(maker *k, int which) {
   if (!H || !diff_jacobian(g, f->slip, f->nslip, k->all->v, n, H))
     return false;
   if (k->use[row] == ROW_SLIDING)
-    size = expr_call(g, EXPR_SQRT,
-                     expr_add(g, expr_mul(g, f->slip[0], f->slip[0]),
-                              expr_mul(g, f->slip[1], f->slip[1])));
+    size = expr_call(
+        g, EXPR_SQRT,
+        expr_add(g, expr_mul(g, f->slip[0], f->slip[0]), expr_mul(g, f->slip[1], f->slip[1])));
   for (int c = 0; c < f->nslip; c++) {
     expr d = k->use[row] == ROW_FORWARD    ? expr_one
              : k->use[row] == ROW_BACKWARD ? expr_number(g, -1)

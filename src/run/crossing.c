@@ -47,8 +47,7 @@ bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
   if ((!c->stepper && !r->contacts) || !state_init(&c->before, &r->arena, r->problem) ||
       !state_init(&c->after, &r->arena, r->problem))
     return false;
-  c->carried =
-      arena_alloc(&r->arena, (c->stepper ? stepper_carried_size(c->stepper) : 0) + 1);
+  c->carried = arena_alloc(&r->arena, (c->stepper ? stepper_carried_size(c->stepper) : 0) + 1);
   c->g = look(c);
   c->nodes = 1;
   c->slope = (double)NAN;

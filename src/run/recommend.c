@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include "noslip/method.h"
+#include "run/contact/contact.h"
 
 // what a model is, as far as the choice depends on it
 enum {
@@ -16,6 +17,7 @@ enum {
   IS_GROUP = 1024,           // on rotations or rigid motions
   IS_OVERDETERMINED = 4096,  // or forces depend on multipliers of holonomic constraints
   IS_CONTACT = 8192,         // with contacts
+  IS_CROWD = 16384,          // with more of them than can be followed from event to event
 
   // wanted in addition
   HAS_FORCES = 64,        // external forces
@@ -66,7 +68,7 @@ static const advice advices[] = {
     {IS_OVERDETERMINED, "compose(euler-true, yoshida6)", NULL, false},
     {IS_CONTACT, "compose(euler-true, suzuki4)", "events are located to its order", false},
     {IS_CONTACT, "compose(euler-true, symmetric)", NULL, false},
-    {IS_CONTACT, "moreau", "for many contacts: events are known to a step", false},
+    {IS_CONTACT | IS_CROWD, "moreau", "for many contacts: events are known to a step", false},
     {IS_DAE, "spark(3)", "each part has a tableau of its own", false},
     {IS_MECHANICAL | IS_SKEW | IS_GROUP | HAS_NO_FORCES, "avfc(3)",
      "where the energy of others drifts", false},
@@ -107,6 +109,17 @@ static unsigned kind_of(const problem *p) {
          (p->mechanical.structure.forces ? HAS_FORCES : HAS_NO_FORCES) |
          (has_cheap_steps(p) ? HAS_CHEAP_STEPS : 0) |
          (p->mechanical.structure.degenerate ? HAS_NO_VELOCITIES : 0);
+}
+
+// The choice between sticking and sliding is made for all closed contacts together, and the number
+// of these is limited (contact/choose.c).
+static unsigned with_contacts(const model_system *s, unsigned kind) {
+  bool rough = false;
+  for (int i = 0; i < s->contacts.count; i++)
+    rough |= s->contacts.list[i].nfriction > 0;
+  if (s->pairs.count > 0 || (rough && s->contacts.count > contacts_most_closed))
+    return IS_CROWD;
+  return s->contacts.count > 0 ? (kind & ~(unsigned)IS_OVERDETERMINED) | IS_CONTACT : kind;
 }
 
 static bool is_for(const advice *a, unsigned kind) {
@@ -150,8 +163,8 @@ int noslip_method_advise_sized(noslip_context *context, const noslip_model *mode
     return 0;
   }
   unsigned kind = model->problem ? kind_of(model->problem) : 0;
-  if (model->problem && model->system->contacts.count + model->system->pairs.count > 0)
-    kind = (kind & ~(unsigned)IS_OVERDETERMINED) | IS_CONTACT;
+  if (model->problem)
+    kind = with_contacts(model->system, kind);
   for (size_t i = 0; model->problem && i < sizeof advices/sizeof *advices && count < most; i++) {
     noslip_advice own;
     if (is_for(&advices[i], kind) && advise(&own, context, model, &advices[i]))

@@ -259,7 +259,8 @@ static void refusals(void **unused) {
                               "nonholonomic blade: y'^2 = x'*th'\n";
   static const char parts[] = "model d\nstate y[1..2]\nalgebraic z\ny[1]' = z\ny[2]' = 1\n"
                               "constraint y[1] = y[2]\ninit z = 1\n";
-  trial_refused(blade, "euler-true", "constraints that are affine in the velocities, and `blade` is not");
+  trial_refused(blade, "euler-true",
+                "constraints that are affine in the velocities, and `blade` is not");
   trial_refused(parts, "euler-true", "treats mechanical models and overdetermined DAEs");
   trial_refused(rubbing, "rattle", "has equations for ideal reactions only");
   trial_refused(rubbing, "rattle", "`euler-true`");

@@ -13,8 +13,8 @@
 #include <string.h>
 
 // a file of models/ to time T in n steps
-static inline trial contact_run(const char *file, const char *settings, const char *method, double T,
-                                long n) {
+static inline trial contact_run(const char *file, const char *settings, const char *method,
+                                double T, long n) {
   trial t = trial_file(file, settings, method, T/(double)n);
   trial_steps(&t, n);
   return t;

@@ -53,7 +53,8 @@ static void a_lively_ball_bounces_in_time(void **unused) {
 static void another_restitution_is_noticed(void **unused) {
   (void)unused;
   trial t = contact_run("bouncing_ball.noslip", "e=0.50001", "rattle", 2, 40);
-  check_above(fabs(contact_event(&t, "impact", 1).time - 3*0.5*sqrt(2/g) - 0.5*sqrt(2/g)), 1e-6);
+  check_above(fabs(contact_event(&t, "impact", 1).time - 3*0.5*sqrt(2/g) - 0.5*sqrt(2/g)),
+              1e-6);
   trial_close(&t);
 }
 
@@ -115,7 +116,8 @@ static void a_hill_is_left_in_time(void **unused) {
 static void rolling_ends_with_the_contact(void **unused) {
   (void)unused;
   trial t = contact_run("ball_off_sphere.noslip", NULL, "compose(euler-true, suzuki4)", 1.2, 60);
-  check_near(contact_event(&t, "off", 0).time, 0.994550473045, 1e-12);  // as published for this step
+  check_near(contact_event(&t, "off", 0).time, 0.994550473045,
+             1e-12);  // as published for this step
   check_near(contact_event(&t, "off", 0).time, 0.994550464315, 1e-8);
   trial_close(&t);
   t = contact_run("ball_off_sphere.noslip", NULL, "lobatto(4)", 1.2, 60);
@@ -166,8 +168,8 @@ static void jumps_on_the_cubic(void **unused) {
   };
   for (size_t i = 0; i < sizeof jumps/sizeof *jumps; i++) {
     const jump *j = &jumps[i];
-    trial t = contact_run("teflon_contact.noslip", j->settings, "compose(euler-true, suzuki4)", 3,
-                          120);
+    trial t =
+        contact_run("teflon_contact.noslip", j->settings, "compose(euler-true, suzuki4)", 3, 120);
     assert_true(contact_count(&t, "impact") == (strstr(j->settings, "e=0.5") ? 17 : 0));
     check_near(contact_event(&t, "land", 0).time, j->closed, 3e-6);
     check_near(contact_event(&t, "off", 0).time, j->off, 3e-7);

@@ -180,7 +180,8 @@ static void a_super_ball_bounces(void **unused) {
   check_near(trial_value(&t, "z"), 0.1687074609658, 1e-12);
   check_near(trial_value(&t, "th'"), 10, 1e-12);
   trial_close(&t);
-  t = contact_run("super_ball.noslip", "mu=0.1", euler4, 3, 300);  // slides three times, then sticks
+  t = contact_run("super_ball.noslip", "mu=0.1", euler4, 3,
+                  300);  // slides three times, then sticks
   check_near(trial_value(&t, "x"), -0.8763777292119, 1e-12);
   check_near(trial_value(&t, "x'"), -1, 1e-12);
   trial_close(&t);
@@ -213,12 +214,11 @@ static void stops_with(const char *file, const char *text, const char *settings,
 }
 
 // a rod on its tip, moving towards the side of the tip: 1 + 3 cos^2 - 3 mu sin cos < 0
-static const char rod[] =
-    "model rod\nparam mu = 1.6, v = -3\ncoord x, y, th\n"
-    "lagrangian (x'^2 + y'^2)/2 + th'^2/6 - 9.81*y\n"
-    "let tip = [x - cos(th), y - sin(th)]\n"
-    "contact tip: tip[2] >= 0, friction mu along tip[1]'\n"
-    "init th = atan2(2, 1), y = sin(th), x' = v\n";
+static const char rod[] = "model rod\nparam mu = 1.6, v = -3\ncoord x, y, th\n"
+                          "lagrangian (x'^2 + y'^2)/2 + th'^2/6 - 9.81*y\n"
+                          "let tip = [x - cos(th), y - sin(th)]\n"
+                          "contact tip: tip[2] >= 0, friction mu along tip[1]'\n"
+                          "init th = atan2(2, 1), y = sin(th), x' = v\n";
 
 static void what_is_refused(void **unused) {
   (void)unused;

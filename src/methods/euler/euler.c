@@ -192,9 +192,10 @@ static bool warns(const method *m, const problem *p, char *sentence, size_t size
 static bool refuses(const method *m, const problem *p, char *sentence, size_t size) {
   if (!problem_is_mechanical(p) || p->mechanical.mn == 0 || p->mechanical.structure.affine)
     return false;
-  snprintf(sentence, size,
-           "`%s` treats nonholonomic constraints that are affine in the velocities, and `%s` is not",
-           m->name, p->constraint[p->mechanical.declared_n[0]]);
+  snprintf(
+      sentence, size,
+      "`%s` treats nonholonomic constraints that are affine in the velocities, and `%s` is not",
+      m->name, p->constraint[p->mechanical.declared_n[0]]);
   return true;
 }
 

@@ -75,20 +75,20 @@
 
 // what does not change in a run
 typedef struct euler_shape {
-  int ny, nz, m;     // y, z, constraints
-  int mn;            // of these nonholonomic: in the equations they stand first
-  bool bare;         // a DAE, whose states are y and z; otherwise mechanical
-  bool lagrangian;   // z = v; otherwise p = z
-  bool uniform;      // of a lagrangian: p = M z + const
-  bool loaded;       // of a mechanical problem: forces depend on multipliers
-  bool bent;         // r is not affine in psi
-  bool natural;      // the natural methods
-  bool conj;         // the conjugate methods: of these yS = y1, but not of their adjoints
-  double alpha;      // a
-  double noise;      // rounding of what the model gives, in units of eps
-  const int *y, *z;  // ny, nz   of a DAE: which states they are
+  int ny, nz, m;        // y, z, constraints
+  int mn;               // of these nonholonomic: in the equations they stand first
+  bool bare;            // a DAE, whose states are y and z; otherwise mechanical
+  bool lagrangian;      // z = v; otherwise p = z
+  bool uniform;         // of a lagrangian: p = M z + const
+  bool loaded;          // of a mechanical problem: forces depend on multipliers
+  bool bent;            // r is not affine in psi
+  bool natural;         // the natural methods
+  bool conj;            // the conjugate methods: of these yS = y1, but not of their adjoints
+  double alpha;         // a
+  double noise;         // rounding of what the model gives, in units of eps
+  const int *y, *z;     // ny, nz   of a DAE: which states they are
   const int *declared;  // m     place of each constraint among all, if some are nonholonomic
-  const double *M;   // nz x nz  of a lagrangian with constant mass, otherwise NULL
+  const double *M;      // nz x nz  of a lagrangian with constant mass, otherwise NULL
 } euler_shape;
 
 typedef struct euler_carried {

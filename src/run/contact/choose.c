@@ -20,8 +20,6 @@
 
 #include <assert.h>
 
-enum { most_closed = 6 };
-
 typedef enum choice { CHOICE_STICK, CHOICE_FORWARD, CHOICE_BACKWARD, CHOICE_OPEN } choice;
 
 // one contact that is closed
@@ -29,20 +27,20 @@ typedef struct candidate {
   touch *touch;
   choice list[4];
   int count, at;
-  bool rests;      // its slip is 0
-  double way[2];   // of a slip of two components that begins: against what would hold it
+  bool rests;     // its slip is 0
+  double way[2];  // of a slip of two components that begins: against what would hold it
 } candidate;
 
 // unknown j is a force along columns of W: `first` and, of one that slides, `weight` of the slip
 typedef struct unknown_force {
-  int row;     // of its equation, and of its force
-  int slip;    // a row of slip that is pushed too, -1: none
+  int row;   // of its equation, and of its force
+  int slip;  // a row of slip that is pushed too, -1: none
   double weight[2];
 } unknown_force;
 
 typedef struct choosing {
   contacts *contacts;
-  candidate list[most_closed];
+  candidate list[contacts_most_closed];
   int count;
   unknown_force *force;  // n
   int n;
@@ -92,11 +90,11 @@ static noslip_status list_candidates(choosing *s, failure *why) {
   for (int i = 0; i < c->count; i++) {
     if (!c->touch[i].closed)
       continue;
-    if (s->count == most_closed)
+    if (s->count == contacts_most_closed)
       return fail(why, NOSLIP_ERROR_STEP,
                   "more than %d contacts are closed at t = %.10g, and some of them have friction; "
                   "use method moreau",
-                  most_closed, c->run->state.t);
+                  contacts_most_closed, c->run->state.t);
     s->list[s->count] = (candidate){.touch = &c->touch[i]};
     list_choices(&s->list[s->count++]);
   }
@@ -250,10 +248,11 @@ static noslip_status refuse(const choosing *s, bool dependent, failure *why) {
                 "at t = %.10g the forces of the contacts that stick, `%s` among them, are not "
                 "unique, so whether they slip is not known; use method moreau",
                 t, label);
-  return fail(why, NOSLIP_ERROR_STEP,
-              "at t = %.10g the contact `%s` can neither stick nor slide nor open (Painleve): friction "
-              "is too large for the way its bodies turn; use method moreau",
-              t, label);
+  return fail(
+      why, NOSLIP_ERROR_STEP,
+      "at t = %.10g the contact `%s` can neither stick nor slide nor open (Painleve): friction "
+      "is too large for the way its bodies turn; use method moreau",
+      t, label);
 }
 
 static noslip_status search(choosing *s, failure *why) {

@@ -34,7 +34,7 @@ typedef struct mode {
   struct mode *next;
   arena arena;
   unsigned char *use;  // row_use of the rows of the problem of the model
-  int *row;    // m  the row of each constraint
+  int *row;            // m  the row of each constraint
   const problem *problem;
   evaluator evaluator;
   consistent consistent;
@@ -66,10 +66,10 @@ typedef struct touch {
   double gap0, speed0;          // and at the start of the trial
   double gap_size, speed_size;  // what these are compared with
   double slip[2], slip0[2], slip_size;
-  double psi, psi0, psi_size;   // of a closed one
-  double T[2], T_size;          // friction force of one that sticks
-  double mu, room, room0;       // mu psi - |T|
-  bool nudged;                  // a slip of two components begins: this way
+  double psi, psi0, psi_size;  // of a closed one
+  double T[2], T_size;         // friction force of one that sticks
+  double mu, room, room0;      // mu psi - |T|
+  bool nudged;                 // a slip of two components begins: this way
   double way[2];
 } touch;
 
@@ -88,10 +88,10 @@ typedef struct row_system {
 // what takes part in an impact
 typedef struct impact_part {
   int nbilateral, ncontact, nrow;
-  int *bilateral;      // rows of constraints
-  int *contact;        // contacts
-  int *row;            // nrow  rows of the contacts
-  int *column;         // 0, 1, 2, ...
+  int *bilateral;  // rows of constraints
+  int *contact;    // contacts
+  int *row;        // nrow  rows of the contacts
+  int *column;     // 0, 1, 2, ...
   int *pivot;
   contact_rows *rows;  // ncontact
   contact_strip *left, *right;
@@ -129,7 +129,7 @@ typedef struct contacts {
   double *size;  // 2 rows
   row_system rows;
   impact_part part;
-  double from;      // time at the start of the trial
+  double from;       // time at the start of the trial
   method_work work;  // of all trials
   contacts_place place[contacts_places];
 } contacts;
@@ -246,8 +246,7 @@ static inline bool touch_has_stopped(const touch *k) {
 }
 
 static inline bool touch_has_slipped(const touch *k) {
-  return k->closed && k->sticks &&
-         k->room < -contact_rounding*(k->mu*k->psi_size + k->T_size);
+  return k->closed && k->sticks && k->room < -contact_rounding*(k->mu*k->psi_size + k->T_size);
 }
 
 // ---- place.c
@@ -264,6 +263,8 @@ bool mode_init_places(mode *m);
 noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, failure *why);
 
 // ---- choose.c
+
+enum { contacts_most_closed = 6 };  // of models with friction
 
 // Which of the closed contacts stick, slide or open, from the accelerations that each choice would
 // have, where the run stands.
@@ -293,8 +294,7 @@ typedef enum touch_event {
 
 // The first event of the step of length *tau that was just tried, and its contact, with the run
 // standing there and *tau shortened.
-noslip_status event_first(contacts *c, double *tau, touch_event *what, touch **whose,
-                          failure *why);
+noslip_status event_first(contacts *c, double *tau, touch_event *what, touch **whose, failure *why);
 
 // ---- impact.c
 

@@ -138,8 +138,7 @@ static noslip_status find_impulses(contacts *c, failure *why) {
   if (!contacts_find_rows(c) || !eliminate(c))
     return fail(why, NOSLIP_ERROR_STEP, "the constraints are dependent in an impact");
   fill(c);
-  impulse_problem sought = {p->ncontact, n,    n, p->rows, p->left, p->right,
-                            p->u,        vec_max(p->u, n)};
+  impulse_problem sought = {p->ncontact, n, n, p->rows, p->left, p->right, p->u, vec_max(p->u, n)};
   impact_law law = {.before = p->u, .restitution = p->e};
   p->result = impact_solve(p->solver, &sought, &law, p->P);
   if (p->result.solved.status != IMPULSE_SOLVED)
@@ -238,14 +237,14 @@ static void note_impact(contacts *c, double before) {
   for (int i = 0; i < p->ncontact; i++) {
     const touch *k = &c->touch[p->contact[i]];
     if (k->landed)
-      event_note(c->run, k->closed ? NOSLIP_EVENT_LAND : NOSLIP_EVENT_IMPACT, k->label, p->P[p->rows[i].row],
-                 before, after);
+      event_note(c->run, k->closed ? NOSLIP_EVENT_LAND : NOSLIP_EVENT_IMPACT, k->label,
+                 p->P[p->rows[i].row], before, after);
     else if (!k->closed)
       event_note(c->run, NOSLIP_EVENT_OFF, k->label, p->P[p->rows[i].row], before, after);
   }
   if (p->result.reduced > 0)
-    event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[p->contact[0]].label, p->result.factor, before,
-               after);
+    event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[p->contact[0]].label, p->result.factor,
+               before, after);
 }
 
 noslip_status impact_take(contacts *c, touch *landing, failure *why) {

@@ -81,7 +81,8 @@ static noslip_status fill_mode(mode *m, noslip_run *r, failure *why) {
     rows += m->use[k] == ROW_HELD;
   bool stepping = contacts_stepping(r->contacts), fixed, free = r->method && rows < r->problem->nv;
   reduction_kind form = free ? method_form(r->method, r->problem) : REDUCTION_COUNT;
-  noslip_status status = model_mode(r->model, &m->arena, m->use, form, stepping, &m->problem, &fixed, why);
+  noslip_status status =
+      model_mode(r->model, &m->arena, m->use, form, stepping, &m->problem, &fixed, why);
   if (status != NOSLIP_OK)
     return status;
   if (!allocate(m, r))

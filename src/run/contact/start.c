@@ -64,10 +64,11 @@ noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, fai
 // ---- the start of a run
 
 static noslip_status refuse_gap(const touch *k, failure *why) {
-  return fail(why, NOSLIP_ERROR_MODEL,
-              "the gap of the contact `%s` is %.4g at the start, and must not be negative\n  correct "
-              "`init`, or project the data with the option `project`",
-              SHOWN(k->label), k->gap);
+  return fail(
+      why, NOSLIP_ERROR_MODEL,
+      "the gap of the contact `%s` is %.4g at the start, and must not be negative\n  correct "
+      "`init`, or project the data with the option `project`",
+      SHOWN(k->label), k->gap);
 }
 
 // open, closed, or approaching with the gap 0

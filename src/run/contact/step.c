@@ -56,8 +56,11 @@ static noslip_status change_slip(contacts *c, touch *k, bool stopped, failure *w
   noslip_status status = contacts_settle(c, true, NULL, why);
   k->slipping = false;
   if (status == NOSLIP_OK && k->closed)
-    event_note(c->run, k->sticks ? NOSLIP_EVENT_STICK : stopped ? NOSLIP_EVENT_REVERSE : NOSLIP_EVENT_SLIP, k->label, 0,
-               energy, contacts_energy(c));
+    event_note(c->run,
+               k->sticks ? NOSLIP_EVENT_STICK
+               : stopped ? NOSLIP_EVENT_REVERSE
+                         : NOSLIP_EVENT_SLIP,
+               k->label, 0, energy, contacts_energy(c));
   return status;
 }
 
@@ -72,7 +75,8 @@ static noslip_status handle(contacts *c, touch_event what, touch *k, failure *wh
   case TOUCH_NOTHING: break;
   }
   if (status == NOSLIP_OK && !contacts_look(c))
-    return fail(why, NOSLIP_ERROR_STEP, "the forces of contacts are not finite after `%s`", k->label);
+    return fail(why, NOSLIP_ERROR_STEP, "the forces of contacts are not finite after `%s`",
+                k->label);
   return status;
 }
 
