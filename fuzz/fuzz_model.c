@@ -15,14 +15,14 @@ static bool has_contacts(const noslip_run *run) {
   return totals.has_contacts;
 }
 
-// a few steps; false if there are none, or none of contacts
+// a few steps of a model with at most this many coordinates: larger ones are slow, not wrong; false
+// if the run cannot be made, or has no contacts
 static bool run_few(noslip_context *context, noslip_model *model, const noslip_run_options *options,
-                    int steps) {
-  enum { most_coordinates = 40 };  // larger models are slow, not wrong
+                    int steps, int most) {
   noslip_run *run;
   if (noslip_run_new(context, model, options, &run) != NOSLIP_OK)
     return false;
-  bool contacts = has_contacts(run), large = noslip_run_count(run, NOSLIP_STATE) > 2*most_coordinates;
+  bool contacts = has_contacts(run), large = noslip_run_count(run, NOSLIP_STATE) > 2*most;
   for (int k = 0; !large && k < steps && noslip_step(run) == NOSLIP_OK; k++)
     noslip_run_values(run, NOSLIP_MULTIPLIER);
   noslip_run_free(run);
@@ -35,14 +35,14 @@ static void run_all(noslip_context *context, noslip_model *model) {
   for (int i = 0; noslip_method_get(i, &info); i++) {
     noslip_run_options options = {.method = info.example, .step = 0.01, .project = true};
     int steps = info.adaptive ? 1 : 3;  // an adaptive one may try for long on the way to a node
-    contacts |= run_few(context, model, &options, steps);
+    contacts |= run_few(context, model, &options, steps, 40);
   }
   // until something happens at contacts
   static const char *const methods[] = {"rattle", "lobatto(2)", "compose(euler-true, symmetric)",
                                         "moreau"};
   for (int i = 0; contacts && i < 4; i++) {
     noslip_run_options options = {.method = methods[i], .step = 0.1, .project = true};
-    run_few(context, model, &options, 12);
+    run_few(context, model, &options, 12, 12);
   }
 }
 
