@@ -40,12 +40,14 @@ static bool refuses_friction(const method *m, const problem *p, const contact *c
   return true;
 }
 
-// the first contact with friction; NULL: none has
-static const contact *find_friction(const model_system *s) {
+// some contact has friction that a method from event to event does not treat
+static bool refuses_rough(const method *m, const noslip_model *model, char *sentence, size_t size) {
+  const model_system *s = model->system;
   for (int i = 0; i < s->contacts.count; i++)
-    if (s->contacts.list[i].nfriction > 0)
-      return &s->contacts.list[i];
-  return NULL;
+    if (s->contacts.list[i].nfriction > 0 &&
+        refuses_friction(m, model->problem, &s->contacts.list[i], sentence, size))
+      return true;
+  return false;
 }
 
 // why m cannot treat the model; false if it can
@@ -54,10 +56,8 @@ static bool refuses(const method *m, const noslip_model *model, char *sentence, 
     snprintf(sentence, size, "%s", model->unsolved ? model->unsolved : "no problem");
     return true;
   }
-  const contact *rough = find_friction(model->system);
-  return rough && !(m->treats & TREATS_CONTACT)
-             ? refuses_friction(m, model->problem, rough, sentence, size)
-             : method_refuses(m, model->problem, sentence, size);
+  bool rough = !(m->treats & TREATS_CONTACT) && refuses_rough(m, model, sentence, size);
+  return rough || method_refuses(m, model->problem, sentence, size);
 }
 
 // What a method is taken for: the energy, or the symplectic form, or the constraints if there are

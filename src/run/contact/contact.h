@@ -49,6 +49,8 @@ typedef struct mode {
   mode_place place[contacts_places];
 } mode;
 
+enum { touch_most_slips = 3 };  // components of a slip; time stepping alone has three
+
 // one contact
 typedef struct touch {
   const char *label;
@@ -65,11 +67,11 @@ typedef struct touch {
   double gap, speed;            // g and g', where the run stands
   double gap0, speed0;          // and at the start of the trial
   double gap_size, speed_size;  // what these are compared with
-  double slip[2], slip0[2], slip_size;
-  double psi, psi0, psi_size;  // of a closed one
-  double T[2], T_size;         // friction force of one that sticks
-  double mu, room, room0;      // mu psi - |T|
-  bool nudged;                 // a slip of two components begins: this way
+  double slip[touch_most_slips], slip0[2], slip_size;
+  double psi, psi0, psi_size;          // of a closed one
+  double T[touch_most_slips], T_size;  // friction force of one that sticks
+  double mu, room, room0;              // mu psi - |T|
+  bool nudged;                         // a slip of two components begins: this way
   double way[2];
 } touch;
 
@@ -199,6 +201,10 @@ bool contacts_look_at_gaps(contacts *c);
 // the same, and psi of the closed ones
 bool contacts_look(contacts *c);
 
+// why these two have returned false: a coefficient of friction, or something else
+noslip_status contacts_fail(const contacts *c, noslip_status status, const char *otherwise,
+                            failure *why);
+
 // the energy where the run stands
 double contacts_energy(contacts *c);
 
@@ -207,6 +213,10 @@ void contacts_measure(contacts *c);
 
 // W, d and Q where the run stands
 bool contacts_find_rows(contacts *c);
+
+static const char touch_not_finite[] =
+    "a gap or the force of a contact is not finite; take a shorter step, or look where the gap is "
+    "defined";
 
 static const double contact_rounding = 1e-12;
 

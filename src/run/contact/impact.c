@@ -258,7 +258,8 @@ noslip_status impact_take(contacts *c, touch *landing, failure *why) {
   if (status != NOSLIP_OK)
     return status;
   if (!apply(c))
-    return fail(why, NOSLIP_ERROR_STEP, "the velocities after an impact are not finite");
+    return contacts_fail(c, NOSLIP_ERROR_STEP, "the velocities after an impact are not finite",
+                         why);
   note_work(c);
   close_contacts(c);
   note_impact(c, before);

@@ -2,6 +2,8 @@
 
 #include "run/contact/contact.h"
 
+#include "base/shown.h"
+
 #include <assert.h>
 
 // ---- arrays
@@ -87,6 +89,10 @@ static void find_multipliers(contacts *c) {
       m->state.lambda[k] = (double)NAN;
 }
 
+static bool is_friction(double mu) {
+  return mu >= 0 && isfinite(mu);
+}
+
 bool contacts_look_at_gaps(contacts *c) {
   noslip_run *r = c->run;
   state *s = &r->state;
@@ -104,9 +110,25 @@ bool contacts_look_at_gaps(contacts *c) {
   if (!c->friction)
     return finite;
   out = evaluator_run(&r->evaluator, BUNDLE_FRICTION, s->t, s->q, s->v, NULL);
-  for (int i = 0; i < c->count; i++)
+  for (int i = 0; i < c->count; i++) {
     c->touch[i].mu = out[i];
+    finite &= is_friction(out[i]);
+  }
   return finite;
+}
+
+noslip_status contacts_fail(const contacts *c, noslip_status status, const char *otherwise,
+                            failure *why) {
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    if (!is_friction(k->mu))
+      return fail(
+          why, status,
+          "the coefficient of friction of the contact `%s` is %.4g at t = %.10g; it must be "
+          "finite and not negative: change what stands after `friction`",
+          SHOWN(k->label), k->mu, c->run->state.t);
+  }
+  return fail(why, status, "%s", otherwise);
 }
 
 // the multipliers of the mode, given to their contacts
@@ -138,19 +160,26 @@ double contacts_energy(contacts *c) {
   return noslip_energy(c->run);
 }
 
+// friction of those that slide
+static void add_sliding(const contacts *c) {
+  double *lambda = c->run->state.lambda;
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    for (int j = 0; touch_slides(k) && j < k->nslip; j++)
+      lambda[k->slip_row + j] = -k->mu*lambda[k->row]*touch_direction(k, j);
+  }
+}
+
 // contacts_look has found those of the mode
 void contacts_multipliers(noslip_run *r) {
   const contacts *c = r->contacts;
   vec_zero(r->state.lambda, r->problem->m);
   for (int k = 0; k < c->now->problem->m; k++)
     r->state.lambda[c->now->row[k]] = c->now->state.lambda[k];
-  for (int i = 0; i < c->count; i++) {  // friction of those that slide
-    const touch *k = &c->touch[i];
-    for (int j = 0; touch_slides(k) && j < k->nslip; j++)
-      r->state.lambda[k->slip_row + j] = -k->mu*r->state.lambda[k->row]*touch_direction(k, j);
-  }
   if (contacts_stepping(c))
     stepping_multipliers(r->contacts);
+  else
+    add_sliding(c);
   r->observed.known_multipliers = true;
 }
 

@@ -42,7 +42,8 @@ noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, fai
   if (c->friction && contacts_choose(c, why) != NOSLIP_OK)
     return why->status;
   if (!slide_nudge(c))
-    return fail(why, NOSLIP_ERROR_STEP, "the velocities of a slip that begins are not finite");
+    return contacts_fail(c, NOSLIP_ERROR_STEP,
+                         "the velocities of a slip that begins are not finite", why);
   for (int left = c->count; left >= 0; left--) {
     noslip_status status = mode_change(c, why);
     if (status == NOSLIP_OK)
@@ -50,7 +51,7 @@ noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, fai
     if (status != NOSLIP_OK)
       return status;
     if (!contacts_look(c))
-      return fail(why, NOSLIP_ERROR_MODEL, "a gap or the force of a contact is not finite");
+      return contacts_fail(c, NOSLIP_ERROR_MODEL, touch_not_finite, why);
     contacts_measure(c);
     int worst = pulls(c);
     if (worst < 0)
@@ -89,8 +90,9 @@ static noslip_status look_at_start(contacts *c, failure *why) {
   noslip_run *r = c->run;
   observed_complete(&r->evaluator, &r->state, r->problem->mechanical.lagrangian);
   if (!contacts_look_at_gaps(c))
-    return fail(why, NOSLIP_ERROR_MODEL,
-                "the gap of a contact is not finite at the initial data; start elsewhere");
+    return contacts_fail(c, NOSLIP_ERROR_MODEL,
+                         "the gap of a contact is not finite at the initial data; start elsewhere",
+                         why);
   contacts_measure(c);
   return NOSLIP_OK;
 }

@@ -75,8 +75,8 @@ static noslip_status handle(contacts *c, touch_event what, touch *k, failure *wh
   case TOUCH_NOTHING: break;
   }
   if (status == NOSLIP_OK && !contacts_look(c))
-    return fail(why, NOSLIP_ERROR_STEP, "the forces of contacts are not finite after `%s`",
-                k->label);
+    return contacts_fail(c, NOSLIP_ERROR_STEP,
+                         "the forces of contacts are not finite after an event", why);
   return status;
 }
 
@@ -106,7 +106,7 @@ static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **
   if (status != NOSLIP_OK)
     return status;
   if (!contacts_look(c))
-    return fail(why, NOSLIP_ERROR_STEP, "a gap or the force of a contact is not finite");
+    return contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
   status = event_first(c, tau, what, whose, why);
   event_work(c->run, 0, (power0 + power(c))/2*(*tau));  // by the trapezoidal rule
   return status;

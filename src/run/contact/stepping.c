@@ -46,8 +46,8 @@ noslip_status stepping_step(contacts *c, double h, failure *why) {
   if (status != NOSLIP_OK)
     return status;
   if (!contacts_look(c))
-    return fail(why, NOSLIP_ERROR_STEP, "a gap or the force of a contact is not finite");
-  note_step(c, h, before);
+    return contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
+  note_step(c, before);
   return NOSLIP_OK;
 }
 
