@@ -100,6 +100,10 @@ static noslip_status look_at_start(contacts *c, failure *why) {
 noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, failure *why) {
   contacts *c = r->contacts;
   bool impact = false;
+  if (r->h < 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "a model with contacts cannot run backwards: what an impact took does not come "
+                "back; give a positive step");
   noslip_status status = look_at_start(c, why);
   for (int i = 0; i < c->count && status == NOSLIP_OK; i++)
     status = classify(&c->touch[i], project, contacts_stepping(c), &impact, why);

@@ -47,7 +47,7 @@ noslip_status stepping_step(contacts *c, double h, failure *why) {
     return status;
   if (!contacts_look(c))
     return contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
-  note_step(c, before);
+  note_step(c, h, before);
   return NOSLIP_OK;
 }
 
