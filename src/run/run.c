@@ -185,7 +185,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
     status = make_stepper(r, o, like, why);
   if (status != NOSLIP_OK)
     return status;
-  if (r->stepper)
+  if (!r->contacts)
     r->method = r->stepper->method;  // with what it has found out for itself
   state_wrap(&r->state, r->problem->angle);
   vec_copy(r->state.kept, r->state.lambda, r->problem->m);

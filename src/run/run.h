@@ -193,6 +193,9 @@ noslip_status run_new_like(noslip_context *context, const noslip_run *like,
 // effort.c: count the operations of an interpreted run from here on (false: no memory), and those
 // so far
 bool effort_begin(noslip_run *r);
+
+// of an evaluator of the run, into the sum of `effort`
+bool effort_count(evaluator *e, arena *a, double *sum);
 double effort_so_far(const noslip_run *r);
 
 // backend.c: compiled code or not, as the options say

@@ -81,7 +81,7 @@ void tryout_run(tryout_end *out, const tryout *t, const char *name, double h, lo
   noslip_run_method(run, &info);
   noslip_run_report(run, &report);
   out->order = info.order;
-  out->unknowns = stepper_base(run->stepper)->largest_system;
+  out->unknowns = run->stepper ? stepper_base(run->stepper)->largest_system : 0;
   if (noslip_run_has_energy(run) && report.energy_is_invariant)
     out->energy_error = 0;
   if (effort_begin(run))

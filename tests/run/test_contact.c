@@ -110,6 +110,7 @@ static void a_hill_is_left_in_time(void **unused) {
   trial_close(&t);
   t = contact_run("hill.noslip", NULL, "euler-true", 1, 40);  // of order 1, in flight symmetric
   check_near(fabs(contact_event(&t, "off", 0).time - hill_off), 8.6e-3, 2e-4);
+  assert_string_equal(trial_report(&t).method, "euler-true");
   trial_close(&t);
 }
 

@@ -156,6 +156,9 @@ void contacts_free(noslip_run *r);
 // is no energy lost in impacts?
 bool contacts_keep_energy(const contacts *c);
 
+// count the operations of its modes, too; false: no memory
+bool contacts_count_effort(contacts *c);
+
 // does compiled code move it, in one of its modes?
 bool contacts_compiled(const contacts *c);
 

@@ -38,7 +38,7 @@ static bool allocate(mode *m, const noslip_run *r) {
       m->row[count++] = k;
   assert(count == p->m);
   share_state(&m->state, &r->state);
-  return true;
+  return !r->effort || effort_count(&m->evaluator, a, r->effort);
 }
 
 // A method of order 1 leaves a surface by O(h^2) in its first step of flight, the true path by
@@ -132,6 +132,13 @@ void contacts_free(noslip_run *r) {
   }
 }
 
+bool contacts_count_effort(contacts *c) {
+  for (mode *m = c->modes; m; m = m->next)
+    if (!effort_count(&m->evaluator, &m->arena, c->run->effort))
+      return false;
+  return true;
+}
+
 bool contacts_compiled(const contacts *c) {
   for (const mode *m = c->modes; m; m = m->next)
     if (m->native)
@@ -179,15 +186,52 @@ static void guess_multipliers(contacts *c, mode *m) {
   }
 }
 
+// the mode of this use, which becomes the first of the list; NULL: there is none yet
+static mode *find_mode(contacts *c) {
+  size_t size = (size_t)c->run->problem->m;
+  for (mode **at = &c->modes; *at; at = &(*at)->next) {
+    mode *m = *at;
+    if (memcmp(m->use, c->use, size) != 0)
+      continue;
+    *at = m->next;
+    m->next = c->modes;
+    c->modes = m;
+    return m;
+  }
+  return NULL;
+}
+
+static bool is_in_use(const contacts *c, const mode *m) {
+  bool used = m == c->now || (m->stepper && m->stepper == c->run->stepper);
+  for (int i = 0; i < contacts_places; i++)
+    used |= m == c->place[i].mode;
+  return used;
+}
+
+// Crowds have many modes, and each is a problem of its own: those that were not entered for the
+// longest time are made again if they are needed.
+static void drop_old_modes(contacts *c) {
+  enum { most = 200 };
+  int count = 0;
+  for (mode **at = &c->modes; *at;) {
+    mode *m = *at;
+    if (++count <= most || is_in_use(c, m)) {
+      at = &m->next;
+      continue;
+    }
+    *at = m->next;
+    free_mode(m, &c->run->context->memory);
+  }
+}
+
 noslip_status mode_change(contacts *c, failure *why) {
   noslip_status status = NOSLIP_OK;
-  size_t size = (size_t)c->run->problem->m;
   contacts_find_use(c);
-  mode *m = c->modes;
-  while (m && memcmp(m->use, c->use, size) != 0)
-    m = m->next;
-  if (!m)
+  mode *m = find_mode(c);
+  if (!m) {
+    drop_old_modes(c);
     status = new_mode(c, &m, why);
+  }
   if (status != NOSLIP_OK)
     return status;
   guess_multipliers(c, m);
