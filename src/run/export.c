@@ -99,9 +99,10 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
         "a run with the option `backend` = \"native\" compiles it all the same",
         noslip_model_class(r->model));
   if (r->contacts)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "a model with contacts cannot be exported: its equations change from event to event; "
-                "a run with the option `backend` = \"native\" compiles them all the same");
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "a model with contacts cannot be exported: its equations change from event to event; "
+        "a run with the option `backend` = \"native\" compiles them all the same");
   if (!stepper_base(r->stepper)->exports)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the method `%s` has no text that could be exported%s; take another, as dla-mp",

@@ -280,6 +280,8 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   failure *why = &r->context->failure, lost = {0};
   fail(why, NOSLIP_ERROR_STEP, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
        r->progress.taken + 1, r->h, cause->sentence);
+  if (r->contacts)  // the rows of all contacts are not held together
+    return NOSLIP_ERROR_STEP;
   initial in = {&r->evaluator, &r->consistent, false, NULL, r->h};
   arena scratch;
   monitor_motion(r);

@@ -38,6 +38,32 @@ static int pulls(const contacts *c) {
   return worst;
 }
 
+// are the rows that are held dependent?
+static bool are_dependent(contacts *c) {
+  mode *m = c->now;
+  arena scratch;
+  failure lost;
+  initial in = {&m->evaluator, &m->consistent, false, NULL, c->run->h};
+  arena_init(&scratch, &c->run->context->memory);
+  bool found = initial_rank(&in, &scratch, &m->state, &lost) == NOSLIP_ERROR_MODEL;
+  arena_free(&scratch);
+  return found;
+}
+
+static noslip_status refuse_dependent(const contacts *c, failure *why) {
+  const char *label = "";
+  for (int i = 0; i < c->count; i++)
+    if (c->touch[i].closed)
+      label = c->touch[i].label;
+  if (!*label)  // constraints alone: the sentence stands
+    return why->status;
+  return fail(
+      why, NOSLIP_ERROR_MODEL,
+      "at t = %.10g closed contacts, `%s` among them, hold the bodies in more ways than one, so "
+      "that their forces are not unique; use method moreau",
+      c->run->state.t, SHOWN(label));
+}
+
 noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, failure *why) {
   if (c->friction && contacts_choose(c, why) != NOSLIP_OK)
     return why->status;
@@ -48,6 +74,8 @@ noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, fai
     noslip_status status = mode_change(c, why);
     if (status == NOSLIP_OK)
       status = prepare_mode(c, project, notes, why);
+    if (status == NOSLIP_ERROR_MODEL && are_dependent(c))
+      return refuse_dependent(c, why);
     if (status != NOSLIP_OK)
       return status;
     if (!contacts_look(c))
