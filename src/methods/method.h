@@ -104,6 +104,7 @@ struct stepper {
   newton_equations equations;
   const char *(*equation)(const stepper *self, int i, char *buffer, size_t size);
   int nconstraint;          // the last equations are those of this many constraints
+  const char *remedy;       // where Newton's method fails, beside a smaller step; NULL: none
   const char **coordinate;  // ncoordinate  names
   int ncoordinate;
 

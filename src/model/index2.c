@@ -67,8 +67,8 @@ static bool list_constraints(arena *a, const model_system *s, index2_parts *part
   return true;
 }
 
-// Of an overdetermined DAE: rows (v, 0), (0, f) and (0, r), and which states are z. With a part 2, r
-// is that; otherwise r has the terms of the sums that contain an algebraic variable.
+// Of an overdetermined DAE: rows (v, 0), (0, f) and (0, r), and which states are z. With a part 2,
+// r is that; otherwise r has the terms of the sums that contain an algebraic variable.
 static noslip_status split_rows(arena *a, const model_system *s, index2_parts *parts,
                                 failure *why) {
   int n = parts->n;

@@ -41,8 +41,8 @@ static inline void consistent_bend(consistent *s, const double *out) {
 }
 
 // A force like |lambda|^a, a < 1, has no bounded derivative at 0, and at 0 itself, which a take-off
-// hits exactly, no derivative at all. So R is taken where |lambda| is at least this part of the size
-// of the multipliers. r is that of lambda. Any part from 1e-100 to 1e-6 serves.
+// hits exactly, no derivative at all. So R is taken where |lambda| is at least this part of the
+// size of the multipliers. r is that of lambda. Any part from 1e-100 to 1e-6 serves.
 static const double consistent_aside = 1e-10;
 
 // where R is taken: `out`, of m; false: at lambda itself

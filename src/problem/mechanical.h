@@ -32,10 +32,10 @@ typedef struct mechanical_parts {
   int n, nv, m;              // nv = n, except on a group
   const expr *q, *v, *p;     // n, nv, nv  symbols
   const expr *rate;          // n  q': the v, on a group expressions in q and v
-  const expr *mu;            // m  symbols of the multipliers
+  const expr *mu;            // m  symbols of the multipliers, of a kind that only these have
   expr time, energy;         // symbols
   expr function;             // L or H
-  const expr *force;         // nv
+  const expr *force;         // nv  in t, q, v, p and, not on a group, in mu
   const expr *residual;      // m
   const bool *is_holonomic;  // m
   const char **coordinate, **momentum, **constraint;

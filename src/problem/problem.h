@@ -81,7 +81,7 @@ typedef struct index2_class {
   unsigned parts_z;  // and for each that contains z
 } index2_class;
 
-// Of a PROBLEM_OVERDETERMINED: which states are y, and which z; the parts of its equations are v, f, r
+// of a PROBLEM_OVERDETERMINED: which states are y, and which z; its parts are v, f and r
 typedef struct overdetermined_class {
   int ny, nz;        // ny + nz = n
   const int *y, *z;  // ny, nz  places among the states

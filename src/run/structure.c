@@ -32,8 +32,8 @@ typedef struct measuring {
 // ---------------------------------------------------------------------------------------------
 // is the model itself reversible?
 
-// v and p' = f + B^T lambda at a state; false if they cannot be found. On a group p' has a term
-// more, ad*_v p: that does not change where both v and p change their signs.
+// v and p' = f + B^T lambda, or f + r, at a state; false if they cannot be found. On a group p' has a
+// term more, ad*_v p: that does not change where both v and p change their signs.
 static bool rates(measuring *w, const state *x, double *out) {
   noslip_run *r = w->run;
   int n = r->problem->nv, m = r->problem->m;
@@ -43,8 +43,14 @@ static bool rates(measuring *w, const state *x, double *out) {
   if (m == 0)
     return true;
   const double *own = r->problem->mechanical.lagrangian ? v : x->p;
+  vec_copy(w->lambda, x->lambda, m);
   if (!consistent_multipliers(&r->consistent, x->t, x->q, own, w->lambda))
     return false;
+  if (r->problem->mechanical.structure.loaded) {
+    const double *all = evaluator_run(&r->evaluator, BUNDLE_PULL, x->t, x->q, own, w->lambda);
+    vec_axpy(f, 1, all, f, n);
+    return true;
+  }
   const double *B = consistent_directions(&r->consistent);
   for (int k = 0; k < m; k++)
     vec_axpy(f, w->lambda[k], B + k*n, f, n);

@@ -253,6 +253,22 @@ static void natural_methods_warn(void **unused) {
   assert_int_equal(warnings_with(affine, "euler-natural", "inconsistent"), 0);
 }
 
+// N + N^2/4 = -0.9 has a root, but N + N^2/4 = -0.9/alpha has none for alpha = 1/2
+static void another_alpha_may_help(void **unused) {
+  (void)unused;
+  static const char lifted[] = "model lifted\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 + 0.9*y\n"
+                               "holonomic floor: y = 0 multiplier N\nforce y = N^2/4\n"
+                               "init x' = 1, N = -1\n";
+  trial t = trial_text(lifted, NULL, "euler-true", 0.1);
+  assert_int_equal(noslip_step(t.run), NOSLIP_ERROR_STEP);
+  check_text(noslip_last_error(t.context), "try a smaller step, or another alpha");
+  trial_close(&t);
+  t = trial_text(lifted, NULL, "euler-true(alpha=1)", 0.1);
+  trial_steps(&t, 10);
+  check_near(trial_value(&t, "x"), 1, 1e-14);
+  trial_close(&t);
+}
+
 static void refusals(void **unused) {
   (void)unused;
   static const char blade[] = "model blade\ncoord x, y, th\nlagrangian (x'^2 + y'^2 + th'^2)/2\n"
@@ -285,6 +301,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(steps_near_take_off),
       cmocka_unit_test(a_block_slides_exactly),
       cmocka_unit_test(natural_methods_warn),
+      cmocka_unit_test(another_alpha_may_help),
       cmocka_unit_test(refusals),
   };
   return check_run(argc, argv, tests);

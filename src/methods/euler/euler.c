@@ -151,6 +151,8 @@ static stepper *euler_make(const method *m, evaluator *e, arena *a) {
   step->bundles = bundles_of(shape);
   step->largest_system = euler_unknowns(shape).n;
   step->nconstraint = p->m;
+  if (shape.bent)
+    step->remedy = ", or another alpha: for some the multipliers inside a step do not exist";
   return step;
 }
 

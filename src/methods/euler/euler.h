@@ -2,8 +2,8 @@
 //
 //   problem    y' = v(t,y,z),  d/dt p(t,y,z) = f(t,y,z) + r(t,y,z,psi),  0 = g(t,y)
 //              and the hidden constraint 0 = u(t,y,z) = g_y v + g_t                       [J] (3.1)
-//              a bare DAE has p = z; a hamiltonian y = q, z = p, v = H_p; a lagrangian y = q, z = v,
-//              p = L_v. r = G^T psi + F(psi), G = g_y, with the forces that depend on multipliers
+//              a bare DAE has p = z; a hamiltonian y = q, z = p, v = H_p; a lagrangian y = q,
+//              z = v, p = L_v; both r = G^T psi + F(psi), with the forces that depend on psi
 //   solvable   K = g_y v_z p_z^-1 r_psi is regular
 //   space      g = 0 and u = 0
 //
@@ -36,25 +36,26 @@
 //              r2 = p(S) - p(0) - [h f(S)] - first       first, last: the terms of r above; h f(S)
 //              r3 = p(E) - p(S) - [h f(S)] - last        stands in r2 if yS = y0, otherwise in r3
 //              r4 = g(t1,y1)/h,   r5 = u(E)              so scaled, the Jacobian is O(1) as h -> 0
-//   Jacobian   rows r1..r5, columns w, D, d, k0, k1; [ ] where yS = y1; A = r_psi(0,.), C = r_psi(E,.)
+//   Jacobian   rows r1..r5, columns w, D, d, k0, k1; [ ] where yS = y1; {h f_z} where yS = y0;
+//              A = r_psi(0,.), C = r_psi(E,.), with the factors of the terms
 //              [ I - [h v_y(S)]                   -v_z(S)           0                 0      0    ]
 //              [ [h p_y(S)]                       p_z - {h f_z}     0                 -A0   -A1   ]
 //              [ h p_y(E) - [h p_y(S) + h^2 f_y]  -p_z - [h f_z]    p_z(E) - h r_z    -C0   -C1   ]
 //              [   - h^2 r_y(E)                                                                   ]
 //              [ g_y                              0                 0                 0      0    ]
 //              [ h u_y                            0                 u_z               0      0    ]
-//              A0 ... C1 with the factors of the terms; {h f_z} where yS = y0
 //   start      w = v(0), D = d = 0, Psi0 and Psi1 of the last step; in the first step psi that is
-//              consistent. The limits of Psi0 for h -> 0 differ from psi, and one of their own for
-//              each step: g_y v_z p_z^-1 (f + a r(0,Psi0)) + g_yy(v,v)/2 = 0 with yS = y0; Newton's
-//              method for the step moves Psi0 as Newton's method for this equation does
+//              consistent. For h -> 0 Psi0 does not tend to psi, but with yS = y0 to the root of
+//              0 = g_y v_z p_z^-1 (f + a r(0,Psi0)) + g_yy(v,v)/2, and Newton's method for the step
+//              moves Psi0 as Newton's method for this equation does. There may be no root, though
+//              there is a psi: then another a may help
 //
 //   keeps      g = 0 and u = 0 to rounding; of a Hamiltonian system with ideal reactions the
 //              symplectic form and momentum maps of linear symmetries: euler-true is then reich,
 //              euler-true-conj is reich*, for every a
-//   order      1. The natural methods are true where r is affine in psi. Otherwise they are no
-//              approximation: they converge to z' = f + a r(P0) + (1 - a) r(P1), where P0 and P1 are
-//              not psi: 0 = g_y v_z (f + a r(P0)) + g_yy(v,v)/2 and
+//   order      1. The natural methods are true where r is affine in psi. Otherwise they converge
+//              to the solution of z' = f + a r(P0) + (1 - a) r(P1), where P0 and P1 are not psi:
+//              0 = g_y v_z (f + a r(P0)) + g_yy(v,v)/2 and
 //              0 = g_yy(v,v)/2 + g_y v_y v + (1 - a) g_y v_z r(P1). A run warns
 //   adjoint    euler-true-conj is the adjoint of euler-true only if r = B(y,z) psi, or r is affine
 //              and a = 1/2. Otherwise euler-true and euler-true-conj in turn have order 1:
@@ -62,9 +63,9 @@
 //   does not   treat constraints that are not affine in the velocities
 //
 // [J] Jay, Simeon, "Consistent extensions of the symplectic Euler method for a class of
-//     overdetermined DAEs", secs 3 and 4. The sentence before its (3.7) calls that one "true"; it is
-//     the natural conjugate. That compositions raise the order holds with the adjoints above, not
-//     with (3.5) and (3.8). docs/methods.md has the derivation.
+//     overdetermined DAEs", secs 3 and 4. The sentence before its (3.7) calls that one "true"; it
+//     is the natural conjugate. That compositions raise the order holds with the adjoints above,
+//     not with (3.5) and (3.8). docs/methods.md has the derivation.
 
 #pragma once
 

@@ -6,7 +6,7 @@
 
 // ---- blocks
 
-// out = rows of A, of `width` columns, taken apart: those of `rows` (NULL: the first), and of `columns`
+// out = those rows and columns of A, which has `width` columns (NULL: the first ones)
 static inline void euler_take(double *out, const double *A, int width, const int *rows, int nrow,
                               const int *columns, int ncolumn) {
   for (int i = 0; i < nrow; i++)

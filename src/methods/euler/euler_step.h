@@ -31,7 +31,8 @@ static inline void euler_measure(euler_shape k, euler *s) {
   }
 }
 
-// What the forces will add to z in a first step, h p_z^-1 f by the largest entries of rows, and to v
+// what the forces will add to z in a first step, h p_z^-1 f by the largest entries of rows, and to
+// v
 static inline void euler_gain(euler_shape k, euler *s, double *v, double *z) {
   const euler_rates *at = &s->start;
   double h = fabs(s->h), slope = 0;
@@ -46,10 +47,10 @@ static inline void euler_gain(euler_shape k, euler *s, double *v, double *z) {
   *v = slope*(*z);
 }
 
-// Sizes of the unknowns. g(y1) carries the rounding of y1, so w is known to eps |y|/h only, and with
-// it D, and Psi0 to eps |y|/h^2: that is the noise of the equations. The speed is that at the start,
-// or what forces add in a first step, or the way of the last one: one of them is never small. Psi has
-// the size of what moves z by its own size in a step.
+// Sizes of the unknowns. g(y1) carries the rounding of y1, so w is known to eps |y|/h only, and
+// with it D, and Psi0 to eps |y|/h^2: that is the noise of the equations. The speed is that at the
+// start, or what forces add in a first step, or the way of the last one: one of them is never
+// small. Psi has the size of what moves z by its own size in a step.
 static inline void euler_set_scale(euler_shape k, euler *s) {
   newton *solve = &s->base->newton;
   euler_places at = euler_places_of(k);

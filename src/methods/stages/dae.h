@@ -10,8 +10,8 @@
 //              these rows leave open
 //   srk        one tableau, Gauss or Radau IA; sum_j b_j P_k(2 c_j - 1) g(T_j,Y_j) = 0,
 //              k = 0..s-2, and g(t1,y1) = 0; [T] (2.26) has c_j^k for P_k, which is the same
-//              overdetermined: f_1 = (v, 0) with IIIA, f + r with IIIB; g(T_i,Y_i) = 0, i = 2..s, and
-//              u = g_y v + g_t = 0 at the end, so that both hold at every node            [J]
+//              overdetermined: f_1 = (v, 0) with IIIA, f + r with IIIB; g(T_i,Y_i) = 0, i = 2..s,
+//              and u = g_y v + g_t = 0 at the end, so that both hold at every node            [J]
 //   plain      one tableau, any with an invertible A; g(T_i,Y_i) = 0 in all stages       [T] (2.15)
 //              Lobatto IIIA: stage 1 is known, Y_1 = y0, and Z_1 is Z_s of the step before
 //   without    constraints the methods are those for ordinary differential equations

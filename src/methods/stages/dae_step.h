@@ -135,8 +135,8 @@ static inline bool dae_start(dae_shape k, dae *s) {
 }
 
 // From a start that is good to O(h^5), long increments lead to other roots: on [T] (2.28) with
-// h = 0.4, increments of 0.4 and 0.8 to solutions without meaning, where no sign has changed. (Stages
-// of an overdetermined problem are O(h) from the path in z, which says nothing.)
+// h = 0.4, increments of 0.4 and 0.8 to solutions without meaning, where no sign has changed.
+// (Stages of an overdetermined problem are O(h) from the path in z, which says nothing.)
 static inline bool dae_strayed(const newton *solve) {
   static const double far = 0.25;
   return vec_max(solve->last.history, solve->last.nhistory) > far;
