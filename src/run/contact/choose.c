@@ -81,7 +81,8 @@ static void list_choices(candidate *k) {
     add_choice(k, CHOICE_BACKWARD);
   if (t->nslip > 1)
     add_choice(k, CHOICE_FORWARD);
-  add_choice(k, CHOICE_OPEN);
+  if (!t->grazes)
+    add_choice(k, CHOICE_OPEN);
 }
 
 static noslip_status list_candidates(choosing *s, failure *why) {
@@ -205,7 +206,7 @@ static bool fits(const choosing *s, candidate *k) {
   if (now == CHOICE_OPEN)
     return s->u[t->row] >= -small*rows->W[t->row*(rows->m + 1)];
   const double *x = s->x + force_of(s, t->row);
-  if (!(x[0] >= -small))
+  if (!(x[0] >= -small) && !t->grazes)
     return false;
   if (now == CHOICE_STICK) {
     double T[2] = {t->nslip > 0 ? x[1] : 0, t->nslip > 1 ? x[2] : 0};

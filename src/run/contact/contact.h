@@ -61,6 +61,7 @@ typedef struct touch {
   bool sticks;                  // a closed one with friction; otherwise it slides,
   int sign;                     // this way if its slip has one component
   bool opened;                  // at this very time: its gap begins with 0
+  bool grazes;                  // it cannot open yet: closed for the next step, whatever its force
   bool landed;                  // in the last impact
   bool touched;                 // at the start, of time stepping
   bool slipping;                // at this very time: friction cannot hold it any more
@@ -228,7 +229,7 @@ static inline double touch_gap_rounding(const touch *k) {
 }
 
 static inline bool touch_is_off(const touch *k) {
-  return k->closed && k->psi < -contact_rounding*k->psi_size;
+  return k->closed && !k->grazes && k->psi < -contact_rounding*k->psi_size;
 }
 
 static inline bool touch_is_through(const touch *k) {
