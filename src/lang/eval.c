@@ -268,7 +268,7 @@ static bool eval_entry_index(lowering *l, const tree *e, int *out, expr *pair);
 static bool vector_entry(lowering *l, const tree *e, const value *v, value *out) {
   if (e->nargs != 2)
     return wrong(l, e->args[2]->start, "write u[i]", "a vector has one index");
-  int i;
+  int i = 0;
   expr pair;
   if (!eval_entry_index(l, e->args[1], &i, &pair))
     return false;

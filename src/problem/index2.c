@@ -218,11 +218,12 @@ static noslip_status refuse_size(const index2_parts *p, failure *why) {
 }
 
 noslip_status index2_new(arena *a, const index2_parts *parts, const problem **out, failure *why) {
-  bool two = parts->class == PROBLEM_OVERDETERMINED;
   assert(parts->class >= PROBLEM_INDEX2);
-  assert((two || parts->class == PROBLEM_INDEX2) == (parts->m > 0));
+  assert((parts->class == PROBLEM_OVERDETERMINED || parts->class == PROBLEM_INDEX2) ==
+         (parts->m > 0));
   assert((parts->class == PROBLEM_SKEW) == (parts->P != NULL));
-  assert(two == (parts->is_z != NULL) && (!two || parts->nparts == 3));
+  assert((parts->class == PROBLEM_OVERDETERMINED) == (parts->is_z != NULL));
+  assert(parts->class != PROBLEM_OVERDETERMINED || parts->nparts == 3);
   if (parts->nparts > index2_most_parts || parts->n > most_states || parts->m > most_states)
     return refuse_size(parts, why);
   problem *made = arena_alloc(a, sizeof *made);
