@@ -69,64 +69,54 @@ static void fill(cells *c, const double *x, int n, int dimension, double edge) {
 }
 
 static bool is_close(const double *a, const double *b, int dimension, double distance) {
-  double sum = 0;
   for (int k = 0; k < dimension; k++)
-    sum += (a[k] - b[k])/distance*((a[k] - b[k])/distance);
-  return sum <= 1;
+    if (!(fabs(a[k] - b[k]) <= distance))
+      return false;
+  return true;
 }
 
 static bool same_cell(const int64_t *a, const int64_t *b) {
   return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
-typedef struct search {
-  const cells *cells;
-  const double *x;
-  int dimension;
-  double distance;
-  cell_pair *pairs;
-  long room, count;
-} search;
-
-// the partners of point i in one cell
-static void search_cell(search *s, int i, const int64_t *cell) {
-  const cells *c = s->cells;
-  int place = place_of(c, cell);
-  const double *own = s->x + (long)i*s->dimension;
+// the partners of point i in one cell join those found so far
+static int search_cell(const cells *c, int i, const int64_t *cell, int *partner, int count) {
+  int place = place_of(c, cell), dimension = c->dimension;
+  const double *own = c->x + (long)i*dimension;
   for (int k = c->start[place]; k < c->start[place + 1]; k++) {
-    int j = c->member[k];
+    int j = c->member[k], at = count;
     if (j <= i || !same_cell(c->where + 3*(long)j, cell) ||
-        !is_close(own, s->x + (long)j*s->dimension, s->dimension, s->distance))
+        !is_close(own, c->x + (long)j*dimension, dimension, c->distance))
       continue;
-    // in its place among the partners of i found so far
-    long at = s->count++;
-    if (at >= s->room)
-      continue;
-    for (; at > 0 && s->pairs[at - 1].i == i && s->pairs[at - 1].j > j; at--)
-      s->pairs[at] = s->pairs[at - 1];
-    s->pairs[at] = (cell_pair){i, j};
+    for (; at > 0 && partner[at - 1] > j; at--)
+      partner[at] = partner[at - 1];
+    partner[at] = j;
+    count++;
   }
+  return count;
 }
 
 // all cells around that of point i: offsets -1, 0, 1 in each dimension
-static void search_around(search *s, int i) {
-  const int64_t *own = s->cells->where + 3*(long)i;
-  int ncell = s->dimension == 1 ? 3 : s->dimension == 2 ? 9 : 27;
+int cells_partners(const cells *c, int i, int *partner) {
+  const int64_t *own = c->where + 3*(long)i;
+  int ncell = c->dimension == 1 ? 3 : c->dimension == 2 ? 9 : 27, count = 0;
+  assert(i >= 0 && i < c->n);
+  if (!is_finite(c->x + (long)i*c->dimension, c->dimension))
+    return 0;
   for (int code = 0; code < ncell; code++) {
     int64_t cell[3] = {0};
-    for (int k = 0, rest = code; k < s->dimension; k++, rest /= 3)
+    for (int k = 0, rest = code; k < c->dimension; k++, rest /= 3)
       cell[k] = own[k] + rest % 3 - 1;
-    search_cell(s, i, cell);
+    count = search_cell(c, i, cell, partner, count);
   }
+  return count;
 }
 
-long cells_pairs(cells *c, const double *x, int n, int dimension, double distance, cell_pair *pairs,
-                 long room) {
+void cells_fill(cells *c, const double *x, int n, int dimension, double distance) {
   assert(n <= c->limit && dimension >= 1 && dimension <= 3 && distance > 0);
-  search s = {c, x, dimension, distance, pairs, room, 0};
+  c->x = x;
+  c->n = n;
+  c->dimension = dimension;
+  c->distance = distance;
   fill(c, x, n, dimension, distance*(1 + 1.0/1024));
-  for (int i = 0; i < n; i++)
-    if (is_finite(x + (long)i*dimension, dimension))
-      search_around(&s, i);
-  return s.count;
 }

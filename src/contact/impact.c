@@ -7,6 +7,10 @@
 #include <float.h>
 #include <math.h>
 
+static const double bounce_noise = 1e-12;  // of |b| + |u-|: an approach below this is rounding
+
+enum { most_factors = 200 };  // tried, of all e
+
 static const double work_noise = 1e-12;  // of |P|.(|u-| + |u+|): work below this is rounding
 
 typedef struct impact {
@@ -28,7 +32,7 @@ static bool restitute(const impact *m, const island *in, double factor) {
     int i = in->list[k], row = m->problem->contacts[i].row;
     double speed = m->law->restitution[i]*vec_smaller(m->law->before[row], 0);
     m->solver->b[row] = m->problem->b[row] + factor*speed;
-    bounces = bounces || speed < 0;
+    bounces = bounces || speed < -bounce_noise*m->solver->scale;
   }
   return bounces;
 }
@@ -73,22 +77,28 @@ static bool solve_with(const impact *m, const island *in, double factor, double 
   return true;
 }
 
-// the largest factor without positive work; P and *work are those that belong to it
+// The largest factor without positive work, by regula falsi (Illinois): work at `low` is not positive,
+// at `high` it is, or there is no solution. P and *work are those of `low`.
 static bool reduce(const impact *m, const island *in, double *P, double *factor, double *work) {
-  double low = 0, high = 1, *best = m->solver->best, there;
-  if (!solve_with(m, in, 0, P, work))
+  double low = 0, high = 1, above = *work, below, there, *best = m->solver->best;
+  if (!solve_with(m, in, 0, P, &below))
     return false;
+  *work = below;
   copy_island(m->problem, in, best, P);
-  while (high - low > DBL_EPSILON) {
-    double middle = (low + high)/2;
+  for (int i = 0; i < most_factors && high - low > DBL_EPSILON && *work < 0; i++) {
+    double share = i % 4 == 3 || !isfinite(above) ? 0.5 : below/(below - above);
+    double middle = low + (high - low)*vec_larger(vec_smaller(share, 0.99), 0.01);
     bool solved = solve_with(m, in, middle, P, &there);
+    m->solver->result.status = IMPULSE_SOLVED;
     if (!solved || there > 0) {
-      m->solver->result.status = IMPULSE_SOLVED;
       high = middle;
+      above = solved ? there : HUGE_VAL;
+      below /= 2;
       continue;
     }
     low = middle;
-    *work = there;
+    below = *work = there;
+    above /= 2;
     copy_island(m->problem, in, best, P);
   }
   copy_island(m->problem, in, P, best);
@@ -107,16 +117,34 @@ static bool rescue(const impact *m, const island *in, double *P, double *work) {
   return solve_with(m, in, 0, P, work);
 }
 
+// Can an impact create energy? Without friction and with one e it cannot, if W is symmetric.
+static bool can_gain(const impact *m, const island *in) {
+  if (m->law->mean)
+    return true;
+  double e = m->law->restitution[in->list[0]];
+  for (int k = 0; k < in->count; k++) {
+    const contact_rows *c = &m->problem->contacts[in->list[k]];
+    for (int i = 0; i < c->nclause; i++)
+      if (c->clause[i].mu > 0)
+        return true;
+    if (m->law->restitution[in->list[k]] != e)
+      return true;
+  }
+  return false;
+}
+
 static bool run_island(const impact *m, const island *in, double *P, impact_result *result) {
-  double factor = 1, work = 0, size;
+  double factor = 1, work = 0, size = 0;
   bool bounces = restitute(m, in, 1), solved = solver_run(m->solver, in, P);
   if (!solved && (!bounces || !rescue(m, in, P, &work)))
     return false;
   factor = solved ? 1 : 0;
   work = solved ? work_of(m, in, P, &size) : work;
-  if (solved && bounces && work > work_noise*size && !reduce(m, in, P, &factor, &work))
+  bool gains = bounces && work > work_noise*size && can_gain(m, in);
+  if (solved && gains && !reduce(m, in, P, &factor, &work))
     return false;
   result->reduced += factor < 1;
+  result->contact = factor < 1 ? in->list[0] : result->contact;
   result->factor = vec_smaller(result->factor, factor);
   result->work += work;
   return true;

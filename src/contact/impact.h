@@ -9,7 +9,7 @@
 //
 // With e = 0 the work is never positive, and without friction and with one e neither. With both it
 // can be (Kane, Levinson 1985). Then all e of the island are multiplied by the largest factor in
-// [0, 1] for which it is not, found by bisection: the island is reduced. A body that is held from both
+// [0, 1] for which it is not: the island is reduced. A body that is held from both
 // sides cannot leave one of them with any speed; where there is no solution the factor is 0.
 
 #pragma once
@@ -25,7 +25,8 @@ typedef struct impact_law {
 
 typedef struct impact_result {
   impulse_result solved;
-  int reduced;    // islands whose e was reduced
+  int reduced;    // islands whose e was reduced,
+  int contact;    // and the first contact of the last of them
   double factor;  // the smallest of their factors; 1: none was
   double work;    // of all impulses
 } impact_result;

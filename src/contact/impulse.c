@@ -21,6 +21,7 @@ impulse_solver *impulse_solver_new(arena *a, impulse_limits limits) {
       .u = ARENA_ARRAY(a, double, limits.nrow),
       .trial = ARENA_ARRAY(a, double, limits.nrow),
       .b = ARENA_ARRAY(a, double, limits.nrow),
+      .center = ARENA_ARRAY(a, double, limits.nrow),
       .kept = ARENA_ARRAY(a, double, limits.nrow),
       .best = ARENA_ARRAY(a, double, limits.nrow),
       .newton = {.limit = rows,
@@ -28,7 +29,8 @@ impulse_solver *impulse_solver_new(arena *a, impulse_limits limits) {
                  .W = ARENA_ARRAY(a, double, square),
                  .J = ARENA_ARRAY(a, double, square),
                  .F = ARENA_ARRAY(a, double, rows),
-                 .step = ARENA_ARRAY(a, double, rows)},
+                 .step = ARENA_ARRAY(a, double, rows),
+                 .passive = ARENA_ARRAY(a, int, rows)},
   };
   bool made = islands_init(&s->islands, a, limits) && least_norm_init(&s->newton.factor, a, rows);
   return made ? s : NULL;
@@ -117,6 +119,10 @@ double solver_residual(impulse_solver *s, const island *in, const double *P, int
   return largest;
 }
 
+void impulse_be_brief(impulse_solver *s, bool brief) {
+  s->brief = brief;
+}
+
 impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double *P) {
   if (!solver_begin(s, p))
     return s->result;
@@ -128,6 +134,16 @@ impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double
       break;
   }
   return s->result;
+}
+
+bool impulse_is_unique(impulse_solver *s, const impulse_problem *p, const double *P) {
+  bool unique = solver_begin(s, p);
+  for (int k = 0; unique && k < s->islands.count; k++) {
+    island in = solver_island(s, k);
+    if (in.nrow <= s->newton.limit)
+      unique = natural_rank(s, &in, P) == in.nrow;
+  }
+  return unique;
 }
 
 int impulse_rank(impulse_solver *s, const impulse_problem *p) {

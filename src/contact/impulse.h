@@ -68,11 +68,18 @@ typedef struct impulse_solver impulse_solver;
 // workspace for problems within the limits; NULL: no memory
 impulse_solver *impulse_solver_new(arena *a, impulse_limits limits);
 
+// give up after 405 sweeps, not 20000: the caller has another way
+void impulse_be_brief(impulse_solver *s, bool brief);
+
 // P (nrow) are impulses to start from on entry, those of before or zeros.
 impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double *P);
 
 // dv = R^T P, the change of all velocities
 void impulse_velocities(const impulse_problem *p, const double *P, double *dv);
+
+// Are solutions P the only ones near them? They are not where contacts hold a body in more ways than one,
+// unless they slide. True if an island has more than impulse_dense rows: that is not looked at.
+bool impulse_is_unique(impulse_solver *s, const impulse_problem *p, const double *P);
 
 // the rank of W; -1 if an island has more than impulse_dense rows
 int impulse_rank(impulse_solver *s, const impulse_problem *p);

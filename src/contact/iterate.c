@@ -11,6 +11,7 @@ enum {
   sweeps_first = 5,
   sweeps_more = 50,
   steps_at_once = 50,   // of Newton's method
+  rounds_brief = 9,     // 405 sweeps
   rounds_before = 20,   // friction is eased after so many
   rounds_eased = 6,     // for each share of the friction
   rounds_budget = 400,  // 20000 sweeps
@@ -86,6 +87,10 @@ static double run_rounds(impulse_solver *s, const island *in, double *P, int cou
     residual = run_sweeps(s, in, P, residual, round == 0 ? sweeps_first : sweeps_more, enough);
     if (!*enough && in->nrow <= s->newton.limit)
       residual = run_steps(s, in, P, residual, enough);
+    if (!*enough && round == 0) {
+      residual = normals_solve(s, in, P, residual);
+      *enough = residual <= residual_stuck*s->scale;
+    }
   }
   return residual;
 }
@@ -166,10 +171,12 @@ bool solver_run(impulse_solver *s, const island *in, double *P) {
     return finish(s, before, solver_residual(s, in, P, &s->result.contact), true);
   }
   s->newton.assembled = false;
-  residual = run_rounds(s, in, P, dense ? rounds_before : rounds_budget, &enough);
-  if (!enough && dense)
+  bool brief = s->brief;
+  int count = brief ? rounds_brief : dense ? rounds_before : rounds_budget;
+  residual = run_rounds(s, in, P, count, &enough);
+  if (!enough && dense && !brief)
     residual = run_eased(s, in, P, &enough);
-  if (!enough && dense)
+  if (!enough && dense && !brief)
     residual = run_rounds(s, in, P, rounds_budget - rounds_before, &enough);
   return finish(s, before, residual, enough);
 }

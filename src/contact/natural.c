@@ -104,6 +104,7 @@ typedef struct rows_at {
   int rows;             // of the island
   int row;              // the first row of the contact
   const double *u, *P;  // of the contact
+  double soft;          // this share of W_ii is added to it
 } rows_at;
 
 static double *J_row(const rows_at *a, int i) {
@@ -120,6 +121,7 @@ static void row_velocity(const rows_at *a, int i, double unit) {
   a->newton->F[a->row + i] = unit*a->u[i];
   for (int j = 0; j < a->rows; j++)
     J[j] = unit*W_row(a, i)[j];
+  J[a->row + i] += a->soft*unit*W_row(a, i)[a->row + i];
 }
 
 // w (P_i - slope P_N) = 0
@@ -189,11 +191,12 @@ static void rows_contact(const rows_at *a, const contact_rows *c, const double *
   }
 }
 
-static void linearise(impulse_solver *s, const island *in, const double *P) {
+static void linearise(impulse_solver *s, const island *in, const double *P, double soft) {
   const impulse_problem *p = &s->problem;
   for (int k = 0; k < in->count; k++) {
     const contact_rows *c = &p->contacts[in->list[k]];
-    rows_at a = {&s->newton, in->nrow, s->newton.place[in->list[k]], s->u + c->row, P + c->row};
+    rows_at a = {&s->newton,    in->nrow,   s->newton.place[in->list[k]],
+                 s->u + c->row, P + c->row, soft};
     rows_contact(&a, c, s->D + (long)c->row*contact_width);
   }
 }
@@ -213,21 +216,39 @@ static double attempt(impulse_solver *s, const island *in, const double *P, doub
   return solver_residual(s, in, s->trial, &s->result.contact);
 }
 
-double natural_step(impulse_solver *s, const island *in, double *P, double residual) {
-  static const double shares[] = {1, 0.5, 0.25, 0.1, 0.02};
-  enum { nshare = sizeof shares/sizeof *shares };
+int natural_rank(impulse_solver *s, const island *in, const double *P) {
+  int worst;
+  natural_assemble(s, in);
+  solver_residual(s, in, P, &worst);
+  linearise(s, in, P, 0);
+  return least_norm_factor(&s->newton.factor, s->newton.J, in->nrow, in->nrow, rcond);
+}
+
+// the step for P, the matrix made softer by so much
+static void find_step(impulse_solver *s, const island *in, const double *P, double soft) {
   impulse_newton *n = &s->newton;
-  linearise(s, in, P);
+  linearise(s, in, P, soft);
   for (int i = 0; i < in->nrow; i++)
     n->F[i] = -n->F[i];
   least_norm_factor(&n->factor, n->J, in->nrow, in->nrow, rcond);
   least_norm_solve(&n->factor, n->F, n->step);
-  for (int i = 0; i < nshare; i++) {
-    double after = attempt(s, in, P, shares[i]);
+}
+
+// Where rows are nearly dependent the step is long, and other contacts open on its way. With W + soft
+// diag W it is shorter: the first step of the proximal point method.
+double natural_step(impulse_solver *s, const island *in, double *P, double residual) {
+  static const double shares[] = {1, 0.5, 0.25, 0.1, 0.02}, softs[] = {0, 1e-6, 1e-3, 0.1};
+  enum { nshare = sizeof shares/sizeof *shares, nsoft = sizeof softs/sizeof *softs };
+  for (int i = 0; i < nshare*nsoft; i++) {
+    if (i > 0 && i % nshare == 0)
+      solver_residual(s, in, P, &s->result.contact);
+    if (i % nshare == 0)
+      find_step(s, in, P, softs[i/nshare]);
+    double after = attempt(s, in, P, shares[i % nshare]);
     if (!(after < residual))
       continue;
     for (int k = 0; k < in->count; k++) {
-      const contact_rows *c = &s->problem.contacts[in->list[k]];
+      const contact_rows *c = &s->contacts[in->list[k]];
       vec_copy(P + c->row, s->trial + c->row, contact_rows_width(c));
     }
     return after;

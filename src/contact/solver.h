@@ -11,6 +11,7 @@ typedef struct impulse_newton {
   double *W, *J;   // limit x limit  of the island; the derivative of the natural map
   double *F;       // limit          the natural map
   double *step;    // limit
+  int *passive;    // limit  contacts that may push
   least_norm factor;
 } impulse_newton;
 
@@ -26,7 +27,10 @@ struct impulse_solver {
   double *b;                  // nrow       of an impact, with restitution
   double *best;               // nrow       impulses of an impact that keep the energy
   double *kept;               // nrow       impulses of the friction that was reached
+  double *center;             // nrow  impulses that active sets begin with
   impulse_newton newton;
+
+  bool brief;  // fewer sweeps
 
   // the problem at hand
   impulse_problem problem;
@@ -59,6 +63,15 @@ double natural_residual(const contact_rows *c, const double *D, const double *u,
 // W of an island, dense
 void natural_assemble(impulse_solver *s, const island *in);
 
+// the rank of the derivative of the natural map at P
+int natural_rank(impulse_solver *s, const island *in, const double *P);
+
 // One step from P, where `residual` is that of P, damped until it falls: P and u are those of
 // after. Returns the residual, which is not less if there was no fall: then P is as before.
 double natural_step(impulse_solver *s, const island *in, double *P, double residual);
+
+// ---- normals.c
+
+// Contacts without friction, by active sets. P and u are those of after; returns the residual, not less
+// if nothing was gained: then P is as before.
+double normals_solve(impulse_solver *s, const island *in, double *P, double residual);

@@ -55,14 +55,17 @@ typedef struct moreau_options {
 } moreau_options;
 
 // What a stepper of moreau has found so far (moreau/moreau.h); of a contact in its last step P/h: the
-// multiplier of its gap, and its forces in the rows of its slips, up to 6, of which it returns the
-// number.
+// multiplier of its gap, and the friction force in the components of its first slip, up to 3, of
+// which it returns the number.
 const struct moreau_report *moreau_report_of(const stepper *s);
 double moreau_multiplier(const stepper *s, int contact);
 int moreau_friction(const stepper *s, int contact, double *force);
 
 // was it closed at the end of the last step?
 bool moreau_closed(const stepper *s, int contact);
+
+// a contact of the last impact that was reduced
+int moreau_reduced(const stepper *s);
 
 // ---- compositions
 

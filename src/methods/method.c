@@ -298,6 +298,14 @@ static bool refuses_stepping(const method *m, const problem *p, char *sentence, 
 }
 
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
+  if (p->lean && !(m->treats & TREATS_CONTACT)) {
+    snprintf(
+        sentence, size,
+        "`%s` goes from event to event, and contacts of pairs, or of this many bodies, are for "
+        "time stepping",
+        m->name);
+    return true;
+  }
   if (m->treats & TREATS_CONTACT && problem_is_mechanical(p))
     return refuses_stepping(m, p, sentence, size);
   return !problem_is_mechanical(p)   ? refuses_index2(m, p, sentence, size)

@@ -240,6 +240,11 @@ static void explain_contact(const stepper *s, kernel_result result, failure *why
          "the gap of %s and the velocity after `along` do not belong to the same contact point, or "
          "its friction coefficient is negative or not finite",
          name);
+  else if (result == KERNEL_CROWDED)
+    fail(why, NOSLIP_ERROR_STEP,
+         "more bodies touch each other in %s than there is room for: they overlap\n"
+         "  look at the initial data, or try a smaller step",
+         name);
   else
     fail(why, NOSLIP_ERROR_STEP,
          "the mass matrix is singular, or constraints are dependent, in the %s", name);
@@ -274,6 +279,7 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
   case KERNEL_CONTACT_UNSOLVED:
   case KERNEL_CONTACT_SINGULAR:
   case KERNEL_NO_CONTACT_FRAME:
+  case KERNEL_CROWDED:
   case KERNEL_SINGULAR_MASS: explain_contact(s, result, why); break;
   default: fail(why, NOSLIP_ERROR_STEP, "%s", sentence_of(result));
   }

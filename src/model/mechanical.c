@@ -85,25 +85,6 @@ static bool list_positions(arena *a, const model_system *s, mechanical_parts *pa
   return true;
 }
 
-// the contacts with their laws of friction, for time stepping
-static bool list_contacts(arena *a, const model_system *s, mechanical_parts *parts) {
-  contact_parts *list = ARENA_ARRAY(a, contact_parts, s->contacts.count);
-  if (a->failed)
-    return false;
-  for (int i = 0; i < s->contacts.count; i++) {
-    const contact *c = &s->contacts.list[i];
-    list[i] = (contact_parts){
-        .label = c->label, .gap = c->gap, .restitution = c->restitution, .nfriction = c->nfriction};
-    for (int k = 0; k < c->nfriction; k++) {
-      const friction *f = &c->frictions[k];
-      list[i].friction[k] = (friction_parts){f->mu, {f->slip[0], f->slip[1], f->slip[2]}, f->nslip};
-    }
-  }
-  parts->contacts = list;
-  parts->ncontact = s->contacts.count;
-  return true;
-}
-
 static mechanical_parts symbols_of(arena *a, const model_system *s, problem_class class) {
   return (mechanical_parts){
       .graph = s->graph,
@@ -132,10 +113,12 @@ noslip_status model_mechanical(noslip_model *m, problem_class class, failure *wh
   if (on_group && refuse_group(s, why) != NOSLIP_OK)
     return why->status;
   *parts = symbols_of(a, s, class);
-  if (!list_positions(a, s, parts) || !model_rows(a, s, parts) || !list_contacts(a, s, parts) ||
+  if (!list_positions(a, s, parts) || !model_rows(a, s, parts) || !model_contacts(a, s, parts) ||
       !model_watched(m, KIND_MULTIPLIER, &parts->watched) ||
       (on_group && !list_factors(a, s, parts)))
     return fail_memory(why);
   m->parts = parts;
+  if (model_is_lean(s))
+    return model_lean(m, parts, why);
   return mechanical_new(a, parts, &m->problem, why);
 }

@@ -33,8 +33,8 @@ static bool find_class(const model_system *s, problem_class *class) {
   switch (s->class) {
   case CLASS_MECHANICAL:
   case CLASS_MECHANICAL_NONLINEAR:
-  case CLASS_CONTACT: *class = PROBLEM_MECHANICAL; return s->pairs.count == 0;
-  case CLASS_GROUP: *class = PROBLEM_GROUP; return s->pairs.count == 0;
+  case CLASS_CONTACT: *class = PROBLEM_MECHANICAL; return true;
+  case CLASS_GROUP: *class = PROBLEM_GROUP; return true;
   case CLASS_INDEX2: *class = PROBLEM_INDEX2; return true;
   case CLASS_ODE: *class = PROBLEM_ODE; return true;
   case CLASS_SKEW: *class = PROBLEM_SKEW; return true;

@@ -93,6 +93,16 @@ noslip_status model_mode(const noslip_model *m, arena *a, const unsigned char *u
                          reduction_kind form, bool stepping, const problem **out, bool *fixed,
                          failure *why);
 
+// ---- stepping.c
+
+// contacts and ncontact of the parts; false: no memory
+bool model_contacts(arena *a, const model_system *s, mechanical_parts *parts);
+
+// Contacts of pairs, or of very many coordinates: there is no other problem than one for time stepping,
+// without matrices.
+bool model_is_lean(const model_system *s);
+noslip_status model_lean(noslip_model *m, mechanical_parts *parts, failure *why);
+
 // why such models have no methods
 extern const char model_no_friction[];
 

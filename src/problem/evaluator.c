@@ -107,7 +107,7 @@ static bool init_charts(evaluator *e, arena *a) {
   chart other = {legendre_eval, transform};
   e->velocities = p->mechanical.lagrangian ? e->own : other;
   e->momenta = p->mechanical.lagrangian ? other : e->own;
-  return legendre_init(transform, a, &e->own, p->nv, &p->mechanical.structure);
+  return p->lean || legendre_init(transform, a, &e->own, p->nv, &p->mechanical.structure);
 }
 
 double *legendre_start(const evaluator *e) {

@@ -230,7 +230,7 @@ static const char *fault_of_bundles(const problem *p) {
     bundle_kind kind = (bundle_kind)i;
     const tape *t = p->bundles[i];
     presence wanted = p->callbacks ? BUNDLE_ABSENT : presence_of(p, kind);
-    HOLDS(t || wanted != BUNDLE_NEEDED, "a bundle of the class is missing")
+    HOLDS(t || wanted != BUNDLE_NEEDED || p->lean, "a bundle of the class is missing")
     HOLDS(!t || wanted != BUNDLE_ABSENT, "there is a bundle of another class")
     int outputs = bundle_outputs(p, kind);
     HOLDS(!t || outputs < 0 || t->nout == outputs, "a bundle has not the outputs of the list")

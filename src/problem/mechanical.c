@@ -192,8 +192,7 @@ static bool names_momenta(const mechanical_builder *b) {
 static bool time_stepping(mechanical_builder *b) {
   if (!b->parts->stepping)
     return true;
-  b->problem->unilateral =
-      unilateral_new(b->arena, b->parts, b->parts->contacts, b->parts->ncontact);
+  b->problem->unilateral = unilateral_new(b->arena, b->parts);
   return b->problem->unilateral != NULL;
 }
 
@@ -206,9 +205,34 @@ static bool make_all(mechanical_builder *b) {
          mechanical_monitor_bundles(b) && time_stepping(b);
 }
 
+// the same without matrices
+static bool make_lean(mechanical_builder *b) {
+  mechanical_structure *found = &b->problem->mechanical.structure;
+  found->lost = -1;
+  found->linear = found->affine = true;
+  found->forces = true;
+  return sort_constraints(b) && dynamics(b) && constraints(b) && mechanical_lean_bundles(b) &&
+         mechanical_energy_bundle(b) && mechanical_monitor_bundles(b) && time_stepping(b);
+}
+
+static noslip_status refuse_lean(const mechanical_parts *p, failure *why) {
+  if (p->class == PROBLEM_GROUP && p->n > most_coordinates)
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the model has %d coordinates; with rotations among them %d can be treated", p->n,
+                most_coordinates);
+  if (p->m > 0)
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "constraints beside contacts of pairs, or of more than %d coordinates, cannot be "
+                "treated yet, and `%s` is one; write single contacts",
+                most_coordinates, p->constraint[0]);
+  return NOSLIP_OK;
+}
+
 // what no method treats, refused before anything is made
 static noslip_status refuse(const mechanical_builder *b, failure *why) {
   const mechanical_parts *p = b->parts;
+  if (p->lean)
+    return refuse_lean(p, why);
   if (p->n > most_coordinates || p->m > most_coordinates)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the model has %d coordinates and %d constraints; with "
@@ -226,7 +250,9 @@ static problem begin(const mechanical_parts *parts) {
                    .n = parts->n,
                    .nv = parts->nv,
                    .m = parts->m,
+                   .lean = parts->lean,
                    .ncontact = parts->ncontact,
+                   .npairs = parts->npairs,
                    .mechanical = {.lagrangian = parts->lagrangian, .structure = {.noise = 1}},
                    .group = {parts->factor, parts->nfactor}};
 }
@@ -249,5 +275,6 @@ noslip_status mechanical_new(arena *a, const mechanical_parts *parts, const prob
   if (refuse(&b, why) != NOSLIP_OK)
     return why->status;
   *made = begin(parts);
-  return problem_finish(out, made, b.g, make_all(&b), problem_too_large, why);
+  return problem_finish(out, made, b.g, parts->lean ? make_lean(&b) : make_all(&b),
+                        problem_too_large, why);
 }

@@ -47,6 +47,9 @@ typedef struct mechanical_parts {
   watched_parts watched;
   const struct contact_parts *contacts;  // ncontact  of the model
   int ncontact;
+  const struct pairs_parts *pairs;  // npairs  contacts of pairs
+  int npairs;
+  bool lean;      // no matrices, and nothing that grows with the square of n
   bool stepping;  // they are for time stepping: unilateral.h
 } mechanical_parts;
 

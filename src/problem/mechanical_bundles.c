@@ -232,3 +232,13 @@ bool mechanical_constraint_bundles(mechanical_builder *b) {
 bool mechanical_stage_bundles(mechanical_builder *b) {
   return reaction_bundles(b) && level_bundles(b);
 }
+
+bool mechanical_lean_bundles(mechanical_builder *b) {
+  size_t n = (size_t)b->n;
+  expr *out = new_exprs(b, 2*n);
+  if (!out)
+    return false;
+  memcpy(out, b->y, n*sizeof *out);
+  memcpy(out + n, b->f, n*sizeof *out);
+  return mechanical_add_bundle(b, BUNDLE_VALUES, b->x, false, out, 2*n) && residual_bundle(b);
+}

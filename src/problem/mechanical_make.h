@@ -47,6 +47,7 @@ bool mechanical_add_bundle(mechanical_builder *b, bundle_kind kind, const expr *
 // ---- mechanical_bundles.c
 
 bool mechanical_chart_bundles(mechanical_builder *b);
+bool mechanical_lean_bundles(mechanical_builder *b);        // values and residuals
 bool mechanical_constraint_bundles(mechanical_builder *b);  // of one level each
 bool mechanical_stage_bundles(mechanical_builder *b);       // of all levels together
 bool mechanical_energy_bundle(mechanical_builder *b);

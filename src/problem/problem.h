@@ -117,7 +117,8 @@ typedef struct problem {
   const tape *bundles[BUNDLE_COUNT];  // NULL: the class has none, or the functions are those of the
   struct callbacks *callbacks;        // caller, problem/callbacks.h; otherwise NULL
 
-  int ncontact;                         // contacts of the model
+  bool lean;                            // no matrices: for time stepping alone
+  int ncontact, npairs;                 // contacts of the model, and laws of pairs
   const struct unilateral *unilateral;  // and they for time stepping, unilateral.h; NULL: not here
 
   mechanical_class mechanical;

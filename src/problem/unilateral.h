@@ -35,6 +35,26 @@ typedef struct contact_parts {
   int nfriction;
 } contact_parts;
 
+// the entry of a family of coordinates at one index of a pair: at index i it is entry
+// position + i - first[side] of q, and likewise of v
+typedef struct slot_parts {
+  int side;  // 0: the first index, 1: the second
+  int position, velocity;
+  expr q, v;  // symbols that stand for it in the law
+} slot_parts;
+
+// contacts of pairs of bodies that are near each other, by one law in the symbols of the slots
+typedef struct pairs_parts {
+  contact_parts law;
+  bool ordered;  // i < j in one range; otherwise one body of each of two ranges
+  int first[2], last[2];
+  double within;   // near: the positions differ by no more in any axis
+  int naxis;       // 1 to 3
+  int axis[2][3];  // entries of q at the first index of each side
+  const slot_parts *slots;
+  int nslot;
+} pairs_parts;
+
 // ---- what is made
 
 typedef struct unilateral_contact {
@@ -67,6 +87,14 @@ typedef struct unilateral_block {
   int rows;               // where A (m x n) begins in the outputs of the constraints
 } unilateral_block;
 
+// a law of pairs; its numbers are those of a contact whose support are the slots
+typedef struct unilateral_pairs {
+  const pairs_parts *parts;
+  unilateral_contact law;
+  const tape *rows;  // (t, q of the slots): the numbers of a pair
+  const tape *gap;   // (t, q of the slots): its gap
+} unilateral_pairs;
+
 typedef struct unilateral {
   int n, nv, m, ncontact, nblock;
   const unilateral_contact *contacts;  // ncontact
@@ -75,16 +103,17 @@ typedef struct unilateral {
   const int *place;                    // nv  and its place there
   int nsupport;                        // of all contacts
   int widest;                          // most velocities of a block
-  const tape *motion;                  // (t,q,v): F (nv), then M of the blocks
-  const tape *rows;                    // (t,q): the numbers of all contacts
-  const tape *gaps;                    // (t,q): g (ncontact)
+  const unilateral_pairs *pairs;       // npairs
+  int npairs;
+  const tape *motion;       // (t,q,v): F (nv), then M of the blocks
+  const tape *rows;         // (t,q): the numbers of all contacts
+  const tape *gaps;         // (t,q): g (ncontact)
   const tape *constraints;  // (t,q): g (m; 0 of a nonholonomic one), a (m), A of the blocks
 } unilateral;
 
 // Differentiate and make the tapes; NULL when the graph or the arena has failed. The model is a
 // lagrangian, with constraints that are affine in the velocities, on R^n and SO(3).
-const unilateral *unilateral_new(arena *a, const mechanical_parts *parts,
-                                 const contact_parts *given, int ncontact);
+const unilateral *unilateral_new(arena *a, const mechanical_parts *parts);
 
 // Can it be made? The sentence says what not; false if it can.
 bool unilateral_refuses(const problem *p, char *sentence, size_t size);
@@ -103,7 +132,8 @@ static inline unilateral_numbers unilateral_numbers_of(const unilateral_contact 
 
 typedef struct unilateral_evaluator {
   const unilateral *of;
-  double *work[4];  // of the tapes
+  double *work[4];  // of the tapes,
+  double **law;     // 2 npairs  and of those of pairs
 } unilateral_evaluator;
 
 // false when there is no memory
@@ -115,3 +145,7 @@ void unilateral_motion(unilateral_evaluator *e, double t, const double *q, const
 void unilateral_rows(unilateral_evaluator *e, double t, const double *q, double *out);
 void unilateral_gaps(unilateral_evaluator *e, double t, const double *q, double *out);
 void unilateral_constraints(unilateral_evaluator *e, double t, const double *q, double *out);
+
+// a pair: q are the positions of its slots
+void unilateral_pair_rows(unilateral_evaluator *e, int law, double t, const double *q, double *out);
+double unilateral_pair_gap(unilateral_evaluator *e, int law, double t, const double *q);

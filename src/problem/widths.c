@@ -143,7 +143,22 @@ static void index2_widths(widths *w, const state *x) {
     }
 }
 
+// without matrices: positions and velocities, for themselves
+static void lean_widths(widths *w, const state *x) {
+  for (int i = 0; i < w->n; i++) {
+    double q = w->place[i] >= 0 ? fabs(x->q[w->place[i]]) : 1, v = fabs(x->v[i]);
+    w->mass[i] = 1;
+    w->force[i] = 0;
+    w->position[i] = w->place_now[i] = q + fabs(w->step)*v;
+    w->velocity[i] = w->pace[i] = w->momentum[i] = v;
+  }
+}
+
 void widths_at(widths *w, const state *x) {
+  if (w->evaluator->problem->lean) {
+    lean_widths(w, x);
+    return;
+  }
   assert(x->n == w->evaluator->problem->n);
   if (problem_is_mechanical(w->evaluator->problem))
     mechanical_widths(w, x);

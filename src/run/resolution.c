@@ -218,7 +218,8 @@ static bool has_leapt(const stretch *s) {
 
 bool resolution_measure(noslip_run *r, resolution *out) {
   *out = (resolution){.word = RESOLUTION_UNKNOWN, .what = ""};
-  if (method_is_adaptive(r->method) || !r->plan.monitored || r->progress.taken == 0 || r->contacts)
+  if (method_is_adaptive(r->method) || !r->plan.monitored || r->progress.taken == 0 ||
+      r->contacts || r->problem->lean)
     return true;
   stretch s;
   bool enough = stretch_init(&s, r);

@@ -139,7 +139,7 @@ static noslip_status choose_problem(noslip_run *r, const noslip_run *like, failu
 bool run_allocate(noslip_run *r) {
   assert(r->model && r->problem);
   return evaluator_init(&r->evaluator, &r->arena, r->problem) &&
-         consistent_init(&r->consistent, &r->arena, &r->evaluator) &&
+         (r->problem->lean || consistent_init(&r->consistent, &r->arena, &r->evaluator)) &&
          state_init(&r->state, &r->arena, r->problem) &&
          state_init(&r->last, &r->arena, r->problem) && monitor_init(r) && names_init(r);
 }
@@ -178,7 +178,8 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
     return status;
   look_at_unused_method(r, o);
   look_at_method(r);
-  if (!run_allocate(r) || (r->model->system->contacts.count > 0 && !contacts_init(r, o->backend)))
+  bool modes = r->model->system->contacts.count > 0 && !r->problem->lean;
+  if (!run_allocate(r) || (modes && !contacts_init(r, o->backend)))
     return fail_memory(why);
   status = start_state(r, o, why);
   if (status == NOSLIP_OK && !r->contacts)
@@ -286,8 +287,8 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   arena scratch;
   monitor_motion(r);
   arena_init(&scratch, &r->context->memory);
-  if (initial_rank(&in, &scratch, m ? &m->state : &r->state, &lost) == NOSLIP_ERROR_MODEL &&
-      !strstr(cause->sentence, "use method moreau"))
+  if (!r->problem->lean && !strstr(cause->sentence, "use method moreau") &&
+      initial_rank(&in, &scratch, m ? &m->state : &r->state, &lost) == NOSLIP_ERROR_MODEL)
     fail_more(why, "\n  rank loss: %s", lost.sentence);
   arena_free(&scratch);
   return NOSLIP_ERROR_STEP;
@@ -310,7 +311,7 @@ static void count_iterations(noslip_run *r, bool taken) {
 
 // what deserves a warning
 static void look_after_step(noslip_run *r) {
-  if (r->contacts)  // the watches know one stepper and one set of constraints
+  if (r->contacts || r->problem->lean)  // the watches know one stepper and one set of constraints
     return;
   if (r->plan.monitored)
     passage_watch(r);
@@ -326,8 +327,9 @@ noslip_status noslip_step(noslip_run *r) {
     return NOSLIP_ERROR_ARGUMENT;
   if (r->progress.taken == 0)
     r->progress.began = now();
-  bool taken = (r->contacts ? contacts_step(r, r->h, &cause)
-                            : method_step(r->stepper, &r->state, r->h, &cause)) == NOSLIP_OK;
+  bool taken = (r->problem->lean ? stepping_lean(r, r->h, &cause)
+                : r->contacts    ? contacts_step(r, r->h, &cause)
+                                 : method_step(r->stepper, &r->state, r->h, &cause)) == NOSLIP_OK;
   count_iterations(r, taken);
   if (!taken)
     return explain(r, &cause);

@@ -134,6 +134,16 @@ static noslip_status replace(noslip_run *r, const noslip_start *given, failure *
 // ---------------------------------------------------------------------------------------------
 // checked and completed
 
+// of time stepping without modes: a run begins with what it is given
+static noslip_status lean_start(noslip_run *r, failure *why) {
+  for (int i = 0; i < r->problem->n; i++)
+    if (!isfinite(r->state.q[i]))
+      return fail(why, NOSLIP_ERROR_MODEL, "`%s` is not finite at the start; correct `init`",
+                  r->problem->coordinate[i]);
+  observed_complete(&r->evaluator, &r->state, true);
+  return NOSLIP_OK;
+}
+
 noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *why) {
   assert(o->nstart == 0 || o->start);
   text_buffer notes;
@@ -152,8 +162,9 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
                   "the start; "
                   "look at the kinetic energy");
   if (status == NOSLIP_OK)
-    status = r->contacts ? contacts_start(r, o->project, &notes, why)
-                         : initial_prepare(&in, &r->arena, &r->state, why);
+    status = r->problem->lean ? lean_start(r, why)
+             : r->contacts    ? contacts_start(r, o->project, &notes, why)
+                              : initial_prepare(&in, &r->arena, &r->state, why);
 
   // one warning per line of the notes
   char *line = notes.data;

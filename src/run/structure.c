@@ -349,7 +349,7 @@ noslip_status noslip_run_structure_sized(noslip_run *run, noslip_structure *resu
   if (!run || !result)
     return context_refuse_null(run ? run->context : NULL, "result");
   failure *why = &run->context->failure;
-  if (run->contacts)
+  if (run->contacts || run->problem->lean)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "what a step keeps is measured where it is smooth, and `%s` has contacts; take a "
                 "model with `holonomic` in their place",

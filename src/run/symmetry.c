@@ -51,7 +51,7 @@ void run_aside_end(noslip_run *r) {
 
 double noslip_run_asymmetry(noslip_run *r) {
   failure why;
-  if (!r || r->contacts)  // what an impact took does not come back
+  if (!r || r->contacts || r->problem->lean)  // what an impact took does not come back
     return (double)NAN;
   state *s = &r->state, *kept = &r->last;
   stepper *back = run_checker(r);

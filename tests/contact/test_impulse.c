@@ -274,12 +274,36 @@ static void two_starts_differ_in_forces_alone(void **state) {
   assert_int_equal(impulse_solve(solver, &p, P).status, IMPULSE_SOLVED);
   assert_int_equal(impulse_solve(solver, &p, other).status, IMPULSE_SOLVED);
   assert_int_equal(impulse_rank(solver, &p), 30);
+  assert_false(impulse_is_unique(solver, &p, P));
   system_velocities(&s, P, u);
   system_velocities(&s, other, v);
   vec_sub(v, u, v, s.nrow);
   vec_sub(other, other, P, s.nrow);
   check_below(vec_max(v, s.nrow), 1e-13);
   check_above(vec_max(other, s.nrow), 1e-3);
+  arena_free(&a);
+}
+
+// two contacts of a rod that slides have four rows on three velocities, and one solution
+static void sliding_forces_are_unique(void **state) {
+  (void)state;
+  arena a;
+  contact_system s = {.nv = 3, .mass = {1, 1, 0.3}};
+  double P[most_rows] = {0};
+  memory plain = memory_default();
+  arena_init(&a, &plain);
+  for (int i = 0; i < 2; i++) {
+    int row = add_contact(&s, 1, 1, 0.1);
+    row_of(&s, row)[1] = row_of(&s, row + 1)[0] = 1;
+    row_of(&s, row)[2] = i == 0 ? 1 : -1;
+    s.b[row] = -0.1;
+    s.b[row + 1] = 1;
+  }
+  impulse_problem p = system_problem(&s);
+  impulse_solver *solver = solver_for(&a, &s);
+  assert_int_equal(impulse_solve(solver, &p, P).status, IMPULSE_SOLVED);
+  assert_int_equal(impulse_rank(solver, &p), 3);
+  assert_true(impulse_is_unique(solver, &p, P));
   arena_free(&a);
 }
 
@@ -345,6 +369,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(sweeps_alone_do_not_solve_stacks),
       cmocka_unit_test(a_solved_problem_costs_nothing),
       cmocka_unit_test(two_starts_differ_in_forces_alone),
+      cmocka_unit_test(sliding_forces_are_unique),
       cmocka_unit_test(islands_do_not_see_each_other),
       cmocka_unit_test(nan_is_told),
   };

@@ -13,9 +13,16 @@ static const double bounce_noise = 1e-12;  // of |b| + |u-|: an approach below t
 static impulse_problem problem_of(const moreau *s) {
   const struct moreau_room *room = s->shape.room;
   const moreau_touch *t = &s->touch;
-  double before = vec_max(t->before, t->nrow);
-  return (impulse_problem){t->n,       t->nrow,     s->shape.u->nv, room->rows,
-                           room->left, room->right, t->b,           before};
+  return (impulse_problem){
+      .ncontact = t->n,
+      .nrow = t->nrow,
+      .nvelocity = s->shape.u->nv,
+      .contacts = room->rows,
+      .left = room->left,
+      .right = room->right,
+      .b = t->b,
+      .before = vec_max(t->before, t->nrow),
+  };
 }
 
 static double length(const double *x, int n) {
@@ -163,6 +170,7 @@ static kernel_result solve(moreau *s) {
   moreau_touch *t = &s->touch;
   impulse_problem p = problem_of(s);
   impact_law law = {t->before, t->e, s->shape.room->mean, t->mean_free};
+  impulse_be_brief(s->shape.solver, !t->symmetric);
   t->solved = impact_solve(s->shape.solver, &p, &law, t->P);
   s->carried->report.sweeps += t->solved.solved.sweeps;
   s->carried->report.steps += t->solved.solved.steps;
@@ -211,6 +219,11 @@ static kernel_result split(moreau *s) {
     tie(s, k, 2*(phi >= 0 && phi <= 1 ? phi : phi > 1 ? 1 : 0) - 1);
   }
   return result == KERNEL_DONE ? solve(s) : result;
+}
+
+bool moreau_is_unique(moreau *s) {
+  impulse_problem p = problem_of(s);
+  return impulse_is_unique(s->shape.solver, &p, s->touch.P);
 }
 
 kernel_result moreau_impulses(moreau *s, bool first) {

@@ -2,6 +2,7 @@
 
 #include "methods/moreau/moreau.h"
 
+#include "base/vec.h"
 #include "geometry/product.h"
 #include "methods/families.h"
 
@@ -44,10 +45,10 @@ static void lay_bodies(moreau_shape k, moreau_bodies *b, layout *l) {
 }
 
 static void lay_touch(moreau_shape k, moreau_touch *t, layout *l) {
-  int ncontact = k.u->ncontact;
+  int nform = k.nform;
   for (int i = 0; i < 3; i++)
     t->numbers[i] = layout_output(l, k.nnumber);
-  t->gaps = layout_output(l, ncontact);
+  t->gaps = layout_output(l, nform);
   t->left = layout_scratch(l, k.nleft);
   t->mean = layout_scratch(l, k.nleft);
   t->start = layout_scratch(l, k.nleft);
@@ -55,16 +56,19 @@ static void lay_touch(moreau_shape k, moreau_touch *t, layout *l) {
   double **rows[] = {&t->before, &t->c_end, &t->c_middle, &t->b, &t->mean_free, &t->P};
   for (int i = 0; i < 6; i++)
     *rows[i] = layout_scratch(l, k.nrow);
-  t->e = layout_scratch(l, ncontact);
-  t->gap = layout_scratch(l, ncontact);
-  t->tau = layout_scratch(l, ncontact);
+  t->e = layout_scratch(l, nform);
+  t->gap = layout_scratch(l, nform);
+  t->tau = layout_scratch(l, nform);
 }
 
 static void moreau_lay(moreau_shape k, moreau *s, layout *l) {
   s->memory.P = layout_carried(l, k.nrow);
-  s->memory.scale = layout_carried(l, k.u->ncontact);
-  s->memory.closed = layout_integers(l, LAYOUT_CARRIED, k.u->ncontact);
-  s->memory.axis = layout_integers(l, LAYOUT_CARRIED, k.u->ncontact);
+  s->memory.scale = layout_carried(l, k.nform);
+  s->memory.friction = layout_carried(l, 3L*k.nform);
+  s->memory.closed = layout_integers(l, LAYOUT_CARRIED, k.nform);
+  s->memory.axis = layout_integers(l, LAYOUT_CARRIED, k.nform);
+  s->memory.pair = layout_integers(l, LAYOUT_CARRIED, 2L*k.nform);
+  s->memory.npair = layout_integers(l, LAYOUT_CARRIED, k.u->npairs);
   lay_bodies(k, &s->bodies, l);
   lay_touch(k, &s->touch, l);
 }
@@ -75,133 +79,28 @@ static void moreau_lay(moreau_shape k, moreau *s, layout *l) {
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {
   const moreau_shape *k = &((const moreau *)self->self)->shape;
-  if (i < k->u->ncontact)
-    snprintf(buffer, size, "the contact `%s`", k->u->contacts[i].label);
-  else
-    snprintf(buffer, size, "motion of `%s`", k->problem->momentum[i - k->u->ncontact]);
+  if (i >= k->nform)
+    snprintf(buffer, size, "motion of `%s`", k->problem->momentum[i - k->nform]);
+  else if (k->forms[i].law < 0)
+    snprintf(buffer, size, "the contact `%s`", k->forms[i].contact->label);
+  else {
+    const pairs_parts *p = k->u->pairs[k->forms[i].law].parts;
+    snprintf(buffer, size, "the contact `%s[%d,%d]`", p->law.label,
+             p->first[0] + k->forms[i].point[0], p->first[1] + k->forms[i].point[1]);
+  }
   return buffer;
-}
-
-// ---------------------------------------------------------------------------------------------
-// making one
-
-// the blocks of a support, and all their velocities
-static bool find_reach(arena *a, const unilateral *u, moreau_form *form) {
-  const unilateral_contact *c = form->contact;
-  int *block = ARENA_ARRAY(a, int, c->nsupport);
-  if (a->failed)
-    return false;
-  for (int k = 0; k < c->nsupport; k++) {
-    int b = u->block_of[c->support[k]], known = 0;
-    while (known < form->nblock && block[known] != b)
-      known++;
-    if (known < form->nblock)
-      continue;
-    block[form->nblock++] = b;
-    form->nreach += u->blocks[b].n;
-  }
-  int *reach = ARENA_ARRAY(a, int, form->nreach), at = 0;
-  if (a->failed)
-    return false;
-  for (int k = 0; k < form->nblock; k++)
-    for (int j = 0; j < u->blocks[block[k]].n; j++)
-      reach[at++] = u->blocks[block[k]].velocity[j];
-  form->block = block;
-  form->reach = reach;
-  return true;
-}
-
-static bool make_forms(moreau_shape *k, arena *a) {
-  const unilateral *u = k->u;
-  moreau_form *forms = ARENA_ARRAY(a, moreau_form, u->ncontact);
-  if (!forms)
-    return false;
-  for (int i = 0; i < u->ncontact; i++) {
-    moreau_form *f = &forms[i];
-    const unilateral_contact *c = &u->contacts[i];
-    *f = (moreau_form){.contact = c, .frame = -1, .left = k->nleft, .right = k->nright};
-    f->rows = (contact_rows){.row = k->nrow, .nclause = c->nclause};
-    for (int j = 0; j < c->nclause; j++) {
-      f->rows.clause[j].count = c->count[j] == 3 ? 2 : c->count[j];
-      f->frame = c->count[j] == 3 && f->frame < 0 ? j : f->frame;
-    }
-    f->width = contact_rows_width(&f->rows);
-    if (!find_reach(a, u, f))
-      return false;
-    k->nrow += f->width;
-    k->nleft += f->width*c->nsupport;
-    k->nright += f->width*f->nreach;
-    k->nnumber = c->at + unilateral_width(c);
-  }
-  k->forms = forms;
-  return true;
-}
-
-// which velocities belong to which rotation
-static bool find_turns(moreau_shape *k, arena *a) {
-  const problem *p = k->problem;
-  int *turn = ARENA_ARRAY(a, int, p->nv);
-  if (!turn)
-    return false;
-  for (int i = 0; i < p->nv; i++)
-    turn[i] = -1;
-  for (int i = 0; i < p->group.nfactor; i++) {
-    if (p->group.factor[i].kind != GROUP_SO3)
-      continue;
-    for (int j = 0; j < 3; j++)
-      turn[p->group.factor[i].first + j] = k->nturn;
-    k->nturn++;
-  }
-  k->turn = turn;
-  return true;
-}
-
-static struct moreau_room *make_room(arena *a, int n) {
-  struct moreau_room *room = arena_alloc(a, sizeof *room);
-  if (!room)
-    return NULL;
-  *room = (struct moreau_room){
-      .candidate = ARENA_ARRAY(a, moreau_candidate, n),
-      .rows = ARENA_ARRAY(a, contact_rows, n),
-      .left = ARENA_ARRAY(a, contact_strip, n),
-      .right = ARENA_ARRAY(a, contact_strip, n),
-      .mean = ARENA_ARRAY(a, contact_strip, n),
-      .start = ARENA_ARRAY(a, contact_strip, n),
-      .closed = ARENA_ARRAY(a, contact_rows, n),
-      .closed_left = ARENA_ARRAY(a, contact_strip, n),
-      .closed_right = ARENA_ARRAY(a, contact_strip, n),
-  };
-  return a->failed ? NULL : room;
-}
-
-static bool make_shape(moreau_shape *k, const method *m, evaluator *e, arena *a) {
-  const unilateral *u = e->problem->unilateral;
-  const unilateral_block *last = &u->blocks[u->nblock - 1];
-  const moreau_options *options = method_options(m);
-  *k = (moreau_shape){.problem = e->problem, .u = u, .first_order = options->order == 1};
-  k->nmotion = last->mass + last->n*last->n;
-  k->nmass = k->nmotion - u->nv;
-  k->nconstraint = last->rows + last->m*last->n;
-  k->evaluator = arena_alloc(a, sizeof *k->evaluator);
-  if (!k->evaluator || !unilateral_evaluator_init(k->evaluator, a, u) || !make_forms(k, a) ||
-      !find_turns(k, a))
-    return false;
-  k->room = make_room(a, u->ncontact);
-  k->solver = impulse_solver_new(a, (impulse_limits){u->ncontact, k->nrow, u->nv});
-  k->closer = impulse_solver_new(a, (impulse_limits){u->ncontact, u->ncontact, u->nv});
-  return k->room && k->solver && k->closer;
 }
 
 static stepper *moreau_make(const method *m, evaluator *e, arena *a) {
   moreau_shape shape;
   assert(e->problem->unilateral);
-  if (!make_shape(&shape, m, e, a))
+  if (!moreau_make_shape(&shape, m, e, a))
     return NULL;
   stepper *s = stepper_new(&moreau_binding, &shape, m, e, a);
   if (!s)
     return NULL;
   moreau *self = s->self;
-  for (int i = 0; i < shape.u->ncontact; i++)
+  for (int i = 0; i < shape.nform; i++)
     self->memory.axis[i] = -1;
   s->equation = equation;
   s->compiles = s->exports = false;
@@ -219,18 +118,19 @@ double moreau_multiplier(const stepper *s, int contact) {
 }
 
 bool moreau_closed(const stepper *s, int contact) {
-  const moreau *self = s->self;
-  return self->memory.closed[contact];
+  return ((const moreau *)s->self)->memory.closed[contact];
+}
+
+int moreau_reduced(const stepper *s) {
+  return ((const moreau *)s->self)->carried->reduced_at;
 }
 
 int moreau_friction(const stepper *s, int contact, double *force) {
   const moreau *self = s->self;
-  const moreau_form *f = &self->shape.forms[contact];
-  for (int i = 1; i < f->width; i++) {
-    double P = self->memory.P[f->rows.row + i];
-    force[i - 1] = P != 0 ? P/self->carried->h : 0;
-  }
-  return f->width - 1;
+  const unilateral_contact *c = self->shape.forms[contact].contact;
+  int count = c->nclause > 0 ? c->count[0] : 0;
+  vec_copy(force, self->memory.friction + 3*contact, count);
+  return count;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -250,7 +150,7 @@ static const moreau_options defaults = {2};
 static const family_option options[] = {{"order", read_order}};
 
 static bool refuses(const method *m, const problem *p, char *sentence, size_t size) {
-  if (p->ncontact == 0) {
+  if (p->ncontact + p->npairs == 0) {
     snprintf(sentence, size, "`%s` treats models with contacts, and here are none", m->name);
     return true;
   }

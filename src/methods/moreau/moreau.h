@@ -20,6 +20,8 @@
 //             not: that would create energy
 //   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1 becomes
 //             M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1
+//   jammed    W = H(q1) M^-1 Hbar^T is not symmetric. Where contacts hold bodies in more ways than one
+//             there may then be no solution; such a step takes H(q1) for Hbar, and W is symmetric
 //   solved    by iteration over v1, rows and M made again each time, around the frictional problem
 //             (contact/impulse.h). There is no Jacobian of F: h must resolve the forces
 //   order     2 as long as no body lands, 1 over impacts
@@ -37,20 +39,26 @@
 
 #pragma once
 
+#include "contact/cells.h"
 #include "contact/impact.h"
 #include "methods/kernel.h"
 #include "problem/unilateral.h"
 
-// constants of one contact, beyond those of its expressions
+struct method;
+
+// What is known of one contact beyond its expressions. Contacts of the model come first, then places
+// for contacts of pairs, which are filled anew in each step.
 typedef struct moreau_form {
   const unilateral_contact *contact;
+  int law;            // of pairs; -1: it is a contact of the model
+  int point[2];       // of a pair: which bodies, counted from the first of their ranges
   contact_rows rows;  // its clauses have 1 or 2 rows; `row` is where its memory begins
   int width;          // rows
   int frame;          // the clause that is the whole relative velocity, -1: none
   int nreach;         // velocities that its impulses change
-  const int *reach;   // nreach
+  int *reach;         // nreach
   int nblock;         // the blocks of these
-  const int *block;   // nblock
+  int *block;         // nblock
   int left, right;    // where its values begin in the arrays of strips
 } moreau_form;
 
@@ -61,7 +69,8 @@ typedef struct moreau_shape {
   impulse_solver *solver;  // of all rows,
   impulse_solver *closer;  // and of closed normals
   struct moreau_room *room;
-  const moreau_form *forms;           // ncontact
+  moreau_form *forms;                 // nform
+  int nform;                          // contacts of the model, and places for those of pairs
   const int *turn;                    // nv  the rotation of a velocity, in order; -1: none
   int nturn;                          // rotations
   int nrow;                           // rows of all contacts
@@ -78,16 +87,18 @@ typedef struct moreau_report {
       friction_energy;       // P.(Hbar v_h): fed to the bodies; differs on driven walls
   double positive_friction;  // of the friction work, where it is positive; falls like h^2
   double penetration;        // the largest -g at a node
+  long jammed;               // steps with a symmetric W
   long reduced;              // impacts whose restitution was reduced
   long contacts;             // closed contacts, summed over all steps
   long sweeps, steps;        // of the frictional problems
   int most_candidates;
-  bool not_unique;  // the forces of a step were not: more rows than rank W
+  bool not_unique;  // the forces of the last step were not the only ones
 } moreau_report;
 
 // what a step hands to the next, beside the arrays of the memory
 typedef struct moreau_carried {
-  double h;  // of the last step; 0: there was none
+  double h;        // of the last step; 0: there was none
+  int reduced_at;  // a contact of the last impact that was reduced
   moreau_report report;
 } moreau_carried;
 
@@ -98,23 +109,41 @@ typedef struct moreau_candidate {
   bool steady[contact_clauses];  // beta = 1
   int axis;                      // of its frame: the axis that the first tangent avoids
   double scale;                  // s = |n| of its frame at q1; 1 without a frame
+  double tangent[2][3];          // of its frame at q_h
 } moreau_candidate;
+
+// a law of pairs, and which of its places are taken
+typedef struct moreau_law {
+  const unilateral_pairs *of;
+  int first, capacity;  // its forms,
+  int count;            // and those of this step
+  int npoint, nfirst;   // bodies; those of the first range
+  cells cells;
+  double *x;     // npoint x naxis
+  int *partner;  // npoint
+  double *q;     // nslot
+} moreau_law;
 
 // the candidates of a step: arrays that are no numbers
 struct moreau_room {
-  moreau_candidate *candidate;                 // ncontact
-  contact_rows *rows;                          // ncontact
-  contact_strip *left, *right, *mean, *start;  // ncontact  at q1, R of Hbar, Hbar, at q0
-  contact_rows *closed;                        // ncontact  normals alone
-  contact_strip *closed_left, *closed_right;   // ncontact
+  moreau_law *law;                             // npairs
+  unilateral_contact *own;                     // nform - ncontact  contacts of pairs
+  moreau_candidate *candidate;                 // nform
+  contact_rows *rows;                          // nform
+  contact_strip *left, *right, *mean, *start;  // nform  at q1, R of Hbar, Hbar, at q0
+  contact_rows *closed;                        // nform  normals alone
+  contact_strip *closed_left, *closed_right;   // nform
 };
 
 // memory between steps
 typedef struct moreau_memory {
-  double *P;      // nrow      impulses of the last step; 0: it was no candidate
-  double *scale;  // ncontact  of its frame: a force of P/h is scale times the multiplier of the gap
-  int *closed;    // ncontact
-  int *axis;      // ncontact  of its frame, -1: it was no candidate
+  double *P;         // nrow     impulses of the last step; 0: it was no candidate
+  double *scale;     // nform    of its frame: P/h is scale times the multiplier of the gap
+  double *friction;  // 3 nform  force in the components of the first slip
+  int *closed;       // nform
+  int *axis;         // nform    of its frame, -1: it was no candidate
+  int *pair;         // 2 nform  the bodies of pairs
+  int *npair;        // npairs   pairs of each law
 } moreau_memory;
 
 // positions, velocities, motion
@@ -146,6 +175,7 @@ typedef struct moreau_touch {
   double *e;                            // n
   double *gap, *tau;                    // n     of closed contacts, in the projection
   double size;                          //       |b| + |u-|
+  bool symmetric;                       //       Hbar is H(q1): where there is no solution else
   impact_result solved;
 } moreau_touch;
 
@@ -157,6 +187,13 @@ typedef struct moreau {
   moreau_bodies bodies;
   moreau_touch touch;
 } moreau;
+
+// ---- make.c
+
+// the constants of a run; false: no memory
+bool moreau_make_shape(moreau_shape *k, const struct method *m, evaluator *e, arena *a);
+
+// ---- step.c
 
 kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unused, state *x,
                           double h);
@@ -183,13 +220,35 @@ void moreau_turn(moreau *s, double h);
 // the contacts that take part, with their rows at q0
 kernel_result moreau_candidates(moreau *s, double t, double h);
 
+// Form i, whose numbers at q0 are known and its gap in the middle of the step, takes part or not. `from`
+// is where its memory is, -1: it has none.
+kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h, bool *taken);
+
+// the gap of form i at q; those of contacts of the model are in `gaps`
+double moreau_gap(moreau *s, int i, double t, const double *q);
+
 // rows of the candidates in the middle of the step and at its end, and R
 kernel_result moreau_rows(moreau *s, double t, double h);
+
+// ---- pairs.c
+
+// pairs of bodies that are near each other, considered
+kernel_result moreau_pairs(moreau *s, double t, double h, double noise);
+
+// the positions of its slots at q, in the `q` of its law; numbers of a pair at q
+void moreau_pair_place(moreau *s, const moreau_form *f, const double *q);
+void moreau_pair_numbers(moreau *s, const moreau_form *f, double t, const double *q, double *out);
+
+// remember which pairs were candidates
+void moreau_keep_pairs(moreau *s);
 
 // ---- law.c
 
 // P for the rows at hand
 kernel_result moreau_impulses(moreau *s, bool first);
+
+// are the impulses at hand the only ones?
+bool moreau_is_unique(moreau *s);
 
 // ---- project.c
 

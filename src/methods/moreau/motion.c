@@ -155,7 +155,7 @@ bool moreau_motion(moreau *s, double t, double h, const double *q, const double 
     vec_copy(inverse, mob, in->n*in->n);
     if (regular && free_block(s, in, h, in->m > 0))
       continue;
-    s->base->failed_at = u->ncontact + in->velocity[0];
+    s->base->failed_at = s->shape.nform + in->velocity[0];
     return false;
   }
   return true;

@@ -45,7 +45,8 @@ static double find_gaps(moreau *s, double t1) {
   unilateral_gaps(s->shape.evaluator, t1, s->bodies.q1, t->gaps);
   for (int k = 0; k < t->n; k++)
     if (room->candidate[k].closed) {
-      t->gap[count] = t->gaps[room->candidate[k].contact]/room->candidate[k].scale;
+      double gap = moreau_gap(s, room->candidate[k].contact, t1, s->bodies.q1);
+      t->gap[count] = gap/room->candidate[k].scale;
       largest = vec_larger(largest, fabs(t->gap[count++]));
     }
   return largest;
@@ -56,8 +57,13 @@ static void correct(moreau *s, int count) {
   const struct moreau_room *room = s->shape.room;
   moreau_touch *t = &s->touch;
   moreau_bodies *b = &s->bodies;
-  impulse_problem p = {
-      count, count, s->shape.u->nv, room->closed, room->closed_left, room->closed_right, t->gap, 0};
+  impulse_problem p = {.ncontact = count,
+                       .nrow = count,
+                       .nvelocity = s->shape.u->nv,
+                       .contacts = room->closed,
+                       .left = room->closed_left,
+                       .right = room->closed_right,
+                       .b = t->gap};
   bilateral_solve(s->shape.closer, &p, t->tau);
   impulse_velocities(&p, t->tau, b->dv);
   moreau_move(s, b->qh, b->q1, 1, b->dv);

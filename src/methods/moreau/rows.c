@@ -6,6 +6,7 @@
 #include "solve/small_lu.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double gap_noise = 1e-10;   // of the size of positions: closer than this is touching
 static const double frame_noise = 1e-8;  // of |H_N|: what the frame may leave unexplained
@@ -93,26 +94,25 @@ static void project_slip(const frame *f, const unilateral_numbers *n, int from, 
 // Numbers of a contact as rows. *axis belongs to its frame; `choose` lets it change. False if the
 // gap and the velocity after `along` do not belong to the same point.
 static bool make_rows(const moreau_form *form, const double *numbers, contact_values *out,
-                      int *axis, bool choose, double *scale) {
+                      int *axis, bool choose, frame *f) {
   const unilateral_contact *c = form->contact;
   unilateral_numbers n = unilateral_numbers_of(c, numbers);
   int count = c->nsupport, row = 1, from = 0, first = 0;
-  frame f = {.s = 1};
+  f->s = 1;
   for (int k = 0; k < form->frame; k++)
     first += c->count[k];
   if (form->frame >= 0) {
-    if (!find_normal(&f, n.slip + first*count, n.normal, count))
+    if (!find_normal(f, n.slip + first*count, n.normal, count))
       return false;
-    find_tangents(&f, axis, choose);
+    find_tangents(f, axis, choose);
   }
-  *scale = f.s;
-  *out->gap = *n.gap/f.s;
-  out->c[0] = *n.gap_t/f.s;
+  *out->gap = *n.gap/f->s;
+  out->c[0] = *n.gap_t/f->s;
   for (int j = 0; j < count; j++)
-    out->H[j] = n.normal[j]/f.s;
+    out->H[j] = n.normal[j]/f->s;
   for (int k = 0; k < c->nclause; k++) {
     if (c->count[k] == 3)
-      project_slip(&f, &n, from, count, out->H + row*count, out->c + row);
+      project_slip(f, &n, from, count, out->H + row*count, out->c + row);
     else {
       vec_copy(out->H + row*count, n.slip + from*count, c->count[k]*count);
       vec_copy(out->c + row, n.c + from, c->count[k]);
@@ -171,15 +171,16 @@ static bool takes_part(const moreau *s, int i, double gap, double scale, double 
 }
 
 // the contact becomes the next candidate
-static void take_in(moreau *s, int i, int axis, const double *c_start, double share) {
+static void take_in(moreau *s, int i, int from, int axis, const double *c_start, double share) {
   moreau_touch *t = &s->touch;
   const moreau_form *form = &s->shape.forms[i];
   const unilateral_contact *c = form->contact;
   struct moreau_room *room = s->shape.room;
   int k = t->n++, row = t->nrow;
-  bool kept = s->memory.axis[i] == axis;
+  bool known = from >= 0, kept = known && s->memory.axis[from] == axis;
+  const double *P = known ? s->memory.P + s->shape.forms[from].rows.row : NULL;
   room->candidate[k] =
-      (moreau_candidate){.contact = i, .was_closed = s->memory.closed[i], .axis = axis};
+      (moreau_candidate){.contact = i, .was_closed = known && s->memory.closed[from], .axis = axis};
   room->rows[k] = form->rows;
   room->rows[k].row = row;
   room->start[k] = (contact_strip){c->nsupport, c->support, t->start + form->left};
@@ -189,35 +190,54 @@ static void take_in(moreau *s, int i, int axis, const double *c_start, double sh
   t->e[k] = c->restitution;
   rows_times(t->before + row, &room->start[k], s->bodies.v0, c_start, form->width);
   for (int j = 0; j < form->width; j++)
-    t->P[row + j] = j == 0 || kept ? share*s->memory.P[form->rows.row + j] : 0;
+    t->P[row + j] = known && (j == 0 || kept) ? share*P[j] : 0;
   t->nrow += form->width;
+}
+
+kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h, bool *taken) {
+  moreau_touch *touch = &s->touch;
+  const moreau_form *form = &s->shape.forms[i];
+  double c[contact_width], gap, share = s->carried->h > 0 ? h/s->carried->h : 0;
+  frame f;
+  int axis = from >= 0 ? s->memory.axis[from] : -1;
+  const double *numbers = touch->numbers[0] + form->contact->at;
+  contact_values out = {touch->start + form->left, c, &gap};
+  bool made = make_rows(form, numbers, &out, &axis, true, &f);
+  s->base->failed_at = i;
+  if (!made && numbers[0] <= noise)
+    return KERNEL_NO_CONTACT_FRAME;
+  *taken = made && takes_part(s, i, gap, f.s, noise, h);
+  if (*taken)
+    take_in(s, i, from, axis, c, share);
+  return KERNEL_DONE;
+}
+
+double moreau_gap(moreau *s, int i, double t, const double *q) {
+  const moreau_form *form = &s->shape.forms[i];
+  if (form->law < 0)
+    return s->touch.gaps[i];
+  moreau_pair_place(s, form, q);
+  return unilateral_pair_gap(s->shape.evaluator, form->law, t, s->shape.room->law[form->law].q);
 }
 
 kernel_result moreau_candidates(moreau *s, double t, double h) {
   moreau_touch *touch = &s->touch;
   moreau_bodies *b = &s->bodies;
-  int nv = s->shape.u->nv, ncontact = s->shape.u->ncontact;
-  double share = s->carried->h > 0 ? h/s->carried->h : 0,
-         noise = gap_noise*size_of_positions(s, h);
+  int nv = s->shape.u->nv;
+  double noise = gap_noise*size_of_positions(s, h);
+  bool taken;
   touch->n = touch->nrow = 0;
   for (int i = 0; i < nv; i++)
     b->dv[i] = h/2*b->v0[i] + h*h/8*b->rate[i];
   moreau_move(s, b->qh, b->q0, 1, b->dv);
   unilateral_gaps(s->shape.evaluator, t + h/2, b->qh, touch->gaps);
   unilateral_rows(s->shape.evaluator, t, b->q0, touch->numbers[0]);
-  for (int i = 0; i < ncontact; i++) {
-    const moreau_form *form = &s->shape.forms[i];
-    double c[contact_width], gap, scale;
-    int axis = s->memory.axis[i];
-    contact_values out = {touch->start + form->left, c, &gap};
-    bool made = make_rows(form, touch->numbers[0] + form->contact->at, &out, &axis, true, &scale);
-    s->base->failed_at = i;
-    if (!made && touch->numbers[0][form->contact->at] <= noise)
-      return KERNEL_NO_CONTACT_FRAME;
-    if (made && takes_part(s, i, gap, scale, noise, h))
-      take_in(s, i, axis, c, share);
+  for (int i = 0; i < s->shape.u->ncontact; i++) {
+    kernel_result result = moreau_consider(s, i, i, noise, h, &taken);
+    if (result != KERNEL_DONE)
+      return result;
   }
-  return KERNEL_DONE;
+  return moreau_pairs(s, t, h, noise);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -264,25 +284,35 @@ static void reach(moreau *s, const moreau_form *form, const contact_strip *mean,
 }
 
 // one candidate in the middle and at the end; false if it has no frame there
-static bool candidate_rows(moreau *s, int k) {
+static bool candidate_rows(moreau *s, int k, double t0, double h) {
   moreau_touch *t = &s->touch;
   struct moreau_room *room = s->shape.room;
   moreau_candidate *candidate = &room->candidate[k];
   const moreau_form *form = &s->shape.forms[candidate->contact];
   int row = room->rows[k].row, at = form->contact->at;
-  double gap, scale;
+  double gap;
+  frame f, last;
   contact_values middle = {t->mean + form->left, t->c_middle + row, &gap};
   contact_values end = {t->left + form->left, t->c_end + row, &t->gap[k]};
-  if (!make_rows(form, t->numbers[1] + at, &middle, &candidate->axis, false, &scale) ||
-      !make_rows(form, t->numbers[2] + at, &end, &candidate->axis, false, &candidate->scale))
+  if (form->law >= 0) {
+    moreau_pair_numbers(s, form, t0 + h/2, s->bodies.qh, t->numbers[1] + at);
+    moreau_pair_numbers(s, form, t0 + h, s->bodies.q1, t->numbers[2] + at);
+  }
+  if (!make_rows(form, t->numbers[1] + at, &middle, &candidate->axis, false, &f) ||
+      !make_rows(form, t->numbers[2] + at, &end, &candidate->axis, false, &last))
     return false;
+  candidate->scale = last.s;
+  memcpy(candidate->tangent, f.tangent, sizeof f.tangent);
   for (int i = 0; i < form->contact->nclause; i++) {
     double mu = t->numbers[1][at + 2 + i];
     if (!(mu >= 0 && isfinite(mu)))
       return false;
     room->rows[k].clause[i].mu = mu;
   }
-  turn_columns(s, &room->mean[k], t->mean + form->left, form->width);
+  if (t->symmetric)
+    vec_copy(t->mean + form->left, t->left + form->left, form->width*form->contact->nsupport);
+  else
+    turn_columns(s, &room->mean[k], t->mean + form->left, form->width);
   reach(s, form, &room->mean[k], t->right + form->right);
   return true;
 }
@@ -297,7 +327,7 @@ kernel_result moreau_rows(moreau *s, double t, double h) {
   moreau_turn(s, h);
   vec_zero(b->dv, s->shape.u->nv);
   for (int k = 0; k < touch->n; k++)
-    if (!candidate_rows(s, k)) {
+    if (!candidate_rows(s, k, t, h)) {
       s->base->failed_at = s->shape.room->candidate[k].contact;
       return KERNEL_NO_CONTACT_FRAME;
     }

@@ -91,6 +91,14 @@ static kernel_result iterate(moreau *s, double t, double h) {
   return KERNEL_CONTACT_UNSOLVED;
 }
 
+// the step as it is meant, or with a symmetric W
+static kernel_result attempt(moreau *s, double t, double h, bool symmetric) {
+  s->touch.n = 0;
+  s->touch.symmetric = symmetric;
+  kernel_result result = begin(s, t, h);
+  return result == KERNEL_DONE ? iterate(s, t, h) : result;
+}
+
 // ---------------------------------------------------------------------------------------------
 // the end of a step
 
@@ -125,15 +133,43 @@ static void report(moreau *s, double t1) {
         vec_larger(r->penetration, -t->gaps[room->candidate[k].contact]/room->candidate[k].scale);
     r->contacts += room->candidate[k].closed;
   }
+  r->jammed += t->symmetric;
   r->reduced += t->n > 0 ? t->solved.reduced : 0;
+  if (t->n > 0 && t->solved.reduced > 0)
+    s->carried->reduced_at = room->candidate[t->solved.contact].contact;
   r->most_candidates = t->n > r->most_candidates ? t->n : r->most_candidates;
+}
+
+// the friction force of a candidate in the components of its first slip
+static void remember_friction(moreau *s, int k, double h) {
+  const moreau_candidate *c = &s->shape.room->candidate[k];
+  const unilateral_contact *contact = s->shape.forms[c->contact].contact;
+  const double *P = s->touch.P + s->shape.room->rows[k].row + 1;
+  double *force = s->memory.friction + 3*c->contact;
+  for (int i = 0; contact->nclause > 0 && i < contact->count[0]; i++)
+    force[i] =
+        (contact->count[0] < 3 ? P[i] : P[0]*c->tangent[0][i] + P[1]*c->tangent[1][i])/h;
+}
+
+// Are the forces the only ones? Asked when the closed contacts change, and of few rows.
+static void find_uniqueness(moreau *s) {
+  const struct moreau_room *room = s->shape.room;
+  const moreau_touch *t = &s->touch;
+  bool changed = false;
+  for (int k = 0; k < t->n; k++)
+    changed |= room->candidate[k].closed != s->memory.closed[room->candidate[k].contact];
+  if (changed && t->nrow <= impulse_dense)
+    s->carried->report.not_unique = !moreau_is_unique(s);
+  if (t->n == 0)
+    s->carried->report.not_unique = false;
 }
 
 // impulses and flags for the next step
 static void remember(moreau *s, double h) {
   const struct moreau_room *room = s->shape.room;
   vec_zero(s->memory.P, s->shape.nrow);
-  for (int i = 0; i < s->shape.u->ncontact; i++) {
+  vec_zero(s->memory.friction, 3*s->shape.nform);
+  for (int i = 0; i < s->shape.nform; i++) {
     s->memory.closed[i] = 0;
     s->memory.axis[i] = -1;
   }
@@ -144,7 +180,9 @@ static void remember(moreau *s, double h) {
     s->memory.scale[i] = room->candidate[k].scale;
     vec_copy(s->memory.P + s->shape.forms[i].rows.row, s->touch.P + room->rows[k].row,
              s->shape.forms[i].width);
+    remember_friction(s, k, h);
   }
+  moreau_keep_pairs(s);
   s->carried->h = h;
 }
 
@@ -156,13 +194,13 @@ kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unu
     return KERNEL_BACKWARDS;
   vec_copy(b->q0, x->q, k.problem->n);
   vec_copy(b->v0, x->v, k.problem->nv);
-  s->touch.n = 0;
-  kernel_result result = begin(s, x->t, h);
-  if (result == KERNEL_DONE)
-    result = iterate(s, x->t, h);
+  kernel_result result = attempt(s, x->t, h, false);
+  if (result == KERNEL_CONTACT_UNSOLVED)
+    result = attempt(s, x->t, h, true);
   if (result != KERNEL_DONE)
     return result;
   report(s, x->t + h);
+  find_uniqueness(s);
   remember(s, h);
   vec_copy(x->q, b->q1, k.problem->n);
   vec_copy(x->v, b->v1, k.problem->nv);

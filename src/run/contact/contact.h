@@ -180,6 +180,9 @@ static inline bool contacts_stepping(const contacts *c) {
 noslip_status stepping_step(contacts *c, double h, failure *why);
 void stepping_multipliers(contacts *c);
 
+// one step of a run without modes, which has contacts of pairs or very many bodies
+noslip_status stepping_lean(noslip_run *r, double h, failure *why);
+
 // ---- modes.c
 
 // change to the mode of the contacts that are closed now, and forget what steppers carried

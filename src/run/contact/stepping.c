@@ -6,6 +6,8 @@
 #include "methods/families.h"
 #include "methods/moreau/moreau.h"
 
+#include <math.h>
+
 // what has happened to a contact in the step: closed, opened, or struck
 static void note_contact(contacts *c, int i, double h, double before, double after) {
   touch *k = &c->touch[i];
@@ -33,9 +35,26 @@ static void note_step(contacts *c, double h, double before) {
   totals->friction_work = found->friction_work;
   totals->positive_friction_work = found->positive_friction;
   totals->penetration = found->penetration;
-  totals->not_unique = found->not_unique;
+  totals->not_unique += found->not_unique;
   if (found->reduced > totals->count[NOSLIP_EVENT_REDUCED])
-    event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[0].label, 0, before, after);
+    event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[moreau_reduced(c->now->stepper)].label, 0,
+               before, after);
+}
+
+noslip_status stepping_lean(noslip_run *r, double h, failure *why) {
+  event_totals *totals = &r->events.totals;
+  noslip_status status = method_step(r->stepper, &r->state, h, why);
+  const moreau_report *found = moreau_report_of(r->stepper);
+  if (status != NOSLIP_OK)
+    return status;
+  totals->normal_work = found->normal_work;
+  totals->friction_work = found->friction_work;
+  totals->positive_friction_work = found->positive_friction;
+  totals->penetration = found->penetration;
+  totals->not_unique += found->not_unique;
+  if (found->reduced > totals->count[NOSLIP_EVENT_REDUCED])
+    event_note(r, NOSLIP_EVENT_REDUCED, "contacts", 0, (double)NAN, (double)NAN);
+  return NOSLIP_OK;
 }
 
 noslip_status stepping_step(contacts *c, double h, failure *why) {
@@ -52,7 +71,7 @@ noslip_status stepping_step(contacts *c, double h, failure *why) {
 }
 
 void stepping_multipliers(contacts *c) {
-  double *lambda = c->run->state.lambda, force[6];
+  double *lambda = c->run->state.lambda, force[3];
   for (int i = 0; i < c->count; i++) {
     const touch *k = &c->touch[i];
     lambda[k->row] = moreau_multiplier(c->now->stepper, i);
