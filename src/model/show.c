@@ -213,7 +213,11 @@ static void show_mechanical_structure(text_buffer *out, const problem *p, bool p
              : f->quadratic     ? "position-dependent"
                                 : "velocity-dependent",
              f->gyroscopic ? ", gyroscopic terms" : "", f->separable && plain ? ", separable" : "",
-             f->autonomous ? "" : ", depends on time", f->forces ? ", external forces" : "");
+             f->autonomous ? "" : ", depends on time",
+             f->bent     ? ", forces depend on multipliers, not linearly"
+             : f->loaded ? ", forces depend on multipliers, linearly"
+             : f->forces ? ", external forces"
+                         : "");
   if (p->mechanical.mn > 0)
     text_print(out, ", constraints %s in the velocities",
                f->linear   ? "linear"

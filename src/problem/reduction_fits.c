@@ -39,6 +39,8 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
     what = "depends on time: its energy is not constant";
   else if (!s->natural)
     what = "has a kinetic energy that is not quadratic in the velocities";
+  else if (s->loaded)
+    what = "has forces that depend on multipliers, which the reduced form has not";
   else if (s->forces && !s->damping)
     what =
         "has forces that are not linear in the velocities: only damping, F = -R(q) v, is treated";

@@ -2,6 +2,7 @@
 // reich*, both forms of a model, no constraints, and what they refuse or warn of.
 
 #include "tests/methods/holonomic_claims.h"
+#include "tests/support/counting.h"
 
 // --- ideal reactions ---------------------------------------------------------------------------
 
@@ -186,7 +187,8 @@ static void when_methods_agree(void **unused) {
 // Where the reaction vanishes, |N|^0.85 has no derivative. psi = 0 where 6 b y1 y1'^2 = -g, and near.
 static void steps_near_take_off(void **unused) {
   (void)unused;
-  static const char *const names[] = {"euler-true", "compose(euler-true, symmetric)"};
+  static const char *const names[] = {"euler-true", "compose(euler-true, symmetric)", "lobatto(2)",
+                                      "lobatto(3)", "compose(euler-true, suzuki4)"};
   long all = 2000/check_share(10), failed = 0;
   for (long i = 0; i < all; i++) {
     char settings[200];
@@ -195,14 +197,48 @@ static void steps_near_take_off(void **unused) {
     double z1 = -sqrt(9.81/(-0.06*y1))*(1 + (i % 2 ? off : -off));
     snprintf(settings, sizeof settings, "y1=%.17g y2=%.17g y1'=%.17g y2'=%.17g", y1,
              0.01*y1*y1*y1, z1, 0.03*y1*y1*z1);
-    trial t = trial_file("teflon.noslip", settings, names[i % 2], i % 3 ? 0.01 : 1e-3);
-    for (int k = 0; k < 5 && failed == 0; k++)
-      failed += noslip_step(t.run) != NOSLIP_OK;
+    trial t = trial_file("teflon.noslip", settings, names[i % 5], i % 3 ? 0.01 : 1e-3);
+    bool good = true;
+    for (int k = 0; k < 5 && good; k++)
+      good = noslip_step(t.run) == NOSLIP_OK;
     double psi = noslip_run_values(t.run, NOSLIP_MULTIPLIER)[0];
-    failed += !isfinite(psi) || !isfinite(t.run->state.v[0]);
+    good = good && isfinite(psi) && isfinite(t.run->state.q[0]);
+    if (!good)
+      print_error("%s, %s: %s\n", names[i % 5], settings, noslip_last_error(t.context));
+    failed += !good;
     trial_close(&t);
   }
   assert_int_equal(failed, 0);
+}
+
+// --- units -------------------------------------------------------------------------------------
+
+// teflon with lengths in units of L, times of T and masses of M; returns y1 in metres after 50 steps
+static double teflon_in(double L, double T, double M, const char *name) {
+  char settings[400];
+  double force = M*L/(T*T);
+  snprintf(settings, sizeof settings,
+           "m=%.17g g=%.17g b=%.17g cf=%.17g y1=%.17g y2=%.17g y1'=%.17g y2'=%.17g", 1/M,
+           9.81*T*T/L, 0.01*L*L, 0.1*pow(force, -0.15), 10/L, 10/L, -3.6*T/L,
+           -10.8*T/L);
+  trial t = trial_file("teflon.noslip", settings, name, 0.02/T);
+  trial_steps(&t, 50);
+  double y1 = trial_value(&t, "y1")*L;
+  trial_close(&t);
+  return y1;
+}
+
+static void no_unit_matters(void **unused) {
+  (void)unused;
+  static const double units[][3] = {{1e-6, 1, 1}, {1, 1e-3, 1}, {1, 1, 1e9}, {1e5, 3600, 1e-12}};
+  static const char *const names[] = {"euler-true", "compose(euler-true, symmetric)",
+                                      "euler-true-conj*", "lobatto(3)"};
+  for (int k = 0; k < 4; k++) {
+    double plain = teflon_in(1, 1, 1, names[k]);
+    for (int i = 0; i < 4; i++)
+      check_near(teflon_in(units[i][0], units[i][1], units[i][2], names[k]), plain, 2e-12);
+    check_above(fabs(plain - 10), 5);
+  }
 }
 
 // --- friction that is linear in the normal force -----------------------------------------------
@@ -288,6 +324,40 @@ static void refusals(void **unused) {
   trial_refused(rubbing, "compose(euler-natural, symmetric)", "its adjoint");
 }
 
+// --- memory ------------------------------------------------------------------------------------
+
+static bool live_with(counter *c, const char *text, const char *named) {
+  noslip_context *context = noslip_open(&(noslip_options){count, c});
+  noslip_model *m = NULL;
+  if (!context)
+    return false;
+  noslip_status status = noslip_model_parse(context, "test", text, NULL, &m);
+  return live(c, context, m, status, (noslip_run_options){.method = named, .step = 0.01},
+              "interpret");
+}
+
+static void every_allocation_may_fail(void **unused) {
+  (void)unused;
+  static const char bare[] = "model bare\nstate y[1..2], z[1..2]\nalgebraic psi\ny' = z\n"
+                             "z' = [-2*y[1]*psi, -1 - 2*y[2]*psi - psi^2*z[2]]\n"
+                             "constraint rod: y[1]^2 + y[2]^2 = 1\n"
+                             "init y = [1, 0], z = [0, 1], psi = 0.5\n";
+  static const char *const cases[][2] = {{rubbing, "euler-true"},
+                                         {rubbing, "lobatto(2)"},
+                                         {bare, "compose(euler-true, symmetric)"},
+                                         {bare, "spark(2)"}};
+  for (int i = 0; i < 4; i++) {
+    counter c = {0};
+    assert_true(live_with(&c, cases[i][0], cases[i][1]));
+    long all = c.requests;
+    check_above((double)all, 20);
+    for (long k = 1; k <= all; k++) {
+      c = (counter){.fail_at = k};
+      assert_false(live_with(&c, cases[i][0], cases[i][1]));
+    }
+  }
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equals_reich),
@@ -299,10 +369,12 @@ int main(int argc, char **argv) {
       cmocka_unit_test(orders_with_a_varying_mass),
       cmocka_unit_test(when_methods_agree),
       cmocka_unit_test(steps_near_take_off),
+      cmocka_unit_test(no_unit_matters),
       cmocka_unit_test(a_block_slides_exactly),
       cmocka_unit_test(natural_methods_warn),
       cmocka_unit_test(another_alpha_may_help),
       cmocka_unit_test(refusals),
+      cmocka_unit_test(every_allocation_may_fail),
   };
   return check_run(argc, argv, tests);
 }
