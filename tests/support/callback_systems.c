@@ -597,7 +597,7 @@ static const callback_system systems[] = {
     {"contact_oscillator", NULL, contact_callbacks, {"dla-mp", "dla-cm"}, 0.15, 200},
     {"chaotic", NULL, chaotic_callbacks, {"dla-mp", "compose(dla-mp, suzuki4)"}, 0.1, 100},
     {"sleigh", NULL, sleigh, {"dla-mp", "dla-cm", "compose(dla-cm, kahan-li6)"}, 0.05, 200},
-    {"double_spherical_pendulum", NULL, rods_hamiltonian, {"rattle"}, 0.01, 200},
+    {"double_spherical_pendulum", NULL, rods_hamiltonian, {"rattle", "euler-true"}, 0.01, 200},
     {"double_spherical_pendulum_lagrangian",
      NULL,
      rods_lagrangian,
@@ -606,7 +606,7 @@ static const callback_system systems[] = {
      200},
     {"chetaev", NULL, chetaev, {"dla-mp", "dla-cm"}, 0.01, 50},
     {"driven", driven_text, driven, {"dla-mp", "dla-cm"}, 0.02, 60},
-    {"moving", moving_text, moving, {"rattle"}, 0.01, 200},
+    {"moving", moving_text, moving, {"rattle", "euler-true*"}, 0.01, 200},
     {"tilted", tilted_text, tilted, {"dla-mp", "dla-cm"}, 0.05, 100},
 };
 
