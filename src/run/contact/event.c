@@ -44,7 +44,7 @@ typedef struct search {
   contacts *contacts;
   touch *touch;
   touch_event what;
-  bool divided;  // by tau: where a gap begins with 0, this root is not looked for
+  bool divided;  // by tau: where a gap begins with 0, to rounding, this root is not looked for
   failure *why;
 } search;
 
@@ -56,7 +56,7 @@ static noslip_status value_at(void *context, double tau, double *f) {
     return status;
   *f = value_of(s->touch, s->what, false);
   if (s->divided)
-    *f /= tau;
+    *f = (*f - s->touch->gap0)/tau;
   return NOSLIP_OK;
 }
 
@@ -93,10 +93,10 @@ static noslip_status bracket_event(search *s, double end, double last, locate_br
     b->b = 0;
     return NOSLIP_OK;
   }
-  if (s->what == TOUCH_LANDS && k->speed0 > contact_rounding*k->speed_size) {
+  if (s->what == TOUCH_LANDS && k->speed0 > contact_rounding*k->speed_size && last < first) {
     s->divided = true;
     b->fa = k->speed0;
-    b->fb = last/end;
+    b->fb = (last - first)/end;
     return NOSLIP_OK;
   }
   noslip_status status = first_positive(s, end, &b->a, &b->fa);
