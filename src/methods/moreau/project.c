@@ -8,7 +8,9 @@
 #include <float.h>
 #include <math.h>
 
-enum { most_steps = 3 };
+// Three on flat contacts; where a landing is deep and rows turn, as many as rounding leaves room for:
+// rows are those of the last pass, so that each gains a factor of the turn.
+enum { most_steps = 20 };
 
 static const double rest_share = 1e-9;  // of |b| + |u-|: a smaller normal velocity is none
 
