@@ -128,6 +128,7 @@ typedef struct contacts {
   unsigned char *use;  // of the rows
   bool *held;          // rows that are held: for what is observed
   bool friction;       // some contact has it
+  bool lifting;        // out of each other, at the start: gaps alone are held
   constraint_size sizes;
   double *size;  // 2 rows
   row_system rows;

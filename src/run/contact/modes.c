@@ -170,7 +170,7 @@ void contacts_find_use(contacts *c) {
   for (int i = 0; i < c->count; i++) {
     const touch *k = &c->touch[i];
     c->use[k->row] = k->closed ? ROW_HELD : ROW_FREE;
-    if (k->closed && k->nslip > 0)
+    if (k->closed && k->nslip > 0 && !c->lifting)
       use_slip(c, k);
   }
   for (int k = 0; k < rows; k++)

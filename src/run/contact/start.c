@@ -100,10 +100,15 @@ static noslip_status refuse_gap(const touch *k, failure *why) {
       SHOWN(k->label), k->gap);
 }
 
+// by more than rounding
+static bool is_inside(const touch *k) {
+  return k->gap < -initial_refused*k->gap_size;
+}
+
 // open, closed, or approaching with the gap 0
-static noslip_status classify(touch *k, bool project, bool stepping, bool *impact, failure *why) {
+static noslip_status classify(touch *k, bool stepping, bool *impact, failure *why) {
   bool touching = k->gap <= initial_refused*k->gap_size;
-  if (!(k->gap >= -initial_refused*k->gap_size) && !project)
+  if (is_inside(k))
     return refuse_gap(k, why);
   bool approaching = k->speed < -initial_refused*k->speed_size;
   k->closed = !stepping && touching && fabs(k->speed) <= initial_refused*k->speed_size;
@@ -125,6 +130,41 @@ static noslip_status look_at_start(contacts *c, failure *why) {
   return NOSLIP_OK;
 }
 
+// positions moved to where the gaps of the closed contacts are 0; velocities stay
+static noslip_status lift_once(contacts *c, text_buffer *notes, failure *why) {
+  noslip_run *r = c->run;
+  int n = r->problem->nv;
+  double *x = r->problem->mechanical.lagrangian ? r->state.v : r->state.p;
+  vec_copy(c->rows.a, x, n);
+  vec_zero(x, n);
+  c->lifting = true;
+  noslip_status status = mode_change(c, why);
+  if (status == NOSLIP_OK)
+    status = prepare_mode(c, true, notes, why);
+  c->lifting = false;
+  c->now = NULL;
+  vec_copy(x, c->rows.a, n);
+  return status == NOSLIP_OK ? look_at_start(c, why) : status;
+}
+
+// Bodies that begin inside of each other are moved apart; where that brings others together, again
+// with these.
+static noslip_status lift(contacts *c, text_buffer *notes, failure *why) {
+  enum { most = 8 };
+  noslip_status status = NOSLIP_OK;
+  for (int round = 0; round < most && status == NOSLIP_OK; round++) {
+    bool inside = false;
+    for (int i = 0; i < c->count; i++) {
+      inside |= is_inside(&c->touch[i]);
+      c->touch[i].closed |= is_inside(&c->touch[i]);
+    }
+    if (!inside)
+      break;
+    status = lift_once(c, notes, why);
+  }
+  return status;
+}
+
 noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, failure *why) {
   contacts *c = r->contacts;
   bool impact = false;
@@ -133,8 +173,10 @@ noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, fa
                 "a model with contacts cannot run backwards: what an impact took does not come "
                 "back; give a positive step");
   noslip_status status = look_at_start(c, why);
+  if (status == NOSLIP_OK && project)
+    status = lift(c, notes, why);
   for (int i = 0; i < c->count && status == NOSLIP_OK; i++)
-    status = classify(&c->touch[i], project, contacts_stepping(c), &impact, why);
+    status = classify(&c->touch[i], contacts_stepping(c), &impact, why);
   if (status == NOSLIP_OK)
     status = contacts_settle(c, project, notes, why);
   if (status == NOSLIP_OK && impact)
