@@ -199,7 +199,7 @@ static void close_contacts(contacts *c) {
   impact_part *p = &c->part;
   for (int i = 0; i < p->ncontact; i++) {
     touch *k = &c->touch[p->contact[i]];
-    k->closed = k->speed <= contact_rounding*k->speed_size;
+    k->closed = k->grazes || k->speed <= contact_rounding*k->speed_size;
     k->opened = !k->closed;
     k->sticks = k->closed && k->nslip > 0 && touch_is_at_rest(k);
     k->sign = k->nslip == 1 && !k->sticks ? (k->slip[0] > 0) - (k->slip[0] < 0) : 0;

@@ -65,10 +65,12 @@ static noslip_status change_slip(contacts *c, touch *k, bool stopped, failure *w
 }
 
 // A gap opens as tau^3 after its force has come down to 0, and the step of a method of order 2 is off
-// by as much: it may find the contact closed again at the same instant, without an end. Such a
-// contact is held for one step, after which its force is negative enough to let go.
-static void note_grazing(touch_event what, touch *k, double tau) {
-  k->grazes |= what == TOUCH_LANDS && k->opened && tau == 0;
+// by as much: it may find the contact closed again at the same instant, without an end. A contact
+// that lands at once, and does not approach, is held for one step, after which its force is negative
+// enough to let go.
+static void note_grazing(const contacts *c, touch_event what, touch *k, double tau) {
+  bool at_once = c->from + tau == c->from, approaches = k->speed < -contact_rounding*k->speed_size;
+  k->grazes |= what == TOUCH_LANDS && at_once && !approaches;
 }
 
 static void forget_grazing(contacts *c) {
@@ -78,7 +80,7 @@ static void forget_grazing(contacts *c) {
 
 static noslip_status handle(contacts *c, touch_event what, touch *k, double tau, failure *why) {
   noslip_status status = NOSLIP_OK;
-  note_grazing(what, k, tau);
+  note_grazing(c, what, k, tau);
   contacts_measure(c);
   switch (what) {
   case TOUCH_LANDS: status = impact_take(c, k, why); break;
