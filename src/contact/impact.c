@@ -143,6 +143,8 @@ static bool run_island(const impact *m, const island *in, double *P, impact_resu
   bool gains = bounces && work > work_noise*size && can_gain(m, in);
   if (solved && gains && !reduce(m, in, P, &factor, &work))
     return false;
+  for (int k = 0; m->law->factor && k < in->count; k++)
+    m->law->factor[in->list[k]] = factor;
   result->reduced += factor < 1;
   result->contact = factor < 1 ? in->list[0] : result->contact;
   result->factor = vec_smaller(result->factor, factor);
@@ -158,6 +160,8 @@ impact_result impact_solve(impulse_solver *s, const impulse_problem *p, const im
   vec_copy(s->b, p->b, p->nrow);
   for (int i = 0; i < p->ncontact; i++) {
     int row = p->contacts[i].row;
+    if (law->factor)
+      law->factor[i] = 1;
     assert(law->restitution[i] >= 0 && law->restitution[i] <= 1);
     s->b[row] += law->restitution[i]*vec_smaller(law->before[row], 0);
   }

@@ -21,6 +21,7 @@ typedef struct impact_law {
   const double *restitution;  // ncontact  e, in [0, 1]
   const contact_strip *mean;  // ncontact  K; NULL: L
   const double *mean_free;    // nrow      `mean` of the work without impulses; NULL: u-
+  double *factor;             // ncontact  filled with those of the islands; NULL: not wanted
 } impact_law;
 
 typedef struct impact_result {

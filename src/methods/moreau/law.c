@@ -169,7 +169,7 @@ static bool reverses(const moreau *s, int k, const double *dv) {
 static kernel_result solve(moreau *s) {
   moreau_touch *t = &s->touch;
   impulse_problem p = problem_of(s);
-  impact_law law = {t->before, t->e, s->shape.room->mean, t->mean_free};
+  impact_law law = {t->before, t->e, s->shape.room->mean, t->mean_free, t->factor};
   impulse_be_brief(s->shape.solver, !t->symmetric);
   t->solved = impact_solve(s->shape.solver, &p, &law, t->P);
   s->carried->report.sweeps += t->solved.solved.sweeps;
@@ -226,17 +226,27 @@ bool moreau_is_unique(moreau *s) {
   return impulse_is_unique(s->shape.solver, &p, s->touch.P);
 }
 
-kernel_result moreau_impulses(moreau *s, bool first) {
+// Restitution that an impact without work must not have is gone for the rest of the step, in late
+// passes: with and without it contacts may close and open in turns.
+static void keep_factors(moreau *s) {
+  for (int k = 0; k < s->touch.n; k++)
+    s->touch.e[k] *= s->touch.factor[k];
+}
+
+kernel_result moreau_impulses(moreau *s, int pass) {
+  enum { late = 10 };
   moreau_touch *t = &s->touch;
   if (t->n == 0)
     return KERNEL_DONE;
-  if (first)
+  if (pass == 0)
     decide_steady(s);
   add_steady(s);
   t->size = vec_max(t->b, t->nrow) + vec_max(t->before, t->nrow);
   for (int k = 0; k < t->n; k++)
     s->shape.room->rows[k].tied = false;
   kernel_result result = solve(s);
+  if (result == KERNEL_DONE && pass >= late)
+    keep_factors(s);
   if (result != KERNEL_DONE || s->shape.first_order || bounces(s))
     return result;
   return split(s);

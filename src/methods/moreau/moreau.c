@@ -57,6 +57,7 @@ static void lay_touch(moreau_shape k, moreau_touch *t, layout *l) {
   for (int i = 0; i < 6; i++)
     *rows[i] = layout_scratch(l, k.nrow);
   t->e = layout_scratch(l, nform);
+  t->factor = layout_scratch(l, nform);
   t->gap = layout_scratch(l, nform);
   t->tau = layout_scratch(l, nform);
 }

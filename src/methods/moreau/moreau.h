@@ -172,7 +172,7 @@ typedef struct moreau_touch {
   double *b;                            // nrow  u+ + beta u- without impulses
   double *mean_free;                    // nrow  Hbar (v0 + free)/2 + c: what does work, without P
   double *P;                            // nrow
-  double *e;                            // n
+  double *e, *factor;                   // n     of e: what an impact without work leaves
   double *gap, *tau;                    // n     of closed contacts, in the projection
   double size;                          //       |b| + |u-|
   bool symmetric;                       //       Hbar is H(q1): where there is no solution else
@@ -245,7 +245,7 @@ void moreau_keep_pairs(moreau *s);
 // ---- law.c
 
 // P for the rows at hand
-kernel_result moreau_impulses(moreau *s, bool first);
+kernel_result moreau_impulses(moreau *s, int pass);
 
 // are the impulses at hand the only ones?
 bool moreau_is_unique(moreau *s);

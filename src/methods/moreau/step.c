@@ -47,7 +47,7 @@ static kernel_result begin(moreau *s, double t, double h) {
 }
 
 // one pass: next and q1 from v1 and q1
-static kernel_result pass(moreau *s, double t, double h, bool first) {
+static kernel_result pass(moreau *s, double t, double h, int count) {
   moreau_bodies *b = &s->bodies;
   const struct moreau_room *room = s->shape.room;
   for (int i = 0; i < s->shape.u->nv; i++)
@@ -57,7 +57,7 @@ static kernel_result pass(moreau *s, double t, double h, bool first) {
     return KERNEL_SINGULAR_MASS;
   kernel_result result = moreau_rows(s, t, h);
   if (result == KERNEL_DONE)
-    result = moreau_impulses(s, first);
+    result = moreau_impulses(s, count);
   if (result != KERNEL_DONE)
     return result;
   vec_copy(b->next, b->free, s->shape.u->nv);
@@ -72,7 +72,7 @@ static kernel_result iterate(moreau *s, double t, double h) {
   int nv = s->shape.u->nv;
   double last = HUGE_VAL;
   for (int i = 0; i < most_iterations; i++) {
-    kernel_result result = pass(s, t, h, i == 0);
+    kernel_result result = pass(s, t, h, i);
     if (result != KERNEL_DONE)
       return result;
     vec_sub(b->dv, b->next, b->v1, nv);
