@@ -105,6 +105,14 @@ static const char blade[] =
     "nonholonomic blade: 0.001*(y'*cos(theta) - x'*sin(theta)) = 0\n"
     "init theta = 0.1, theta' = 2, x' = 0.3*cos(theta), y' = 0.3*sin(theta)\n";
 
+// pairs that come and go
+static const char discs[] =
+    "model discs\ncoord x[1..5], y[1..5]\n"
+    "lagrangian (dot(x', x') + dot(y', y'))/2 - sum(i in 1..5: y[i] + x[i]^2)\n"
+    "for i in 1..5 { contact floor[i]: y[i] >= 0.2 }\n"
+    "for i in 1..5 { init x[i] = 0.3*i - 1, y[i] = 0.25 + 0.45*i }\n"
+    "contact pair[i,j] for i < j in 1..5 within 0.7: norm([x[i] - x[j], y[i] - y[j]]) >= 0.4\n";
+
 // a file of models/, or a text
 static const struct {
   const char *model, *method;
@@ -171,6 +179,11 @@ static const struct {
     {"suslov_so3.noslip", "compose(lobatto(2), symmetric)", 0.1},
     {lattice, "avf(2)", 0.02},
     {blade, "gonzalez-f", 0.02},
+    {"ladder.noslip", "moreau", 0.01},
+    {"drum.noslip", "moreau", 0.02},
+    {"pile.noslip", "moreau", 0.01},
+    {"tippe_top.noslip", "moreau", 0.04},
+    {discs, "moreau", 0.01},
 };
 enum { nrow = sizeof rows/sizeof *rows };
 

@@ -206,7 +206,5 @@ kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unu
   vec_copy(x->v, b->v1, k.problem->nv);
   vec_zero(x->q_low, k.problem->n);
   vec_zero(x->v_low, k.problem->nv);
-  x->t += h;
-  state_wrap(x, k.problem->angle);
   return KERNEL_DONE;
 }
