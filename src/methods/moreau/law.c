@@ -234,7 +234,6 @@ static void keep_factors(moreau *s) {
 }
 
 kernel_result moreau_impulses(moreau *s, int pass) {
-  enum { late = 10 };
   moreau_touch *t = &s->touch;
   if (t->n == 0)
     return KERNEL_DONE;
@@ -245,7 +244,7 @@ kernel_result moreau_impulses(moreau *s, int pass) {
   for (int k = 0; k < t->n; k++)
     s->shape.room->rows[k].tied = false;
   kernel_result result = solve(s);
-  if (result == KERNEL_DONE && pass >= late)
+  if (result == KERNEL_DONE && pass >= moreau_late_pass)
     keep_factors(s);
   if (result != KERNEL_DONE || s->shape.first_order || bounces(s))
     return result;

@@ -244,6 +244,10 @@ void moreau_keep_pairs(moreau *s);
 
 // ---- law.c
 
+// from this pass on restitution that was lost stays lost, and a contact that was not closed stays so:
+// passes may take turns otherwise
+enum { moreau_late_pass = 10 };
+
 // P for the rows at hand
 kernel_result moreau_impulses(moreau *s, int pass);
 
@@ -253,4 +257,4 @@ bool moreau_is_unique(moreau *s);
 // ---- project.c
 
 // which candidates are closed; q1, moved along v_h, is put onto them
-kernel_result moreau_project(moreau *s, double t1, double h);
+kernel_result moreau_project(moreau *s, double t1, double h, int pass);

@@ -15,7 +15,7 @@ enum { most_steps = 20 };
 static const double rest_share = 1e-9;  // of |b| + |u-|: a smaller normal velocity is none
 
 // P_N > 0 and u_N+ = 0; returns how many there are
-static int find_closed(moreau *s) {
+static int find_closed(moreau *s, bool late) {
   struct moreau_room *room = s->shape.room;
   moreau_touch *t = &s->touch;
   int count = 0;
@@ -28,6 +28,7 @@ static int find_closed(moreau *s) {
       size += fabs(left->value[j]*s->bodies.next[left->column[j]]);
     }
     bool closed = t->P[row] > 0 && fabs(u) <= rest_share*t->size + 16*DBL_EPSILON*size;
+    closed = closed && (!late || room->candidate[k].closed);
     room->candidate[k].closed = closed;
     if (!closed)
       continue;
@@ -72,9 +73,9 @@ static void correct(moreau *s, int count) {
   vec_copy(b->q1, b->qh, s->shape.problem->n);
 }
 
-kernel_result moreau_project(moreau *s, double t1, double h) {
+kernel_result moreau_project(moreau *s, double t1, double h, int pass) {
   moreau_bodies *b = &s->bodies;
-  int count = find_closed(s);
+  int count = find_closed(s, pass >= moreau_late_pass);
   double last = HUGE_VAL;
   for (int i = 0; i < s->shape.u->nv; i++)
     b->vh[i] = (b->v0[i] + b->next[i])/2;

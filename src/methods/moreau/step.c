@@ -64,7 +64,7 @@ static kernel_result pass(moreau *s, double t, double h, int count) {
   for (int k = 0; k < s->touch.n; k++)
     strip_add(b->next, &room->right[k], s->touch.P + room->rows[k].row,
               contact_rows_width(&room->rows[k]));
-  return moreau_project(s, t + h, h);
+  return moreau_project(s, t + h, h, count);
 }
 
 static kernel_result iterate(moreau *s, double t, double h) {
