@@ -9,16 +9,14 @@ extern "C" {
 #endif
 
 // The kinds of events: constant, name in all outputs, meaning. This list is the only one.
-#define NOSLIP_EVENT_KINDS(KIND)                                                               \
-  KIND(IMPACT, "impact", "a contact is struck and opens again at once")                        \
-  KIND(LAND, "land", "a contact closes and stays closed")                                      \
-  KIND(OFF, "off", "a closed contact opens: its force has come down to zero")                  \
-  KIND(STICK, "stick", "a sliding contact stops and sticks")                                   \
-  KIND(SLIP, "slip", "a sticking contact begins to slide")                                     \
-  KIND(REVERSE, "reverse", "a sliding contact stops and slides back")                          \
-  KIND(REDUCED, "reduced", "restitution was reduced, or the impact would have created energy") \
-  KIND(JAM, "jam", "a large impulse without an approach: friction has jammed the contact")     \
-  KIND(ZENO, "zeno", "bounces too short to be told apart: the contact was closed")
+#define NOSLIP_EVENT_KINDS(KIND)                                                                \
+  KIND(IMPACT, "impact", "a contact is struck and opens again at once")                         \
+  KIND(LAND, "land", "a contact closes and stays closed, also when its bounces become too low") \
+  KIND(OFF, "off", "a closed contact opens: its force is 0, or an impact opens it")             \
+  KIND(STICK, "stick", "a sliding contact stops and sticks")                                    \
+  KIND(SLIP, "slip", "a sticking contact begins to slide")                                      \
+  KIND(REVERSE, "reverse", "a sliding contact stops and slides back")                           \
+  KIND(REDUCED, "reduced", "restitution was reduced, or the impact would have created energy")
 
 #define NOSLIP_EVENT_CONSTANT(word, name, meaning) NOSLIP_EVENT_##word,
 typedef enum noslip_event_kind {

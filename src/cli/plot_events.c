@@ -12,8 +12,7 @@
 static int group_of(noslip_event_kind kind) {
   switch (kind) {
   case NOSLIP_EVENT_IMPACT:
-  case NOSLIP_EVENT_LAND:
-  case NOSLIP_EVENT_ZENO: return 0;
+  case NOSLIP_EVENT_LAND: return 0;
   case NOSLIP_EVENT_OFF: return 1;
   default: return 2;
   }

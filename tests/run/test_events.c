@@ -85,16 +85,16 @@ static void totals_add_up(void **unused) {
     event_gap(t.run, i == 1 ? -1e-3 : i == 2 ? -1e-4 : 1);
     assert_int_equal(noslip_step(t.run), NOSLIP_OK);
   }
-  event_note(t.run, NOSLIP_EVENT_ZENO, "floor", 0, 1, 1);
+  event_note(t.run, NOSLIP_EVENT_REDUCED, "floor", 0, 1, 1);
   noslip_event_totals all = totals(&t);
   assert_int_equal(all.events, 4);
   assert_int_equal(spent_by(t.run).events, 4);  // what studies add up
   assert_int_equal(all.nkind, NOSLIP_EVENT_KIND_COUNT);
   assert_int_equal(all.counts[NOSLIP_EVENT_SLIP], 3);
-  assert_int_equal(all.counts[NOSLIP_EVENT_ZENO], 1);
+  assert_int_equal(all.counts[NOSLIP_EVENT_REDUCED], 1);
   assert_int_equal(all.counts[NOSLIP_EVENT_IMPACT], 0);
   assert_true(all.first[NOSLIP_EVENT_SLIP] == 0 && all.last[NOSLIP_EVENT_SLIP] == 1);
-  assert_true(all.first[NOSLIP_EVENT_ZENO] == 1.5 && isnan(all.last[NOSLIP_EVENT_OFF]));
+  assert_true(all.first[NOSLIP_EVENT_REDUCED] == 1.5 && isnan(all.last[NOSLIP_EVENT_OFF]));
   assert_true(all.normal_work == -1.5 && all.friction_work == -0.375);
   assert_true(all.positive_friction_work == 0.125 && all.largest_penetration == 1e-3);
   end(&t);
@@ -103,9 +103,9 @@ static void totals_add_up(void **unused) {
 // each kind has a name of its own and a meaning, in one list; what is no kind has neither
 static void kinds_have_names(void **unused) {
   (void)unused;
-  static const char *const known[] = {"impact",  "land",    "off", "stick", "slip",
-                                      "reverse", "reduced", "jam", "zeno"};
-  assert_int_equal(NOSLIP_EVENT_KIND_COUNT, 9);
+  static const char *const known[] = {"impact", "land",    "off",    "stick",
+                                      "slip",   "reverse", "reduced"};
+  assert_int_equal(NOSLIP_EVENT_KIND_COUNT, 7);
   for (int k = 0; k < NOSLIP_EVENT_KIND_COUNT; k++) {
     assert_string_equal(noslip_event_name((noslip_event_kind)k), known[k]);
     assert_true(strlen(noslip_event_meaning((noslip_event_kind)k)) > 10);
@@ -175,7 +175,7 @@ static void calls_are_careful(void **unused) {
     double newer;
   } wide = {.newer = 3};
   begin(&t);
-  event_note(t.run, NOSLIP_EVENT_JAM, "floor", 2, 1, 1);
+  event_note(t.run, NOSLIP_EVENT_REDUCED, "floor", 2, 1, 1);
   assert_true(noslip_run_event_sized(t.run, 0, &e, offsetof(noslip_event, kind)));
   assert_true(e.time == 0 && e.kind == NULL);  // an older one has no `kind`
   assert_true(noslip_run_event_sized(t.run, 0, &wide.known, sizeof wide));

@@ -69,7 +69,8 @@ static noslip_status change_slip(contacts *c, touch *k, bool stopped, failure *w
 // that lands at once, and does not approach, is held for one step, after which its force is negative
 // enough to let go.
 static void note_grazing(const contacts *c, touch_event what, touch *k, double tau) {
-  bool at_once = c->from + tau == c->from, approaches = k->speed < -contact_rounding*k->speed_size;
+  bool at_once = c->from + tau == c->from,
+       approaches = k->speed < -contact_rounding*k->speed_size;
   k->grazes |= what == TOUCH_LANDS && at_once && !approaches;
 }
 
