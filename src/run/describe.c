@@ -148,21 +148,26 @@ static bool show_other_start(noslip_model *m, text_buffer *out) {
   return bad == 0;
 }
 
-// The method that is asked for, if it steps through time with contacts: the modes that are closed at
-// the start are not for it. NULL: it does not, or there is none.
-static const method *time_stepping(arena *a, const noslip_model *m, const noslip_run_options *o) {
+// Does the method that is asked for step through time with contacts? Then the modes that are closed at
+// the start are not for it, and the gaps of thousands of contacts are looked at without matrices.
+static bool steps_through_time(const noslip_model *m, const noslip_run_options *o) {
   const char *text = o->method ? o->method : m->system->run.method;
+  arena a;
   const method *found;
   failure why;
+  if (m->system->pairs.count > 0)
+    return true;  // no other methods treat them
+  arena_init(&a, m->arena.memory);
   bool steps = text && m->system->contacts.count > 0 &&
-               method_find(a, text, &found, &why) == NOSLIP_OK && found->treats & TREATS_CONTACT;
-  return steps ? found : NULL;
+               method_find(&a, text, &found, &why) == NOSLIP_OK && found->treats & TREATS_CONTACT;
+  arena_free(&a);
+  return steps;
 }
 
 static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer *out) {
   bool rough = m->problem && m->problem->class == PROBLEM_GROUP && m->problem->mechanical.mn > 0 &&
                m->system->contacts.count > 0;  // modes that slide are made on R^n only
-  if (!m->problem || rough)
+  if (!m->problem || rough || steps_through_time(m, o))
     return show_other_start(m, out);
   failure why = {0};
   noslip_run *r = memory_resize(&m->context->memory, NULL, sizeof *r);
@@ -176,7 +181,6 @@ static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer
   r->problem = m->problem;
   r->h = m->system->run.step;
   arena_init(&r->arena, &m->context->memory);
-  r->method = time_stepping(&r->arena, m, o);
   bool sound = run_allocate(r) && (m->system->contacts.count == 0 || contacts_init(r, NULL)) &&
                show_problem_start(r, o->project, out, &why);
   out->failed |= r->arena.failed;

@@ -190,7 +190,7 @@ static void closed_contacts_are_as_the_method_needs_them(void **unused) {
   const char *m = write_file("case.noslip", blocks);
   result r = tool("check", m);
   assert_int_equal(r.status, 0);
-  check_text(r.out, "  contact    `c[1]` has the gap 0\n");
+  check_text(r.out, "  start      no gap is negative\n");
   assert_null(strstr(r.out, "NOT sound"));
   forget(&r);
   r = tool("check", m, "--method", "spark(2)");

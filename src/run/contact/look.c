@@ -71,8 +71,7 @@ void contacts_show(const contacts *c, text_buffer *out) {
     if (k->closed)
       text_print(out, "  contact    `%s` is closed, its force %.10g\n", k->label, k->psi);
     else
-      text_print(out, "  contact    `%s` %s gap %.10g\n", k->label,
-                 contacts_stepping(c) ? "has the" : "is open, its", k->gap);
+      text_print(out, "  contact    `%s` is open, its gap %.10g\n", k->label, k->gap);
   }
   if (c->count > most)
     text_print(out, "  contact    and %d more\n", c->count - most);
