@@ -99,7 +99,7 @@ const char help_check[] =
     "status\n"
     "is that of `noslip run` with the same options and --steps 1. Of contacts the gaps are looked "
     "at,\n"
-    "of overdetermined DAEs the hidden constraints, although no method treats them yet.\n"
+    "of overdetermined DAEs the hidden constraints.\n"
     "\n"
     "With --structure: measure what one step of a method keeps, at the start and the next four "
     "nodes:\n"

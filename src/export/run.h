@@ -137,6 +137,7 @@ static inline const char *noslip_words(kernel_result result) {
   case KERNEL_OFF_BRANCH: return "the step left the solution branch";
   case KERNEL_NO_WAY_BACK: return "no state leads here by a step back";
   case KERNEL_TOO_LARGE: return "the step turns a body too far";
+  case KERNEL_CROWDED:
   case KERNEL_CONTACT_UNSOLVED:
   case KERNEL_CONTACT_SINGULAR:
   case KERNEL_NO_CONTACT_FRAME:

@@ -64,6 +64,9 @@ int moreau_friction(const stepper *s, int contact, double *force);
 // was it closed at the end of the last step?
 bool moreau_closed(const stepper *s, int contact);
 
+// Is a gap negative at a state? The least one, and its contact in words.
+bool moreau_overlaps(const stepper *s, const state *x, double *gap, char *name, size_t size);
+
 // a contact of the last impact that was reduced
 int moreau_reduced(const stepper *s);
 

@@ -167,7 +167,7 @@ static bool steps_through_time(const noslip_model *m, const noslip_run_options *
 static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer *out) {
   bool rough = m->problem && m->problem->class == PROBLEM_GROUP && m->problem->mechanical.mn > 0 &&
                m->system->contacts.count > 0;  // modes that slide are made on R^n only
-  if (!m->problem || rough || steps_through_time(m, o))
+  if (!m->problem || m->problem->lean || rough || steps_through_time(m, o))
     return show_other_start(m, out);
   failure why = {0};
   noslip_run *r = memory_resize(&m->context->memory, NULL, sizeof *r);

@@ -115,6 +115,23 @@ static void two_ranges_meet(void **state) {
   trial_close(&t);
 }
 
+// pairs that overlap at the start are named
+static void overlapping_pairs_are_refused(void **state) {
+  (void)state;
+  const char *text = "model three\ncoord x[1..3]\nlagrangian dot(x', x')/2\n"
+                     "contact hit[i,j] for i < j in 1..3 within 1: (x[j] - x[i])^2 >= 0.04\n"
+                     "init x = [0, 1, 1.1]\n";
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *r;
+  assert_int_equal(noslip_model_parse(c, "text", text, NULL, &m), NOSLIP_OK);
+  noslip_run_options options = {.method = "moreau", .step = 0.01};
+  assert_int_equal(noslip_run_new(c, m, &options, &r), NOSLIP_ERROR_MODEL);
+  check_text(noslip_last_error(c), "the gap of the contact `hit[2,3]` is -0.03 at the start");
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
 static void other_methods_refuse_pairs(void **state) {
   (void)state;
   const char *text = "model two\ncoord x[1..2]\nlagrangian dot(x', x')/2\n"
@@ -128,6 +145,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(pairs_are_contacts),
       cmocka_unit_test(balls_fall_and_bounce),
       cmocka_unit_test(two_ranges_meet),
+      cmocka_unit_test(overlapping_pairs_are_refused),
       cmocka_unit_test(other_methods_refuse_pairs),
   };
   return check_run(argc, argv, tests);

@@ -118,6 +118,16 @@ double moreau_multiplier(const stepper *s, int contact) {
   return P > 0 ? P/(self->carried->h*self->memory.scale[contact]) : 0;
 }
 
+bool moreau_overlaps(const stepper *s, const state *x, double *gap, char *name, size_t size) {
+  moreau *self = s->self;
+  double largest = vec_max(x->q, self->shape.problem->n);
+  int at = moreau_least_gap(self, x->t, x->q, gap);
+  if (at < 0 || *gap >= -moreau_touching*largest)
+    return false;
+  equation(s, at, name, size);
+  return true;
+}
+
 bool moreau_closed(const stepper *s, int contact) {
   return ((const moreau *)s->self)->memory.closed[contact];
 }

@@ -46,6 +46,9 @@
 
 struct method;
 
+// of the size of positions: closer than this is touching
+static const double moreau_touching = 1e-10;
+
 // What is known of one contact beyond its expressions. Contacts of the model come first, then places
 // for contacts of pairs, which are filled anew in each step.
 typedef struct moreau_form {
@@ -238,6 +241,9 @@ kernel_result moreau_pairs(moreau *s, double t, double h, double noise);
 // the positions of its slots at q, in the `q` of its law; numbers of a pair at q
 void moreau_pair_place(moreau *s, const moreau_form *f, const double *q);
 void moreau_pair_numbers(moreau *s, const moreau_form *f, double t, const double *q, double *out);
+
+// the form with the least gap at q, -1: there is none; if it is a pair, its place has its bodies
+int moreau_least_gap(moreau *s, double t, const double *q, double *least);
 
 // remember which pairs were candidates
 void moreau_keep_pairs(moreau *s);

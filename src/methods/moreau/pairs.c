@@ -110,6 +110,47 @@ kernel_result moreau_pairs(moreau *s, double t, double h, double noise) {
   return KERNEL_DONE;
 }
 
+// the least gap of a law at q; its place is that of the pair, if the gap is less than *least
+static void least_of_law(moreau *s, int which, double t, const double *q, double *least, int *at) {
+  moreau_law *law = &s->shape.room->law[which];
+  moreau_form *f = &s->shape.forms[law->first];
+  const pairs_parts *p = law->of->parts;
+  place_points(law, q);
+  cells_fill(&law->cells, law->x, law->npoint, p->naxis, p->within);
+  for (int i = 0; i < law->npoint && law->capacity > 0; i++) {
+    int count = cells_partners(&law->cells, i, law->partner);
+    for (int k = 0; k < count; k++) {
+      int j = law->partner[k], before[2] = {f->point[0], f->point[1]};
+      if (!p->ordered && (i >= law->nfirst || j < law->nfirst))
+        continue;
+      f->point[0] = i;
+      f->point[1] = p->ordered ? j : j - law->nfirst;
+      double gap = moreau_gap(s, law->first, t, q);
+      if (gap < *least) {
+        *least = gap;
+        *at = law->first;
+        continue;
+      }
+      f->point[0] = before[0];
+      f->point[1] = before[1];
+    }
+  }
+}
+
+int moreau_least_gap(moreau *s, double t, const double *q, double *least) {
+  int at = -1;
+  *least = HUGE_VAL;
+  unilateral_gaps(s->shape.evaluator, t, q, s->touch.gaps);
+  for (int i = 0; i < s->shape.u->ncontact; i++)
+    if (s->touch.gaps[i] < *least) {
+      *least = s->touch.gaps[i];
+      at = i;
+    }
+  for (int k = 0; k < s->shape.u->npairs; k++)
+    least_of_law(s, k, t, q, least, &at);
+  return at;
+}
+
 void moreau_keep_pairs(moreau *s) {
   for (int k = 0; k < s->shape.u->npairs; k++) {
     const moreau_law *law = &s->shape.room->law[k];

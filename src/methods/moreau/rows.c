@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double gap_noise = 1e-10;   // of the size of positions: closer than this is touching
 static const double frame_noise = 1e-8;  // of |H_N|: what the frame may leave unexplained
 static const double frame_keeps = 0.8;   // an axis is kept up to this share of the normal
 
@@ -224,7 +223,7 @@ kernel_result moreau_candidates(moreau *s, double t, double h) {
   moreau_touch *touch = &s->touch;
   moreau_bodies *b = &s->bodies;
   int nv = s->shape.u->nv;
-  double noise = gap_noise*size_of_positions(s, h);
+  double noise = moreau_touching*size_of_positions(s, h);
   bool taken;
   touch->n = touch->nrow = 0;
   for (int i = 0; i < nv; i++)

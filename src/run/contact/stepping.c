@@ -41,6 +41,16 @@ static void note_step(contacts *c, double h, double before) {
                before, after);
 }
 
+noslip_status stepping_check(noslip_run *r, failure *why) {
+  char name[160];
+  double gap;
+  if (!moreau_overlaps(r->stepper, &r->state, &gap, name, sizeof name))
+    return NOSLIP_OK;
+  return fail(why, NOSLIP_ERROR_MODEL,
+              "the gap of %s is %.4g at the start, and must not be negative\n  correct `init`",
+              name, gap);
+}
+
 noslip_status stepping_lean(noslip_run *r, double h, failure *why) {
   event_totals *totals = &r->events.totals;
   noslip_status status = method_step(r->stepper, &r->state, h, why);
