@@ -233,12 +233,13 @@ static void explain_contact(const stepper *s, kernel_result result, failure *why
   else if (result == KERNEL_CONTACT_SINGULAR)
     fail(why, NOSLIP_ERROR_STEP,
          "gap and slip velocity of %s do not depend on the velocities here, or not in different "
-         "ways\n  look at its gap and at what stands after `along`",
+         "ways\n  look at its gap and at what stands after `along`, or try a smaller step",
          name);
   else if (result == KERNEL_NO_CONTACT_FRAME)
     fail(why, NOSLIP_ERROR_STEP,
          "the gap of %s and the velocity after `along` do not belong to the same contact point, or "
-         "its friction coefficient is negative or not finite",
+         "its friction coefficient is negative or not finite\n"
+         "  look at what stands after `friction` and `along`, or try a smaller step",
          name);
   else if (result == KERNEL_CROWDED)
     fail(why, NOSLIP_ERROR_STEP,
