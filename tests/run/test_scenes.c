@@ -22,13 +22,8 @@ enum { nmethod = sizeof methods/sizeof *methods };
 
 // what was noticed in a run
 typedef struct course {
-<<<<<<< HEAD
-  bool made;    // the method treats the model
-  bool failed;  // a step failed
-=======
   bool made, failed;  // the method treats the model; a step failed
   bool finite;        // all values of all nodes
->>>>>>> 681eb98 (Try random scenes with contacts)
   char sentence[600];
   long events, iterations;
   double size;         // kinetic and potential energy, at most
@@ -161,17 +156,6 @@ static course run_scene(const scene *s, const char *method, double h) {
   return found;
 }
 
-<<<<<<< HEAD
-static void show(long i, const char *method, const course *c) {
-  if (!c->made || c->failed)
-    printf("%ld %s: %s at step %ld: %s\n", i, method, c->made ? "failed" : "refused", c->steps,
-           c->sentence);
-  if (c->made)
-    printf("%ld kind %d %s: steps %ld events %ld it %ld | event %.1e smooth %.1e total %.1e depth "
-           "%.1e share %.3f res %.1e fin %d\n",
-           i, the_scene.kind, method, c->steps, c->events, c->iterations, c->event_rise,
-           c->smooth_rise, c->total_rise, c->depth, c->share, c->residual, c->finite);
-=======
 // ---------------------------------------------------------------------------------------------
 // what must hold
 
@@ -349,7 +333,6 @@ static void twins_are_faultless_otherwise(void **unused) {
   check_events(&c, "rattle");
   c = run_scene(&the_scene, "moreau", step);
   check_stepping(&the_scene, &c, "moreau");
->>>>>>> 681eb98 (Try random scenes with contacts)
 }
 
 int main(int argc, char **argv) {
