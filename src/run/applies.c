@@ -50,6 +50,22 @@ static bool refuses_rough(const method *m, const noslip_model *model, char *sent
   return false;
 }
 
+// time stepping knows no constraint that comes and goes
+static bool refuses_waiting(const method *m, const model_system *s, char *sentence, size_t size) {
+  for (int k = 0; m->treats & TREATS_CONTACT && k < s->constraints.count; k++) {
+    const constraint *c = &s->constraints.list[k];
+    if (c->contact < 0)
+      continue;
+    snprintf(
+        sentence, size,
+        "`%s` has no constraints that hold while a contact is closed, and `%s` is one: friction "
+        "of the contact can take its place",
+        m->name, SHOWN(c->label));
+    return true;
+  }
+  return false;
+}
+
 // why m cannot treat the model; false if it can
 static bool refuses(const method *m, const noslip_model *model, char *sentence, size_t size) {
   if (model->unsolved || !model->problem) {
@@ -57,7 +73,8 @@ static bool refuses(const method *m, const noslip_model *model, char *sentence, 
     return true;
   }
   bool rough = !(m->treats & TREATS_CONTACT) && refuses_rough(m, model, sentence, size);
-  return rough || method_refuses(m, model->problem, sentence, size);
+  return rough || refuses_waiting(m, model->system, sentence, size) ||
+         method_refuses(m, model->problem, sentence, size);
 }
 
 // What a method is taken for: the energy, or the symplectic form, or the constraints if there are

@@ -295,7 +295,10 @@ static void no_unit_matters(void **unused) {
 static void bad_starts_are_refused(void **unused) {
   (void)unused;
   static const char ball[] = "model ball\ncoord y\nlagrangian y'^2/2 - y\ncontact floor: y >= 0\n";
+  static const char rolls[] = "model disk\ncoord x, y, th\nlagrangian (x'^2 + y'^2 + th'^2)/2 - y\n"
+                              "contact floor: y >= 0\nnonholonomic roll: x' = th', while floor\n";
   trial_refused(ball, "dla-mp", "`floor` is one");
+  trial_refused(rolls, "moreau", "hold while a contact is closed, and `roll` is one");
   noslip_context *c = noslip_open(NULL);
   noslip_model *m;
   noslip_run *r;
