@@ -256,6 +256,18 @@ static noslip_status refuse(const choosing *s, bool dependent, failure *why) {
       t, label);
 }
 
+// a contact with friction that opens without moving: it may as well be closed, with any force
+static bool is_doubtful(const choosing *s) {
+  const row_system *rows = &s->contacts->rows;
+  for (int i = 0; i < s->count; i++) {
+    const touch *t = s->list[i].touch;
+    double small = contact_rounding*t->psi_size*rows->W[t->row*(rows->m + 1)];
+    if (s->list[i].list[s->list[i].at] == CHOICE_OPEN && t->mu > 0 && fabs(s->u[t->row]) <= small)
+      return true;
+  }
+  return false;
+}
+
 static noslip_status search(choosing *s, failure *why) {
   bool dependent = false;
   do {
@@ -263,6 +275,8 @@ static noslip_status search(choosing *s, failure *why) {
     if (!solve(s))
       dependent = true;
     else if (consistent_choice(s)) {
+      if (dependent && is_doubtful(s))
+        return refuse(s, true, why);
       take(s);
       return NOSLIP_OK;
     }

@@ -63,6 +63,7 @@ typedef struct touch {
   bool opened;                  // at this very time: its gap begins with 0
   bool grazes;                  // it cannot open yet: closed for the next step, whatever its force
   bool landed;                  // in the last impact
+  bool settling;                // closed when a mode was looked for
   bool touched;                 // at the start, of time stepping
   bool slipping;                // at this very time: friction cannot hold it any more
   double gap, speed;            // g and g', where the run stands

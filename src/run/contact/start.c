@@ -64,7 +64,18 @@ static noslip_status refuse_dependent(const contacts *c, failure *why) {
       c->run->state.t, SHOWN(label));
 }
 
+// contacts that were closed, and have let go
+static void note_released(contacts *c) {
+  for (int i = 0; i < c->count; i++)
+    if (c->touch[i].settling && !c->touch[i].closed)
+      event_note(c->run, NOSLIP_EVENT_OFF, c->touch[i].label, 0, contacts_energy(c),
+                 contacts_energy(c));
+}
+
 noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, failure *why) {
+  bool first = !c->now;
+  for (int i = 0; i < c->count; i++)
+    c->touch[i].settling = c->touch[i].closed;
   if (c->friction && contacts_choose(c, why) != NOSLIP_OK)
     return why->status;
   if (!slide_nudge(c))
@@ -87,6 +98,8 @@ noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, fai
     c->touch[worst].closed = false;
     c->touch[worst].opened = true;
   }
+  if (!first)
+    note_released(c);
   return NOSLIP_OK;
 }
 
