@@ -1,0 +1,169 @@
+// Contacts that are given wrongly, or go wrong on the way: starts inside of each other, coefficients of
+// friction that are none, laws that a method does not treat, forces that are not unique.
+
+#include "tests/run/contact_trial.h"
+
+static const char euler2[] = "compose(euler-true, symmetric)";
+
+// a model and a run of it; NULL with the words of the failure if there is none
+typedef struct attempt {
+  noslip_context *context;
+  noslip_model *model;
+  noslip_run *run;
+} attempt;
+
+static attempt begin(const char *text, const char *method, bool project) {
+  attempt a = {.context = noslip_open(NULL)};
+  noslip_run_options o = {.method = method, .step = 0.1, .project = project};
+  assert_int_equal(noslip_model_parse(a.context, "text", text, NULL, &a.model), NOSLIP_OK);
+  if (noslip_run_new(a.context, a.model, &o, &a.run) != NOSLIP_OK)
+    a.run = NULL;
+  return a;
+}
+
+static void end(attempt *a) {
+  noslip_run_free(a->run);
+  noslip_model_free(a->model);
+  noslip_close(a->context);
+}
+
+// a run that ends with these words, or does not begin
+static void check_stops(const char *text, const char *method, const char *words) {
+  attempt a = begin(text, method, false);
+  for (int k = 0; k < 20 && a.run; k++)
+    if (noslip_step(a.run) != NOSLIP_OK)
+      break;
+  check_text(noslip_last_error(a.context), words);
+  end(&a);
+}
+
+// ---- starts
+
+static void write_ball(char *text, size_t size, double y, double v) {
+  snprintf(text, size,
+           "model ball\ncoord y\nlagrangian y'^2/2 - 9.81*y\n"
+           "contact floor: y >= 0, restitution 0.5\ninit y = %g, y' = %g\n",
+           y, v);
+}
+
+// at rest, falling and rising: put onto the floor, with the velocity as it is
+static void bodies_inside_are_moved_out(void **unused) {
+  (void)unused;
+  static const double speeds[] = {0, -1, 1};
+  static const char *const methods[] = {"rattle", "moreau"};
+  char text[300];
+  for (int k = 0; k < 6; k++) {
+    double v = speeds[k/2];
+    bool stepping = k % 2 == 1;
+    write_ball(text, sizeof text, -0.1, v);
+    attempt a = begin(text, methods[k % 2], false);
+    assert_null(a.run);
+    check_text(noslip_last_error(a.context), "must not be negative");
+    end(&a);
+    a = begin(text, methods[k % 2], true);
+    assert_non_null(a.run);
+    check_below(fabs(noslip_value(a.run, "y")), 1e-15);
+    check_near(noslip_value(a.run, "y'"), v < 0 && !stepping ? 0.5 : v, 1e-15);
+    assert_int_equal(noslip_step(a.run), NOSLIP_OK);
+    check_above(noslip_value(a.run, "y"), stepping ? -0.1/2 - 1e-12 : -1e-15);
+    end(&a);
+  }
+}
+
+// where one is moved out, it may come into the next
+static void neighbours_are_moved_too(void **unused) {
+  (void)unused;
+  static const char text[] = "model row\ncoord x[1..3]\nlagrangian dot(x', x')/2\n"
+                             "contact a: x[2] - x[1] >= 1\ncontact b: x[3] - x[2] >= 1\n"
+                             "init x = [0, 0.8, 1.85]\n";
+  attempt a = begin(text, "rattle", true);
+  assert_non_null(a.run);
+  check_near(noslip_value(a.run, "x[2]") - noslip_value(a.run, "x[1]"), 1, 1e-14);
+  check_above(noslip_value(a.run, "x[3]") - noslip_value(a.run, "x[2]"), 1 - 1e-14);
+  end(&a);
+}
+
+// ---- friction
+
+#define SLIDER                                    \
+  "model slider\ncoord x, y, th\n"                \
+  "lagrangian (x'^2 + y'^2 + th'^2)/2 - 9.81*y\n" \
+  "init x' = 3, th' = 1\n"
+
+static void coefficients_of_friction_are_checked(void **unused) {
+  (void)unused;
+  check_stops(SLIDER "contact floor: y >= 0, friction 0.35 - t along x'\n", euler2,
+              "the coefficient of friction of the contact `floor` is -0.05 at t = 0.4");
+  check_stops(SLIDER "contact floor: y >= 0, friction x - 1 along x'\n", euler2,
+              "the coefficient of friction of the contact `floor` is -1 at t = 0");
+  check_stops(SLIDER "contact floor: y >= 0, friction 0.35 - t along x'\n", "moreau",
+              "coefficient is negative or not finite");
+}
+
+// the run stands where the step began, at a node, when a coefficient is found to be none
+static void a_step_that_fails_is_not_taken(void **unused) {
+  (void)unused;
+  attempt a = begin(SLIDER "contact floor: y >= 0, friction 0.35 - t along x'\n", euler2, false);
+  assert_non_null(a.run);
+  while (noslip_step(a.run) == NOSLIP_OK)
+    continue;
+  check_near(noslip_time(a.run), 0.3, 1e-15);
+  end(&a);
+}
+
+// each contact is looked at, not the first alone
+static void laws_of_all_contacts_count(void **unused) {
+  (void)unused;
+  static const char text[] =
+      SLIDER "contact wall: x + 1 >= 0, friction 0.1 along y'\n"
+             "contact floor: y >= 0, friction 0.3 along x', friction 5 along th'\n";
+  trial_refused(text, euler2, "treats one law of friction of a contact, and `floor` has 2");
+  trial t = contact_text(text, NULL, "moreau", 1, 10);
+  check_below(fabs(trial_value(&t, "th'")), 1e-14);
+  trial_close(&t);
+}
+
+// a constraint that holds the same: how much of the weight the contact carries is not known
+static void forces_that_constraints_may_carry_are_refused(void **unused) {
+  (void)unused;
+  check_stops(SLIDER "holonomic rail: y = 0\ncontact floor: y >= 0, friction 0.3 along x'\n",
+              euler2, "are not unique");
+}
+
+// ---- slips of three components: no values beyond their arrays
+
+static void whole_slips_have_finite_forces(void **unused) {
+  (void)unused;
+  trial t = contact_run("pile.noslip", NULL, "moreau", 0.1, 10);
+  int count = noslip_run_count(t.run, NOSLIP_MULTIPLIER);
+  assert_true(count > 9);
+  for (int i = 0; i < count; i++)
+    assert_true(isfinite(noslip_run_values(t.run, NOSLIP_MULTIPLIER)[i]));
+  trial_close(&t);
+}
+
+// ---- events
+
+// a table that falls faster than the ball: it lands and is let go, with a row for each
+static void releases_have_rows(void **unused) {
+  (void)unused;
+  static const char text[] = "model table\ncoord y\nlagrangian y'^2/2 - 9.81*y\n"
+                             "contact table: y - 0.1*sin(30*t) >= 0\ninit y = 1\n";
+  trial t = contact_text(text, NULL, "rattle", 0.5, 10);
+  check_near(contact_event(&t, "off", 0).time, contact_event(&t, "land", 0).time, 0);
+  trial_close(&t);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(bodies_inside_are_moved_out),
+      cmocka_unit_test(neighbours_are_moved_too),
+      cmocka_unit_test(coefficients_of_friction_are_checked),
+      cmocka_unit_test(a_step_that_fails_is_not_taken),
+      cmocka_unit_test(laws_of_all_contacts_count),
+      cmocka_unit_test(forces_that_constraints_may_carry_are_refused),
+      cmocka_unit_test(whole_slips_have_finite_forces),
+      cmocka_unit_test(releases_have_rows),
+  };
+  return check_run(argc, argv, tests);
+}
