@@ -48,15 +48,21 @@ typedef struct search {
   failure *why;
 } search;
 
+// A step that is so short may be lost in the rounding of the positions, and fail: nothing moves in it.
+static const double shortest = 1e-9;  // of h
+
 static noslip_status value_at(void *context, double tau, double *f) {
   search *s = context;
   noslip_status status = mode_try(s->contacts, tau, s->why);
+  bool moves = status == NOSLIP_OK || tau > shortest*s->contacts->run->h;
+  if (!moves)
+    status = mode_try(s->contacts, 0, s->why);
   *f = (double)NAN;
   if (status != NOSLIP_OK || !contacts_look(s->contacts))
     return status;
   *f = value_of(s->touch, s->what, false);
   if (s->divided)
-    *f = (*f - s->touch->gap0)/tau;
+    *f = moves ? (*f - s->touch->gap0)/tau : s->touch->speed0;
   return NOSLIP_OK;
 }
 
