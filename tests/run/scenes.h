@@ -1,7 +1,7 @@
 // Random scenes with contacts, as texts of models: the same scene for the same number.
 //
-// In the plane: disks, boxes, rods and points with floor, walls, slopes and bowls, some of them tied to
-// their neighbours by rods and pins. In space: balls with rotations. Two to eight bodies; restitution
+// In the plane: disks, boxes, rods and points with floor, walls, slopes and bowls, some of them tied
+// to their neighbours by rods and pins. In space: balls with rotations. Two to eight bodies; restitution
 // from 0 to 1, friction from 0 to 1.5, rolling resistance now and then. Each contact k is observed:
 // `gap[k]` and its speed `rate[k]`; `size` is the kinetic energy and the sizes of the potential
 // energies together, which changes of the energy are compared with.

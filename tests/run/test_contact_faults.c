@@ -1,5 +1,5 @@
-// Contacts that are given wrongly, or go wrong on the way: starts inside of each other, coefficients of
-// friction that are none, laws that a method does not treat, forces that are not unique.
+// Contacts that are given wrongly, or go wrong on the way: starts inside of each other, coefficients
+// of friction that are none, laws that a method does not treat, forces that are not unique.
 
 #include "tests/run/contact_trial.h"
 

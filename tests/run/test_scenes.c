@@ -4,8 +4,8 @@
 // From event to event, to rounding: an event does not add energy, gaps at nodes are not negative,
 // closed contacts and constraints hold. Between events a method of order p adds O(h^p).
 //
-// moreau, to rounding: closed contacts and constraints hold. With bodies of the mass M, a contact that
-// was d below its surface and is put onto it adds M g d at most; d is at most h U, U the fastest
+// moreau, to rounding: closed contacts and constraints hold. With bodies of the mass M, a contact
+// that was d below its surface and is put onto it adds M g d at most; d is at most h U, U the fastest
 // approach: h U/2 in the step before the contact takes part, and (1 - e) h U/2 in the next.
 
 #include "tests/run/scenes.h"
@@ -174,8 +174,8 @@ static void check_sentence(const course *c) {
   check_that((value) <= (bound), __FILE__, __LINE__, "scene %ld, %s: %s = %g is above %g\n", \
              number, method, #value, (double)(value), (double)(bound))
 
-// Measured with 480 scenes: 7e-16, 2e-12, 4e-15; 3.5e-3 and with suzuki4 1.7e-4; iterations 1.3e6, where
-// bounces of corners accumulate until 500 events end the run.
+// Measured with 480 scenes: 7e-16, 2e-12, 4e-15; 3.5e-3 and with suzuki4 1.7e-4; iterations 1.3e6,
+// where bounces of corners accumulate until 500 events end the run.
 static void check_events(const course *c, const char *method) {
   scene_below(c->event_rise, 1e-13);
   scene_below(c->depth, scene_rounding);

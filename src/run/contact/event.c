@@ -48,7 +48,7 @@ typedef struct search {
   failure *why;
 } search;
 
-// A step that is so short may be lost in the rounding of the positions, and fail: nothing moves in it.
+// A step that is so short may be lost in the rounding of positions, and fail: nothing moves in it.
 static const double shortest = 1e-9;  // of h
 
 static noslip_status value_at(void *context, double tau, double *f) {
