@@ -119,8 +119,9 @@ double solver_residual(impulse_solver *s, const island *in, const double *P, int
   return largest;
 }
 
-void impulse_be_brief(impulse_solver *s, bool brief) {
+void impulse_set_patience(impulse_solver *s, bool brief, double loose) {
   s->brief = brief;
+  s->loose = loose;
 }
 
 impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double *P) {

@@ -68,8 +68,10 @@ typedef struct impulse_solver impulse_solver;
 // workspace for problems within the limits; NULL: no memory
 impulse_solver *impulse_solver_new(arena *a, impulse_limits limits);
 
-// give up after 405 sweeps, not 20000: the caller has another way
-void impulse_be_brief(impulse_solver *s, bool brief);
+// How much is tried, and what is taken in the end: `brief` gives up after 5405 sweeps, since the caller
+// has another way; where the budget is spent a residual of `loose` sc is a solution. From the start it
+// is neither: 20000 sweeps and more, and 0.
+void impulse_set_patience(impulse_solver *s, bool brief, double loose);
 
 // P (nrow) are impulses to start from on entry, those of before or zeros.
 impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double *P);

@@ -13,8 +13,6 @@
 
 #include <math.h>
 
-enum { most_rows = 120 };  // each set costs the cube of its size
-
 static const double rcond = 1e-13;
 static const double approach = 1e-14;  // of sc: slower is rounding
 
@@ -92,7 +90,7 @@ static bool are_smooth(const impulse_solver *s, const island *in) {
     if (c->nclause > 0)
       return false;
   }
-  return in->nrow <= most_rows && in->nrow <= s->newton.limit;
+  return in->nrow <= s->newton.limit;
 }
 
 double normals_solve(impulse_solver *s, const island *in, double *P, double residual) {

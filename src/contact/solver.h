@@ -30,7 +30,8 @@ struct impulse_solver {
   double *center;             // nrow  impulses that active sets begin with
   impulse_newton newton;
 
-  bool brief;  // fewer sweeps
+  bool brief;    // fewer sweeps
+  double loose;  // of sc: a residual that is taken where no less can be had
 
   // the problem at hand
   impulse_problem problem;

@@ -214,13 +214,12 @@ static void stacks_are_solved_from_nothing(void **state) {
   }
 }
 
-// the twin: sweeps alone are far from the end after a thousand
-static void sweeps_alone_do_not_solve_stacks(void **state) {
+// an island that is too large for matrices: sweeps with conjugate directions come to the same end
+static void large_islands_need_no_matrix(void **state) {
   (void)state;
   arena a;
   contact_system s;
-  double P[most_rows] = {0};
-  int worst;
+  double P[most_rows] = {0}, u[most_rows];
   memory plain = memory_default();
   arena_init(&a, &plain);
   make_stack(&s, 10, 0.01, 0.4);
@@ -228,11 +227,12 @@ static void sweeps_alone_do_not_solve_stacks(void **state) {
   impulse_solver *solver = solver_for(&a, &s);
   solver->newton.limit = 0;
   impulse_result r = impulse_solve(solver, &p, P);
-  print_message("stack of 10, sweeps alone: %d, residual %.2g, status %d\n", r.sweeps, r.residual,
-                r.status);
-  check_above(r.sweeps, 3000);
-  island in = solver_island(solver, 0);
-  check_below(solver_residual(solver, &in, P, &worst), 1e-4);
+  print_message("stack of 10, sweeps alone: %d, residual %.2g\n", r.sweeps, r.residual);
+  assert_int_equal(r.status, IMPULSE_SOLVED);
+  check_below(r.residual, 1e-11);
+  system_velocities(&s, P, u);
+  check_below(vec_max(u, s.nrow), 1e-11);
+  check_near(P[0] + P[2], 10*9.81*0.01, 1e-9);
   arena_free(&a);
 }
 
@@ -366,7 +366,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(later_clauses_have_discs_of_their_own),
       cmocka_unit_test(tied_impulses_keep_their_slope),
       cmocka_unit_test(stacks_are_solved_from_nothing),
-      cmocka_unit_test(sweeps_alone_do_not_solve_stacks),
+      cmocka_unit_test(large_islands_need_no_matrix),
       cmocka_unit_test(a_solved_problem_costs_nothing),
       cmocka_unit_test(two_starts_differ_in_forces_alone),
       cmocka_unit_test(sliding_forces_are_unique),

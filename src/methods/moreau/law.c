@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-static const double bounce_noise = 1e-12;  // of |b| + |u-|: an approach below this is rounding
+static const double residual_jammed = 1e-6;  // of |b| + |u-|: where rows are nearly dependent
+static const double bounce_noise = 1e-12;    // of |b| + |u-|: an approach below this is rounding
 
 // the problem of the candidates at hand
 static impulse_problem problem_of(const moreau *s) {
@@ -170,10 +171,11 @@ static kernel_result solve(moreau *s) {
   moreau_touch *t = &s->touch;
   impulse_problem p = problem_of(s);
   impact_law law = {t->before, t->e, s->shape.room->mean, t->mean_free, t->factor};
-  impulse_be_brief(s->shape.solver, !t->symmetric);
+  impulse_set_patience(s->shape.solver, !t->patient, t->symmetric ? residual_jammed : 0);
   t->solved = impact_solve(s->shape.solver, &p, &law, t->P);
   s->carried->report.sweeps += t->solved.solved.sweeps;
   s->carried->report.steps += t->solved.solved.steps;
+  s->carried->report.residual = vec_larger(s->carried->report.residual, t->solved.solved.residual);
   s->base->failed_at = t->n > 0 ? s->shape.room->candidate[t->solved.solved.contact].contact : 0;
   switch (t->solved.solved.status) {
   case IMPULSE_SOLVED: return KERNEL_DONE;

@@ -21,7 +21,8 @@
 //   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1 becomes
 //             M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1
 //   jammed    W = H(q1) M^-1 Hbar^T is not symmetric. Where contacts hold bodies in more ways than one
-//             there may then be no solution; such a step takes H(q1) for Hbar, and W is symmetric
+//             there may then be no solution; such a step takes H(q1) for Hbar, and W is symmetric. If
+//             rows are nearly dependent as well, a residual of 1e-6 is taken
 //   solved    by iteration over v1, rows and M made again each time, around the frictional problem
 //             (contact/impulse.h). There is no Jacobian of F: h must resolve the forces
 //   order     2 as long as no body lands, 1 over impacts
@@ -91,6 +92,7 @@ typedef struct moreau_report {
   double positive_friction;  // of the friction work, where it is positive; falls like h^2
   double penetration;        // the largest -g at a node
   long jammed;               // steps with a symmetric W
+  double residual;           // the largest of the frictional problems, over |b| + |u-|
   long reduced;              // impacts whose restitution was reduced
   long contacts;             // closed contacts, summed over all steps
   long sweeps, steps;        // of the frictional problems
@@ -179,6 +181,7 @@ typedef struct moreau_touch {
   double *gap, *tau;                    // n     of closed contacts, in the projection
   double size;                          //       |b| + |u-|
   bool symmetric;                       //       Hbar is H(q1): where there is no solution else
+  bool patient;                         //       the whole budget of the solver
   impact_result solved;
 } moreau_touch;
 

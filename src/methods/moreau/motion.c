@@ -151,8 +151,10 @@ bool moreau_motion(moreau *s, double t, double h, const double *q, const double 
   for (int k = 0; k < u->nblock; k++) {
     const unilateral_block *in = &u->blocks[k];
     double *mob = b->mob + in->mass - u->nv, *inverse = b->inverse + in->mass - u->nv;
-    bool regular = invert(mob, b->motion + in->mass, in->n, b->scratch, b->pivot);
-    vec_copy(inverse, mob, in->n*in->n);
+    bool known = in->constant && in->m == 0 && q != b->q0;  // since the start of the step
+    bool regular = known || invert(mob, b->motion + in->mass, in->n, b->scratch, b->pivot);
+    if (in->m > 0)
+      vec_copy(inverse, mob, in->n*in->n);
     if (regular && free_block(s, in, h, in->m > 0))
       continue;
     s->base->failed_at = s->shape.nform + in->velocity[0];

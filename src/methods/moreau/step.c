@@ -92,9 +92,10 @@ static kernel_result iterate(moreau *s, double t, double h) {
 }
 
 // the step as it is meant, or with a symmetric W
-static kernel_result attempt(moreau *s, double t, double h, bool symmetric) {
+static kernel_result attempt(moreau *s, double t, double h, bool symmetric, bool patient) {
   s->touch.n = 0;
   s->touch.symmetric = symmetric;
+  s->touch.patient = patient;
   kernel_result result = begin(s, t, h);
   return result == KERNEL_DONE ? iterate(s, t, h) : result;
 }
@@ -194,9 +195,11 @@ kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unu
     return KERNEL_BACKWARDS;
   vec_copy(b->q0, x->q, k.problem->n);
   vec_copy(b->v0, x->v, k.problem->nv);
-  kernel_result result = attempt(s, x->t, h, false);
+  kernel_result result = attempt(s, x->t, h, false, false);
   if (result == KERNEL_CONTACT_UNSOLVED)
-    result = attempt(s, x->t, h, true);
+    result = attempt(s, x->t, h, true, false);
+  if (result == KERNEL_CONTACT_UNSOLVED)
+    result = attempt(s, x->t, h, false, true);
   if (result != KERNEL_DONE)
     return result;
   report(s, x->t + h);
