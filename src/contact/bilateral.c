@@ -2,8 +2,14 @@
 
 #include "base/vec.h"
 #include "contact/solver.h"
+#include "contact/strip.h"
 
-static const double rcond = 1e-11;  // rows may depend on each other
+#include <math.h>
+
+enum { most_iterations = 1000 };
+
+static const double rcond = 1e-11;   // rows may depend on each other
+static const double enough = 1e-14;  // of |b|: rounding
 
 static void solve_dense(impulse_solver *s, const island *in, double *P) {
   impulse_newton *n = &s->newton;
@@ -16,6 +22,59 @@ static void solve_dense(impulse_solver *s, const island *in, double *P) {
     P[s->contacts[in->list[k]].row] = n->step[k];
 }
 
+// ---------------------------------------------------------------------------------------------
+// conjugate gradients, from P = 0: of consistent equations they find the shortest solution
+
+static double dot(const impulse_solver *s, const island *in, const double *x, const double *y) {
+  double sum = 0;
+  for (int k = 0; k < in->count; k++) {
+    int row = s->contacts[in->list[k]].row;
+    sum += x[row]*y[row];
+  }
+  return sum;
+}
+
+// z = x + a y
+static void combine(const impulse_solver *s, const island *in, double *z, const double *x, double a,
+                    const double *y) {
+  for (int k = 0; k < in->count; k++) {
+    int row = s->contacts[in->list[k]].row;
+    z[row] = x[row] + a*y[row];
+  }
+}
+
+// y = W x
+static void apply(impulse_solver *s, const island *in, double *y, const double *x) {
+  const impulse_problem *p = &s->problem;
+  for (int k = 0; k < in->count; k++) {
+    strip_clear(s->dv, &p->left[in->list[k]]);
+    strip_clear(s->dv, &p->right[in->list[k]]);
+  }
+  for (int k = 0; k < in->count; k++)
+    strip_add(s->dv, &p->right[in->list[k]], x + s->contacts[in->list[k]].row, 1);
+  for (int k = 0; k < in->count; k++)
+    strip_times(y + s->contacts[in->list[k]].row, &p->left[in->list[k]], s->dv, 1);
+}
+
+// W is symmetric, or nearly so: then the residual is as small as the difference allows
+static void solve_iteratively(impulse_solver *s, const island *in, double *P) {
+  double *r = s->trial, *d = s->kept, *Wd = s->best;
+  combine(s, in, r, s->problem.b, -2, s->problem.b);  // -b
+  combine(s, in, d, r, 0, r);
+  double size = dot(s, in, r, r), least = enough*enough*size;
+  for (int i = 0; i < most_iterations && size > least; i++) {
+    apply(s, in, Wd, d);
+    double along = dot(s, in, d, Wd);
+    if (!(along > 0))
+      break;
+    combine(s, in, P, P, size/along, d);
+    combine(s, in, r, r, -size/along, Wd);
+    double next = dot(s, in, r, r);
+    combine(s, in, d, r, next/size, d);
+    size = next;
+  }
+}
+
 void bilateral_solve(impulse_solver *s, const impulse_problem *p, double *P) {
   vec_zero(P, p->nrow);
   if (!solver_begin(s, p))
@@ -24,5 +83,7 @@ void bilateral_solve(impulse_solver *s, const impulse_problem *p, double *P) {
     island in = solver_island(s, k);
     if (in.nrow <= s->newton.limit)
       solve_dense(s, &in, P);
+    else
+      solve_iteratively(s, &in, P);
   }
 }

@@ -14,8 +14,8 @@ bool cells_init(cells *c, arena *a, int limit) {
   return !a->failed;
 }
 
-// The cell of a coordinate. Far out all cells are one: the quotient is rounded by less than 2^-12 up
-// to there, and the edge of a cell is longer than the distance by more.
+// The cell of a coordinate. Far out all cells are one: the quotient is rounded by less than 2^-12
+// up to there, and the edge of a cell is longer than the distance by more.
 static int64_t cell_of(double x, double edge) {
   static const double most = 2199023255552;  // 2^41
   double cell = floor(x/edge);

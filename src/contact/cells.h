@@ -1,10 +1,11 @@
-// A grid of cells that finds the points which are near each other, in 1 to 3 dimensions: they differ
-// by no more than a distance in every coordinate.
+// A grid of cells that finds the points which are near each other, in 1 to 3 dimensions: they
+// differ by no more than a distance in every coordinate.
 //
-// A cell is a cube whose edge is a little longer than the distance, so that the partners of a point are in its own cell and
-// those around it. Cells are found through a table of as many places as there are points: cells that
-// share a place cost time and change nothing, since the cell of each point is compared. Memory and
-// time are linear in the number of points and pairs, whatever space the points fill.
+// A cell is a cube whose edge is a little longer than the distance, so that the partners of a point
+// are in its own cell and those around it. Cells are found through a table of as many places as
+// there are points: cells that share a place cost time and change nothing, since the cell of each
+// point is compared. Memory and time are linear in the number of points and pairs, whatever space
+// the points fill.
 
 #pragma once
 
@@ -32,6 +33,6 @@ bool cells_init(cells *c, arena *a, int limit);
 // coordinate. x must stay as long as partners are asked for.
 void cells_fill(cells *c, const double *x, int n, int dimension, double distance);
 
-// The partners j > i of point i in order; returns how many there are, n - 1 - i at most. Points that are
-// not finite have none.
+// The partners j > i of point i in order; returns how many there are, n - 1 - i at most. Points
+// that are not finite have none.
 int cells_partners(const cells *c, int i, int *partner);

@@ -58,15 +58,6 @@ static double work_of(const impact *m, const island *in, const double *P, double
   return work;
 }
 
-// copy the impulses of an island
-static void copy_island(const impulse_problem *p, const island *in, double *to,
-                        const double *from) {
-  for (int k = 0; k < in->count; k++) {
-    const contact_rows *c = &p->contacts[in->list[k]];
-    vec_copy(to + c->row, from + c->row, contact_rows_width(c));
-  }
-}
-
 // solve an island with all its e times a factor; false if it cannot be
 static bool solve_with(const impact *m, const island *in, double factor, double *P, double *work) {
   double size;
@@ -77,14 +68,14 @@ static bool solve_with(const impact *m, const island *in, double factor, double 
   return true;
 }
 
-// The largest factor without positive work, by regula falsi (Illinois): work at `low` is not positive,
-// at `high` it is, or there is no solution. P and *work are those of `low`.
+// The largest factor without positive work, by regula falsi (Illinois): work at `low` is not
+// positive, at `high` it is, or there is no solution. P and *work are those of `low`.
 static bool reduce(const impact *m, const island *in, double *P, double *factor, double *work) {
   double low = 0, high = 1, above = *work, below, there, *best = m->solver->best;
   if (!solve_with(m, in, 0, P, &below))
     return false;
   *work = below;
-  copy_island(m->problem, in, best, P);
+  solver_copy(m->solver, in, best, P);
   for (int i = 0; i < most_factors && high - low > DBL_EPSILON && *work < 0; i++) {
     double share = i % 4 == 3 || !isfinite(above) ? 0.5 : below/(below - above);
     double middle = low + (high - low)*vec_larger(vec_smaller(share, 0.99), 0.01);
@@ -99,9 +90,9 @@ static bool reduce(const impact *m, const island *in, double *P, double *factor,
     low = middle;
     below = *work = there;
     above /= 2;
-    copy_island(m->problem, in, best, P);
+    solver_copy(m->solver, in, best, P);
   }
-  copy_island(m->problem, in, P, best);
+  solver_copy(m->solver, in, P, best);
   *factor = low;
   return true;
 }

@@ -91,6 +91,13 @@ island solver_island(const impulse_solver *s, int which) {
   return in;
 }
 
+void solver_copy(const impulse_solver *s, const island *in, double *to, const double *from) {
+  for (int k = 0; k < in->count; k++) {
+    const contact_rows *c = &s->contacts[in->list[k]];
+    vec_copy(to + c->row, from + c->row, contact_rows_width(c));
+  }
+}
+
 double solver_residual(impulse_solver *s, const island *in, const double *P, int *worst) {
   const impulse_problem *p = &s->problem;
   double largest = -1;

@@ -1,5 +1,5 @@
-// The frictional problem of many contacts: impulses P, and relative velocities u = W P + b, with the
-// laws of rows.h in each contact.
+// The frictional problem of many contacts: impulses P, and relative velocities u = W P + b, with
+// the laws of rows.h in each contact.
 //
 // W = L R^T is not stored: L are the rows of the contacts, R^T P is the change of the velocities
 // that impulses cause, R^T = M^-1 H^T. Each contact has its rows of L and R on the few velocities
@@ -11,16 +11,19 @@
 //
 //   sweeps    of Gauss and Seidel: one contact after the other, in order, exactly (one.h)
 //   residual  the natural map in units of the normal velocity, the largest of
-//             W_NN |P_N - max(0, P_N - u_N/W_NN)|,   w |P_T - proj(P_T - u_T/w)|,  w = max diag W_TT,
-//             proj onto the disc of radius mu P_N; a clause after the first times sqrt(W_NN/w)
+//             W_NN |P_N - max(0, P_N - u_N/W_NN)|  and  w |P_T - proj(P_T - u_T/w)|,
+//             w = max diag W_TT, proj onto the disc of radius mu P_N; a clause after the first is
+//             multiplied by sqrt(W_NN/w)
 //   Newton    after 5 sweeps, on the natural map (Alart, Curnier 1991), with the shortest step:
 //             where contacts hold a body in more ways than one the matrix is singular
 //   end       residual <= 1e-14 sc, or below 1e-11 sc when a sweep or step gains less than a factor
 //             2; sc = |b| + the size of the velocities before
 //
 // If the step of Newton's method does not lower the residual for 1, 1/2, 1/4, 0.1, 0.02 of its
-// length there are 50 sweeps more, 20000 in all. Islands of more rows than `impulse_dense` have
-// sweeps only.
+// length, nor with W + eps diag W, there are 50 sweeps more. After 405 sweeps, and from the start
+// in islands of more than 150 rows, sweeps go on with conjugate directions, which need no matrix.
+// Contacts without friction are also solved by active sets (normals.c), others by friction that
+// grows from nothing.
 
 #pragma once
 
@@ -68,9 +71,9 @@ typedef struct impulse_solver impulse_solver;
 // workspace for problems within the limits; NULL: no memory
 impulse_solver *impulse_solver_new(arena *a, impulse_limits limits);
 
-// How much is tried, and what is taken in the end: `brief` gives up after 5405 sweeps, since the caller
-// has another way; where the budget is spent a residual of `loose` sc is a solution. From the start it
-// is neither: 20000 sweeps and more, and 0.
+// How much is tried, and what is taken in the end: `brief` gives up after 5405 sweeps, since the
+// caller has another way; where the budget is spent a residual of `loose` sc is a solution. From
+// the start it is neither: 20000 sweeps and more, and 0.
 void impulse_set_patience(impulse_solver *s, bool brief, double loose);
 
 // P (nrow) are impulses to start from on entry, those of before or zeros.
@@ -79,8 +82,9 @@ impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double
 // dv = R^T P, the change of all velocities
 void impulse_velocities(const impulse_problem *p, const double *P, double *dv);
 
-// Are solutions P the only ones near them? They are not where contacts hold a body in more ways than one,
-// unless they slide. True if an island has more than impulse_dense rows: that is not looked at.
+// Are solutions P the only ones near them? They are not where contacts hold a body in more ways
+// than one, unless they slide. True if an island has more than impulse_dense rows: that is not
+// looked at.
 bool impulse_is_unique(impulse_solver *s, const impulse_problem *p, const double *P);
 
 // the rank of W; -1 if an island has more than impulse_dense rows

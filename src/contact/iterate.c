@@ -69,15 +69,9 @@ static double run_sweeps(impulse_solver *s, const island *in, double *P, double 
 // ---------------------------------------------------------------------------------------------
 // large islands
 
-static void keep(const impulse_solver *s, const island *in, double *to, const double *from) {
-  for (int k = 0; k < in->count; k++) {
-    const contact_rows *c = &s->contacts[in->list[k]];
-    vec_copy(to + c->row, from + c->row, contact_rows_width(c));
-  }
-}
-
-// What a sweep has changed, from `before`, is the slope of a function that is to become least: the next
-// one starts further on, along the conjugate direction d. Returns |change|^2, weighted by W_ii.
+// What a sweep has changed, from `before`, is the slope of a function that is to become least: the
+// next one starts further on, along the conjugate direction d. Returns |change|^2, weighted by
+// W_ii.
 static double extrapolate(impulse_solver *s, const island *in, double *P, double last) {
   double size = 0, *before = s->center, *d = s->kept;
   for (int k = 0; k < in->count; k++) {
@@ -98,15 +92,16 @@ static double extrapolate(impulse_solver *s, const island *in, double *P, double
   return size;
 }
 
-// Sweeps with conjugate directions: of 20000 contacts at rest they need hundreds where others need tens
-// of thousands.         [Silcowitz-Hansen, Niebe, Erleben, The Visual Computer 26 (2010) 893-901]
+// Sweeps with conjugate directions: of a cold stack of 10 boxes 1900, where plain ones are far from
+// the end after 20000.
+//         [Silcowitz-Hansen, Niebe, Erleben, The Visual Computer 26 (2010) 893-901]
 static double run_conjugate(impulse_solver *s, const island *in, double *P, bool *enough) {
   double residual = solver_residual(s, in, P, &s->result.contact), size = 0;
   int budget = s->brief ? sweeps_brief : sweeps_budget;
   *enough = residual <= residual_full*s->scale || isnan(residual);
   for (int i = 0; i < budget && !*enough; i++) {
     double last = residual;
-    keep(s, in, s->center, P);
+    solver_copy(s, in, s->center, P);
     sweep(s, in, P);
     s->result.sweeps++;
     residual = solver_residual(s, in, P, &s->result.contact);
@@ -172,11 +167,11 @@ static double run_eased(impulse_solver *s, const island *in, double *P, bool *en
   residual = run_rounds(s, in, P, rounds_eased, enough);
   while (*enough && reached < 1 && step > shortest && !isnan(residual)) {
     double next = vec_smaller(reached + step, 1);
-    keep(s, in, s->kept, P);
+    solver_copy(s, in, s->kept, P);
     ease(s, in, given, next);
     residual = run_rounds(s, in, P, rounds_eased, enough);
     if (!*enough)
-      keep(s, in, P, s->kept);
+      solver_copy(s, in, P, s->kept);
     reached = *enough ? next : reached;
     step = *enough ? step : step/2;
     *enough = true;

@@ -234,8 +234,8 @@ static void find_step(impulse_solver *s, const island *in, const double *P, doub
   least_norm_solve(&n->factor, n->F, n->step);
 }
 
-// Where rows are nearly dependent the step is long, and other contacts open on its way. With W + soft
-// diag W it is shorter: the first step of the proximal point method.
+// Where rows are nearly dependent the step is long, and other contacts open on its way. With W +
+// soft diag W it is shorter: the first step of the proximal point method.
 double natural_step(impulse_solver *s, const island *in, double *P, double residual) {
   static const double shares[] = {1, 0.5, 0.25, 0.1, 0.02}, softs[] = {0, 1e-6, 1e-3, 0.1};
   enum { nshare = sizeof shares/sizeof *shares, nsoft = sizeof softs/sizeof *softs };
@@ -247,10 +247,7 @@ double natural_step(impulse_solver *s, const island *in, double *P, double resid
     double after = attempt(s, in, P, shares[i % nshare]);
     if (!(after < residual))
       continue;
-    for (int k = 0; k < in->count; k++) {
-      const contact_rows *c = &s->contacts[in->list[k]];
-      vec_copy(P + c->row, s->trial + c->row, contact_rows_width(c));
-    }
+    solver_copy(s, in, P, s->trial);
     return after;
   }
   return solver_residual(s, in, P, &s->result.contact);

@@ -1,12 +1,12 @@
 // Contacts without friction: the least 1/2 P.W P + b.P with P >= 0, by active sets.
 //
-//   passive  contacts that may push; for them P moves towards W_pp P_p = -b_p, the shortest way, up to the
-//            first that would pull, which leaves the set
+//   passive  contacts that may push; for them P moves towards W_pp P_p = -b_p, the shortest way, up
+//            to the first that would pull, which leaves the set
 //   others   P = 0; the one that approaches fastest joins the set
 //
-// For a symmetric W each set lowers the function, so none comes twice. What is nearly dependent, so that
-// Newton's method goes round in circles, does not matter.
-//                                    [Lawson, Hanson, "Solving Least Squares Problems" (1974), ch. 23]
+// For a symmetric W each set lowers the function, so none comes twice. What is nearly dependent, so
+// that Newton's method goes round in circles, does not matter.
+//                                 [Lawson, Hanson, "Solving Least Squares Problems" (1974), ch. 23]
 
 #include "base/vec.h"
 #include "contact/solver.h"

@@ -50,6 +50,9 @@ bool solver_begin(impulse_solver *s, const impulse_problem *p);
 
 island solver_island(const impulse_solver *s, int which);
 
+// copy the impulses of an island
+void solver_copy(const impulse_solver *s, const island *in, double *to, const double *from);
+
 // iterate.c: solve an island to the end; false if it cannot be. `result` is completed.
 bool solver_run(impulse_solver *s, const island *in, double *P);
 
@@ -73,6 +76,6 @@ double natural_step(impulse_solver *s, const island *in, double *P, double resid
 
 // ---- normals.c
 
-// Contacts without friction, by active sets. P and u are those of after; returns the residual, not less
-// if nothing was gained: then P is as before.
+// Contacts without friction, by active sets. P and u are those of after; returns the residual, not
+// less if nothing was gained: then P is as before.
 double normals_solve(impulse_solver *s, const island *in, double *P, double residual);

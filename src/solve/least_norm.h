@@ -5,7 +5,7 @@
 //
 // Columns are chosen by the length of what is left of them; when that falls below `rcond` times
 // the longest column the rest is rounding, and the rank is found.
-//                                            [Golub, Van Loan, "Matrix Computations", sec. 5.4, 5.5]
+//                                           [Golub, Van Loan, "Matrix Computations", sec. 5.4, 5.5]
 
 #pragma once
 

@@ -64,8 +64,8 @@ static inline void system_velocities(const contact_system *s, const double *P, d
   vec_axpy(u, 1, s->b, u, s->nrow);
 }
 
-// A stack of n boxes, a x b, two corner contacts per face: 3n velocities (x, z, th of each), 4n rows
-// (the stack of models/stack.noslip at rest). b is that of a step h from rest.
+// A stack of n boxes, a x b, two corner contacts per face: 3n velocities (x, z, th of each), 4n
+// rows (the stack of models/stack.noslip at rest). b is that of a step h from rest.
 static inline void make_stack(contact_system *s, int n, double h, double mu) {
   const double a = 1, b = 0.5, m = 1, g = 9.81;
   *s = (contact_system){.nv = 3*n};

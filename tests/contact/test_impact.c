@@ -129,7 +129,8 @@ static void throw_frame(dice *d, double F[9]) {
   }
 }
 
-// the velocity of the point r of a body in direction n, times a sign, in the row of its 6 velocities
+// the velocity of the point r of a body in direction n, times a sign, in the row of its 6
+// velocities
 static void add_point(double *row, const double *n, const double *r, double sign) {
   vec_axpy(row, sign, n, row, 3);
   row[3] += sign*(r[1]*n[2] - r[2]*n[1]);

@@ -2,6 +2,7 @@
 
 #include "tests/contact/contact_systems.h"
 
+#include "contact/bilateral.h"
 #include "contact/one.h"
 #include "contact/solver.h"
 
@@ -236,6 +237,34 @@ static void large_islands_need_no_matrix(void **state) {
   arena_free(&a);
 }
 
+// rows that are held from both sides: directly and by conjugate gradients
+static void held_rows_are_solved_both_ways(void **state) {
+  (void)state;
+  arena a;
+  contact_system s;
+  double P[2][most_rows], u[most_rows];
+  memory plain = memory_default();
+  arena_init(&a, &plain);
+  make_stack(&s, 10, 0.01, 0);
+  for (int i = 0; i < s.ncontact; i++) {  // normals alone
+    int row = s.contacts[i].row;
+    memmove(row_of(&s, i), row_of(&s, row), (size_t)s.nv*sizeof *s.H);
+    s.contacts[i] = (contact_rows){.row = i};
+    s.b[i] = sin(i);
+  }
+  s.nrow = s.ncontact;
+  impulse_problem p = system_problem(&s);
+  impulse_solver *solver = solver_for(&a, &s);
+  bilateral_solve(solver, &p, P[0]);
+  system_velocities(&s, P[0], u);
+  check_below(vec_max(u, s.nrow), 1e-12);
+  solver->newton.limit = 0;
+  bilateral_solve(solver, &p, P[1]);
+  system_velocities(&s, P[1], u);
+  check_below(vec_max(u, s.nrow), 1e-10);
+  arena_free(&a);
+}
+
 static void a_solved_problem_costs_nothing(void **state) {
   (void)state;
   arena a;
@@ -367,6 +396,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(tied_impulses_keep_their_slope),
       cmocka_unit_test(stacks_are_solved_from_nothing),
       cmocka_unit_test(large_islands_need_no_matrix),
+      cmocka_unit_test(held_rows_are_solved_both_ways),
       cmocka_unit_test(a_solved_problem_costs_nothing),
       cmocka_unit_test(two_starts_differ_in_forces_alone),
       cmocka_unit_test(sliding_forces_are_unique),

@@ -1,5 +1,5 @@
-// Tests of moreau against exact solutions and references: errors as they have been found by two other
-// programs, with steps that are not commensurate with the events.
+// Tests of moreau against exact solutions and references: errors as they have been found by two
+// other programs, with steps that are not commensurate with the events.
 
 #include "tests/support/check.h"
 #include "tests/support/systems.h"

@@ -131,8 +131,8 @@ static void end_velocities(const moreau *s, int k, const double *dv, double u[2]
     u[i] = s->touch.b[row + i] + all[i];
 }
 
-// Is a solution of one row of slip in the stick branch? |P_T - u_T/W_TT| <= mu P_N; |P_T| alone is at
-// the edge of rounding where it slips.
+// Is a solution of one row of slip in the stick branch? |P_T - u_T/W_TT| <= mu P_N; |P_T| alone is
+// at the edge of rounding where it slips.
 static bool is_stuck(double P, double u, double W, double bound) {
   return fabs(P - u/W) <= bound;
 }

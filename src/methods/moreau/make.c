@@ -65,8 +65,8 @@ static int range(const pairs_parts *p, int side) {
   return p->last[side] >= p->first[side] ? p->last[side] - p->first[side] + 1 : 0;
 }
 
-// Places for pairs that touch, or nearly do. Contacts of discs in the plane are a planar graph: 3 for
-// each at most; balls have 7 each at most on average, points on a line 1.
+// Places for pairs that touch, or nearly do. Contacts of discs in the plane are a planar graph: 3
+// for each at most; balls have 7 each at most on average, points on a line 1.
 static long capacity_of(const pairs_parts *p) {
   static const int each[] = {0, 2, 4, 8};
   long n = range(p, 0), other = p->ordered ? (n - 1)/2 + 1 : range(p, 1);

@@ -9,30 +9,30 @@
 //             0 <= u_N+ + e min(u_N-, 0) _|_ P_N >= 0
 //             P_T in the disc mu P_N, opposite to u_T+ + beta u_T-
 //             u- = H(q0) v0 + c(q0,t0),  u+ = H(q1) v1 + c(q1,t1)
-//   (+)       x + d on R^n, R cay(d) on rotations. Hbar = H(q_h), except that the three entries k of a
-//             rotation are (1 - h/2 hat(w_h)) cay(h/2 w_h) k: the angular momentum in space then
-//             changes by exactly the moment of P
+//   (+)       x + d on R^n, R cay(d) on rotations. Hbar = H(q_h), except that the three entries k
+//             of a rotation are (1 - h/2 hat(w_h)) cay(h/2 w_h) k: the angular momentum in space
+//             then changes by exactly the moment of P
 //   beta      1 in steady sliding: the contact was closed, and the slip cannot end in this step.
 //             Friction then points along the mean slip, of order 2 while it turns. Otherwise 0
 //   reversal  of one slip within a step: friction is -mu before it and +mu after it, in the share
 //             2 phi - 1 that the end of the slip, extrapolated, says
-//   closed    P_N > 0 and u_N+ = 0: q1 is put onto g = 0 along M^-1 Hbar_N^T. Contacts that rebound are
-//             not: that would create energy
-//   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1 becomes
-//             M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1
-//   jammed    W = H(q1) M^-1 Hbar^T is not symmetric. Where contacts hold bodies in more ways than one
-//             there may then be no solution; such a step takes H(q1) for Hbar, and W is symmetric. If
-//             rows are nearly dependent as well, a residual of 1e-6 is taken
+//   closed    P_N > 0 and u_N+ = 0: q1 is put onto g = 0 along M^-1 Hbar_N^T. Contacts that rebound
+//             are not: that would create energy
+//   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1
+//             becomes M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1
+//   jammed    W = H(q1) M^-1 Hbar^T is not symmetric. Where contacts hold bodies in more ways than
+//             one there may then be no solution; such a step takes H(q1) for Hbar, and W is
+//             symmetric. If rows are nearly dependent as well, a residual of 1e-6 is taken
 //   solved    by iteration over v1, rows and M made again each time, around the frictional problem
 //             (contact/impulse.h). There is no Jacobian of F: h must resolve the forces
 //   order     2 as long as no body lands, 1 over impacts
-//   keeps     gaps and normal velocities of closed contacts at rounding; energy and angular momentum of
-//             a free rotation; no impact creates energy: where restitution and friction together
-//             would, all e of the impact are reduced (contact/impact.h)
-//   not kept  the times of events: they are known to a step. Energy of a sliding or rolling body, to
-//             order 2
+//   keeps     gaps and normal velocities of closed contacts at rounding; energy and angular
+//             momentum of a free rotation; no impact creates energy: where restitution and friction
+//             together would, all e of the impact are reduced (contact/impact.h)
+//   not kept  the times of events: they are known to a step. Energy of a sliding or rolling body,
+//             to order 2
 //
-//   moreau(order=1): friction opposite to u_T+ throughout, no reversal within a step; for comparison
+//   moreau(order=1): friction opposite to u_T+ throughout, no split reversal; for comparison
 //
 // Jean, Moreau, "Unilaterality and dry friction in the dynamics of rigid body collections" (1992);
 // Moreau, "Numerical aspects of the sweeping process" (1999); the mean slip, the reversal and the
@@ -50,8 +50,8 @@ struct method;
 // of the size of positions: closer than this is touching
 static const double moreau_touching = 1e-10;
 
-// What is known of one contact beyond its expressions. Contacts of the model come first, then places
-// for contacts of pairs, which are filled anew in each step.
+// What is known of one contact beyond its expressions. Contacts of the model come first, then
+// places for contacts of pairs, which are filled anew in each step.
 typedef struct moreau_form {
   const unilateral_contact *contact;
   int law;            // of pairs; -1: it is a contact of the model
@@ -226,8 +226,8 @@ void moreau_turn(moreau *s, double h);
 // the contacts that take part, with their rows at q0
 kernel_result moreau_candidates(moreau *s, double t, double h);
 
-// Form i, whose numbers at q0 are known and its gap in the middle of the step, takes part or not. `from`
-// is where its memory is, -1: it has none.
+// Form i, whose numbers at q0 are known and its gap in the middle of the step, takes part or not.
+// `from` is where its memory is, -1: it has none.
 kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h, bool *taken);
 
 // the gap of form i at q; those of contacts of the model are in `gaps`
