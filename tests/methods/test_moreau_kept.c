@@ -191,6 +191,33 @@ static void a_jammed_rod_stops(void **state) {
   check_below(errors[1], errors[0]/5);
 }
 
+// ---- work
+
+// A disk that rolls: friction does no work but O(h^2), and what the normal impulses take the projection
+// gives back.
+static void the_work_of_rolling_falls_with_h(void **state) {
+  (void)state;
+  static const double friction[] = {5.1e-5, 1.3e-5, 3.2e-6}, normal[] = {-7.9e-4, -2.0e-4, -4.9e-5};
+  static const double gained[] = {1.5e-4, 3.8e-5, 9.5e-6};
+  for (int i = 0; i < 3; i++) {
+    noslip_event_totals totals;
+    long n = 40L << i;
+    trial t = trial_file("disk_hill.noslip", NULL, "moreau", 0.8/(double)n);
+    double energy = noslip_energy(t.run);
+    trial_steps(&t, n);
+    noslip_run_event_totals(t.run, &totals);
+    print_message("disk, h = %g: normal %.2e, energy %.2e", 0.8/(double)n, totals.normal_work,
+                  noslip_energy(t.run) - energy);
+    check_near(totals.normal_work, normal[i], 0.06*-normal[i]);
+    check_near(noslip_energy(t.run) - energy, gained[i], 0.06*gained[i]);
+    trial_steps(&t, 3L << i);
+    noslip_run_event_totals(t.run, &totals);
+    print_message(", friction to 0.86 %.2e\n", totals.friction_work);
+    check_near(totals.friction_work, friction[i], 0.06*friction[i]);
+    trial_close(&t);
+  }
+}
+
 // ---- rotations
 
 // a free body keeps its energy and its angular momentum in space
@@ -253,6 +280,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_rod_creates_no_energy),
       cmocka_unit_test(a_cradle_needs_gaps),
       cmocka_unit_test(a_jammed_rod_stops),
+      cmocka_unit_test(the_work_of_rolling_falls_with_h),
       cmocka_unit_test(a_free_body_keeps_its_momentum),
       cmocka_unit_test(a_pendulum_hits_a_wall),
   };
