@@ -9,7 +9,7 @@
 
 static const double bounce_noise = 1e-12;  // of |b| + |u-|: an approach below this is rounding
 
-enum { most_factors = 200 };  // tried, of all e
+enum { most_factors = 60 };  // tried, of all e
 
 static const double work_noise = 1e-12;  // of |P|.(|u-| + |u+|): work below this is rounding
 

@@ -88,6 +88,15 @@ static int reach_of(const unilateral *u, const pairs_parts *p) {
   return reach;
 }
 
+// indices are integers: places that would need more numbers are no memory
+static bool fits(const moreau_shape *k, const moreau_law *law, int reach) {
+  const long most = 1000000000;
+  long each =
+      (long)contact_width*(reach + law->of->parts->nslot) + unilateral_width(&law->of->law);
+  long used = (long)k->nright + k->nleft + k->nnumber;
+  return law->capacity <= (most - used)/each;
+}
+
 static bool make_law(moreau_shape *k, arena *a, int which) {
   moreau_law *law = &k->room->law[which];
   const pairs_parts *p = law->of->parts;
@@ -99,6 +108,8 @@ static bool make_law(moreau_shape *k, arena *a, int which) {
   if (!cells_init(&law->cells, a, law->npoint))
     return false;
   int reach = reach_of(k->u, p);
+  if (!fits(k, law, reach))
+    return false;
   int *ints = ARENA_ARRAY(a, int, (size_t)law->capacity*(size_t)(2*p->nslot + reach));
   for (int i = law->first; !a->failed && i < law->first + law->capacity; i++) {
     unilateral_contact *own = &k->room->own[i - k->u->ncontact];
@@ -123,6 +134,8 @@ static bool count_forms(moreau_shape *k, arena *a) {
     return false;
   for (int i = 0; i < u->npairs; i++) {
     long capacity = capacity_of(u->pairs[i].parts);
+    if (capacity > 100000000)
+      return false;
     k->room->law[i] =
         (moreau_law){.of = &u->pairs[i], .first = (int)count, .capacity = (int)capacity};
     count += capacity;
