@@ -135,12 +135,12 @@ static double run_rounds(impulse_solver *s, const island *in, double *P, int cou
   *enough = residual <= residual_full*s->scale || isnan(residual);
   for (int round = 0; round < count && !*enough; round++) {
     residual = run_sweeps(s, in, P, residual, round == 0 ? sweeps_first : sweeps_more, enough);
-    if (!*enough && in->nrow <= s->newton.limit)
-      residual = run_steps(s, in, P, residual, enough);
     if (!*enough && round == 0) {
       residual = normals_solve(s, in, P, residual);
       *enough = residual <= residual_stuck*s->scale;
     }
+    if (!*enough && in->nrow <= s->newton.limit)
+      residual = run_steps(s, in, P, residual, enough);
   }
   return residual;
 }
