@@ -202,7 +202,7 @@ static bool fits(const choosing *s, candidate *k) {
   const touch *t = k->touch;
   choice now = k->list[k->at];
   const row_system *rows = &s->contacts->rows;
-  double small = contact_rounding*t->psi_size;
+  double small = contact_rounding*t->psi.size;
   if (now == CHOICE_OPEN)
     return s->u[t->row] >= -small*rows->W[t->row*(rows->m + 1)];
   const double *x = s->x + force_of(s, t->row);
@@ -261,7 +261,7 @@ static bool is_doubtful(const choosing *s) {
   const row_system *rows = &s->contacts->rows;
   for (int i = 0; i < s->count; i++) {
     const touch *t = s->list[i].touch;
-    double small = contact_rounding*t->psi_size*rows->W[t->row*(rows->m + 1)];
+    double small = contact_rounding*t->psi.size*rows->W[t->row*(rows->m + 1)];
     if (s->list[i].list[s->list[i].at] == CHOICE_OPEN && t->mu > 0 && fabs(s->u[t->row]) <= small)
       return true;
   }

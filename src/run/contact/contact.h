@@ -51,6 +51,11 @@ typedef struct mode {
 
 enum { touch_most_slips = 3 };  // components of a slip; time stepping alone has three
 
+// where the run stands, at the start of the trial, and what both are compared with
+typedef struct touch_number {
+  double now, start, size;
+} touch_number;
+
 // one contact
 typedef struct touch {
   const char *label;
@@ -58,22 +63,21 @@ typedef struct touch {
   int slip_row, nslip;  // of the components of its slip; 0: without friction
   double restitution;
   bool closed;
-  bool sticks;                  // a closed one with friction; otherwise it slides,
-  int sign;                     // this way if its slip has one component
-  bool opened;                  // at this very time: its gap begins with 0
-  bool grazes;                  // it cannot open yet: closed for the next step, whatever its force
-  bool landed;                  // in the last impact
-  bool settling;                // closed when a mode was looked for
-  bool touched;                 // at the start, of time stepping
-  bool slipping;                // at this very time: friction cannot hold it any more
-  double gap, speed;            // g and g', where the run stands
-  double gap0, speed0;          // and at the start of the trial
-  double gap_size, speed_size;  // what these are compared with
+  bool sticks;              // a closed one with friction; otherwise it slides,
+  int sign;                 // this way if its slip has one component
+  bool opened;              // at this very time: its gap begins with 0
+  bool grazes;              // it cannot open yet: closed for the next step, whatever its force
+  bool landed;              // in the last impact
+  bool settling;            // closed when a mode was looked for
+  bool touched;             // at the start, of time stepping
+  bool slipping;            // at this very time: friction cannot hold it any more
+  touch_number gap, speed;  // g and g'
+  touch_number psi;         // of a closed one
+  touch_number room;        // mu psi - |T|
   double slip[touch_most_slips], slip0[2], slip_size;
-  double psi, psi0, psi_size;          // of a closed one
   double T[touch_most_slips], T_size;  // friction force of one that sticks
-  double mu, room, room0;              // mu psi - |T|
-  bool nudged;                         // a slip of two components begins: this way
+  double mu;
+  bool nudged;  // a slip of two components begins: this way
   double way[2];
 } touch;
 
@@ -232,15 +236,15 @@ static const char touch_not_finite[] =
 static const double contact_rounding = 1e-12;
 
 static inline double touch_gap_rounding(const touch *k) {
-  return contact_rounding*k->gap_size;
+  return contact_rounding*k->gap.size;
 }
 
 static inline bool touch_is_off(const touch *k) {
-  return k->closed && !k->grazes && k->psi < -contact_rounding*k->psi_size;
+  return k->closed && !k->grazes && k->psi.now < -contact_rounding*k->psi.size;
 }
 
 static inline bool touch_is_through(const touch *k) {
-  return !k->closed && k->gap < -touch_gap_rounding(k);
+  return !k->closed && k->gap.now < -touch_gap_rounding(k);
 }
 
 static inline bool touch_slides(const touch *k) {
@@ -267,7 +271,8 @@ static inline bool touch_has_stopped(const touch *k) {
 }
 
 static inline bool touch_has_slipped(const touch *k) {
-  return k->closed && k->sticks && k->room < -contact_rounding*(k->mu*k->psi_size + k->T_size);
+  return k->closed && k->sticks &&
+         k->room.now < -contact_rounding*(k->mu*k->psi.size + k->T_size);
 }
 
 // ---- place.c

@@ -23,10 +23,10 @@ static bool has_come(const touch *k, touch_event what) {
 // the function of an event where the run stands, or at the start of the trial
 static double value_of(const touch *k, touch_event what, bool start) {
   switch (what) {
-  case TOUCH_LANDS: return start ? k->gap0 : k->gap;
-  case TOUCH_LEAVES: return start ? k->psi0 : k->psi;
+  case TOUCH_LANDS: return start ? k->gap.start : k->gap.now;
+  case TOUCH_LEAVES: return start ? k->psi.start : k->psi.now;
   case TOUCH_STOPS: return k->sign*(start ? k->slip0[0] : k->slip[0]);
-  case TOUCH_SLIPS: return start ? k->room0 : k->room;
+  case TOUCH_SLIPS: return start ? k->room.start : k->room.now;
   case TOUCH_NOTHING: break;
   }
   return (double)NAN;
@@ -62,7 +62,7 @@ static noslip_status value_at(void *context, double tau, double *f) {
     return status;
   *f = value_of(s->touch, s->what, false);
   if (s->divided)
-    *f = moves ? (*f - s->touch->gap0)/tau : s->touch->speed0;
+    *f = moves ? (*f - s->touch->gap.start)/tau : s->touch->speed.start;
   return NOSLIP_OK;
 }
 
@@ -100,9 +100,9 @@ static noslip_status bracket_event(search *s, double end, double last, locate_br
     b->b = 0;
     return NOSLIP_OK;
   }
-  if (s->what == TOUCH_LANDS && k->speed0 > contact_rounding*k->speed_size && last < first) {
+  if (s->what == TOUCH_LANDS && k->speed.start > contact_rounding*k->speed.size && last < first) {
     s->divided = true;
-    b->fa = k->speed0;
+    b->fa = k->speed.start;
     b->fb = (last - first)/end;
     return NOSLIP_OK;
   }
@@ -131,10 +131,13 @@ static noslip_status stand_at(search *s, double *tau) {
 static noslip_status look_for_dip(search *s, double *tau, bool *found) {
   const touch *k = s->touch;
   double depth = touch_gap_rounding(k), end = *tau, gap;
-  locate_ends ends = {
-      .h = end, .f0 = fmax(k->gap0, depth), .d0 = k->speed0, .f1 = k->gap, .d1 = k->speed};
+  locate_ends ends = {.h = end,
+                      .f0 = fmax(k->gap.start, depth),
+                      .d0 = k->speed.start,
+                      .f1 = k->gap.now,
+                      .d1 = k->speed.now};
   *found = false;
-  if (k->closed || k->gap <= 0 || !locate_dip(tau, depth, &ends)) {
+  if (k->closed || k->gap.now <= 0 || !locate_dip(tau, depth, &ends)) {
     *tau = end;
     return NOSLIP_OK;
   }

@@ -52,7 +52,7 @@ bool impact_init(impact_part *p, arena *a, int rows, int ncontact) {
 // closed, or at gap 0 and approaching
 static bool takes_part(const touch *k, const touch *landing) {
   return k->closed || k == landing ||
-         (k->gap <= touch_gap_rounding(k) && k->speed < -contact_rounding*k->speed_size);
+         (k->gap.now <= touch_gap_rounding(k) && k->speed.now < -contact_rounding*k->speed.size);
 }
 
 // the rows of a contact: its gap, then its slip
@@ -64,7 +64,7 @@ static void list_contact(contacts *c, int i) {
   rows->clause[0] = (friction_clause){k->nslip, k->mu};
   p->e[p->ncontact] = k->restitution;
   p->contact[p->ncontact++] = i;
-  p->u[p->nrow] = k->closed ? 0 : k->speed;
+  p->u[p->nrow] = k->closed ? 0 : k->speed.now;
   p->row[p->nrow++] = k->row;
   for (int j = 0; j < k->nslip; j++) {
     p->u[p->nrow] = k->sticks ? 0 : k->slip[j];
@@ -191,7 +191,7 @@ static bool accelerations(contacts *c, double *a) {
 
 static bool bounces_end(const touch *k, double a) {
   double e = k->restitution;
-  return a < 0 && 2*k->speed < -a*(1 - e)*sqrt(zeno*k->gap_size/-a);
+  return a < 0 && 2*k->speed.now < -a*(1 - e)*sqrt(zeno*k->gap.size/-a);
 }
 
 // those that leave are open, the others closed
@@ -199,7 +199,7 @@ static void close_contacts(contacts *c) {
   impact_part *p = &c->part;
   for (int i = 0; i < p->ncontact; i++) {
     touch *k = &c->touch[p->contact[i]];
-    k->closed = k->grazes || k->speed <= contact_rounding*k->speed_size;
+    k->closed = k->grazes || k->speed.now <= contact_rounding*k->speed.size;
     k->opened = !k->closed;
     k->sticks = k->closed && k->nslip > 0 && touch_is_at_rest(k);
     k->sign = k->nslip == 1 && !k->sticks ? (k->slip[0] > 0) - (k->slip[0] < 0) : 0;
@@ -224,7 +224,7 @@ static void note_work(contacts *c) {
   for (int i = 0; i < p->ncontact; i++) {
     const touch *k = &c->touch[p->contact[i]];
     int row = p->rows[i].row;
-    normal += p->P[row]*(p->u[row] + k->speed)/2;
+    normal += p->P[row]*(p->u[row] + k->speed.now)/2;
     for (int j = 0; j < k->nslip; j++)
       slid += p->P[row + 1 + j]*(p->u[row + 1 + j] + k->slip[j])/2;
   }

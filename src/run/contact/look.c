@@ -69,9 +69,9 @@ void contacts_show(const contacts *c, text_buffer *out) {
   for (int i = 0; i < c->count && i < most; i++) {
     const touch *k = &c->touch[i];
     if (k->closed)
-      text_print(out, "  contact    `%s` is closed, its force %.10g\n", k->label, k->psi);
+      text_print(out, "  contact    `%s` is closed, its force %.10g\n", k->label, k->psi.now);
     else
-      text_print(out, "  contact    `%s` is open, its gap %.10g\n", k->label, k->gap);
+      text_print(out, "  contact    `%s` is open, its gap %.10g\n", k->label, k->gap.now);
   }
   if (c->count > most)
     text_print(out, "  contact    and %d more\n", c->count - most);
@@ -100,11 +100,12 @@ bool contacts_look_at_gaps(contacts *c) {
   const double *out = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
-    k->gap = out[k->row];
-    k->speed = out[rows + k->row];
+    k->gap.now = out[k->row];
+    k->speed.now = out[rows + k->row];
     for (int j = 0; j < k->nslip; j++)
       k->slip[j] = out[k->slip_row + j];
-    finite &= isfinite(k->gap) && isfinite(k->speed) && isfinite(vec_max(k->slip, k->nslip));
+    finite &=
+        isfinite(k->gap.now) && isfinite(k->speed.now) && isfinite(vec_max(k->slip, k->nslip));
   }
   if (!c->friction)
     return finite;
@@ -136,10 +137,10 @@ static void share_multipliers(contacts *c) {
   contacts_multipliers(c->run);
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
-    k->psi = lambda[k->row];
+    k->psi.now = lambda[k->row];
     for (int j = 0; j < k->nslip; j++)
       k->T[j] = lambda[k->slip_row + j];
-    k->room = k->nslip > 0 ? k->mu*k->psi - hypot(k->T[0], k->T[1]) : 0;
+    k->room.now = k->nslip > 0 ? k->mu*k->psi.now - hypot(k->T[0], k->T[1]) : 0;
   }
 }
 
@@ -244,8 +245,8 @@ void contacts_measure(contacts *c) {
   constraint_size_at(&c->sizes, &r->state, c->size);
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
-    k->gap_size = fmax(k->gap_size, c->size[k->row]);
-    k->speed_size = fmax(k->speed_size, c->size[rows + k->row]);
+    k->gap.size = fmax(k->gap.size, c->size[k->row]);
+    k->speed.size = fmax(k->speed.size, c->size[rows + k->row]);
     for (int j = 0; j < k->nslip; j++)
       k->slip_size = fmax(k->slip_size, c->size[k->slip_row + j]);
   }
@@ -253,7 +254,7 @@ void contacts_measure(contacts *c) {
     return;
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
-    k->psi_size = fmax(k->psi_size, c->size[k->row]/c->rows.W[k->row*(rows + 1)]);
+    k->psi.size = fmax(k->psi.size, c->size[k->row]/c->rows.W[k->row*(rows + 1)]);
     for (int j = k->slip_row; j < k->slip_row + k->nslip; j++)
       k->T_size = fmax(k->T_size, c->size[j]/c->rows.W[j*(rows + 1)]);
   }

@@ -30,8 +30,8 @@ static int pulls(const contacts *c) {
   double most = 0;
   for (int i = 0; i < c->count; i++) {
     const touch *k = &c->touch[i];
-    if (touch_is_off(k) && k->psi/k->psi_size < most) {
-      most = k->psi/k->psi_size;
+    if (touch_is_off(k) && k->psi.now/k->psi.size < most) {
+      most = k->psi.now/k->psi.size;
       worst = i;
     }
   }
@@ -110,24 +110,24 @@ static noslip_status refuse_gap(const touch *k, failure *why) {
       why, NOSLIP_ERROR_MODEL,
       "the gap of the contact `%s` is %.4g at the start, and must not be negative\n  correct "
       "`init`, or project the data with the option `project`",
-      SHOWN(k->label), k->gap);
+      SHOWN(k->label), k->gap.now);
 }
 
 // by more than rounding
 static bool is_inside(const touch *k) {
-  return k->gap < -initial_refused*k->gap_size;
+  return k->gap.now < -initial_refused*k->gap.size;
 }
 
 // open, closed, or approaching with the gap 0
 static noslip_status classify(touch *k, bool stepping, bool *impact, failure *why) {
-  bool touching = k->gap <= initial_refused*k->gap_size;
+  bool touching = k->gap.now <= initial_refused*k->gap.size;
   if (is_inside(k))
     return refuse_gap(k, why);
-  bool approaching = k->speed < -initial_refused*k->speed_size;
-  k->closed = !stepping && touching && fabs(k->speed) <= initial_refused*k->speed_size;
+  bool approaching = k->speed.now < -initial_refused*k->speed.size;
+  k->closed = !stepping && touching && fabs(k->speed.now) <= initial_refused*k->speed.size;
   k->opened = touching && !k->closed && !approaching;
   k->sticks = k->closed && k->nslip > 0 && touch_slip(k) <= initial_refused*k->slip_size;
-  k->touched = stepping && touching && fabs(k->speed) <= initial_refused*k->speed_size;
+  k->touched = stepping && touching && fabs(k->speed.now) <= initial_refused*k->speed.size;
   *impact |= touching && approaching && !stepping;
   return NOSLIP_OK;
 }

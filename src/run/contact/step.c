@@ -12,12 +12,12 @@ static void begin_trial(contacts *c) {
   mode_save(c);
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
-    k->gap0 = k->gap;
-    k->speed0 = k->speed;
-    k->psi0 = k->psi;
+    k->gap.start = k->gap.now;
+    k->speed.start = k->speed.now;
+    k->psi.start = k->psi.now;
     k->slip0[0] = k->slip[0];
     k->slip0[1] = k->slip[1];
-    k->room0 = k->room;
+    k->room.start = k->room.now;
   }
 }
 
@@ -70,7 +70,7 @@ static noslip_status change_slip(contacts *c, touch *k, bool stopped, failure *w
 // enough to let go.
 static void note_grazing(const contacts *c, touch_event what, touch *k, double tau) {
   bool at_once = c->from + tau == c->from,
-       approaches = k->speed < -contact_rounding*k->speed_size;
+       approaches = k->speed.now < -contact_rounding*k->speed.size;
   k->grazes |= what == TOUCH_LANDS && at_once && !approaches;
 }
 
@@ -159,6 +159,6 @@ noslip_status contacts_step(noslip_run *r, double h, failure *why) {
     left -= tau;
   }
   for (int i = 0; i < c->count; i++)
-    event_gap(r, c->touch[i].gap);
+    event_gap(r, c->touch[i].gap.now);
   return NOSLIP_OK;
 }

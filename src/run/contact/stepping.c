@@ -25,18 +25,32 @@ static void note_contact(contacts *c, int i, double h, double before, double aft
   c->held[k->row] = closed;
 }
 
-static void note_step(contacts *c, double h, double before) {
-  const moreau_report *found = moreau_report_of(c->now->stepper);
-  event_totals *totals = &c->run->events.totals;
-  double after = contacts_energy(c);
-  for (int i = 0; i < c->count; i++)
-    note_contact(c, i, h, before, after);
+// Impulses with a residual above this are rough: all others have 1e-11 and less. A rough step is said
+// once, with its time.
+static const double rough = 1e-10;
+
+static void note_report(noslip_run *r, const moreau_report *found) {
+  event_totals *totals = &r->events.totals;
   totals->normal_work = found->normal_work;
   totals->friction_work = found->friction_work;
   totals->positive_friction_work = found->positive_friction;
   totals->penetration = found->penetration;
   totals->not_unique += found->not_unique;
-  if (found->reduced > totals->count[NOSLIP_EVENT_REDUCED])
+  if (found->residual > rough && !r->watches.jam.said)
+    run_notice(
+        r, &r->watches.jam,
+        "from t = %.4g on the impulses of jammed contacts are found to %.1g of the velocities "
+        "only: try a smaller step",
+        r->state.t, found->residual);
+}
+
+static void note_step(contacts *c, double h, double before) {
+  const moreau_report *found = moreau_report_of(c->now->stepper);
+  double after = contacts_energy(c);
+  for (int i = 0; i < c->count; i++)
+    note_contact(c, i, h, before, after);
+  note_report(c->run, found);
+  if (found->reduced > c->run->events.totals.count[NOSLIP_EVENT_REDUCED])
     event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[moreau_reduced(c->now->stepper)].label, 0,
                before, after);
 }
@@ -52,17 +66,12 @@ noslip_status stepping_check(noslip_run *r, failure *why) {
 }
 
 noslip_status stepping_lean(noslip_run *r, double h, failure *why) {
-  event_totals *totals = &r->events.totals;
   noslip_status status = method_step(r->stepper, &r->state, h, why);
   const moreau_report *found = moreau_report_of(r->stepper);
   if (status != NOSLIP_OK)
     return status;
-  totals->normal_work = found->normal_work;
-  totals->friction_work = found->friction_work;
-  totals->positive_friction_work = found->positive_friction;
-  totals->penetration = found->penetration;
-  totals->not_unique += found->not_unique;
-  if (found->reduced > totals->count[NOSLIP_EVENT_REDUCED])
+  note_report(r, found);
+  if (found->reduced > r->events.totals.count[NOSLIP_EVENT_REDUCED])
     event_note(r, NOSLIP_EVENT_REDUCED, "contacts", 0, (double)NAN, (double)NAN);
   return NOSLIP_OK;
 }
