@@ -66,6 +66,16 @@ static bool refuses_waiting(const method *m, const model_system *s, char *senten
   return false;
 }
 
+// between contacts a method of order 1 takes its steps with its adjoint (contact/modes.c)
+static bool refuses_flight(const method *m, const model_system *s, char *sentence, size_t size) {
+  if (s->contacts.count == 0 || m->order > 1 || method_adjoint(m))
+    return false;
+  snprintf(sentence, size,
+           "`%s` has order 1 and no adjoint in this version, which flight between contacts needs",
+           m->name);
+  return true;
+}
+
 // why m cannot treat the model; false if it can
 static bool refuses(const method *m, const noslip_model *model, char *sentence, size_t size) {
   if (model->unsolved || !model->problem) {
@@ -74,6 +84,7 @@ static bool refuses(const method *m, const noslip_model *model, char *sentence, 
   }
   bool rough = !(m->treats & TREATS_CONTACT) && refuses_rough(m, model, sentence, size);
   return rough || refuses_waiting(m, model->system, sentence, size) ||
+         refuses_flight(m, model->system, sentence, size) ||
          method_refuses(m, model->problem, sentence, size);
 }
 
