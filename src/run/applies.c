@@ -68,7 +68,8 @@ static bool refuses_waiting(const method *m, const model_system *s, char *senten
 
 // between contacts a method of order 1 takes its steps with its adjoint (contact/modes.c)
 static bool refuses_flight(const method *m, const model_system *s, char *sentence, size_t size) {
-  if (s->contacts.count == 0 || m->order > 1 || method_adjoint(m))
+  bool steps = m->treats & TREATS_CONTACT;
+  if (s->contacts.count == 0 || steps || m->order > 1 || method_adjoint(m))
     return false;
   snprintf(sentence, size,
            "`%s` has order 1 and no adjoint in this version, which flight between contacts needs",

@@ -133,7 +133,7 @@ static void bodies_may_be_anywhere(void **unused) {
   drop_balls(&s, 3, "i < j in 1..n", 1e12, 1);
   assert_int_equal(s.found.count, 0);
   model_system *m = s.r.model;
-  static const double far[] = {INFINITY, -INFINITY, NAN};
+  static const double far[] = {(double)INFINITY, -(double)INFINITY, (double)NAN};
   for (int k = 0; k < 3*balls; k++)
     m->positions.list[k].start = far[k % 3];
   for (int k = 0; k < 3; k++)

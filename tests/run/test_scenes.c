@@ -226,7 +226,7 @@ static void try_scene(long i, const char *method, tally *all) {
 static void scenes_from_event_to_event(void **unused) {
   (void)unused;
   tally all = {0};
-  long count = 480/check_share(24);
+  long count = 160/check_share(8);
   for (long i = 0; i < count; i++)
     for (int k = 0; k < nmethod; k++)
       if (check_long() || k == i % nmethod)
@@ -241,7 +241,7 @@ static void scenes_from_event_to_event(void **unused) {
 static void scenes_with_moreau(void **unused) {
   (void)unused;
   tally all = {0};
-  long count = 480/check_share(12);
+  long count = 160/check_share(4);
   for (long i = 0; i < count; i++)
     try_scene(i, "moreau", &all);
   print_message("moreau: %ld runs, %ld of them ended early\n", all.made, all.failed);
