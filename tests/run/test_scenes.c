@@ -181,7 +181,7 @@ static void check_events(const course *c, const char *method) {
   scene_below(c->depth, scene_rounding);
   scene_below(c->residual, 1e-13);
   scene_below(c->smooth_rise, strstr(method, "suzuki4") ? 1e-3 : 1e-2);
-  scene_below(c->iterations, 4000000);
+  scene_below((double)c->iterations, 4000000);
   assert_true(c->finite);
 }
 
@@ -194,7 +194,7 @@ static void check_stepping(const scene *s, const course *c, const char *method) 
   scene_below(c->work, 1e-2);
   if (!s->tied)
     scene_below(c->lifted_rise, 0.1);
-  scene_below(c->iterations, 60*until/step*8);
+  scene_below((double)c->iterations, 60*until/step*8);
   assert_true(c->finite);
 }
 
