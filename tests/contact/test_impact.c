@@ -47,7 +47,7 @@ static void make_rod(contact_system *s, double th, double mu, double normal, dou
   s->b[row + 1] = slip;
 }
 
-// handbook values, 3.3; the digits of the energy have been computed twice
+// known values; the digits of the energy have been computed twice
 static void rods_hit_the_floor(void **state) {
   (void)state;
   static const struct {
