@@ -228,16 +228,26 @@ static bool refuses_degenerate(const method *m, const problem *p, char *sentence
   return true;
 }
 
+// forces that depend on multipliers, and a method whose reactions are ideal
+static bool refuses_load(const method *m, const problem *p, char *sentence, size_t size) {
+  if (!p->mechanical.structure.loaded || m->treats & TREATS_LOADED)
+    return false;
+  snprintf(sentence, size,
+           "`%s` has equations for ideal reactions only, and here forces depend on multipliers",
+           m->name);
+  return true;
+}
+
 // method_refuses for a problem on a group
 static bool refuses_group(const method *m, const problem *p, char *sentence, size_t size) {
   if (m->treats & TREATS_ROTATIONS)
-    return family_refuses(m, p, sentence, size);
+    return refuses_load(m, p, sentence, size) || family_refuses(m, p, sentence, size);
   if (!(m->treats & TREATS_GROUP)) {
     snprintf(sentence, size, "`%s` has no equations on Lie groups, for rotations and rigid motions",
              m->name);
     return true;
   }
-  return refuses_degenerate(m, p, sentence, size) ||
+  return refuses_load(m, p, sentence, size) || refuses_degenerate(m, p, sentence, size) ||
          (method_form(m, p) != REDUCTION_COUNT && refuses_reduction(m, p, sentence, size));
 }
 
@@ -261,16 +271,6 @@ static bool refuses_drift(const method *m, const problem *p, char *sentence, siz
   snprintf(sentence, size,
            "`%s` does not end on the constraints, so a composition of it has no higher order here",
            m->of->name);
-  return true;
-}
-
-// forces that depend on multipliers, and a method whose reactions are ideal
-static bool refuses_load(const method *m, const problem *p, char *sentence, size_t size) {
-  if (!p->mechanical.structure.loaded || m->treats & TREATS_LOADED)
-    return false;
-  snprintf(sentence, size,
-           "`%s` has equations for ideal reactions only, and here forces depend on multipliers",
-           m->name);
   return true;
 }
 

@@ -45,8 +45,6 @@ static noslip_status refuse_group(const model_system *s, failure *why) {
                   "`%s` is in SO(%d), and rotations of this version end with SO(%d)", c->name,
                   c->size, son_largest);
   }
-  if (expr_list_kinds(s->graph, s->forces.list, s->forces.count) & KIND_MULTIPLIER)
-    return fail(why, NOSLIP_ERROR_MODEL, "%s", model_no_friction);
   return NOSLIP_OK;
 }
 

@@ -25,9 +25,6 @@ const char *model_class_words(system_class class) {
 // ---------------------------------------------------------------------------------------------
 // system to problem
 
-const char model_no_friction[] =
-    "no method of this version treats forces that depend on a multiplier, on groups";
-
 // the class of the problem that a model makes; false: there is none for it
 static bool find_class(const model_system *s, problem_class *class) {
   switch (s->class) {

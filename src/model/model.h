@@ -103,9 +103,6 @@ bool model_contacts(arena *a, const model_system *s, mechanical_parts *parts);
 bool model_is_lean(const model_system *s);
 noslip_status model_lean(noslip_model *m, mechanical_parts *parts, failure *why);
 
-// why such models have no methods
-extern const char model_no_friction[];
-
 // the class in words, with its article
 const char *model_class_words(system_class class);
 

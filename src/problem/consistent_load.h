@@ -87,10 +87,11 @@ static inline bool consistent_is_rounding(consistent *s, double t, const double 
   const double *lambda = s->algebraic.z, *d = s->algebraic.d;
   consistent_load *w = &s->load;
   double *q1 = s->algebraic.near;
-  for (int i = 0; i < s->n; i++) {
+  for (int i = 0; i < s->algebraic.n; i++) {
     double away = share*(i % 2 ? -1 : 1)*(0.5 + fabs(real_sin(1 + i)));
     q1[i] = q[i]*(1 + away);
-    w->x[i] = x[i]*(1 - away);
+    if (i < s->n)
+      w->x[i] = x[i]*(1 - away);
   }
   if (!consistent_increment(s, t, q1, w->x, lambda, w->near))
     return false;

@@ -81,7 +81,7 @@ static const char *fault_of_structure(const problem *p) {
   HOLDS(!s->natural || s->quadratic, "what is natural is quadratic")
   HOLDS(!s->gyroscopic || s->natural, "gyroscopic terms belong to a natural system")
   HOLDS(!s->damping || s->forces, "damping is a force")
-  HOLDS(!s->loaded || (s->forces && !s->separable && !on_group && !s->linear_multipliers),
+  HOLDS(!s->loaded || (s->forces && !s->separable && !s->linear_multipliers),
         "forces that depend on multipliers are not told from others")
   HOLDS(!s->bent || s->loaded, "only forces bend a reaction")
   HOLDS(!s->linear || s->affine, "what is linear is affine")

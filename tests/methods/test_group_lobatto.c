@@ -262,12 +262,6 @@ static void what_cannot_be_done_is_said(void **unused) {
   refused(BODY, "lobatto(1)", "there is no lobatto(1)");
   refused("model a\ncoord R: SO(9) velocity W\nlagrangian -tr(W*W)/4\n", "lobatto(2)",
           "`R` is in SO(9), and rotations of this version end with SO(8)");
-  refused("model a\ncoord R: SO(3) velocity w, z\nlagrangian dot(w, w)/2 + z'^2/2\n"
-          "holonomic floor: z = 0 multiplier N\nforce w = -N*w\n",
-          "lobatto(2)", "forces that depend on a multiplier");
-  refused("model a\ncoord R: SO(3) velocity w, z\nlagrangian dot(w, w)/2 + z'^2/2\n"
-          "contact floor: z >= 0, friction 0.2 along z' + w[1]\ninit z = 1\n",
-          "lobatto(2)", "friction of rotations and rigid motions is not treated from event");
 }
 
 // initial data: singular, inconsistent, dependent, no rotation

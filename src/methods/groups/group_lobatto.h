@@ -3,6 +3,7 @@
 //
 //   problem    g' = g hat(eta),  mu' = ad*_eta mu + X l + F + Phi_eta^T lambda + G^T m,
 //              mu = l_eta(t,g,eta),  Phi(t,g,eta) = 0,  g(t,g) = 0,  G = X g       problem/group.h
+//              F may depend on lambda and m: stages_load.h
 //   stages     Xi_i = h sum_j a_ij H_j,  G_i = g0 tau(Xi_i),  D_i = D(Xi_i),  eta_i = D_i H_i,
 //              w_i = l_eta(G_i,eta_i), F_i = (X l + F)(G_i,eta_i) + Phi_eta^T Lam_i + G(G_i)^T M_i,
 //              f_i = Ad*_tau(Xi_i)^-1 F_i,  T_i = T(Xi_i,H_i,w_i),   i = 1..s            [C] sec. 6
@@ -30,7 +31,8 @@
 //              K(mu) zeta = ad*_zeta mu of geometry/product.h, and A = Ad*_tau(Xi)^-1, for one
 //              stage by Xi and by H
 //              w_Xi = w_g D + w_eta M            w_H = w_eta D          W = D^T w
-//              F_Xi = F_g D + F_eta M            F_H = F_eta D
+//              F_Xi = F_g D + F_eta M            F_H = F_eta D          F_Lam = Phi_eta^T, G^T,
+//                                                                       or r_lambda
 //              f_Xi = A (F_Xi - K(F) D)          f_H = A F_H
 //              W_Xi = N(w) + D^T w_Xi            W_H = D^T w_H
 //              T_Xi = S + M^T w_Xi               T_H = N(w)^T + M^T w_H

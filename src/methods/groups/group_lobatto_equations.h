@@ -92,9 +92,9 @@ static inline void group_lobatto_stage_blocks(group_lobatto_shape g, group_lobat
   group_lobatto_Z(g, s, i, forced);
   group_lobatto_f(g, s, i);
 
-  // rows of the multipliers: D^T b, A b
+  // rows of the multipliers, b a row of F_lambda^T: D^T b, A b
   for (int c = i*m; c < (i + 1)*m; c++) {
-    const double *b = base->B + c*n;
+    const double *b = base->T + c*n;
     mat_tvec(s->by.f_L + c*n, s->back + i*nn, b, n);
     vec_zero(s->by.Z_L + c*n, n);
     if (forced)

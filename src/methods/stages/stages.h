@@ -241,7 +241,7 @@ static inline void stages_lay_consistent(stages_shape k, stages *s, layout *l) {
   if (!k.loaded)
     return;
   consistent_lay_load(&s->consistent.load, k.n, m, l);
-  algebraic_lay(&s->consistent.algebraic, k.n, m, 0, l);
+  algebraic_lay(&s->consistent.algebraic, k.nq, m, 0, l);
 }
 
 static inline void stages_lay_load(stages_shape k, stages *s, layout *l) {
