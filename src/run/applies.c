@@ -16,14 +16,8 @@ enum { refusal_size = 512 };
 // on velocities; what moves them from event to event knows one law with one or two components.
 enum { treats_friction = TREATS_LOADED | TREATS_HOLONOMIC | TREATS_NONHOLONOMIC };
 
-static bool refuses_friction(const method *m, const problem *p, const contact *c, char *sentence,
-                             size_t size) {
-  if (p->class == PROBLEM_GROUP)
-    snprintf(sentence, size,
-             "friction of rotations and rigid motions is not treated from event to event, and the "
-             "contact `%s` has friction",
-             SHOWN(c->label));
-  else if ((m->treats & treats_friction) != treats_friction)
+static bool refuses_friction(const method *m, const contact *c, char *sentence, size_t size) {
+  if ((m->treats & treats_friction) != treats_friction)
     snprintf(sentence, size,
              "`%s` has no equations for bodies that slide and stick, and the contact `%s` has "
              "friction",
@@ -45,7 +39,7 @@ static bool refuses_rough(const method *m, const noslip_model *model, char *sent
   const model_system *s = model->system;
   for (int i = 0; i < s->contacts.count; i++)
     if (s->contacts.list[i].nfriction > 0 &&
-        refuses_friction(m, model->problem, &s->contacts.list[i], sentence, size))
+        refuses_friction(m, &s->contacts.list[i], sentence, size))
       return true;
   return false;
 }

@@ -85,11 +85,11 @@ typedef struct touch {
 // changes of v (of a hamiltonian: of p) by an impulse along each row.
 typedef struct row_system {
   int m, n;
-  double *W;  // m x m
-  double *d;  // m
-  double *Q;  // m x n
-  double *M;  // n x n
-  double *a;  // n
+  double *W;      // m x m
+  double *d;      // m
+  double *Q;      // m x n
+  double *M;      // n x n
+  double *a, *v;  // n  scratch
   int *pivot;
 } row_system;
 
@@ -303,7 +303,7 @@ noslip_status contacts_choose(contacts *c, failure *why);
 bool slide_limit(contacts *c, double *tau, touch **stops);
 
 // to where it rests
-void slide_stop(contacts *c, double tau);
+noslip_status slide_stop(contacts *c, double tau, failure *why);
 
 // give those that begin to slip a slip that has a direction
 bool slide_nudge(contacts *c);

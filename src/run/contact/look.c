@@ -18,6 +18,7 @@ static bool init_rows(row_system *k, arena *a, const problem *p) {
       .Q = ARENA_ARRAY(a, double, m*n),
       .M = ARENA_ARRAY(a, double, n*n),
       .a = ARENA_ARRAY(a, double, n),
+      .v = ARENA_ARRAY(a, double, n),
       .pivot = ARENA_ARRAY(a, int, n),
   };
   return !a->failed;

@@ -5,12 +5,13 @@
 //   tau = |u|/(-d|u|/dt)        from the accelerations u' = d + W f with the forces f of the mode
 //
 // it would be at rest if nothing changed. Steps are shorter than tau/8, until |u| is 1e-7 of its
-// size; the rest of the way, u tau/2 on average, is gone at once. A slip that begins from rest has the
+// size; the rest of the way, v tau + v' tau^2/2, is gone at once. A slip that begins from rest has the
 // direction -T/|T| of the friction that held it, and starts with 1e-9 of its size.
 
 #include "run/contact/contact.h"
 
 #include "base/vec.h"
+#include "problem/group.h"
 
 static const double least_slip = 1e-7, first_slip = 1e-9, share = 0.125;
 
@@ -49,12 +50,31 @@ bool slide_limit(contacts *c, double *tau, touch **stops) {
   return true;
 }
 
-void slide_stop(contacts *c, double tau) {
+// Velocities change at a constant rate for so short a time: that of a step of a part of it.
+noslip_status slide_stop(contacts *c, double tau, failure *why) {
   noslip_run *r = c->run;
-  const double *rate = r->state.v;
-  if (r->problem->class == PROBLEM_MECHANICAL)
-    vec_axpy(r->state.q, tau/2, rate, r->state.q, r->problem->n);
-  r->state.t += tau;
+  state *s = &r->state;
+  int n = r->problem->nv;
+  bool lagrangian = r->problem->mechanical.lagrangian;
+  double *x = lagrangian ? s->v : s->p, *v0 = c->rows.v, *d = c->rows.a;
+  failure ignored;
+  vec_copy(v0, s->v, n);
+  mode_save(c);
+  noslip_status status = mode_try(c, share*tau, why);
+  bool known = observed_complete(&r->evaluator, s, r->observed.velocities);
+  vec_copy(d, x, n);
+  mode_try(c, 0, &ignored);
+  if (status != NOSLIP_OK)
+    return status;
+  for (int i = 0; i < n; i++)
+    x[i] += (d[i] - x[i])/share;
+  if (!known || !observed_complete(&r->evaluator, s, lagrangian))
+    return fail(why, NOSLIP_ERROR_STEP, "the velocities of a slip that ends are not finite");
+  for (int i = 0; i < n; i++)
+    d[i] = tau*(v0[i] + s->v[i])/2;
+  group_move(r->problem, s->q, d);
+  s->t += tau;
+  return NOSLIP_OK;
 }
 
 // impulses along the slip that give it this much

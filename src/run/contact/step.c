@@ -111,10 +111,9 @@ static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **
   if (!slide_limit(c, tau, &stops))
     return fail(why, NOSLIP_ERROR_STEP, "the mass matrix is singular at a contact");
   if (stops) {
-    slide_stop(c, *tau);
     *what = TOUCH_STOPS;
     *whose = stops;
-    return NOSLIP_OK;
+    return slide_stop(c, *tau, why);
   }
   begin_trial(c);
   double power0 = power(c);
