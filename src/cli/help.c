@@ -4,7 +4,7 @@
 
 // options that several commands have
 #define HELP_SET \
-  "  --set name=value    another value for a constant or parameter; may be repeated\n"
+  "  --set name=value    another constant or parameter, m=2, \"m[2]=5\"; may be repeated\n"
 #define HELP_INIT \
   "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated\n"
 #define HELP_PROJECT \

@@ -1,4 +1,4 @@
-// The driver of lowering: statements in the order of the file; const, param, let and for.
+// The driver of lowering: statements in the order of the file; let and for.
 
 #include "lang/lower.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------------
-// const and param
+// settings
 
 bool lower_enter(lowering *l, const setting_text *t) {
   if (t->error) {
@@ -24,72 +24,6 @@ bool lower_enter(lowering *l, const setting_text *t) {
 
 void lower_leave(lowering *l) {
   l->source = l->model->source;
-}
-
-// the --set of a name, NULL: none
-static const tree_setting *find_setting(lowering *l, const char *name) {
-  const tree_setting *found = NULL;
-  for (int i = 0; i < l->settings->nset; i++) {
-    tree_setting *given = &l->settings->set[i];
-    if (strcmp(given->name, name) == 0) {
-      given->used = true;
-      found = given;  // the last one counts
-    }
-  }
-  return found;
-}
-
-// a constant is a number made of numbers and constants, a parameter one made of parameters, too
-static bool constant_value(lowering *l, const tree *e, bool is_const, double *x) {
-  const char *what = is_const ? "a constant" : "a parameter";
-  value v;
-  l->scope = (scope){.allowed = 0, .where = what};
-  if (!eval(l, e, &v))
-    return false;
-  if (v.shape != SHAPE_SCALAR)
-    return wrong(l, e->start, "write `let` for a vector or matrix", "%s is a scalar, this is %s",
-                 what, value_describe(l->arena, &v));
-  if (is_const && v.param)
-    return wrong(l, e->start, "declare it with `const`",
-                 "a constant cannot depend on the parameter `%s`", v.param);
-  if (!expr_is_number(l->graph, v.scalar))
-    return wrong(l, e->start, "write it with numbers and constants", "%s is a number", what);
-  *x = expr_number_value(l->graph, v.scalar);
-  return true;
-}
-
-static bool setting_value(lowering *l, const tree_setting *given, bool is_const, double *x) {
-  if (!lower_enter(l, &given->right))
-    return false;
-  bool good = constant_value(l, given->value, is_const, x);
-  lower_leave(l);
-  return good;
-}
-
-static bool one_constant(lowering *l, const tree_assign *a, bool is_const) {
-  double x;
-  if (!names_free(l, a->target.name, a->target.at, NULL) ||
-      !constant_value(l, a->value, is_const, &x))
-    return false;
-  const tree_setting *given = find_setting(l, a->target.name);
-  if (given && !setting_value(l, given, is_const, &x))
-    return false;
-
-  value constant = value_scalar(expr_number(l->graph, x));
-  constant.constant = true;
-  constant.param = is_const ? NULL : a->target.name;
-  parameter p = {.name = a->target.name, .value = x, .is_const = is_const};
-  if (!ARRAY_PUSH(l->arena, l->system->parameters, p))
-    return wrong_memory(l);
-  return names_declare(l, a->target.name, a->target.at, is_const ? NAME_CONST : NAME_PARAM,
-                       constant) != NULL;
-}
-
-static bool lower_constants(lowering *l, const statement *s) {
-  for (int i = 0; i < s->assigns.count; i++)
-    if (!one_constant(l, &s->assigns.list[i], s->kind == STATEMENT_CONST))
-      return false;
-  return true;
 }
 
 // fail: a --set or --init for a name that the model does not have; suggest the nearest one

@@ -190,6 +190,7 @@ bool eval_check_finite(lowering *l, const tree *e, const value *v);
 // lower_*.c: one function per statement; all return false after an error
 bool lower_body(lowering *l, statement *const *body, int n);
 bool lower_count(lowering *l, int n, int at);  // n more statements: a vector gives one per entry
+bool lower_constants(lowering *l, const statement *s);  // const, param
 bool lower_coord(lowering *l, const statement *s);
 bool lower_state(lowering *l, const statement *s);
 bool lower_function(lowering *l, const statement *s);  // lagrangian, hamiltonian

@@ -70,9 +70,9 @@ static bool equals(parser *p, tree **value) {
   return *value != NULL;
 }
 
-// assign = NAME "=" expr
+// assign = NAME [ "[" range "]" ] "=" expr
 bool clause_assign(parser *p, tree_assign *a) {
-  if (!parser_name(p, &a->target.name, &a->target.at))
+  if (!parser_name(p, &a->target.name, &a->target.at) || !range_in_brackets(p, &a->range))
     return false;
   a->target.end = p->next[-1].end;
   return equals(p, &a->value);

@@ -36,10 +36,10 @@ static bool parse_value(tree_setting *t, arena *a, const char *option, const set
   return keep_error(&t->right, a, parse_expression(&t->right.source, a, &t->value, &why), &why);
 }
 
-// the left side of --init
-static bool parse_left(tree_setting *t, arena *a, const setting *given) {
+// the left side of --set and --init
+static bool parse_left(tree_setting *t, arena *a, const char *option, const setting *given) {
   failure why = {0};
-  t->left = text_of("the option `init`", given->name);
+  t->left = text_of(option, given->name);
   return keep_error(&t->left, a, parse_target(&t->left.source, a, &t->target, &t->prime, &why),
                     &why);
 }
@@ -62,10 +62,11 @@ static bool parse_settings(tree_settings *out, arena *a, const settings *given) 
   if (!out->set || !out->init)
     return false;
   for (int i = 0; i < given->nset; i++)
-    if (!parse_value(&out->set[i], a, "the option `set`", &given->set[i]))
+    if (!parse_left(&out->set[i], a, "the option `set`", &given->set[i]) ||
+        !parse_value(&out->set[i], a, "the option `set`", &given->set[i]))
       return false;
   for (int i = 0; i < given->ninit; i++)
-    if (!parse_left(&out->init[i], a, &given->init[i]) ||
+    if (!parse_left(&out->init[i], a, "the option `init`", &given->init[i]) ||
         !parse_value(&out->init[i], a, "the option `init`", &given->init[i]))
       return false;
   return parse_section_text(out, a, given->section);

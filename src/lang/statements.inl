@@ -1,8 +1,8 @@
 // The statements: word, kind in the tree, the function of parse_statement.c that reads what
 // follows the word, whether it may stand inside `for`, and what one looks like, for messages.
 
-STATEMENT("const",        CONST,        assigns,     false, "const NAME = number")
-STATEMENT("param",        PARAM,        assigns,     false, "param NAME = number")
+STATEMENT("const",        CONST,        assigns,     false, "const NAME = number, or const n[1..2] = [3, 4]")
+STATEMENT("param",        PARAM,        assigns,     false, "param NAME = number, or param m[1..3] = [1, 2, 3]")
 STATEMENT("coord",        COORD,        coords,      false, "coord x, y, theta: angle, w[1..3]")
 STATEMENT("state",        STATE,        families,    false, "state y, z[1..3]")
 STATEMENT("algebraic",    ALGEBRAIC,    families,    false, "algebraic z")

@@ -81,9 +81,11 @@ typedef struct tree_item {
   tree_names velocity, momentum;
 } tree_item;
 
-// name = value (const, param); target = value, target' = value (init, exact, equations)
+// name = value, name[range] = value (const, param); target = value, target' = value (init, exact,
+// equations)
 typedef struct tree_assign {
   tree_target target;
+  tree_range range;  // of const and param: m[1..3] = value
   bool prime;
   tree *value;
 } tree_assign;
@@ -286,7 +288,7 @@ typedef struct setting_text {
 typedef struct tree_setting {
   const char *name;  // the left side as it was given
   setting_text left, right;
-  tree_target target;  // of --init: the left side, parsed
+  tree_target target;  // the left side, parsed
   bool prime;
   tree *value;  // the right side
   bool used;    // lowering has met the name

@@ -119,6 +119,11 @@ static void families_are_limited(void **state) {
   bomb("model m\nstate x[1..1000000], y", "there are more than the limit of 1000000 unknowns");
   bomb("model m\nstate x[1..500000]\nalgebraic z[1..500001]",
        "there are more than the limit of 1000000 unknowns");
+  bomb("model m\nparam l[1..1000000000] = 1",
+       "there are more than the limit of 250000 constants and parameters");
+  bomb("model m\nparam l[1..200000] = 1, m[1..50001] = 1",
+       "there are more than the limit of 250000 constants and parameters");
+  bomb("model m\nparam l[1..200000] = 1\nstate y\ny' = l[7]*y", NULL);
   large_bomb("model m\ncoord w[1..1000000]\nlagrangian dot(w', w')/2\nexact w = 0", NULL);
   bomb("model m\nstate w[1..1000000]\nw' = 0\ninit w = 0", NULL);
   bomb("model m\nstate y[1..400000]\nalgebraic z[1..400000]\ny' = z\nconstraint y = 0", NULL);
@@ -275,7 +280,7 @@ static void files_are_limited(void **state) {
 
 static const char *const everything =
     "model m \"a title\"\n"
-    "const n = 4\nparam k = 2, l = k/2\n"
+    "const n = 4\nparam k = 2, l = k/2, s_[1..2] = [1, k]\n"
     "coord x, a[1..n]: angle, w[0..n] momentum p[0..n]\n"
     "coord R: SO(3) velocity omega, g: SE(3) velocity (v, u), S: SO(4) velocity W\n"
     "let f(s, t1) = s^2 + sin(t1)\n"
@@ -326,10 +331,11 @@ static void fails_at_every_request(const char *text, const settings *given) {
 
 static void memory_runs_out(void **state) {
   (void)state;
-  const setting set[] = {{"k", "3*n"}}, init[] = {{"w", "[1, 2, 3, 4, 5]"}, {"x'", "1/4"}};
+  const setting set[] = {{"k", "3*n"}, {"s_[2]", "7"}},
+                init[] = {{"w", "[1, 2, 3, 4, 5]"}, {"x'", "1/4"}};
   text_buffer t;
   memory m = memory_default();
-  fails_at_every_request(everything, &(settings){.set = set, .nset = 1, .init = init, .ninit = 2});
+  fails_at_every_request(everything, &(settings){.set = set, .nset = 2, .init = init, .ninit = 2});
   fails_at_every_request(everything_of_states, NULL);
 
   // many statements: the arrays grow while they are used

@@ -20,6 +20,25 @@ static void constants_and_parameters(void **state) {
   reading_end(&r);
 }
 
+// vectors count in their own range; one number stands for all; entries of constants are sizes
+static void vectors_of_parameters(void **state) {
+  (void)state;
+  reading r;
+  const model_system *s = reading_good(
+      &r, "model m\nconst k[1..2] = [2, 3]\nparam a[0..2] = [5, 6, 7], l[1..k[2]] = a[1]/4\n"
+          "coord w[1..k[1]]\nlagrangian a[2]*dot(w', w') + dot(a, l)*w[1]");
+  static const char *const names[] = {"k[1]", "k[2]", "a[0]", "a[1]",
+                                      "a[2]", "l[1]", "l[2]", "l[3]"};
+  static const double values[] = {2, 3, 5, 6, 7, 1.5, 1.5, 1.5};
+  assert_int_equal(s->parameters.count, 8);
+  for (int i = 0; i < 8; i++) {
+    assert_string_equal(s->parameters.list[i].name, names[i]);
+    check_near(s->parameters.list[i].value, values[i], 0);
+  }
+  assert_int_equal(s->positions.count, 2);
+  reading_end(&r);
+}
+
 static void the_keys_of_the_output(void **state) {
   (void)state;
   reading r;
@@ -266,6 +285,41 @@ static void settings_of_vectors(void **state) {
   reading_end(&r);
 }
 
+// of several settings the last one counts, for all entries or for one
+static void settings_of_vector_parameters(void **state) {
+  (void)state;
+  reading r;
+  static const char text[] = "model m\nconst n = 3\nparam m[0..2] = 1, l[1..n] = m[1]\n"
+                             "coord x\nlagrangian x'^2/2";
+  static const double expected[] = {3, 9, 5, 7, 9, 9};
+  const setting set[] = {{"m[2]", "4"},     {"m", "[9, 9, 9]"}, {"m[0]", "9"}, {"m[ 2 ]", "5"},
+                         {"m[1 - 1]", "n"}, {"l", "m[1]"},      {"l[1]", "7"}};
+  reading_text(&r, text, &(settings){.set = set, .nset = 7});
+  assert_string_equal(r.why.sentence, "");
+  for (int i = 0; i < 6; i++)
+    check_near(r.model->parameters.list[i + 1].value, expected[i], 0);
+  reading_end(&r);
+
+  static const struct {
+    setting set;
+    const char *sentence;
+  } rows[] = {
+      {{"m[3]", "1"}, "the option `set`:1:3: error: the index 3 is outside m[0..2]"},
+      {{"m[1,2]", "1"}, "the option `set`:1:5: error: `m` has one index"},
+      {{"n[1]", "1"}, "the option `set`:1:3: error: `n` has no index"},
+      {{"m[1]", "[1, 2]"}, "the option `set` m[1]:1:1: error: a parameter is a scalar, this is"},
+      {{"m", "[1, 2]"}, "the option `set` m:1:1: error: `m` has 3 entries, this vector has 2"},
+      {{"M[1]", "1"},
+       "the option `set`: m has no constant or parameter `M[1]`; did you mean `m[1]`?"},
+      {{"m[1]'", "1"}, "the option `set`: m has no constant or parameter `m[1]'`"},
+  };
+  for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
+    assert_true(reading_text(&r, text, &(settings){.set = &rows[i].set, .nset = 1}) != NOSLIP_OK);
+    check_text(r.why.sentence, rows[i].sentence);
+    reading_end(&r);
+  }
+}
+
 static void without_settings_the_file_counts(void **state) {
   (void)state;
   reading r;
@@ -336,6 +390,7 @@ static void settings_that_cannot_be_parsed(void **state) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(constants_and_parameters),
+      cmocka_unit_test(vectors_of_parameters),
       cmocka_unit_test(the_keys_of_the_output),
       cmocka_unit_test(starts_of_groups),
       cmocka_unit_test(forces_add_up),
@@ -351,6 +406,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(angles_that_are_periodic),
       cmocka_unit_test(settings_replace_values),
       cmocka_unit_test(settings_of_vectors),
+      cmocka_unit_test(settings_of_vector_parameters),
       cmocka_unit_test(without_settings_the_file_counts),
       cmocka_unit_test(settings_that_are_wrong),
       cmocka_unit_test(settings_that_cannot_be_parsed),

@@ -54,14 +54,34 @@ static void examples_of_declarations(void **state) {
 
 // --- section 5 -----------------------------------------------------------------------------------
 
-// constants do not depend on parameters, parameters are scalars
+// constants do not depend on parameters, parameters are scalars and vectors
 static void constants(void **state) {
   (void)state;
   static const mistake rows[] = {
       {"const a = k", 5, 11, "a constant cannot depend on the parameter `k`",
        "declare it with `const`"},
       {"param a = [1, 2]", 5, 11, "a parameter is a scalar, this is a vector of length 2",
-       "write `let` for a vector or matrix"},
+       "write param a[1..2] = ... for a vector"},
+      {"const a = [[1, 2]]", 5, 11, "a constant is a scalar, this is a 1x2 matrix",
+       "write `let` for a matrix"},
+      {"param a[1..2] = [[1, 2]]", 5, 17,
+       "a parameter is a scalar or a vector, this is a 1x2 matrix", "write `let` for a matrix"},
+      {"param a[0..2] = [1, 2]", 5, 17, "`a` has 3 entries, this vector has 2",
+       "write one number for each entry, or one for all"},
+      {"param a[1..0] = 1", 5, 7, "`a[1..0]` has no entries",
+       "the first index of a range is the smaller one"},
+      {"param a[1..m] = 1", 5, 12, "the end of a range cannot depend on the parameter `m`",
+       "declare it with `const`"},
+      {"param a[2] = 1", 5, 10, "expected `..`, found `]`",
+       "it is written as in: param NAME = number, or param m[1..3] = [1, 2, 3]"},
+      {"param a[1..2] = 1\nobserve b = a[3]*x", 6, 15, "the index 3 is outside a[1..2]",
+       "write an index from 1 to 2"},
+      {"param a[1..2] = 1\nobserve b = (a*x)'*a'", 6, 20, "the time derivative of a constant",
+       "`'` is d/dt, never a transpose; write transpose(A)"},
+      {"const a[1..2] = [1, k]", 5, 17, "a constant cannot depend on the parameter `k`",
+       "declare it with `const`"},
+      {"param a[1..2] = [1, x]", 5, 21, "a parameter cannot contain the coordinate `x`",
+       "write it with numbers and constants"},
   };
   reading_wrong(rows);
 }

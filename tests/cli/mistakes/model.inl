@@ -200,7 +200,7 @@ MODEL("model m\nparam b = 1\nconst a = b", 3, 11,
       "a constant cannot depend on the parameter `b`", "declare it with `const`")
 MODEL("model m\nparam a = [1, 2]", 2, 11,
       "a parameter is a scalar, this is a vector of length 2",
-      "write `let` for a vector or matrix")
+      "write param a[1..2] = ... for a vector")
 MODEL("model m\ncoord x\nparam a = x", 3, 11, "a parameter cannot contain the coordinate `x`",
       "write it with numbers and constants")
 MODEL("model m\nparam a = t", 2, 11, "a parameter cannot contain the time `t`",

@@ -19,7 +19,7 @@ TOOL("--set m:1:2: error: a division by zero", "check the constants in the divis
 TOOL("--set m:1:3: error: expected `)`, found the end", "the `(` in column 1 is still open",
      "run", "sleigh.noslip", "--set", "m=(1")
 TOOL("--set m:1:1: error: a parameter is a scalar, this is a vector of length 2",
-     "write `let` for a vector or matrix", "run", "sleigh.noslip", "--set", "m=[1,2]")
+     "write a number", "run", "sleigh.noslip", "--set", "m=[1,2]")
 TOOL("--set m is given twice, as 1 and as 2", "delete one of them", "run", "sleigh.noslip",
      "--set", "m=1", "--set", "m=2")
 TOOL("--set m:1:1: error: unknown name `inf`", "numbers are finite: write a large one, as 1e300",
