@@ -219,6 +219,21 @@ static bool push_arguments(lowering *l, const tree_let *f, const value *args) {
   return true;
 }
 
+bool eval_let(lowering *l, const tree_let *s, value *out) {
+  int count = l->locals.count;
+  for (int i = 0; i < s->nlocal; i++) {
+    const tree_local *one = &s->locals[i];
+    local here = {.name = one->name, .at = one->at, .kind = NAME_LET};
+    if (!eval(l, one->value, &here.value))
+      return false;
+    if (!ARRAY_PUSH(l->arena, l->locals, here))
+      return wrong_memory(l);
+  }
+  bool good = eval(l, s->value, out);
+  l->locals.count = count;
+  return good;
+}
+
 // "write f(u, v)"
 static const char *call_form(lowering *l, const tree_let *f) {
   const char *text = arena_print(l->arena, "write %s(", f->name);
@@ -242,7 +257,7 @@ static bool call_function(lowering *l, const tree *e, const name_entry *entry, c
   l->frame = count;
   l->visible = (int)(entry - l->names.list);
   l->call = &call;
-  bool good = eval(l, f->value, out);
+  bool good = eval_let(l, f, out);
   l->call = call.outer;
   l->visible = visible;
   l->frame = frame;

@@ -80,6 +80,24 @@ static bool check_settings(lowering *l) {
 // ---------------------------------------------------------------------------------------------
 // let and for
 
+// the names after `with` are new, and not those of the parameters
+static bool let_locals(lowering *l, const tree_let *s) {
+  for (int i = 0; i < s->nlocal; i++) {
+    const tree_local *one = &s->locals[i];
+    bool twice = strcmp(one->name, s->name) == 0;
+    if (!names_free(l, one->name, one->at, "local name"))
+      return false;
+    for (int k = 0; k < s->nparam; k++)
+      twice = twice || strcmp(one->name, s->params[k]) == 0;
+    for (int k = 0; k < i; k++)
+      twice = twice || strcmp(one->name, s->locals[k].name) == 0;
+    if (twice)
+      return wrong(l, one->at, "choose another name for one of them",
+                   "`%s` stands twice among the names of this `let`", one->name);
+  }
+  return true;
+}
+
 static bool let_function(lowering *l, const tree_let *s) {
   for (int i = 0; i < s->nparam; i++) {
     if (!names_free(l, s->params[i], s->param_at[i], "parameter"))
@@ -98,12 +116,12 @@ static bool let_function(lowering *l, const tree_let *s) {
 
 static bool lower_let(lowering *l, const tree_let *s) {
   value v;
-  if (!names_free(l, s->name, s->at, NULL))
+  if (!names_free(l, s->name, s->at, NULL) || !let_locals(l, s))
     return false;
   if (s->is_function)
     return let_function(l, s);
   l->scope = (scope){.allowed = KIND_ANY, .where = "an abbreviation"};
-  return eval(l, s->value, &v) && names_declare(l, s->name, s->at, NAME_LET, v) != NULL;
+  return eval_let(l, s, &v) && names_declare(l, s->name, s->at, NAME_LET, v) != NULL;
 }
 
 static bool for_too_long(lowering *l, const tree_loop *s, double count) {

@@ -58,7 +58,7 @@ typedef struct call_frame {
   const struct call_frame *outer;  // the call around it, NULL: none
 } call_frame;
 
-// a parameter of a function or the index of a sum
+// a parameter or local name of a function, or the index of a sum
 typedef struct local {
   const char *name;
   int at;
@@ -178,6 +178,7 @@ const char *eval_entry(const value *v);  // remedy: what to write where a scalar
 bool eval_charge(lowering *l, int at);   // within the limits?
 // eval_call.c
 bool eval_call(lowering *l, const tree *e, value *out);
+bool eval_let(lowering *l, const tree_let *s, value *out);  // its value, after its local names
 // eval_shape.c
 bool eval_add(lowering *l, const tree *e, const value *a, const value *b, value *out);
 bool eval_mul(lowering *l, const tree *e, const value *a, const value *b, value *out);

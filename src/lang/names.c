@@ -215,6 +215,30 @@ static const char *declared_later(lowering *l, const char *name, int at) {
                      line);
 }
 
+// the `with` that has this name, NULL: none
+static const statement *let_with(const lowering *l, const char *name, int *local_at) {
+  for (int i = 0; i < l->model->nbody; i++) {
+    const statement *s = l->model->body[i];
+    for (int k = 0; s->kind == STATEMENT_LET && k < s->let.nlocal; k++)
+      if (strcmp(s->let.locals[k].name, name) == 0) {
+        *local_at = s->let.locals[k].at;
+        return s;
+      }
+  }
+  return NULL;
+}
+
+// a name after `with` that is used outside, or above its place
+static const char *hidden_local(lowering *l, const char *name, int at) {
+  int local_at;
+  const statement *s = let_with(l, name, &local_at);
+  if (!s || l->source != l->model->source)
+    return NULL;
+  if (at < local_at && at > s->let.locals[0].at)
+    return "it stands further on in this `with`: write it before its first use";
+  return arena_print(l->arena, "it is a local name of `%s`, hidden outside", s->let.name);
+}
+
 // the names and functions that are near
 static void suggest_names(const lowering *l, const char *name, suggestion *near) {
   for (int i = l->locals.count - 1; i >= l->frame; i--)
@@ -235,6 +259,8 @@ noslip_status names_unknown(lowering *l, const char *name, int at) {
   const char *remedy = declared_later(l, name, at);
   if (l->call && strcmp(l->call->function->name, name) == 0)
     remedy = "a function cannot call itself";
+  if (!remedy)
+    remedy = hidden_local(l, name, at);
   if (!remedy)
     remedy = dotted_name(l, name);
   if (!remedy)

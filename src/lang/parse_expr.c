@@ -331,7 +331,9 @@ tree *parse_expr(parser *p) {
   bool assigned = p->next->kind == TOKEN_NAME && next->kind == TOKEN_SYMBOL &&
                   (next->word[0] == '=' || (next->word[0] == '\'' && next[1].kind == TOKEN_SYMBOL &&
                                             next[1].word[0] == '='));
-  const char *remedy = assigned       ? "write a comma between the two"
+  bool where = parser_is(p, "where") && !(next->kind == TOKEN_SYMBOL && next->word[0] == '(');
+  const char *remedy = where          ? "local names follow `with`: let f = a*b with a = 1, b = 2"
+                       : assigned     ? "write a comma between the two"
                        : after_number ? hint_unit(p->next->word)
                                       : NULL;
   source_fail(p->source, p->next->at, p->why, remedy ? remedy : "write * to multiply",

@@ -89,13 +89,28 @@ static bool params(parser *p, tree_let *s) {
   return parser_close(p, open, ")", "`,` or `)`");
 }
 
-// "let" NAME [ "(" NAME { "," NAME } ")" ] "=" expr
+// NAME "=" expr { "," NAME "=" expr }
+static bool locals(parser *p, tree_let *s) {
+  p->form = "let f(u) = a*u + b with a = expression, b = expression";
+  do {
+    s->locals = parser_more(p, s->locals, s->nlocal, sizeof *s->locals);
+    tree_local *one = s->locals ? &s->locals[s->nlocal++] : NULL;
+    if (!one || !parser_name(p, &one->name, &one->at) || !parser_expect(p, "=") ||
+        !value(p, &one->value))
+      return false;
+  } while (parser_take(p, ","));
+  return true;
+}
+
+// "let" NAME [ "(" NAME { "," NAME } ")" ] "=" expr [ "with" NAME "=" expr { "," NAME "=" expr } ]
 static bool let(parser *p, statement *s) {
   if (!parser_name(p, &s->let.name, &s->let.at))
     return false;
   if (parser_is(p, "(") && !params(p, &s->let))
     return false;
-  return parser_expect(p, "=") && value(p, &s->let.value);
+  if (!parser_expect(p, "=") || !value(p, &s->let.value))
+    return false;
+  return !parser_take(p, "with") || locals(p, &s->let);
 }
 
 // --- dynamics ------------------------------------------------------------------------------------

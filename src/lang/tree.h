@@ -103,7 +103,14 @@ typedef struct tree_items {
   int count;
 } tree_items;
 
-// let name = value, let name(params) = value
+// name = value, after `with`
+typedef struct tree_local {
+  const char *name;
+  int at;
+  tree *value;
+} tree_local;
+
+// let name = value, let name(params) = value, perhaps: with local = value, ...
 typedef struct tree_let {
   const char *name;
   int at;  // of the name
@@ -112,6 +119,8 @@ typedef struct tree_let {
   int nparam;
   bool is_function;
   tree *value;
+  tree_local *locals;
+  int nlocal;
 } tree_let;
 
 // force target = value

@@ -19,8 +19,8 @@ const char *const lex_statements[] = {
 // these, and the items of `run`, begin no statement: a line that starts with one of them belongs to
 // the line before
 static const char *const clauses[] = {
-    "momentum", "velocity", "multiplier", "restitution", "friction", "along", "within",
-    "while",    "when",     "plot",       "rising",      "falling",  "both",  NULL,
+    "momentum", "velocity", "multiplier", "restitution", "friction", "along", "within", "while",
+    "when",     "plot",     "rising",     "falling",     "both",     "with",  NULL,
 };
 
 const char *const lex_functions[] = {

@@ -342,6 +342,26 @@ static void a_function_sees_the_names_above_it(void **state) {
   reading_end(&r);
 }
 
+// names after `with` are evaluated in their order at each call, and hidden outside
+static void local_names_of_functions(void **state) {
+  (void)state;
+  reading r;
+  reading_good(
+      &r, "model m\nparam l[1..2] = [2, 3]\ncoord th[1..2]\n"
+          "let P(i) = a*[cos(b), c]\n  with a = l[i], b = th[i],\n       c = sin(b)\n"
+          "let s = a + b with a = th[1], b = 2*a\n"
+          "let twice(u) = f + P(1)[1] with f = sum(k in 1..2: u*k)\n"
+          "let a = 7\n"
+          "lagrangian dot(P(1)', P(1)') + dot(P(2)', P(2)')\ninit th = [0.5, 0.25], th' = [1, 2]\n"
+          "observe x = P(2)\nobserve q = s + a\nobserve v = P(2)'\nobserve w = twice(th[2])");
+  check_near(reading_observable(&r, "x[1]"), 3*cos(0.25), 1e-15);
+  check_near(reading_observable(&r, "x[2]"), 3*sin(0.25), 1e-15);
+  check_near(reading_observable(&r, "q"), 8.5, 0);
+  check_near(reading_observable(&r, "v[2]"), 6*cos(0.25), 1e-15);
+  check_near(reading_observable(&r, "w"), 0.75 + 2*cos(0.5), 1e-15);
+  reading_end(&r);
+}
+
 static void lets_in_a_loop_are_local(void **state) {
   (void)state;
   reading r;
@@ -414,6 +434,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(larger_rotations),
       cmocka_unit_test(a_whole_skew_velocity),
       cmocka_unit_test(a_function_sees_the_names_above_it),
+      cmocka_unit_test(local_names_of_functions),
       cmocka_unit_test(lets_in_a_loop_are_local),
       cmocka_unit_test(labels_are_apart),
       cmocka_unit_test(multipliers_one_by_one),

@@ -303,6 +303,38 @@ static void functions_of_the_model(void **state) {
   reading_wrong(rows);
 }
 
+// names after `with` are new, each of them once, and unknown elsewhere
+static void local_names(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"let f(u) = a with a = u, x = 2", 5, 26, "`x` is already a coordinate (line 4)",
+       "choose another name for the local name"},
+      {"let f(u) = a with a = u, u = 2", 5, 26, "`u` stands twice among the names of this `let`",
+       "choose another name for one of them"},
+      {"let f(u) = a with a = u, a = 2", 5, 26, "`a` stands twice among the names of this `let`",
+       "choose another name for one of them"},
+      {"let f = a with f = 1, a = f", 5, 16, "`f` stands twice among the names of this `let`",
+       "choose another name for one of them"},
+      {"let f(u) = b with b = a, a = u\nobserve c = f(x)", 5, 23, "unknown name `a`",
+       "it stands further on in this `with`: write it before its first use\n  in f(), called on "
+       "line 6"},
+      {"let f(u) = a with a = u\nobserve c = a", 6, 13, "unknown name `a`",
+       "it is a local name of `f`, hidden outside"},
+      {"let f(u) = a with a = dot(u, u)\nobserve c = f(x)", 5, 27,
+       "dot() needs a vector, this is a scalar",
+       "a vector is a family, or written [a, b, c]\n  in f(), called on line 6"},
+      {"let f(u) = a with a = u'\nholonomic c: f(x) = 0", 5, 23,
+       "a holonomic constraint cannot contain the velocity `x'`",
+       "a constraint on velocities is `nonholonomic`\n  in f(), called on line 6"},
+      {"let f = a*x with", 5, 17, "expected a name, found the end of the file",
+       "it is written as in: let f(u) = a*u + b with a = expression, b = expression"},
+      {"let f = a*x where a = 2", 5, 13, "missing operator between `x` and `where`",
+       "local names follow `with`: let f = a*b with a = 1, b = 2"},
+      {"let with = 2", 5, 5, "`with` is a reserved word", "choose another name"},
+  };
+  reading_wrong(rows);
+}
+
 // labels are unique, with their indices, inside loops and among the automatic ones
 static void labels_are_used_once(void **state) {
   (void)state;
@@ -535,6 +567,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(names_are_declared_once),
       cmocka_unit_test(names_are_declared_before_use),
       cmocka_unit_test(functions_of_the_model),
+      cmocka_unit_test(local_names),
       cmocka_unit_test(labels_are_used_once),
       cmocka_unit_test(labels_of_the_output),
       cmocka_unit_test(labels_that_are_columns),

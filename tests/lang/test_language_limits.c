@@ -220,6 +220,8 @@ static void calls_are_limited(void **state) {
           "lagrangian x'^2 + f60(x)", EVALUATIONS);
   large_bomb_of("coord x\nlet f0(u) = u*u\n", "let f@(u) = f$(f$(u))\n", 60, "lagrangian f60(x')",
                 EVALUATIONS);
+  bomb_of("coord x\nlet f0(u) = u + 1\n", "let f@(u) = a + b with a = f$(u), b = f$(2*u)\n", 60,
+          "lagrangian x'^2 + f60(x)", EVALUATIONS);
   bomb_of("coord x\nlet f0(u) = u\n", "let f@(u) = f$(u)\n", 10000, "lagrangian x'^2 + f10000(x)",
           "functions and expressions nest deeper than the limit of 2000");
   bomb_of("coord x\nlet f0(u) = u\n", "let f@(u) = f$(u)\n", 1000, "lagrangian x'^2 + f1000(x)",
@@ -283,7 +285,7 @@ static const char *const everything =
     "const n = 4\nparam k = 2, l = k/2, s_[1..2] = [1, k]\n"
     "coord x, a[1..n]: angle, w[0..n] momentum p[0..n]\n"
     "coord R: SO(3) velocity omega, g: SE(3) velocity (v, u), S: SO(4) velocity W\n"
-    "let f(s, t1) = s^2 + sin(t1)\n"
+    "let f(s, t1) = s^2 + a_ with a_ = sin(t1), b_ = [s, t1]\n"
     "let P = [x + l*sin(a[1]), l*cos(a[1])]\n"
     "lagrangian dot(P', P')/2 + x'^2 + dot(a', a') + dot(w', w') + dot(omega, omega) + dot(v, v)\n"
     "  + dot(u, u) - tr(W*W) - k*where(x > 0, x^2, abs(x)) - sum(i in 1..n: f(w[i], a[i]))\n"

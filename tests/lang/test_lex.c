@@ -62,6 +62,7 @@ static void a_statement_goes_on(void **state) {
   assert_int_equal(statements("contact c: y\n >= 0\n restitution e"), 1);
   assert_int_equal(statements("contact c: y >= 0\n friction mu\n along x'\n friction d along y'"),
                    1);
+  assert_int_equal(statements("let f(u) = a*u\n with a = 1\n, b = 2"), 1);
   assert_int_equal(statements("run step 0.1\n, until 3\n , every 2"), 1);
   assert_int_equal(statements("init x = 1\n\n\n\ninit y = 2\n\n"), 2);
   assert_int_equal(statements(""), 0);

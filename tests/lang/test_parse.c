@@ -150,7 +150,7 @@ static void pairs_of_a_contact(void **state) {
 static void the_other_statements(void **state) {
   (void)state;
   parsing r;
-  parsing_good(&r, "let f(u, v) = u*v\n"
+  parsing_good(&r, "let f(u, v) = u*v with a = u, b = [v,\nu]\n"
                    "bracket {a, w[2]} = 1\n"
                    "part 2: y[1]' = x, z' = 1\n"
                    "y[1]' = 3\n"
@@ -163,6 +163,8 @@ static void the_other_statements(void **state) {
   assert_int_equal(r.model->nbody, 9);
   assert_true(s[0]->let.is_function && s[0]->let.nparam == 2);
   assert_string_equal(s[0]->let.params[1], "v");
+  assert_int_equal(s[0]->let.nlocal, 2);
+  assert_string_equal(s[0]->let.locals[1].name, "b");
   assert_int_equal(s[1]->bracket.second.nindex, 1);
   assert_int_equal(s[2]->kind, STATEMENT_EQUATIONS);
   assert_non_null(s[2]->assigns.part);
