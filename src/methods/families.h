@@ -5,6 +5,7 @@
 #include "methods/compose/compose.h"
 #include "methods/family.h"
 #include "methods/stages/rules.h"
+#include "noslip/event.h"
 
 // ---- variants and options
 
@@ -67,8 +68,19 @@ bool moreau_closed(const stepper *s, int contact);
 // Is a gap negative at a state? The least one, and its contact in words.
 bool moreau_overlaps(const stepper *s, const state *x, double *gap, char *name, size_t size);
 
-// a contact of the last impact that was reduced
-int moreau_reduced(const stepper *s);
+// What happened to a contact in the last step; of `reduced` the factor of the restitution is in the
+// place of the impulse. Stick, slip and reverse have the clause of friction, from 0.
+typedef struct moreau_event {
+  noslip_event_kind kind;
+  const char *label;
+  bool is_pair;
+  int index[2];  // of a pair
+  int clause;
+  double impulse;
+} moreau_event;
+
+// the next event of the last step, *at from 0 on; false: there are no more
+bool moreau_next_event(const stepper *s, long *at, moreau_event *out);
 
 // ---- compositions
 

@@ -218,7 +218,7 @@ static noslip_status new_run(noslip_context *context, const noslip_model *model,
   r->context = context;
   r->model = model;
   arena_init(&r->arena, &context->memory);
-  event_list_init(&r->events, model->system->contacts.count > 0);
+  event_list_init(&r->events, model->system->contacts.count + model->system->pairs.count > 0);
   noslip_status status = prepare(r, options, like, &context->failure);
   if (status != NOSLIP_OK) {
     noslip_run_free(r);

@@ -183,6 +183,7 @@ static bool make_room(moreau_shape *k, arena *a) {
   room->closed = ARENA_ARRAY(a, contact_rows, n);
   room->closed_left = ARENA_ARRAY(a, contact_strip, n);
   room->closed_right = ARENA_ARRAY(a, contact_strip, n);
+  room->gone = ARENA_ARRAY(a, moreau_pair, n);
   return !a->failed;
 }
 

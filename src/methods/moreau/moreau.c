@@ -67,6 +67,7 @@ static void moreau_lay(moreau_shape k, moreau *s, layout *l) {
   s->memory.scale = layout_carried(l, k.nform);
   s->memory.friction = layout_carried(l, 3L*k.nform);
   s->memory.closed = layout_integers(l, LAYOUT_CARRIED, k.nform);
+  s->memory.state = layout_integers(l, LAYOUT_CARRIED, k.nform);
   s->memory.axis = layout_integers(l, LAYOUT_CARRIED, k.nform);
   s->memory.pair = layout_integers(l, LAYOUT_CARRIED, 2L*k.nform);
   s->memory.npair = layout_integers(l, LAYOUT_CARRIED, k.u->npairs);
@@ -130,10 +131,6 @@ bool moreau_overlaps(const stepper *s, const state *x, double *gap, char *name, 
 
 bool moreau_closed(const stepper *s, int contact) {
   return ((const moreau *)s->self)->memory.closed[contact];
-}
-
-int moreau_reduced(const stepper *s) {
-  return ((const moreau *)s->self)->carried->reduced_at;
 }
 
 int moreau_friction(const stepper *s, int contact, double *force) {

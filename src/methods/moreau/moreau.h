@@ -50,6 +50,9 @@ struct method;
 // of the size of positions: closer than this is touching
 static const double moreau_touching = 1e-10;
 
+// of |b| + |u-|: a smaller velocity is none
+static const double moreau_rest = 1e-9;
+
 // What is known of one contact beyond its expressions. Contacts of the model come first, then
 // places for contacts of pairs, which are filled anew in each step.
 typedef struct moreau_form {
@@ -93,7 +96,7 @@ typedef struct moreau_report {
   double penetration;        // the largest -g at a node
   long jammed;               // steps with a symmetric W
   double residual;           // the largest of the frictional problems, over |b| + |u-|
-  long reduced;              // impacts whose restitution was reduced
+  long reduced;              // contacts struck with a restitution that was reduced
   long contacts;             // closed contacts, summed over all steps
   long sweeps, steps;        // of the frictional problems
   int most_candidates;
@@ -102,20 +105,27 @@ typedef struct moreau_report {
 
 // what a step hands to the next, beside the arrays of the memory
 typedef struct moreau_carried {
-  double h;        // of the last step; 0: there was none
-  int reduced_at;  // a contact of the last impact that was reduced
+  double h;  // of the last step; 0: there was none
   moreau_report report;
 } moreau_carried;
 
 // what is known of one candidate in a step
 typedef struct moreau_candidate {
   int contact;
+  int from;   // where its memory is, -1: it has none
+  bool near;  // its gap is 0 at the start of the step
   bool was_closed, closed;
+  int was, now;                  // what it does before the step and after it: events.c
   bool steady[contact_clauses];  // beta = 1
   int axis;                      // of its frame: the axis that the first tangent avoids
   double scale;                  // s = |n| of its frame at q1; 1 without a frame
   double tangent[2][3];          // of its frame at q_h
 } moreau_candidate;
+
+// a contact that was remembered; of pairs its bodies
+typedef struct moreau_pair {
+  int form, point[2];
+} moreau_pair;
 
 // a law of pairs, and which of its places are taken
 typedef struct moreau_law {
@@ -138,6 +148,8 @@ struct moreau_room {
   contact_strip *left, *right, *mean, *start;  // nform  at q1, R of Hbar, Hbar, at q0
   contact_rows *closed;                        // nform  normals alone
   contact_strip *closed_left, *closed_right;   // nform
+  moreau_pair *gone;                           // nform  touched before the step, no candidates now
+  int ngone;
 };
 
 // memory between steps
@@ -146,6 +158,7 @@ typedef struct moreau_memory {
   double *scale;     // nform    of its frame: P/h is scale times the multiplier of the gap
   double *friction;  // 3 nform  force in the components of the first slip
   int *closed;       // nform
+  int *state;        // nform    what it did: events.c
   int *axis;         // nform    of its frame, -1: it was no candidate
   int *pair;         // 2 nform  the bodies of pairs
   int *npair;        // npairs   pairs of each law
@@ -180,6 +193,7 @@ typedef struct moreau_touch {
   double *e, *factor;                   // n     of e: what an impact without work leaves
   double *gap, *tau;                    // n     of closed contacts, in the projection
   double size;                          //       |b| + |u-|
+  double noise;                         //       a gap below this is 0
   bool symmetric;                       //       Hbar is H(q1): where there is no solution else
   bool patient;                         //       the whole budget of the solver
   impact_result solved;
@@ -262,6 +276,14 @@ kernel_result moreau_impulses(moreau *s, int pass);
 
 // are the impulses at hand the only ones?
 bool moreau_is_unique(moreau *s);
+
+// ---- events.c
+
+// u+ of row i of candidate k with the velocities v, and the size of its terms
+double moreau_end_velocity(const moreau *s, int k, int i, const double *v, double *size);
+
+// what has happened to the candidates, at the end of a step
+void moreau_note(moreau *s);
 
 // ---- project.c
 

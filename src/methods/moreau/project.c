@@ -12,22 +12,15 @@
 // rows are those of the last pass, so that each gains a factor of the turn.
 enum { most_steps = 20 };
 
-static const double rest_share = 1e-9;  // of |b| + |u-|: a smaller normal velocity is none
-
 // P_N > 0 and u_N+ = 0; returns how many there are
 static int find_closed(moreau *s, bool late) {
   struct moreau_room *room = s->shape.room;
   moreau_touch *t = &s->touch;
   int count = 0;
   for (int k = 0; k < t->n; k++) {
-    const contact_strip *left = &room->left[k];
-    int row = room->rows[k].row;
-    double u = t->c_end[row], size = fabs(u);
-    for (int j = 0; j < left->count; j++) {
-      u += left->value[j]*s->bodies.next[left->column[j]];
-      size += fabs(left->value[j]*s->bodies.next[left->column[j]]);
-    }
-    bool closed = t->P[row] > 0 && fabs(u) <= rest_share*t->size + 16*DBL_EPSILON*size;
+    double size, u = moreau_end_velocity(s, k, 0, s->bodies.next, &size);
+    bool closed =
+        t->P[room->rows[k].row] > 0 && fabs(u) <= moreau_rest*t->size + 16*DBL_EPSILON*size;
     closed = closed && (!late || room->candidate[k].closed);
     room->candidate[k].closed = closed;
     if (!closed)

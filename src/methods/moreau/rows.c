@@ -178,8 +178,8 @@ static void take_in(moreau *s, int i, int from, int axis, const double *c_start,
   int k = t->n++, row = t->nrow;
   bool known = from >= 0, kept = known && s->memory.axis[from] == axis;
   const double *P = known ? s->memory.P + s->shape.forms[from].rows.row : NULL;
-  room->candidate[k] =
-      (moreau_candidate){.contact = i, .was_closed = known && s->memory.closed[from], .axis = axis};
+  room->candidate[k] = (moreau_candidate){
+      .contact = i, .from = from, .was_closed = known && s->memory.closed[from], .axis = axis};
   room->rows[k] = form->rows;
   room->rows[k].row = row;
   room->start[k] = (contact_strip){c->nsupport, c->support, t->start + form->left};
@@ -206,8 +206,10 @@ kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h
   if (!made && numbers[0] <= noise)
     return KERNEL_NO_CONTACT_FRAME;
   *taken = made && takes_part(s, i, gap, f.s, noise, h);
-  if (*taken)
-    take_in(s, i, from, axis, c, share);
+  if (!*taken)
+    return KERNEL_DONE;
+  take_in(s, i, from, axis, c, share);
+  s->shape.room->candidate[touch->n - 1].near = gap <= noise;
   return KERNEL_DONE;
 }
 
@@ -226,6 +228,7 @@ kernel_result moreau_candidates(moreau *s, double t, double h) {
   double noise = moreau_touching*size_of_positions(s, h);
   bool taken;
   touch->n = touch->nrow = 0;
+  touch->noise = noise;
   for (int i = 0; i < nv; i++)
     b->dv[i] = h/2*b->v0[i] + h*h/8*b->rate[i];
   moreau_move(s, b->qh, b->q0, 1, b->dv);

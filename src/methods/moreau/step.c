@@ -129,15 +129,13 @@ static void report(moreau *s, double t1) {
   if (t->n > 0)
     unilateral_gaps(s->shape.evaluator, t1, s->bodies.q1, t->gaps);
   for (int k = 0; k < t->n; k++) {
+    int i = room->candidate[k].contact;
     add_work(s, k);
-    r->penetration =
-        vec_larger(r->penetration, -t->gaps[room->candidate[k].contact]/room->candidate[k].scale);
+    t->gaps[i] = moreau_gap(s, i, t1, s->bodies.q1);
+    r->penetration = vec_larger(r->penetration, -t->gaps[i]/room->candidate[k].scale);
     r->contacts += room->candidate[k].closed;
   }
   r->jammed += t->symmetric;
-  r->reduced += t->n > 0 ? t->solved.reduced : 0;
-  if (t->n > 0 && t->solved.reduced > 0)
-    s->carried->reduced_at = room->candidate[t->solved.contact].contact;
   r->most_candidates = t->n > r->most_candidates ? t->n : r->most_candidates;
 }
 
@@ -171,12 +169,13 @@ static void remember(moreau *s, double h) {
   vec_zero(s->memory.P, s->shape.nrow);
   vec_zero(s->memory.friction, 3*s->shape.nform);
   for (int i = 0; i < s->shape.nform; i++) {
-    s->memory.closed[i] = 0;
+    s->memory.closed[i] = s->memory.state[i] = 0;
     s->memory.axis[i] = -1;
   }
   for (int k = 0; k < s->touch.n; k++) {
     int i = room->candidate[k].contact;
     s->memory.closed[i] = room->candidate[k].closed;
+    s->memory.state[i] = room->candidate[k].now;
     s->memory.axis[i] = room->candidate[k].axis;
     s->memory.scale[i] = room->candidate[k].scale;
     vec_copy(s->memory.P + s->shape.forms[i].rows.row, s->touch.P + room->rows[k].row,
@@ -204,6 +203,7 @@ kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unu
     return result;
   report(s, x->t + h);
   find_uniqueness(s);
+  moreau_note(s);
   remember(s, h);
   vec_copy(x->q, b->q1, k.problem->n);
   vec_copy(x->v, b->v1, k.problem->nv);

@@ -69,7 +69,6 @@ typedef struct touch {
   bool grazes;              // it cannot open yet: closed for the next step, whatever its force
   bool landed;              // in the last impact
   bool settling;            // closed when a mode was looked for
-  bool touched;             // at the start, of time stepping
   bool slipping;            // at this very time: friction cannot hold it any more
   touch_number gap, speed;  // g and g'
   touch_number psi;         // of a closed one

@@ -127,7 +127,6 @@ static noslip_status classify(touch *k, bool stepping, bool *impact, failure *wh
   k->closed = !stepping && touching && fabs(k->speed.now) <= initial_refused*k->speed.size;
   k->opened = touching && !k->closed && !approaching;
   k->sticks = k->closed && k->nslip > 0 && touch_slip(k) <= initial_refused*k->slip_size;
-  k->touched = stepping && touching && fabs(k->speed.now) <= initial_refused*k->speed.size;
   *impact |= touching && approaching && !stepping;
   return NOSLIP_OK;
 }

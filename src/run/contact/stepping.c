@@ -8,21 +8,30 @@
 
 #include <math.h>
 
-// what has happened to a contact in the step: closed, opened, or struck
-static void note_contact(contacts *c, int i, double h, double before, double after) {
-  touch *k = &c->touch[i];
-  noslip_run *r = c->run;
-  const stepper *s = c->now->stepper;
-  double impulse = moreau_multiplier(s, i)*h;
-  bool closed = moreau_closed(s, i), was = k->closed || k->touched;
-  if (closed != was)
-    event_note(r, closed ? NOSLIP_EVENT_LAND : NOSLIP_EVENT_OFF, k->label, closed ? impulse : 0,
-               before, after);
-  else if (!closed && impulse > 0)
-    event_note(r, NOSLIP_EVENT_IMPACT, k->label, impulse, before, after);
-  k->closed = closed;
-  k->touched = false;
-  c->held[k->row] = closed;
+// the name of an event: floor, floor.t2 of its second clause, pair[3,7]
+static const char *name_of(noslip_run *r, const moreau_event *e) {
+  const char *name = NULL;
+  if (r->events.cut || (!e->is_pair && e->clause == 0))
+    return e->label;
+  if (e->is_pair && e->clause == 0)
+    name = arena_print(&r->arena, "%s[%d,%d]", e->label, e->index[0], e->index[1]);
+  else if (e->is_pair)
+    name =
+        arena_print(&r->arena, "%s[%d,%d].t%d", e->label, e->index[0], e->index[1], e->clause + 1);
+  else
+    name = arena_print(&r->arena, "%s.t%d", e->label, e->clause + 1);
+  return name ? name : e->label;
+}
+
+// The energy is asked for once, if there is an event.
+static void note_events(noslip_run *r, double before) {
+  moreau_event e;
+  double after = (double)NAN;
+  for (long at = 0, count = 0; moreau_next_event(r->stepper, &at, &e); count++) {
+    if (count == 0)
+      after = noslip_energy(r);
+    event_note(r, e.kind, name_of(r, &e), e.impulse, before, after);
+  }
 }
 
 // Impulses with a residual above this are rough: all others have 1e-11 and less. A rough step is said
@@ -44,17 +53,6 @@ static void note_report(noslip_run *r, const moreau_report *found) {
         r->state.t, found->residual);
 }
 
-static void note_step(contacts *c, double h, double before) {
-  const moreau_report *found = moreau_report_of(c->now->stepper);
-  double after = contacts_energy(c);
-  for (int i = 0; i < c->count; i++)
-    note_contact(c, i, h, before, after);
-  note_report(c->run, found);
-  if (found->reduced > c->run->events.totals.count[NOSLIP_EVENT_REDUCED])
-    event_note(c->run, NOSLIP_EVENT_REDUCED, c->touch[moreau_reduced(c->now->stepper)].label, 0,
-               before, after);
-}
-
 noslip_status stepping_check(noslip_run *r, failure *why) {
   char name[160];
   double gap;
@@ -66,13 +64,14 @@ noslip_status stepping_check(noslip_run *r, failure *why) {
 }
 
 noslip_status stepping_lean(noslip_run *r, double h, failure *why) {
+  double before = r->observed.energy;
   noslip_status status = method_step(r->stepper, &r->state, h, why);
-  const moreau_report *found = moreau_report_of(r->stepper);
   if (status != NOSLIP_OK)
     return status;
-  note_report(r, found);
-  if (found->reduced > r->events.totals.count[NOSLIP_EVENT_REDUCED])
-    event_note(r, NOSLIP_EVENT_REDUCED, "contacts", 0, (double)NAN, (double)NAN);
+  r->state.t += h;
+  r->observed.known_motion = r->observed.known_multipliers = false;
+  note_events(r, before);
+  note_report(r, moreau_report_of(r->stepper));
   return NOSLIP_OK;
 }
 
@@ -85,7 +84,10 @@ noslip_status stepping_step(contacts *c, double h, failure *why) {
     return status;
   if (!contacts_look(c))
     return contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
-  note_step(c, h, before);
+  for (int i = 0; i < c->count; i++)
+    c->held[c->touch[i].row] = c->touch[i].closed = moreau_closed(c->now->stepper, i);
+  note_events(r, before);
+  note_report(r, moreau_report_of(c->now->stepper));
   return NOSLIP_OK;
 }
 
