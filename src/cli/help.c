@@ -1,382 +1,137 @@
-// The help texts.
+// Help as text: what help_texts.c and option_texts.inl say, in lines of 80 columns.
 
 #include "cli/command.h"
+#include "cli/options.h"
 
-// options that several commands have
-#define HELP_SET \
-  "  --set name=value    another constant or parameter, m=2, \"m[2]=5\"; may be repeated\n"
-#define HELP_INIT \
-  "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated\n"
-#define HELP_PROJECT \
-  "  --project           project initial data that violate a constraint, and say what moved\n"
-#define HELP_STUDY                                                             \
-  "  --backend B         native, interpret or auto, as in `noslip help run`\n" \
-  "  --json              print everything as one JSON object\n"                \
-  "  --quiet             no table and no progress bar; warnings and errors stay\n"
+#include <string.h>
 
-const char help_top[] =
-    "noslip simulates mechanical systems with constraints: rolling, blades, rods, joints.\n"
-    "The constraints hold to rounding and the energy does not drift.\n"
-    "\n"
-    "usage: noslip COMMAND [options]\n"
-    "\n";
+enum { width = 80, text_column = 22 };
 
-const char help_bottom[] =
-    "\n"
-    "  noslip help COMMAND      options and examples of a command; also noslip COMMAND --help\n"
-    "  noslip --version         the version\n"
-    "\n"
-    "a first run:\n"
-    "  noslip check models/sleigh.noslip\n"
-    "  noslip run models/sleigh.noslip -o sleigh.csv\n"
-    "  noslip plot sleigh.csv\n"
-    "\n"
-    "exit status: 0 done, 1 the computation failed, 2 the command or the model is wrong\n";
+// ---------------------------------------------------------------------------------------------
+// lines
 
-const char help_run[] =
-    "usage: noslip run MODEL [options]\n"
-    "\n"
-    "Integrate a model with fixed steps. Method, step and end are those of the `run` line of the\n"
-    "model, unless options say otherwise. At the end a report tells the largest errors of energy,\n"
-    "constraints and invariants, and whether the method kept what it claims.\n"
-    "\n"
-    "  --method M          the method; `noslip methods` lists them\n"
-    "  --step h            the step; a negative one runs backwards\n"
-    "  --until T           the time at the end. If T is not a multiple of h, the run stops at the\n"
-    "                      last node before it and says so\n"
-    "  --steps N           take exactly N steps, instead of --until; 0 is the start alone\n"
-    "  --every k           a row for every k-th step; the start and the end always have "
-    "one\n" HELP_SET HELP_INIT HELP_PROJECT
-    "  -o, --output FILE   write the trajectory: .csv, or .h5 for HDF5 with the model, "
-    "parameters,\n"
-    "                      method and command in it; `-o -` writes CSV to standard output and the\n"
-    "                      report to standard error\n"
-    "  --backend B         native: compile the model with the C compiler of the system (kept for\n"
-    "                      the next time in $NOSLIP_CACHE or ~/.cache/noslip); interpret: do not;\n"
-    "                      auto, the default: compile if that pays. The numbers are the same\n"
-    "  --portable          the same bytes on every processor and with every C library. This holds\n"
-    "                      without it, too: noslip has sin, exp and the like of its own\n"
-    "  --notes             begin a CSV file with lines `# model: ...`: model, parameters, method,\n"
-    "                      step, version, command\n"
-    "  --sync, --no-sync   wait for the disk at the end, or do not; by default runs of a minute "
-    "and\n"
-    "                      more do\n"
-    "  --json              print the report as one JSON object\n"
-    "  --quiet             no report and no progress bar; warnings and errors stay\n"
-    "\n"
-    "Numbers may be quotients and multiples of pi (1/60, 2*pi); the values of --set and --init "
-    "are\n"
-    "expressions of the model language.\n"
-    "\n"
-    "Columns of the file: t, the state (x, x', ...), energy, constraint (the largest residual),\n"
-    "momentum.x, ..., multiplier.NAME, ..., invariants, observables. All digits are written:\n"
-    "numbers read back as the same numbers. The file can be read while the run goes on, and after\n"
-    "Ctrl-C, which ends the run after the current step. It takes the place of an older file with\n"
-    "its first row; if it then cannot be written, the message says where the older one is.\n"
-    "\n"
-    "A model with contacts has a row for each event (impact, off, slip, ...) beside that: in\n"
-    "NAME.events.csv for NAME.csv, in the group `events` of an HDF5 file, in the list `events` "
-    "of\n"
-    "--json; the report counts them.\n"
-    "\n"
-    "examples:\n"
-    "  noslip run models/sleigh.noslip\n"
-    "  noslip run models/sleigh.noslip --method \"srk-gauss(6)\" --step 1\n"
-    "  noslip run models/sleigh.noslip --method dla-mp --step 0.1 --until 1000 --every 10 \\\n"
-    "         --set g=0.2 -o sleigh.csv\n"
-    "  noslip run models/sleigh.noslip --init x=0 --init \"theta'=2\" --project --json\n"
-    "  noslip run models/sleigh.noslip -o sleigh.h5 && noslip plot sleigh.h5\n"
-    "\n"
-    "exit status: 0 done, 1 the computation failed or was interrupted (the rows so far are in the\n"
-    "file), 2 the command or the model is wrong\n";
+// columns of a text: bytes of UTF-8 that begin a character
+static int columns_of(const char *text, size_t length) {
+  int n = 0;
+  for (size_t i = 0; i < length; i++)
+    n += ((unsigned char)text[i] & 0xC0) != 0x80;
+  return n;
+}
 
-const char help_check[] =
-    "usage: noslip check MODEL [options]\n"
-    "       noslip check MODEL --structure [--method M] [--step h] [options]\n"
-    "\n"
-    "Say what a model is: sizes, class, constraints and their rank, whether the initial data are\n"
-    "consistent, the equations, and which methods apply. One step is taken, so that the exit "
-    "status\n"
-    "is that of `noslip run` with the same options and --steps 1. Of contacts the gaps are looked "
-    "at,\n"
-    "of overdetermined DAEs the hidden constraints.\n"
-    "\n"
-    "With --structure: measure what one step of a method keeps, at the start and the next four "
-    "nodes:\n"
-    "the symplectic form, the volume, time symmetry, reversibility, constraints, energy and every\n"
-    "invariant of the model. Each number stands beside the accuracy of its measurement; `kept` "
-    "means\n"
-    "that it is at most four times that.\n"
-    "\n"
-    "  --method M          for this method; without it, that of the `run` line\n"
-    "  --step h            with this step, likewise; with --structure a large one shows more\n"
-    "  --backend B         as for `noslip run`; without it nothing is compiled\n"
-    "  --structure         measure what a step keeps\n"
-    "  --json              print the measurements as one JSON object\n" HELP_SET HELP_INIT
-        HELP_PROJECT "\n"
-    "examples:\n"
-    "  noslip check models/sleigh.noslip\n"
-    "  noslip check models/sleigh.noslip --init \"y'=1\" --project\n"
-    "  noslip check models/pendulum.noslip --structure --method rattle --step 0.1\n"
-    "\n"
-    "exit status: 0 a run would start, or the measurements are there, whatever they say; 1 a step\n"
-    "failed; 2 the command, the model or its initial data are wrong, or the method does not treat "
-    "it\n";
+// Print the words of one paragraph; the first line begins at column `at`, the others at `indent`.
+// Returns the text behind it.
+static const char *print_words(FILE *out, const char *text, int at, int indent) {
+  bool first = true;
+  while (*text && *text != '\n') {
+    size_t length = strcspn(text, " \n");
+    int n = columns_of(text, length);
+    if (!first && at + 1 + n > width) {
+      fprintf(out, "\n%*s", indent, "");
+      at = indent;
+    } else if (!first) {
+      fputc(' ', out);
+      at++;
+    }
+    fwrite(text, 1, length, out);
+    at += n;
+    first = false;
+    text += length;
+    text += strspn(text, " ");
+  }
+  fputc('\n', out);
+  return text;
+}
 
-const char help_methods[] =
-    "usage: noslip methods [NAME] [options]\n"
-    "\n"
-    "Without NAME: all methods with their order, the constraints they treat, what they keep and\n"
-    "where they come from. With NAME: its equations and source.\n"
-    "\n"
-    "  --for MODEL         which methods to take for a model, by short trials (less than a "
-    "second), "
-    "which\n"
-    "                      apply, and why the others do not\n"
-    "  --step h            with --for: the step of the trials; without it, that of the `run` line\n"
-    "  --set name=value    with --for: another value for a constant or parameter\n"
-    "  --json              the list, or that of --for, as JSON\n"
-    "\n"
-    "examples:\n"
-    "  noslip methods\n"
-    "  noslip methods spark\n"
-    "  noslip methods --for models/sleigh.noslip\n";
+// "  TERM        text", the text on its own line where the term is long
+static const char *print_item(FILE *out, const char *term, size_t length, const char *text) {
+  int at = 2 + columns_of(term, length);
+  fprintf(out, "  %.*s", (int)length, term);
+  if (at + 2 > text_column)
+    fprintf(out, "\n%*s", text_column, "");
+  else
+    fprintf(out, "%*s", text_column - at, "");
+  return print_words(out, text, text_column, text_column);
+}
 
-const char help_converge[] =
-    "usage: noslip converge MODEL [options]\n"
-    "\n"
-    "Run methods with smaller and smaller steps, and measure the errors at the end: of positions, "
-    "of\n"
-    "momenta and of multipliers, each by itself, the largest over the components. Slopes of the\n"
-    "errors in log-log coordinates are the orders that are observed; those of the theory stand\n"
-    "beside them.\n"
-    "\n"
-    "  --methods M,...     the methods; commas inside parentheses belong to a method. Without it,\n"
-    "                      the method of the model's `run` line\n"
-    "  --steps a:b         steps a, a/2, a/4, ... b; or a list, 0.1,0.05,0.02. Each divides T.\n"
-    "                      Without it, the step of the `run` line and four halvings\n"
-    "  --until T           the time at the end; without it, that of the `run` line\n"
-    "  --reference R       what errors are measured against. exact: the exact solution of the\n"
-    "                      model, the default where there is one; richardson: the same method "
-    "with\n"
-    "                      half the step, the default elsewhere; or a method: one run of it\n"
-    "  --reference-step h  the step of that run; without it, a sixteenth of the smallest "
-    "step\n" HELP_SET
-    "  --init key=value    another initial value, x=1 or \"x'=0.5\"; may be repeated. An exact\n"
-    "                      solution does not hold then\n" HELP_PROJECT
-    "  -o, --output FILE   a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV "
-    "to\n"
-    "                      standard output and the table to standard error\n" HELP_STUDY "\n"
-    "A slope is fitted to the points where the order shows. Left out are errors at the floor of\n"
-    "rounding, which have stopped shrinking (marked r), and steps that are too large (marked c);\n"
-    "the range that was used is stated. If fewer than two points are left, there is no slope. A\n"
-    "method that fails with a step leaves a gap and its sentence. Ctrl-C ends the study and shows\n"
-    "what is there.\n"
-    "\n"
-    "examples:\n"
-    "  noslip converge models/knife_edge.noslip --methods \"dla-mp,spark(3)\" \\\n"
-    "         --steps 0.4:0.025 --until 2\n"
-    "  noslip converge models/pendulum.noslip --methods \"rattle,compose(rattle, suzuki4)\" \\\n"
-    "         --steps 0.1:1/320 --until 2 -o orders.png\n"
-    "  noslip converge models/sleigh.noslip --until 5 --reference \"compose(dla-mp, kahan-li8)\"\n"
-    "\n"
-    "A method that does not treat the model is left out, with a note.\n"
-    "\n"
-    "exit status: 0 done, 1 a computation failed or was interrupted, 2 the command or the model "
-    "is\n"
-    "wrong, or no method treats the model\n";
+// paragraphs and items
+static void print_text(FILE *out, const char *text) {
+  while (*text) {
+    size_t term = strcspn(text, "\t\n");
+    if (*text == '\n')
+      fputc('\n', out);
+    else if (text[0] == ' ' && text[term] == '\t')
+      text = print_item(out, text + 2, term - 2, text + term + 1);
+    else
+      text = print_words(out, text, 0, 0);
+    text += *text == '\n';
+  }
+}
 
-const char help_compare[] =
-    "usage: noslip compare MODEL [options]\n"
-    "\n"
-    "Run several methods from the same start with the same step, one after the other, and show "
-    "side\n"
-    "by side the largest errors of energy, constraints and invariants, and what a step costs.\n"
-    "\n"
-    "  --methods M,...     the methods; commas inside parentheses belong to a method. Without it,\n"
-    "                      the method of the model's `run` line\n"
-    "  --step h            the step of all methods; without it, that of the `run` line\n"
-    "  --until T           the time at the end; without it, that of the `run` line\n"
-    "  --steps N           take exactly N steps, instead of --until\n" HELP_SET HELP_INIT
-        HELP_PROJECT
-    "  -o, --output FILE   errors over time: a picture, .png, .svg or .pdf, or the numbers, .csv;\n"
-    "                      `-o -` writes CSV to standard output and the table to standard "
-    "error\n" HELP_STUDY "\n"
-    "Errors are looked at after every step. Pictures and files have up to 200 times; the error at "
-    "a\n"
-    "time is the largest since the time before, so that no peak is missed. A method that fails "
-    "keeps\n"
-    "what it has up to there, with its sentence, and the others go on. Ctrl-C ends the study and\n"
-    "shows what is there.\n"
-    "\n"
-    "examples:\n"
-    "  noslip compare models/sleigh.noslip --methods \"dla-mp,spark(3),index1\" --until 60\n"
-    "  noslip compare models/contact_oscillator.noslip --methods \"dla-mp,dla-cm,spark(2)\" \\\n"
-    "         --step 0.1 --until 200 -o errors.png\n"
-    "\n"
-    "A method that does not treat the model has a line without numbers, and a note.\n"
-    "\n"
-    "exit status: 0 done, 1 a method failed or the study was interrupted, 2 the command or the "
-    "model\n"
-    "is wrong, or no method treats the model\n";
+// each line behind some words
+static void print_lines(FILE *out, const char *before, const char *after, const char *lines) {
+  for (const char *at = lines; *at; at += *at == '\n') {
+    size_t length = strcspn(at, "\n");
+    fprintf(out, "%s%.*s\n", at == lines ? before : after, (int)length, at);
+    at += length;
+  }
+}
 
-const char help_plot[] =
-    "usage: noslip plot FILE [PANEL ...] [options]\n"
-    "\n"
-    "Draw columns of a file that `noslip run -o` has written, CSV or HDF5, or of any CSV file "
-    "with\n"
-    "names in its first line. gnuplot does the drawing.\n"
-    "\n"
-    "A PANEL is a pair of columns:\n"
-    "  x:y                 the trajectory, x to the right and y upwards, coloured by time\n"
-    "  energy:t            energy against time; t is always to the right\n"
-    "  energy              the same: what has no partner is drawn against t\n"
-    "  x,y:t               several curves in one panel\n"
-    "  x1,x2:y1,y2         several trajectories, (x1, y1) and (x2, y2)\n"
-    "\n"
-    "Names are those of the columns (`noslip help run`), and energy-error, which is the energy\n"
-    "minus its first value. `constraint` has a logarithmic axis; zeros are drawn at its lower "
-    "end.\n"
-    "Without panels: the trajectory of the first two positions, the energy error, the constraint.\n"
-    "\n"
-    "  -o, --output FILE   the picture: .png, .svg or .pdf; without it, that of FILE with .png\n"
-    "  --size WxH          in pixels, 96 to the inch: 1200x600\n"
-    "  --title TEXT        above the panels\n"
-    "\n"
-    "Of long runs no more is drawn than can be seen. Panels against t have marks where events "
-    "are:\n"
-    "those of FILE, or of NAME.events.csv beside NAME.csv. The picture appears whole or not at "
-    "all.\n"
-    "\n"
-    "examples:\n"
-    "  noslip plot sleigh.h5\n"
-    "  noslip plot sleigh.h5 x:y energy:t constraint:t -o sleigh.png\n"
-    "  noslip plot sleigh.csv x,y:t \"theta':t\" -o sleigh.pdf --size 1000x600\n"
-    "\n"
-    "exit status: 0 done, 1 the picture could not be drawn, 2 the command or the file is wrong\n";
+// ---------------------------------------------------------------------------------------------
+// the tool and its commands
 
-const char help_export[] =
-    "usage: noslip export MODEL [options]\n"
-    "\n"
-    "Write a run as one C file: the functions of the model, the method, the start, and a main. It\n"
-    "needs a C compiler and nothing of noslip. Compiled, it writes to standard output what "
-    "`noslip\n"
-    "run` with the same options writes to its CSV file, byte for byte. Its functions can be "
-    "called\n"
-    "from a program of your own.\n"
-    "\n"
-    "  --method M          the method; `noslip methods` lists them\n"
-    "  --step h            the step; a negative one runs backwards\n"
-    "  --until T           the time at the end\n"
-    "  --steps N           take exactly N steps, instead of --until; 0 is the start alone\n"
-    "  --every k           a row for every k-th step; the start and the end always have "
-    "one\n" HELP_SET HELP_INIT HELP_PROJECT
-    "  -o, --output FILE   the file; without it, standard output. It appears whole or not at all\n"
-    "  --quiet             do not say how to compile it; warnings and errors stay\n"
-    "\n"
-    "Parameters and initial values are constants in the file.\n"
-    "\n"
-    "examples:\n"
-    "  noslip export models/sleigh.noslip -o sleigh.c\n"
-    "  cc -std=c17 -O2 -ffp-contract=off sleigh.c -o sleigh -lm && ./sleigh > sleigh.csv\n"
-    "  noslip export models/pendulum.noslip --step 1/1000 --steps 0 -o controller.c\n"
-    "\n"
-    "exit status: 0 done, 1 the file could not be written, 2 the command or the model is wrong\n";
+static void print_status(FILE *out, const char *const *status) {
+  fputs("\nexit status:\n", out);
+  for (int i = 0; i < 3; i++) {
+    fprintf(out, "  %d  ", i);
+    print_words(out, status[i], 5, 5);
+  }
+}
 
-const char help_ensemble[] =
-    "usage: noslip ensemble MODEL --init-file FILE [options]\n"
-    "       noslip ensemble MODEL --sample RANGES --members N [options]\n"
-    "\n"
-    "Run one model from many initial states, on all cores, and print statistics over them: mean,\n"
-    "standard deviation, smallest and largest energy error E - E(0) at eleven times; at the end "
-    "the\n"
-    "same of every observable and of the change of every invariant. The numbers do not depend on "
-    "the\n"
-    "number of threads.\n"
-    "\n"
-    "  --init-file FILE    one member per row; columns are keys of the state, \"x\" or \"w[1]'\", "
-    "or\n"
-    "                      momenta of a hamiltonian. CSV or HDF5. What has no column is as in the\n"
-    "                      model\n"
-    "  --sample RANGES     members drawn uniformly from ranges, as in \"x=-1:1, w[1]'=0:2\"\n"
-    "  --members N         how many of them\n"
-    "  --seed S            other members; 0 without it. A member depends on the seed and its "
-    "number,\n"
-    "                      not on how many there are\n"
-    "  --method M          the method; `noslip methods` lists them\n"
-    "  --step h            the step\n"
-    "  --until T           the time at the end; or --steps N, the number of steps\n"
-    "  --every k           statistics after every k-th step; at the start and at the end always\n"
-    "  --threads n         on n threads; without it, on all cores\n" HELP_SET
-    "  --init key=value    another initial value for all members; may be repeated\n"
-    "  --project           project initial data that violate a constraint\n"
-    "  -o, --output FILE   write the statistics at all output times: .csv, or .h5 for HDF5 with\n"
-    "                      the model and all members; `-o -` writes CSV to standard output and "
-    "the\n"
-    "                      table to standard error\n" HELP_STUDY "\n"
-    "A member that fails is left out of the statistics from there on, and its sentence is "
-    "printed;\n"
-    "the others go on. Ctrl-C ends the work and shows what is there: each member counts at the\n"
-    "output times it has come to.\n"
-    "\n"
-    "examples:\n"
-    "  noslip ensemble models/chaotic.noslip --sample \"x=-1:1, w[2]'=-1:1\" --members 100 \\\n"
-    "         --until 100 -o ens.csv\n"
-    "  noslip ensemble models/chaotic.noslip --init-file many.csv --method dla-mp --until 100\n"
-    "\n"
-    "exit status: 0 done, 1 a member failed or the work was interrupted, 2 the command, the file "
-    "or\n"
-    "the model is wrong\n";
+void help_print(FILE *out) {
+  print_text(out, help_about);
+  fputs("\nusage: noslip COMMAND [options]\n\n", out);
+  for (int i = 0; command_at(i); i++)
+    fprintf(out, "  noslip %-16s  %s\n", command_at(i)->name, command_at(i)->summary);
+  fputs("\n"
+        "  noslip help COMMAND      options and examples of a command; also\n"
+        "                           noslip COMMAND --help, man noslip-COMMAND\n"
+        "  noslip --version         the version\n"
+        "\na first run:\n",
+        out);
+  print_lines(out, "  ", "  ", help_first_run);
+  print_status(out, help_status);
+}
 
-const char help_section[] =
-    "usage: noslip section MODEL [options]\n"
-    "\n"
-    "Follow one start or many, and collect the points where they cross a surface: a Poincare\n"
-    "section. It is a `section` of the model, or an equation given here. Each point is one step "
-    "of\n"
-    "the method from the node before, shortened until it ends on the section to rounding; the run\n"
-    "goes on from its own node. The points do not depend on the number of threads.\n"
-    "\n"
-    "  --section S         a section of the model by its name, or an equation, as in\n"
-    "                      \"y' = 0 falling when x > 0 plot (z, z')\"; what follows the equation "
-    "may\n"
-    "                      be left out. Without it, the section of the model\n"
-    "  --direction D       rising (left - right from - to +), falling or both, instead of that of\n"
-    "                      the section\n"
-    "  --count N           at most N points per start. Without --until and --steps, go on until "
-    "there\n"
-    "                      are so many\n"
-    "  --columns x:y       the two columns of the picture, by the names of the file; without it, "
-    "the\n"
-    "                      axes after `plot` of the section\n"
-    "  --init-file FILE    one start per row; columns are keys of the state, \"x\" or \"w[1]'\", "
-    "or\n"
-    "                      momenta of a hamiltonian. CSV or HDF5. What has no column is as in the\n"
-    "                      model\n"
-    "  --sample RANGES     starts drawn uniformly from ranges, as in \"x=-1:1, w[1]'=0:2\"\n"
-    "  --members N         how many of them; without a file and without ranges there is one, that "
-    "of\n"
-    "                      the model\n"
-    "  --seed S            other starts; 0 without it\n"
-    "  --method M          the method; `noslip methods` lists them\n"
-    "  --step h            the step\n"
-    "  --until T           the time at the end; or --steps N, the number of steps\n"
-    "  --threads n         on n threads; without it, on all cores\n" HELP_SET
-    "  --init key=value    another initial value for all starts; may be repeated\n"
-    "  --project           project initial data that violate a constraint\n"
-    "  -o, --output FILE   a picture, .png, .svg or .pdf, or the points, .csv; `-o -` writes CSV "
-    "to\n"
-    "                      standard output and the table to standard error\n" HELP_STUDY "\n"
-    "A start that fails keeps its points, with its sentence, and the others go on. Ctrl-C ends "
-    "the\n"
-    "work and shows what is there.\n"
-    "\n"
-    "examples:\n"
-    "  noslip section models/contact_oscillator.noslip --method dla-mp --init-file orbits.csv \\\n"
-    "         -o section.png\n"
-    "  noslip section models/chaotic.noslip --section \"w[2] = 0 rising\" --count 500 -o "
-    "points.csv\n"
-    "\n"
-    "exit status: 0 done, 1 a start failed or the work was interrupted, 2 the command, the file "
-    "or\n"
-    "the model is wrong\n";
+static void print_option(FILE *out, const command *c, const option *o) {
+  char term[128];
+  const option_text *t = option_text_find(c->name, o->name);
+  snprintf(term, sizeof term, "%.*s%s%s%s%s", o->letter ? 2 : 0, (const char[]){'-', o->letter, 0},
+           o->letter ? ", " : "", o->name, t && t->argument[0] ? " " : "", t ? t->argument : "");
+  print_item(out, term, strlen(term), t ? t->text : "");
+}
+
+// a command_visitor
+static void print_options(void *context, const command *c, const option *table) {
+  FILE *out = context;
+  fputs("\noptions:\n", out);
+  for (const option *o = table; o->name; o++)
+    print_option(out, c, o);
+}
+
+void help_print_command(FILE *out, const command *c) {
+  const help_text *h = c->help;
+  char before[64], after[64];
+  snprintf(before, sizeof before, "usage: noslip %s ", c->name);
+  snprintf(after, sizeof after, "       noslip %s ", c->name);
+  print_lines(out, before, after, h->usage);
+  fputc('\n', out);
+  print_text(out, h->about);
+  command_options(c, print_options, out);
+  if (h->notes) {
+    fputc('\n', out);
+    print_text(out, h->notes);
+  }
+  fputs("\nexamples:\n", out);
+  print_lines(out, "  ", "  ", h->examples);
+  print_status(out, h->status);
+}

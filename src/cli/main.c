@@ -9,33 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const command commands[] = {
-    {"run", "integrate a model", cmd_run, help_run},
-    {"check", "say what a model is and whether it can be run", cmd_check, help_check},
-    {"methods", "list the methods, show one", cmd_methods, help_methods},
-    {"converge", "measure the order of methods", cmd_converge, help_converge},
-    {"compare", "show methods side by side: what they keep, what they cost", cmd_compare,
-     help_compare},
-    {"ensemble", "run many initial states, with statistics", cmd_ensemble, help_ensemble},
-    {"section", "collect the points where runs cross a surface", cmd_section, help_section},
-    {"plot", "draw what a run has written", cmd_plot, help_plot},
-    {"export", "write a run as one C file", cmd_export, help_export},
-};
-enum { ncommand = sizeof commands/sizeof *commands };
-
-static const command *find(const char *name) {
-  for (int i = 0; i < ncommand; i++)
-    if (strcmp(commands[i].name, name) == 0)
-      return &commands[i];
-  return NULL;
-}
-
 // "run, check, ..., export"
 static void list_commands(char *text, size_t size) {
   size_t length = 0;
-  for (int i = 0; i < ncommand; i++) {
-    length +=
-        (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? ", " : "", commands[i].name);
+  for (int i = 0; command_at(i); i++) {
+    length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? ", " : "",
+                               command_at(i)->name);
     assert(length < size);
   }
 }
@@ -43,8 +22,8 @@ static void list_commands(char *text, size_t size) {
 static int unknown(const char *name) {
   char question[suggest_room], all[200];
   suggestion near = {0};
-  for (int i = 0; i < ncommand; i++)
-    suggest(&near, name, commands[i].name);
+  for (int i = 0; command_at(i); i++)
+    suggest(&near, name, command_at(i)->name);
   size_t length = strlen(name);
   if (length > 7 && strcmp(name + length - 7, ".noslip") == 0)
     return message_wrong("a command comes before the model, as in: noslip run %s", name);
@@ -64,28 +43,20 @@ static int unknown_option(const char *word) {
                                       : "`noslip --help` shows what there is");
 }
 
-static void print_help(FILE *out) {
-  fputs(help_top, out);
-  for (int i = 0; i < ncommand; i++)
-    fprintf(out, "  noslip %-16s  %s\n", commands[i].name, commands[i].summary);
-  fputs(help_bottom, out);
+static bool is_help(const char *word) {
+  return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
 // noslip help [COMMAND]
 static int help(int argc, char **argv) {
-  if (argc < 2) {
-    print_help(stdout);
-    return exit_done;
-  }
-  const command *c = find(argv[1]);
-  if (!c)
+  const command *c = argc > 1 ? command_find(argv[1]) : NULL;
+  if (c)
+    help_print_command(stdout, c);
+  else if (argc > 1 && strcmp(argv[1], "help") != 0 && !is_help(argv[1]))
     return unknown(argv[1]);
-  fputs(c->help, stdout);
+  else
+    help_print(stdout);
   return exit_done;
-}
-
-static bool is_help(const char *word) {
-  return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
 // does a command ask for its help, before a -- ?
@@ -98,7 +69,7 @@ static bool wants_help(int argc, char **argv) {
 
 static int dispatch(int argc, char **argv) {
   if (argc < 1) {
-    print_help(stderr);
+    help_print(stderr);
     return exit_wrong;
   }
   if (strcmp(argv[0], "help") == 0)
@@ -111,11 +82,11 @@ static int dispatch(int argc, char **argv) {
   }
   if (argv[0][0] == '-')
     return unknown_option(argv[0]);
-  const command *c = find(argv[0]);
+  const command *c = command_find(argv[0]);
   if (!c)
     return unknown(argv[0]);
   if (wants_help(argc, argv)) {
-    fputs(c->help, stdout);
+    help_print_command(stdout, c);
     return exit_done;
   }
   return c->function(argc, argv);

@@ -178,10 +178,26 @@ static bool take_letter(reader *r, const char *word) {
   return take(r, o, name, word[2] ? word + 2 : NULL);
 }
 
+// who is shown the tables instead
+static struct {
+  options_shown *show;
+  void *context;
+} asked;
+
+void options_show(options_shown *show, void *context) {
+  asked.show = show;
+  asked.context = context;
+}
+
 bool options_read_all(int argc, char **argv, const option *table, option_operands *operands) {
   reader r = {argv[0], argv + 1, argv + argc, table};
   bool good = true, only_operands = false;
   assert(argc >= 1);
+  *operands = (option_operands){0};
+  if (asked.show) {
+    asked.show(asked.context, table);
+    return false;
+  }
   *operands = (option_operands){malloc((size_t)argc*sizeof *operands->list), 0};
   if (!operands->list) {
     message_wrong("no memory");

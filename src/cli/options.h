@@ -56,3 +56,8 @@ bool options_read_all(int argc, char **argv, const option *table, option_operand
 bool options_read(int argc, char **argv, const option *table, const char **operand);
 
 void options_free_settings(option_settings *s);
+
+// From here on `show` is called with the table of a command, and nothing is read: the command then
+// ends as after a mistake, without a sentence. NULL: options are read again. commands.c only.
+typedef void options_shown(void *context, const option *table);
+void options_show(options_shown *show, void *context);

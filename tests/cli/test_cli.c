@@ -27,29 +27,6 @@ static void help_is_there(void **state) {
   forget(&again);
 }
 
-// `help run` and `run --help` are one text, and it names every option
-static void commands_have_help(void **state) {
-  (void)state;
-  static const char *const commands[] = {"run",     "check",    "methods", "converge",
-                                         "compare", "ensemble", "section", "plot"};
-  for (int i = 0; i < 7; i++) {
-    result a = tool("help", commands[i]), b = tool(commands[i], "--help");
-    assert_int_equal(a.status, 0);
-    assert_int_equal(b.status, 0);
-    check_text(a.out, "usage: noslip");
-    assert_string_equal(a.out, b.out);
-    forget(&a);
-    forget(&b);
-  }
-  static const char *const options[] = {"--method", "--step", "--until", "--steps",
-                                        "--every",  "--set",  "--init",  "--project",
-                                        "-o",       "--json", "--quiet", NULL};
-  result r = tool("help", "run");
-  for (int i = 0; options[i]; i++)
-    check_text(r.out, options[i]);
-  forget(&r);
-}
-
 static void version_is_that_of_the_library(void **state) {
   (void)state;
   result r = tool("--version");
@@ -424,7 +401,6 @@ static void structure_is_measured(void **state) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(help_is_there),
-      cmocka_unit_test(commands_have_help),
       cmocka_unit_test(structure_is_measured),
       cmocka_unit_test(version_is_that_of_the_library),
       cmocka_unit_test(wrong_commands_are_refused),

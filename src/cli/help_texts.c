@@ -1,0 +1,190 @@
+// What is said about the tool and its commands, besides their options (option_texts.inl).
+
+#include "cli/command.h"
+
+const char help_about[] =
+    "noslip simulates mechanical systems with constraints: rolling, blades, rods, joints; and with "
+    "contacts, which bounce, slide, stick and let go. The constraints hold to rounding and the "
+    "energy does not drift.";
+
+const char help_first_run[] = "noslip check models/sleigh.noslip\n"
+                              "noslip run models/sleigh.noslip -o sleigh.csv\n"
+                              "noslip plot sleigh.csv";
+
+const char *const help_status[3] = {"done", "the computation failed",
+                                    "the command or the model is wrong"};
+
+const help_text help_run = {
+    .usage = "MODEL [options]",
+    .about =
+        "Integrate a model with fixed steps. Method, step and end are those of the `run` line of "
+        "the model, unless options say otherwise. At the end a report tells the largest errors of "
+        "energy, constraints and invariants, and whether the method kept what it claims.",
+    .notes =
+        "Numbers may be quotients and multiples of pi (1/60, 2*pi); the values of --set and --init "
+        "are expressions of the model language.\n\n"
+        "Columns of the file: t, the state (x, x', ...), energy, constraint (the largest "
+        "residual), momentum.x, ..., multiplier.NAME, ..., invariants, observables. All digits are "
+        "written: numbers read back as the same numbers. The file can be read while the run goes "
+        "on, and after Ctrl-C, which ends the run after the current step. It takes the place of an "
+        "older file with its first row; if it then cannot be written, the message says where the "
+        "older one is.\n\n"
+        "A model with contacts has a row for each event (impact, off, slip, ...) beside that: in "
+        "NAME.events.csv for NAME.csv, in the group `events` of an HDF5 file, in the list `events` "
+        "of --json; the report counts them.",
+    .examples = "noslip run models/sleigh.noslip\n"
+                "noslip run models/sleigh.noslip --method \"srk-gauss(6)\" --step 1\n"
+                "noslip run models/sleigh.noslip --method dla-mp --step 0.1 --until 1000 \\\n"
+                "       --every 10 --set g=0.2 -o sleigh.csv\n"
+                "noslip run models/sleigh.noslip --init x=0 --init \"theta'=2\" --project --json\n"
+                "noslip run models/sleigh.noslip -o sleigh.h5 && noslip plot sleigh.h5",
+    .status = {"done",
+               "the computation failed or was interrupted (the rows so far are in the file)",
+               "the command or the model is wrong"},
+};
+
+const help_text help_check = {
+    .usage = "MODEL [options]\n"
+             "MODEL --structure [--method M] [--step h] [options]",
+    .about =
+        "Say what a model is: sizes, class, constraints and their rank, whether the initial data "
+        "are consistent, the equations, and which methods apply. One step is taken, so that the "
+        "exit status is that of `noslip run` with the same options and --steps 1. Of contacts the "
+        "gaps are looked at, of overdetermined DAEs the hidden constraints.\n\n"
+        "With --structure: measure what one step of a method keeps, at the start and the next four "
+        "nodes: the symplectic form, the volume, time symmetry, reversibility, constraints, energy "
+        "and every invariant of the model. Each number stands beside the accuracy of its "
+        "measurement; `kept` means that it is at most four times that.",
+    .examples = "noslip check models/sleigh.noslip\n"
+                "noslip check models/sleigh.noslip --init \"y'=1\" --project\n"
+                "noslip check models/pendulum.noslip --structure --method rattle --step 0.1",
+    .status = {"a run would start, or the measurements are there, whatever they say",
+               "a step failed",
+               "the command, the model or its initial data are wrong, or the method does not "
+               "treat it"},
+};
+
+const help_text help_methods = {
+    .usage = "[NAME] [options]",
+    .about = "Without NAME: all methods with their order, the constraints they treat, what they "
+             "keep and where they come from. With NAME: its equations and source.",
+    .examples = "noslip methods\n"
+                "noslip methods spark\n"
+                "noslip methods --for models/sleigh.noslip",
+    .status = {"done", "a trial could not be made",
+               "the command or the model is wrong, or "
+               "there is no such method"},
+};
+
+const help_text help_converge = {
+    .usage = "MODEL [options]",
+    .about = "Run methods with smaller and smaller steps, and measure the errors at the end: of "
+             "positions, of momenta and of multipliers, each by itself, the largest over the "
+             "components. Slopes of the errors in log-log coordinates are the orders that are "
+             "observed; those of the theory stand beside them.",
+    .notes = "A slope is fitted to the points where the order shows. Left out are errors at the "
+             "floor of rounding, which have stopped shrinking (marked r), and steps that are too "
+             "large (marked c); the range that was used is stated. If fewer than two points are "
+             "left, there is no slope. A method that fails with a step leaves a gap and its "
+             "sentence. A method that does not treat the model is left out, with a note. Ctrl-C "
+             "ends the study and shows what is there.",
+    .examples = "noslip converge models/knife_edge.noslip --methods \"dla-mp,spark(3)\" \\\n"
+                "       --steps 0.4:0.025 --until 2\n"
+                "noslip converge models/pendulum.noslip --until 2 --steps 0.1:1/320 \\\n"
+                "       --methods \"rattle,compose(rattle, suzuki4)\" -o orders.png\n"
+                "noslip converge models/sleigh.noslip --until 5 \\\n"
+                "       --reference \"compose(dla-mp, kahan-li8)\"",
+    .status = {"done", "a computation failed or was interrupted",
+               "the command or the model is wrong, or no method treats the model"},
+};
+
+const help_text help_compare = {
+    .usage = "MODEL [options]",
+    .about = "Run several methods from the same start with the same step, one after the other, and "
+             "show side by side the largest errors of energy, constraints and invariants, and what "
+             "a step costs.",
+    .notes = "Errors are looked at after every step. Pictures and files have up to 200 times; the "
+             "error at a time is the largest since the time before, so that no peak is missed. A "
+             "method that fails keeps what it has up to there, with its sentence, and the others "
+             "go on. A method that does not treat the model has a line without numbers, and a "
+             "note. Ctrl-C ends the study and shows what is there.",
+    .examples = "noslip compare models/sleigh.noslip --methods \"dla-mp,spark(3),index1\" \\\n"
+                "       --until 60\n"
+                "noslip compare models/contact_oscillator.noslip --step 0.1 --until 200 \\\n"
+                "       --methods \"dla-mp,dla-cm,spark(2)\" -o errors.png",
+    .status = {"done", "a method failed or the study was interrupted",
+               "the command or the model is wrong, or no method treats the model"},
+};
+
+const help_text help_ensemble = {
+    .usage = "MODEL --init-file FILE [options]\n"
+             "MODEL --sample RANGES --members N [options]",
+    .about = "Run one model from many initial states, on all cores, and print statistics over "
+             "them: mean, standard deviation, smallest and largest energy error E - E(0) at eleven "
+             "times; at the end the same of every observable and of the change of every invariant. "
+             "The numbers do not depend on the number of threads.",
+    .notes = "A member that fails is left out of the statistics from there on, and its sentence is "
+             "printed; the others go on. Ctrl-C ends the work and shows what is there: each member "
+             "counts at the output times it has come to.",
+    .examples = "noslip ensemble models/chaotic.noslip --sample \"x=-1:1, w[2]'=-1:1\" \\\n"
+                "       --members 100 --until 100 -o ens.csv\n"
+                "noslip ensemble models/chaotic.noslip --init-file many.csv --method dla-mp \\\n"
+                "       --until 100",
+    .status = {"done", "a member failed or the work was interrupted",
+               "the command, the file or the model is wrong"},
+};
+
+const help_text help_section = {
+    .usage = "MODEL [options]",
+    .about = "Follow one start or many, and collect the points where they cross a surface: a "
+             "Poincare section. It is a `section` of the model, or an equation given here. Each "
+             "point is one step of the method from the node before, shortened until it ends on the "
+             "section to rounding; the run goes on from its own node. The points do not depend on "
+             "the number of threads.",
+    .notes = "A start that fails keeps its points, with its sentence, and the others go on. Ctrl-C "
+             "ends the work and shows what is there.",
+    .examples =
+        "noslip section models/contact_oscillator.noslip --method dla-mp \\\n"
+        "       --init-file orbits.csv -o section.png\n"
+        "noslip section models/chaotic.noslip --section \"w[2] = 0 rising\" --count 500 \\\n"
+        "       -o points.csv",
+    .status = {"done", "a start failed or the work was interrupted",
+               "the command, the file or the model is wrong"},
+};
+
+const help_text help_plot = {
+    .usage = "FILE [PANEL ...] [options]",
+    .about =
+        "Draw columns of a file that `noslip run -o` has written, CSV or HDF5, or of any CSV file "
+        "with names in its first line. gnuplot does the drawing. A PANEL is a pair of columns:\n\n"
+        "  x:y\tthe trajectory, x to the right and y upwards, coloured by time\n"
+        "  energy:t\tenergy against time; t is always to the right\n"
+        "  energy\tthe same: what has no partner is drawn against t\n"
+        "  x,y:t\tseveral curves in one panel\n"
+        "  x1,x2:y1,y2\tseveral trajectories, (x1, y1) and (x2, y2)\n\n"
+        "Names are those of the columns (`noslip help run`), and energy-error, which is the energy "
+        "minus its first value. `constraint` has a logarithmic axis; zeros are drawn at its lower "
+        "end. Without panels: the trajectory of the first two positions, the energy error, the "
+        "constraint.",
+    .notes = "Of long runs no more is drawn than can be seen. Panels against t have marks where "
+             "events are: those of FILE, or of NAME.events.csv beside NAME.csv. The picture "
+             "appears whole or not at all.",
+    .examples = "noslip plot sleigh.h5\n"
+                "noslip plot sleigh.h5 x:y energy:t constraint:t -o sleigh.png\n"
+                "noslip plot sleigh.csv x,y:t \"theta':t\" -o sleigh.pdf --size 1000x600",
+    .status = {"done", "the picture could not be drawn", "the command or the file is wrong"},
+};
+
+const help_text help_export = {
+    .usage = "MODEL [options]",
+    .about = "Write a run as one C file: the functions of the model, the method, the start, and a "
+             "main. It needs a C compiler and nothing of noslip. Compiled, it writes to standard "
+             "output what `noslip run` with the same options writes to its CSV file, byte for "
+             "byte. Its functions can be called from a program of your own.",
+    .notes = "Parameters and initial values are constants in the file.",
+    .examples = "noslip export models/sleigh.noslip -o sleigh.c\n"
+                "cc -std=c17 -O2 -ffp-contract=off sleigh.c -o sleigh -lm\n"
+                "./sleigh > sleigh.csv\n"
+                "noslip export models/pendulum.noslip --step 1/1000 --steps 0 -o controller.c",
+    .status = {"done", "the file could not be written", "the command or the model is wrong"},
+};

@@ -1,0 +1,28 @@
+// What options mean: the rows of option_texts.inl.
+
+#pragma once
+
+// what completion offers for a value
+typedef enum option_values {
+  VALUES_NONE,
+  VALUES_WORDS,      // the words of the row
+  VALUES_FILES,      // files that end with one of its words
+  VALUES_MODEL,      // models
+  VALUES_TABLE,      // files with columns
+  VALUES_METHOD,     // a method
+  VALUES_METHODS,    // a list of methods
+  VALUES_REFERENCE,  // the words of the row, or a method
+  VALUES_PARAMETER,  // name= of a constant or parameter of the model
+  VALUES_START,      // key= of an initial value of the model
+  VALUES_SECTION,    // a section of the model
+  VALUES_COMMAND,    // a command
+} option_values;
+
+typedef struct option_text {
+  const char *name, *commands, *argument;
+  option_values values;
+  const char *words, *text;
+} option_text;
+
+// What an option of a command means; NULL: it has no row, which a test forbids.
+const option_text *option_text_find(const char *command, const char *name);
