@@ -73,6 +73,28 @@ NOSLIP_API double noslip_model_parameter_value(const noslip_model *model, int i)
 // the class in words: "mechanical", "mechanical on Lie groups", "index-2 DAE", ...
 NOSLIP_API const char *noslip_model_class(const noslip_model *model);
 
+// The names that the text of a model declares, found by its words alone: for editors and completion.
+// Nothing is evaluated, so that it takes a moment and a model that is not finished has an outline.
+typedef struct noslip_outline noslip_outline;
+typedef struct noslip_declared {
+  const char *word;  // of the statement or clause: "param", "coord", "momentum", "section", ...
+  const char *name;
+  const char *kind;  // of a coordinate: "angle", "SO", "SE"; "" if it has none
+  bool family;       // it has an index: w[1..3], rod[i]
+} noslip_declared;
+
+NOSLIP_API noslip_status noslip_outline_load(noslip_context *context, const char *path,
+                                             noslip_outline **outline);
+NOSLIP_API void noslip_outline_free(noslip_outline *outline);
+
+// the names in the order of the text; false if there is no name i
+NOSLIP_API bool noslip_outline_get_sized(const noslip_outline *outline, int i,
+                                         noslip_declared *declared, size_t size);
+static inline bool noslip_outline_get(const noslip_outline *outline_, int i_,
+                                      noslip_declared *declared_) {
+  return noslip_outline_get_sized(outline_, i_, declared_, sizeof *declared_);
+}
+
 // What `noslip check` prints: sizes, constraints, structure found, state of the initial data,
 // equations, methods that apply. One text of several lines, valid while the model lives. Data that
 // violate a constraint are reported in it, not an error; *sound (may be NULL) says whether a run
