@@ -28,6 +28,7 @@
 #include "noslip/base.h"
 #include "noslip/callbacks.h"
 #include "noslip/event.h"
+#include "noslip/formula.h"
 #include "noslip/method.h"
 #include "noslip/model.h"
 #include "noslip/run.h"

@@ -70,6 +70,15 @@ NOSLIP_API int noslip_model_parameter_count(const noslip_model *model);
 NOSLIP_API const char *noslip_model_parameter_name(const noslip_model *model, int i);
 NOSLIP_API double noslip_model_parameter_value(const noslip_model *model, int i);
 
+// Has the model an exact solution that holds for its present data?
+NOSLIP_API bool noslip_model_has_exact(const noslip_model *model);
+
+// x[i] = its value at times[i], for a column by its name in files: what the `exact` statements give,
+// "x", "multiplier.z", "momentum.x", and of coordinates the velocity, "x'". Not thread-safe for
+// models of one context.
+NOSLIP_API noslip_status noslip_model_exact(noslip_model *model, const char *name,
+                                            const double *times, size_t n, double *x);
+
 // the class in words: "mechanical", "mechanical on Lie groups", "index-2 DAE", ...
 NOSLIP_API const char *noslip_model_class(const noslip_model *model);
 

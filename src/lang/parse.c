@@ -52,8 +52,7 @@ noslip_status parse_model(const source *s, arena *a, tree_model **out, failure *
   return NOSLIP_OK;
 }
 
-// the text must end here
-static bool finish(parser *p) {
+bool parser_finish(parser *p) {
   return p->next->kind == TOKEN_END ||
          parser_expected(p, "the end", p->form ? NULL : "delete it, or join it with an operator");
 }
@@ -63,7 +62,7 @@ noslip_status parse_expression(const source *s, arena *a, tree **out, failure *w
   if (!parser_begin(&p, s, a, why))
     return why->status;
   tree *e = parse_expr(&p);
-  if (!e || !finish(&p))
+  if (!e || !parser_finish(&p))
     return why->status;
   assert(p.depth == 0 && 0 <= e->start && e->start < e->end && e->end <= s->length);
   *out = e;
@@ -75,7 +74,7 @@ noslip_status parse_section(const source *s, arena *a, tree_section *out, failur
   tree_section section = {0};
   if (!parser_begin(&p, s, a, why))
     return why->status;
-  if (!parse_section_option(&p, &section) || !finish(&p))
+  if (!parse_section_option(&p, &section) || !parser_finish(&p))
     return why->status;
   *out = section;
   return NOSLIP_OK;
@@ -88,7 +87,7 @@ noslip_status parse_target(const source *s, arena *a, tree_target *out, bool *pr
   if (!parser_begin(&p, s, a, why))
     return why->status;
   p.form = "x, x' or w[2]";
-  if (!clause_target(&p, &target) || !clause_prime(&p, &primed) || !finish(&p))
+  if (!clause_target(&p, &target) || !clause_prime(&p, &primed) || !parser_finish(&p))
     return why->status;
   *out = target;
   *prime = primed;

@@ -81,6 +81,9 @@ bool clause_reactions(parser *p, statement *s);
 bool clause_pairs(parser *p, tree_constraint *s);
 bool clause_run_item(parser *p, tree_run_item *item);
 
+// the text must end here (parse.c)
+bool parser_finish(parser *p);
+
 // --- statements (parse_statement.c) --------------------------------------------------------------
 
 // statements up to a `}` or the end of the text

@@ -113,6 +113,15 @@ void model_show(const noslip_model *m, text_buffer *out);
 // what is promised of the functions of a caller (noslip/callbacks.h), as a line
 void model_show_promises(text_buffer *out, unsigned promises);
 
+// ---- exact.c
+
+// has the model an exact solution that holds for its present data?
+bool model_has_exact(const noslip_model *m);
+
+// The tape of all `exact` statements and of their time derivatives behind them, in t. They are new
+// nodes, so it is made from a copy of the graph.
+noslip_status model_exact_tape(tape **out, arena *a, const model_system *s, failure *why);
+
 // ---- residual.c: the initial data of classes without a problem
 
 typedef enum residual_kind {

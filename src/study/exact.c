@@ -1,6 +1,5 @@
 #include "study/exact.h"
 
-#include "expr/diff.h"
 #include "expr/tape.h"
 #include "problem/observed.h"
 
@@ -8,7 +7,7 @@
 #include <math.h>
 
 bool exact_there(const noslip_model *model) {
-  return model->system->exact.count > 0 && !model->system->exact_set_aside;
+  return model_has_exact(model);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -20,34 +19,13 @@ typedef struct given {
   const double *value, *rate;
 } given;
 
-// the tape of f and of its time derivatives, which are new nodes: in a copy of the model's graph
-static noslip_status make_tape(tape **out, arena *a, const model_system *s, expr *f, failure *why) {
-  int n = s->exact.count;
-  const tape_group time = {&s->time, 1};
-  graph *g = graph_copy(s->graph, a->memory);
-  if (!g)
-    return fail_memory(why);
-  *out = diff_jacobian(g, f, n, &s->time, 1, f + n) ? tape_new(a, g, &time, 1, f, 2*n) : NULL;
-  bool too_large = graph_status(g) == NOSLIP_ERROR_MODEL;
-  graph_free(g);
-  if (too_large)
-    return fail(why, NOSLIP_ERROR_MODEL, "the derivative of the exact solution is too large");
-  return *out ? NOSLIP_OK : fail_memory(why);
-}
-
 static noslip_status evaluate(given *out, arena *a, const model_system *s, double t, failure *why) {
   int n = s->exact.count;
-  expr *f = ARENA_ARRAY(a, expr, 2*n);
-  double *numbers = ARENA_ARRAY(a, double, 2*n);
-  if (!f || !numbers)
-    return fail_memory(why);
-  for (int i = 0; i < n; i++)
-    f[i] = s->exact.list[i].value;
   tape *code = NULL;
-  if (make_tape(&code, a, s, f, why) != NOSLIP_OK)
+  if (model_exact_tape(&code, a, s, why) != NOSLIP_OK)
     return why->status;
-  double *work = ARENA_ARRAY(a, double, code->nwork);
-  if (!work)
+  double *numbers = ARENA_ARRAY(a, double, 2*n), *work = ARENA_ARRAY(a, double, code->nwork);
+  if (!numbers || !work)
     return fail_memory(why);
   tape_prepare(code, work);
   tape_run(code, work, (const double *const[]){&t}, numbers);
