@@ -56,7 +56,7 @@ typedef struct moreau_options {
 } moreau_options;
 
 // What a stepper of moreau has found so far (moreau/moreau.h); of a contact in its last step P/h: the
-// multiplier of its gap, and the friction force in the components of its first slip, up to 3, of
+// multiplier of its gap, and the friction forces in the components of its slips, clause by clause, of
 // which it returns the number.
 const struct moreau_report *moreau_report_of(const stepper *s);
 double moreau_multiplier(const stepper *s, int contact);

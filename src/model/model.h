@@ -76,9 +76,11 @@ typedef enum row_use {
 // constraint, is_holonomic, residual, mu, m and friction of the parts; false: no memory
 bool model_rows(arena *a, const model_system *s, mechanical_parts *parts);
 
-// the row of the gap of a contact, and the first row of its slip, -1: it has no friction
+// The row of the gap of a contact, and the first row of its slips, -1: it has no friction. There is a
+// row for each component, law by law.
 int model_gap_row(const model_system *s, int which);
 int model_slip_row(const model_system *s, int which);
+int model_slip_count(const model_system *s, int which);
 
 // the contact that a constraint waits for, -1: it is always in force
 int model_row_waits(const model_system *s, int row);

@@ -14,9 +14,16 @@ int model_gap_row(const model_system *s, int which) {
   return s->constraints.count + which;
 }
 
-// components of the slip that have rows: those of the first law
+// components of all slips: each has a row
 static int slip_count(const contact *c) {
-  return c->nfriction > 0 ? c->frictions[0].nslip : 0;
+  int count = 0;
+  for (int k = 0; k < c->nfriction; k++)
+    count += c->frictions[k].nslip;
+  return count;
+}
+
+int model_slip_count(const model_system *s, int which) {
+  return slip_count(&s->contacts.list[which]);
 }
 
 int model_slip_row(const model_system *s, int which) {
@@ -59,11 +66,14 @@ static void push_row(row_list *l, const char *label, bool holonomic, expr residu
                                  : expr_symbol(s->graph, KIND_MULTIPLIER, label);
 }
 
+// the slips of a contact: floor.t[1], floor.t[2], of its second law floor.t2[1], ...
 static void push_slips(row_list *l, const contact *c) {
-  for (int k = 0; k < slip_count(c); k++) {
-    const char *label = arena_print(l->arena, "%s.t[%d]", c->label, k + 1);
-    push_row(l, label ? label : c->label, false, c->frictions[0].slip[k], -1);
-  }
+  for (int i = 0; i < c->nfriction; i++)
+    for (int k = 0; k < c->frictions[i].nslip; k++) {
+      const char *label = i == 0 ? arena_print(l->arena, "%s.t[%d]", c->label, k + 1)
+                                 : arena_print(l->arena, "%s.t%d[%d]", c->label, i + 1, k + 1);
+      push_row(l, label ? label : c->label, false, c->frictions[i].slip[k], -1);
+    }
 }
 
 bool model_rows(arena *a, const model_system *s, mechanical_parts *parts) {

@@ -87,7 +87,7 @@ bool model_is_lean(const model_system *s) {
   enum { most = 1000 };  // coordinates and rows of other problems
   long rows = s->constraints.count;
   for (int i = 0; i < s->contacts.count; i++)
-    rows += 1 + (s->contacts.list[i].nfriction > 0 ? s->contacts.list[i].frictions[0].nslip : 0);
+    rows += 1 + model_slip_count(s, i);
   return s->pairs.count > 0 ||
          (s->contacts.count > 0 && (s->positions.count > most || rows > most));
 }

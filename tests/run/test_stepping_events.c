@@ -1,5 +1,6 @@
-// Events of time stepping: those that are found from event to event, each at the end of its step;
-// none of rounding; of pairs of bodies the same as of contacts that are written one by one.
+// Events and forces of time stepping: events are those that are found from event to event, each at
+// the end of its step; none of rounding; of pairs of bodies the same as of contacts that are written
+// one by one.
 
 #include "tests/run/contact_trial.h"
 
@@ -85,6 +86,52 @@ static void further_clauses_have_rows(void **unused) {
   assert_string_equal(second.name, "table.t2");
   check_near(first.time, 0.1102019450643, h);
   check_near(second.time, 2.0387359836901, h);
+  trial_close(&t);
+}
+
+// the force of a contact by its name in the output
+static double force(trial *t, const char *name) {
+  for (int i = 0; i < noslip_run_count(t->run, NOSLIP_MULTIPLIER); i++)
+    if (strcmp(noslip_run_name(t->run, NOSLIP_MULTIPLIER, i), name) == 0)
+      return noslip_run_values(t->run, NOSLIP_MULTIPLIER)[i];
+  check_fail("there is no force `%s`\n", name);
+  return (double)NAN;
+}
+
+// the forces of all clauses: while it slides and rolls, and at rest
+static void further_clauses_have_forces(void **unused) {
+  (void)unused;
+  trial t = trial_file("rolling_rest.noslip", NULL, "moreau", 0.01);
+  trial_steps(&t, 5);
+  check_near(force(&t, "table"), 9.81, 1e-13);
+  check_near(force(&t, "table.t[1]"), -0.3*9.81, 1e-13);
+  check_near(force(&t, "table.t2[1]"), 0.01*9.81, 1e-14);
+  trial_steps(&t, 300);
+  check_near(force(&t, "table.t[1]"), 0, 1e-14);
+  check_near(force(&t, "table.t2[1]"), 0, 1e-15);
+  trial_close(&t);
+}
+
+// A slip of three components has the friction force in space: at right angles to the normal, and of
+// the known length (m g/3) tan(th/2) = 3.27 (sqrt(3) - sqrt(2)).
+static void whole_slips_have_forces_in_space(void **unused) {
+  (void)unused;
+  trial t = contact_run("pile.noslip", NULL, "moreau", 0.1, 10);
+  double f[3], n[3], along = 0, length = 0;
+  for (int k = 0; k < 3; k++) {
+    char name[40];
+    snprintf(name, sizeof name, "ad.t[%d]", k + 1);
+    f[k] = force(&t, name);
+    snprintf(name, sizeof name, "a[%d]", k + 1);
+    n[k] = trial_value(&t, name);
+    snprintf(name, sizeof name, "d[%d]", k + 1);
+    n[k] -= trial_value(&t, name);
+    along += f[k]*n[k];
+    length += f[k]*f[k];
+  }
+  check_near(sqrt(length), 3.27*(sqrt(3) - sqrt(2)), 1e-10);
+  check_near(along, 0, 1e-10);
+  check_above(fabs(f[2]), 0.5);
   trial_close(&t);
 }
 
@@ -225,6 +272,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(models_have_the_events_of_both_ways),
       cmocka_unit_test(impacts_have_impulse_and_energies),
       cmocka_unit_test(further_clauses_have_rows),
+      cmocka_unit_test(further_clauses_have_forces),
+      cmocka_unit_test(whole_slips_have_forces_in_space),
       cmocka_unit_test(rest_has_no_events),
       cmocka_unit_test(a_heap_comes_to_rest),
       cmocka_unit_test(reduced_restitution_has_its_factor),

@@ -52,15 +52,15 @@ static int state_at_start(const moreau *s, int k) {
   const struct moreau_room *room = s->shape.room;
   const contact_rows *c = &room->rows[k];
   double noise = noise_of(s, 0);
-  int state = 0, row = 1;
+  int found = touches, row = 1;
   if (!room->candidate[k].near || fabs(s->touch.before[c->row]) > noise)
     return 0;
   for (int i = 0; i < c->nclause; i++) {
     if (slip_before(s, k, row, c->clause[i].count) > noise)
-      state |= of_clause(slides, i);
+      found |= of_clause(slides, i);
     row += c->clause[i].count;
   }
-  return state | touches;
+  return found;
 }
 
 // does it slide at the end, and against the direction before?
@@ -82,16 +82,16 @@ static int state_at_end(const moreau *s, int k, int was) {
   const struct moreau_room *room = s->shape.room;
   const moreau_candidate *c = &room->candidate[k];
   double size, u = moreau_end_velocity(s, k, 0, s->bodies.v1, &size);
-  int state = touches, row = 1;
+  int found = touches, row = 1;
   bool rests =
       s->touch.gaps[c->contact]/c->scale <= s->touch.noise && fabs(u) <= noise_of(s, size);
   if (!c->closed && !(was & touches && rests))
     return 0;
   for (int i = 0; i < room->rows[k].nclause; i++) {
-    state |= slide_at_end(s, k, row, room->rows[k].clause[i].count, i);
+    found |= slide_at_end(s, k, row, room->rows[k].clause[i].count, i);
     row += room->rows[k].clause[i].count;
   }
-  return state;
+  return found;
 }
 
 // what the restitution of a candidate was multiplied with, if it was struck; 1 otherwise
@@ -163,7 +163,8 @@ static bool candidate_event(const moreau *s, int k, int which, moreau_event *out
   const moreau_candidate *c = &room->candidate[k];
   const contact_rows *rows = &room->rows[k];
   double P = s->touch.P[rows->row];
-  out->clause = out->impulse = 0;
+  out->clause = 0;
+  out->impulse = 0;
   if (which == 0) {
     bool any = normal_event(c, P, &out->kind);
     out->impulse = out->kind == NOSLIP_EVENT_OFF ? 0 : P;

@@ -65,7 +65,7 @@ static void lay_touch(moreau_shape k, moreau_touch *t, layout *l) {
 static void moreau_lay(moreau_shape k, moreau *s, layout *l) {
   s->memory.P = layout_carried(l, k.nrow);
   s->memory.scale = layout_carried(l, k.nform);
-  s->memory.friction = layout_carried(l, 3L*k.nform);
+  s->memory.friction = layout_carried(l, (long)unilateral_slips*k.u->ncontact);
   s->memory.closed = layout_integers(l, LAYOUT_CARRIED, k.nform);
   s->memory.state = layout_integers(l, LAYOUT_CARRIED, k.nform);
   s->memory.axis = layout_integers(l, LAYOUT_CARRIED, k.nform);
@@ -135,9 +135,8 @@ bool moreau_closed(const stepper *s, int contact) {
 
 int moreau_friction(const stepper *s, int contact, double *force) {
   const moreau *self = s->self;
-  const unilateral_contact *c = self->shape.forms[contact].contact;
-  int count = c->nclause > 0 ? c->count[0] : 0;
-  vec_copy(force, self->memory.friction + 3*contact, count);
+  int count = self->shape.u->contacts[contact].nslip;
+  vec_copy(force, self->memory.friction + unilateral_slips*contact, count);
   return count;
 }
 

@@ -152,11 +152,11 @@ struct moreau_room {
   int ngone;
 };
 
-// memory between steps
+// Memory between steps. Of pairs it is that of the first places, npair of each law.
 typedef struct moreau_memory {
-  double *P;         // nrow     impulses of the last step; 0: it was no candidate
+  double *P;         // nrow     impulses of the last step; of contacts 0: it was no candidate
   double *scale;     // nform    of its frame: P/h is scale times the multiplier of the gap
-  double *friction;  // 3 nform  force in the components of the first slip
+  double *friction;  // unilateral_slips ncontact  forces in the components of the slips
   int *closed;       // nform
   int *state;        // nform    what it did: events.c
   int *axis;         // nform    of its frame, -1: it was no candidate

@@ -139,15 +139,19 @@ static void report(moreau *s, double t1) {
   r->most_candidates = t->n > r->most_candidates ? t->n : r->most_candidates;
 }
 
-// the friction force of a candidate in the components of its first slip
+// The friction forces of a candidate in the components of its slips; the whole relative velocity has
+// three of them.
 static void remember_friction(moreau *s, int k, double h) {
   const moreau_candidate *c = &s->shape.room->candidate[k];
   const unilateral_contact *contact = s->shape.forms[c->contact].contact;
   const double *P = s->touch.P + s->shape.room->rows[k].row + 1;
-  double *force = s->memory.friction + 3*c->contact;
-  for (int i = 0; contact->nclause > 0 && i < contact->count[0]; i++)
-    force[i] =
-        (contact->count[0] < 3 ? P[i] : P[0]*c->tangent[0][i] + P[1]*c->tangent[1][i])/h;
+  double *force = s->memory.friction + unilateral_slips*c->contact;
+  for (int i = 0; i < contact->nclause; i++) {
+    for (int j = 0; j < contact->count[i]; j++)
+      *force++ =
+          (contact->count[i] < 3 ? P[j] : P[0]*c->tangent[0][j] + P[1]*c->tangent[1][j])/h;
+    P += s->shape.room->rows[k].clause[i].count;
+  }
 }
 
 // Are the forces the only ones? Asked when the closed contacts change, and of few rows.
@@ -166,9 +170,11 @@ static void find_uniqueness(moreau *s) {
 // impulses and flags for the next step
 static void remember(moreau *s, double h) {
   const struct moreau_room *room = s->shape.room;
-  vec_zero(s->memory.P, s->shape.nrow);
-  vec_zero(s->memory.friction, 3*s->shape.nform);
-  for (int i = 0; i < s->shape.nform; i++) {
+  int ncontact = s->shape.u->ncontact;
+  vec_zero(s->memory.P,
+           ncontact < s->shape.nform ? s->shape.forms[ncontact].rows.row : s->shape.nrow);
+  vec_zero(s->memory.friction, unilateral_slips*ncontact);
+  for (int i = 0; i < ncontact; i++) {
     s->memory.closed[i] = s->memory.state[i] = 0;
     s->memory.axis[i] = -1;
   }
@@ -180,7 +186,8 @@ static void remember(moreau *s, double h) {
     s->memory.scale[i] = room->candidate[k].scale;
     vec_copy(s->memory.P + s->shape.forms[i].rows.row, s->touch.P + room->rows[k].row,
              s->shape.forms[i].width);
-    remember_friction(s, k, h);
+    if (i < ncontact)
+      remember_friction(s, k, h);
   }
   moreau_keep_pairs(s);
   s->carried->h = h;

@@ -92,12 +92,11 @@ noslip_status stepping_step(contacts *c, double h, failure *why) {
 }
 
 void stepping_multipliers(contacts *c) {
-  double *lambda = c->run->state.lambda, force[3];
+  double *lambda = c->run->state.lambda;
   for (int i = 0; i < c->count; i++) {
     const touch *k = &c->touch[i];
     lambda[k->row] = moreau_multiplier(c->now->stepper, i);
-    int count = moreau_friction(c->now->stepper, i, force);
-    for (int j = 0; j < k->nslip && j < count; j++)
-      lambda[k->slip_row + j] = force[j];
+    if (k->nslip > 0)
+      moreau_friction(c->now->stepper, i, lambda + k->slip_row);
   }
 }
