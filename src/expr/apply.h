@@ -11,6 +11,7 @@
 #include "real/arctangent.h"
 #include "real/exponential.h"
 #include "real/logarithm.h"
+#include "real/remainder.h"
 #include "real/sine.h"
 
 #include <math.h>

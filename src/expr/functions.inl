@@ -129,6 +129,12 @@ FUNCTION(MIN, "min", 2, EXPR_CALL | EXPR_COMMUTES | EXPR_BRANCH | EXPR_MORE, NUL
 FUNCTION(MAX, "max", 2, EXPR_CALL | EXPR_COMMUTES | EXPR_BRANCH | EXPR_MORE, NULL, a < b ? b : a,
          expr_zero,
          branch(p, e, there))
+FUNCTION(MOD, "mod", 2, EXPR_CALL | EXPR_POSITIVE | EXPR_JUMPS, "real/remainder.h", real_mod(a, b),
+         mod_slope(g, s, e, n, k),
+         expr_sub(g, there, e))
+FUNCTION(FLOOR, "floor", 1, EXPR_CALL | EXPR_STEPS | EXPR_JUMPS, NULL, floor(a),
+         expr_zero,
+         expr_sub(g, there, e))
 FUNCTION(SIGN, "sign", 1, EXPR_CALL | EXPR_ODD | EXPR_STEPS, NULL, (double)((a > 0) - (a < 0)),
          expr_zero,
          expr_sub(g, there, e))
@@ -146,6 +152,7 @@ TENSOR("norm", 1, call_norm)
 TENSOR("transpose", 1, call_transpose)
 TENSOR("tr", 1, call_tr)
 TENSOR("inv", 1, call_inv)
+TENSOR("rotation", 2, call_rotation)
 
 #undef OPERATION
 #undef FUNCTION

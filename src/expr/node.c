@@ -184,7 +184,7 @@ expr graph_intern(graph *g, expr_op op, int32_t a, int32_t b, int32_t c) {
     return found;
   if (!make_room(g))
     return expr_zero;
-  unsigned kinds = 0;
+  unsigned kinds = expr_traits(op) & EXPR_JUMPS ? expr_jumps : 0;
   for (int k = 0; k < expr_operands(op); k++)
     kinds |= g->kinds[node_operand(&n, k)];
   return append(g, n, kinds);

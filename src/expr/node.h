@@ -30,11 +30,15 @@ typedef enum expr_op {
   EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_NEG, EXPR_POWER, EXPR_POW,
   EXPR_SIN, EXPR_COS, EXPR_TAN, EXPR_ASIN, EXPR_ACOS, EXPR_ATAN,
   EXPR_SINH, EXPR_COSH, EXPR_TANH, EXPR_EXP, EXPR_LOG, EXPR_SQRT, EXPR_LOG1P,
-  EXPR_ABS, EXPR_SIGN, EXPR_ATAN2, EXPR_MIN, EXPR_MAX,
+  EXPR_ABS, EXPR_FLOOR, EXPR_SIGN, EXPR_ATAN2, EXPR_MIN, EXPR_MAX, EXPR_MOD,
   EXPR_LESS, EXPR_LESS_EQUAL, EXPR_AND, EXPR_OR, EXPR_SELECT,
   EXPR_OP_COUNT,
 } expr_op;
 // clang-format on
+
+// A bit of the kinds of an expression: floor or mod of something that varies stands in it. Kinds of
+// symbols are below.
+enum { expr_jumps = 1 << 30 };
 
 // what is known of an operation, as bits
 typedef enum expr_trait {
@@ -48,6 +52,7 @@ typedef enum expr_trait {
   EXPR_TRUTH = 128,    // 0 or 1
   EXPR_BRANCH = 256,   // one of its operands, as a condition says
   EXPR_MORE = 512,     // op(a, b, c, ...) = op(op(a, b), c), ... in the language
+  EXPR_JUMPS = 1024,   // its value jumps: expr_jumps is in the kinds of what contains it
 } expr_trait;
 
 typedef struct node {
@@ -92,7 +97,7 @@ expr expr_call(graph *g, expr_op op, expr a);           // EXPR_CALL of one oper
 expr expr_call2(graph *g, expr_op op, expr a, expr b);  // EXPR_CALL of two operands
 expr expr_select(graph *g, expr condition, expr yes, expr no);
 
-// the kinds of all symbols in e, or'ed together
+// the kinds of all symbols in e, or'ed together, and expr_jumps
 unsigned expr_kinds(const graph *g, expr e);
 
 // number of operands of an operation (0 to 3; of EXPR_POWER one: its exponent is no node)

@@ -39,6 +39,11 @@ static expr atan2_slope(graph *g, expr s, node n, int k) {
   return k == 0 ? part : expr_neg(g, part);
 }
 
+// e = a - |b| floor(a/|b|):  1,  (e - a)/b
+static expr mod_slope(graph *g, expr s, expr e, node n, int k) {
+  return k == 0 ? s : expr_mul(g, s, expr_div(g, expr_sub(g, e, n.a), n.b));
+}
+
 expr partial_times(graph *g, expr s, expr e, int k) {
   node n = g->nodes[e];
   assert(!partial_is_branch(g, e));

@@ -31,7 +31,7 @@ static const char *symbol_flaw(const graph *g, expr e) {
 static const char *operand_flaw(const graph *g, expr e) {
   const node *n = &g->nodes[e];
   int count = expr_operands((expr_op)n->op);
-  unsigned kinds = 0;
+  unsigned kinds = expr_traits((expr_op)n->op) & EXPR_JUMPS ? expr_jumps : 0;
   for (int k = 0; k < 3; k++) {
     int32_t operand = node_operand(n, k);
     if (k < count && !is_inside(operand, e))

@@ -112,7 +112,8 @@ bool graph_branches(graph *g, const expr *e, int count, unsigned kinds, bool *fo
   *found = false;
   for (int32_t i = 0; nodes && i < below; i++) {
     node n = graph_node(g, nodes[i]);
-    bool steps = n.op == EXPR_SIGN || n.op == EXPR_ABS || (n.op >= EXPR_MIN && n.op < EXPR_SELECT);
+    bool steps =
+        (n.op >= EXPR_ABS && n.op <= EXPR_SIGN) || (n.op >= EXPR_MIN && n.op < EXPR_SELECT);
     expr by = n.op == EXPR_SELECT ? n.a : nodes[i];
     *found |= (steps || n.op == EXPR_SELECT) && expr_kinds(g, by) & kinds;
   }

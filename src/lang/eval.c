@@ -15,6 +15,7 @@
 #include <string.h>
 
 static const char smaller_model[] = "use smaller families, sums and loops";
+static const char jumps[] = "they jump: use them in `observe`, `section`, `draw` and `init`";
 static const char only_numbers[] = "write it with numbers and constants";
 
 const char *eval_entry(const value *v) {
@@ -66,12 +67,15 @@ static const char *allowed_here(lowering *l) {
 }
 
 // is everything in v allowed in the present scope?
-static bool check_scope(lowering *l, const tree *e, const value *v) {
+bool eval_check_scope(lowering *l, const tree *e, const value *v) {
   enum { glances = 16 };  // entries that are looked at in the time of one evaluation
   l->cost.work += value_count(v)/glances;
   unsigned bad = value_kinds(l->graph, v) & ~l->scope.allowed;
   if (bad == 0)
     return true;
+  if (bad == KIND_JUMPS)
+    return wrong(l, e->start, jumps, "%s cannot contain floor() or mod() of what varies",
+                 l->scope.where);
   unsigned kind = 0;
   const char *name = names_of_kind(l, v, bad, &kind);
   const char *remedy = kind == KIND_VELOCITY ? l->scope.remedy : NULL;
@@ -225,6 +229,8 @@ static bool check_prime(lowering *l, const tree *e, const value *v) {
     return wrong(l, e->start, derivable,
                  "this time derivative would need accelerations: it contains the velocity `%s`",
                  names_of_kind(l, v, KIND_VELOCITY, &kind));
+  if (kinds & KIND_JUMPS)
+    return wrong(l, e->start, jumps, "floor() and mod() of what varies have no time derivative");
   unsigned bad = kinds & ~(unsigned)(KIND_COORD | KIND_TIME);
   if (bad) {
     const char *name = names_of_kind(l, v, bad, &kind);
@@ -567,7 +573,7 @@ bool eval(lowering *l, const tree *e, value *out) {
   l->cost.depth--;
   bool postfix = e->kind == TREE_NAME || e->kind == TREE_INDEX || e->kind == TREE_FIELD ||
                  e->kind == TREE_PRIME;
-  return !postfix || check_scope(l, e, out);
+  return !postfix || eval_check_scope(l, e, out);
 }
 
 // ---------------------------------------------------------------------------------------------

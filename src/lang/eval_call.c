@@ -156,6 +156,49 @@ static bool call_inv(lowering *l, const tree *e, const value *args, value *out) 
   return true;
 }
 
+// The rotation about the axis n = u/|u| by the angle a, R b = n (n.b) + cos a (b - n (n.b)) + sin a n x b:
+//   R_ij = n_i n_j + cos a (delta_ij - n_i n_j) + sin a hat(n)_ij
+static void rotation_about(lowering *l, const expr *n, expr angle, expr *R) {
+  graph *g = l->graph;
+  expr c = expr_call(g, EXPR_COS, angle), s = expr_call(g, EXPR_SIN, angle);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      expr along = expr_mul(g, n[i], n[j]);
+      expr across = expr_sub(g, i == j ? expr_one : expr_zero, along);
+      R[3*i + j] = expr_add(g, along, expr_mul(g, c, across));
+      if (i == j)
+        continue;
+      expr turned = expr_mul(g, s, n[3 - i - j]);
+      R[3*i + j] = (j - i + 3) % 3 == 1 ? expr_sub(g, R[3*i + j], turned)
+                                        : expr_add(g, R[3*i + j], turned);
+    }
+}
+
+// rotation(axis, angle): the axis need not have length 1
+static bool call_rotation(lowering *l, const tree *e, const value *args, value *out) {
+  const value *u = &args[0], *angle = &args[1];
+  if (!needs_vectors(l, e, u, 1))
+    return false;
+  if (u->rows != 3)
+    return wrong(l, e->args[0]->start, "in the plane write [[cos(a), -sin(a)], [sin(a), cos(a)]]",
+                 "rotation() needs an axis of length 3, this is %s", value_describe(l->arena, u));
+  if (angle->shape != SHAPE_SCALAR)
+    return wrong(l, e->args[1]->start, "write rotation(axis, angle)",
+                 "rotation() needs an angle, this is %s", value_describe(l->arena, angle));
+  expr length = expr_call(l->graph, EXPR_SQRT, dot(l, u, u)), n[3];
+  if (length == expr_zero)
+    return wrong(l, e->args[0]->start, "write a direction, as [0, 0, 1]",
+                 "the axis of rotation() is 0");
+  value R = value_new(l->arena, SHAPE_MATRIX, 3, 3);
+  if (!R.items)
+    return wrong_memory(l);
+  for (int i = 0; i < 3; i++)
+    n[i] = expr_div(l->graph, u->items[i], length);
+  rotation_about(l, n, angle->scalar, R.items);
+  *out = R;
+  return true;
+}
+
 static const builtin builtins[] = {
 #define FUNCTION(name, word, n, traits, ...) {word, n, (traits)&EXPR_MORE, EXPR_##name, NULL},
 #define TENSOR(word, n, function) {word, n, false, EXPR_NUMBER, function},
@@ -206,7 +249,8 @@ static bool call_builtin(lowering *l, const tree *e, const builtin *b, const val
     out->constant = out->constant && args[i].constant;
     out->param = out->param ? out->param : args[i].param;
   }
-  return eval_check_finite(l, e, out);
+  bool jumps = b->op == EXPR_FLOOR || b->op == EXPR_MOD;
+  return eval_check_finite(l, e, out) && (!jumps || eval_check_scope(l, e, out));
 }
 
 // push the arguments as a new frame of locals

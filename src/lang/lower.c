@@ -120,7 +120,7 @@ static bool lower_let(lowering *l, const tree_let *s) {
     return false;
   if (s->is_function)
     return let_function(l, s);
-  l->scope = (scope){.allowed = KIND_ANY, .where = "an abbreviation"};
+  l->scope = (scope){.allowed = KIND_ANY | KIND_JUMPS, .where = "an abbreviation"};
   return eval_let(l, s, &v) && names_declare(l, s->name, s->at, NAME_LET, v) != NULL;
 }
 

@@ -174,6 +174,7 @@ bool eval_rate(lowering *l, expr of, int at, expr *out);  // its time derivative
 bool eval_index(lowering *l, const tree *e, value *out);
 bool eval_field(lowering *l, const tree *e, value *out);
 bool eval_condition(lowering *l, const tree *e, value *out);
+bool eval_check_scope(lowering *l, const tree *e, const value *v);  // may it stand here?
 const char *eval_entry(const value *v);  // remedy: what to write where a scalar is expected
 bool eval_charge(lowering *l, int at);   // within the limits?
 // eval_call.c

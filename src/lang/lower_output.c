@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static const scope everything = {KIND_ANY, "an observable", NULL};
+static const scope everything = {KIND_ANY | KIND_JUMPS, "an observable", NULL};
 
 bool lower_monitor(lowering *l, const statement *s) {
   value v;
@@ -16,7 +16,7 @@ bool lower_monitor(lowering *l, const statement *s) {
   const char *label = lower_label(l, &given->label, &l->labels.columns);
   if (!label)
     return false;
-  l->scope = everything;
+  l->scope = invariant ? (scope){KIND_ANY, "an invariant", NULL} : everything;
   if (!eval(l, given->value, &v))
     return false;
   if (v.shape == SHAPE_MATRIX)

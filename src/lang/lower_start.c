@@ -291,8 +291,8 @@ bool lower_init_settings(lowering *l) {
 bool lower_init(lowering *l, const tree_assigns *s) {
   if (!lower_init_settings(l))
     return false;
-  l->scope =
-      (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_STATE, "an initial value", NULL};
+  l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_STATE | KIND_JUMPS,
+                     "an initial value", NULL};
   for (int i = 0; i < s->count; i++) {
     const tree_assign *a = &s->list[i];
     target_range r;

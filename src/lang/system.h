@@ -20,7 +20,8 @@ enum {
   KIND_MULTIPLIER = 64,
   KIND_ENERGY = 128,
   KIND_ANY = 255,
-  KIND_INDEX = 256,  // of a pair, while its law is read
+  KIND_INDEX = 256,         // of a pair, while its law is read
+  KIND_JUMPS = expr_jumps,  // no symbol: floor or mod of something that varies
 };
 
 // one scalar unknown: a position, velocity, momentum, state, algebraic variable or multiplier

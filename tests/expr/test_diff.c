@@ -177,6 +177,8 @@ static uint64_t sides(const setting *s, const double *value, const expr *nodes, 
       side = value[n.a] > 0;
     else if (n.op == EXPR_MIN || n.op == EXPR_MAX || n.op == EXPR_LESS || n.op == EXPR_LESS_EQUAL)
       side = value[n.a] < value[n.b];
+    else if (n.op == EXPR_FLOOR || n.op == EXPR_MOD)
+      side = (unsigned)(int)floor(n.op == EXPR_MOD ? value[n.a]/value[n.b] : value[n.a]);
     h = 31*h + side;
   }
   return h;

@@ -245,6 +245,14 @@ static void functions_of_the_language(void **state) {
   check_value("tr(inv([[2, 0, 0, 0], [0, 2, 0, 0], [0, 0, 2, 0], [0, 0, 0, x - 1]]))", 2);
   check_value("(inv([[1, 2, 3], [0, 1, 4], [5, 6, 0]])*[x, 0, 0])[1]", -72);
   check_value("atan2(x, -x)", 0.75*acos(-1));
+  check_value("(rotation([0, 0, x], pi/2)*[x, 0, 0])[2]", 3);
+  check_value("(rotation([2, 2, 2], 2*pi/3)*[x, 0, 0])[2]", 3);
+  check_value("tr(rotation([x, y, 1], y))", 1 + 2*cos(2));
+  check_value("(transpose(rotation([x, y, 1], x))*rotation([-2*x, -2*y, -2], -x))[1,1]", 1);
+  check_value("norm(rotation([x, y, 1], 1.2)*[1, y, x])", sqrt(14));
+  check_value("floor(-x/2) + 10*floor(x/2)", 8);
+  check_value("mod(-x, y) + 10*mod(x, -y) + 100*mod(7, 4)", 311);
+  check_value("mod(-0.1^20*x, 1)", 0);
   check_value("min(x, y, 1) + 10*max(x, y, 1)", 31);
   check_value("sign(-x) + sign(0*x) + abs(-y)", 1);
   check_value("where(x < y, 1, 2)", 2);

@@ -107,12 +107,69 @@ static void functions_of_the_language(void **state) {
       {"observe a = atan2(x)", 5, 13, "atan2() takes 2 arguments, not 1", "write atan2(a, b)"},
       {"observe a = max(x)", 5, 13, "max() takes at least 2 arguments, not 1",
        "write max(a, b, ...)"},
+      {"observe a = rotation(x, 1)[1,1]", 5, 22, "rotation() needs a vector, this is a scalar",
+       "a vector is a family, or written [a, b, c]"},
+      {"observe a = rotation([1, 2], x)[1,1]", 5, 22,
+       "rotation() needs an axis of length 3, this is a vector of length 2",
+       "in the plane write [[cos(a), -sin(a)], [sin(a), cos(a)]]"},
+      {"observe a = rotation(w, w)[1,1]", 5, 25,
+       "rotation() needs an angle, this is a vector of length 3", "write rotation(axis, angle)"},
+      {"observe a = rotation([0, 0, 0], x)[1,1]", 5, 22, "the axis of rotation() is 0",
+       "write a direction, as [0, 0, 1]"},
+      {"observe a = mod(x)", 5, 13, "mod() takes 2 arguments, not 1", "write mod(a, b)"},
+      {"observe a = mod(x, 0)*mod(3, 0)", 5, 23, "this is not a finite number",
+       "it is too large or undefined: check the numbers in it"},
       {"observe a = foo(x)", 5, 13, "unknown name `foo`",
        "declare it above with `param`, `coord` or `let`"},
       {"observe a = sinn(x)", 5, 13, "unknown name `sinn`",
        "did you mean `sin`, `sinh` or `sign`?"},
   };
   reading_wrong(rows);
+}
+
+// floor and mod of what varies stand where nothing is differentiated
+static void functions_that_jump(void **state) {
+  (void)state;
+#define JUMPS "they jump: use them in `observe`, `section`, `draw` and `init`"
+  static const mistake rows[] = {
+      {"lagrangian x'^2 - floor(x)", 5, 19,
+       "a lagrangian cannot contain floor() or mod() of what varies", JUMPS},
+      {"let a = mod(x, 2)\nlagrangian x'^2 - 3*a", 6, 21,
+       "a lagrangian cannot contain floor() or mod() of what varies", JUMPS},
+      {"let f(u) = mod(u, 2)\nforce x = f(t)", 5, 12,
+       "a force cannot contain floor() or mod() of what varies",
+       JUMPS "\n  in f(), called on line 6"},
+      {"holonomic c: floor(x) = 1", 5, 14,
+       "a holonomic constraint cannot contain floor() or mod() of what varies", JUMPS},
+      {"nonholonomic c: mod(x', 1) = 1", 5, 17,
+       "a nonholonomic constraint cannot contain floor() or mod() of what varies", JUMPS},
+      {"contact c: x >= mod(y, 1)", 5, 17,
+       "a contact cannot contain floor() or mod() of what varies", JUMPS},
+      {"invariant c = floor(x)", 5, 15,
+       "an invariant cannot contain floor() or mod() of what varies", JUMPS},
+      {"exact x = floor(t)", 5, 11,
+       "an exact solution cannot contain floor() or mod() of what varies", JUMPS},
+      {"observe c = floor(x)'", 5, 13, "floor() and mod() of what varies have no time derivative",
+       JUMPS},
+      {"model m\nstate y\ny' = mod(y, 1)", 3, 6,
+       "an equation cannot contain floor() or mod() of what varies", JUMPS},
+  };
+  reading_wrong(rows);
+}
+
+// they are fine where they may stand, and of numbers everywhere
+static void functions_that_may_jump(void **state) {
+  (void)state;
+  reading r;
+  reading_good(
+      &r, "model m\nconst n = 5, h = floor(n/2)\ncoord x[1..n]\nlet a = mod(x[h], 2)\n"
+          "lagrangian sum(i in 1..n: x[i]'^2 - (x[mod(i, n) + 1] - x[i])^2)\n"
+          "init x[1] = 7.5, x[2] = floor(x[1]), x[3] = mod(x[2], 2*h)\n"
+          "observe b = a + floor(x[1])\nsection s: a = 1 rising when floor(t) > 2 plot (a, t)\n"
+          "draw point [a, floor(x[2])]");
+  check_near(reading_start(&r, "x[3]"), 3, 0);
+  check_near(reading_observable(&r, "b"), 8, 0);
+  reading_end(&r);
 }
 
 // divisions by zero and values that are not finite
@@ -560,6 +617,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(examples_of_expressions),
       cmocka_unit_test(shapes_that_do_not_fit),
       cmocka_unit_test(functions_of_the_language),
+      cmocka_unit_test(functions_that_jump),
+      cmocka_unit_test(functions_that_may_jump),
       cmocka_unit_test(numbers_that_are_none),
       cmocka_unit_test(indices_out_of_range),
       cmocka_unit_test(time_derivatives_that_are_none),

@@ -8,6 +8,7 @@
 #include "real/arctangent.h"
 #include "real/exponential.h"
 #include "real/logarithm.h"
+#include "real/remainder.h"
 #include "real/sine.h"
 #include "solve/rounding.h"
 
@@ -116,6 +117,24 @@ static void exact_powers_are_exact(void **unused) {
     assert_true(real_pow(2, n) == ldexp(1, n));
 }
 
+// 0 <= mod(a, b) < |b|, and a - mod(a, b) is a multiple of b
+static void remainders_are_never_negative(void **unused) {
+  (void)unused;
+  static const double rows[][3] = {
+      {7, 4, 3},          {-7, 4, 1},           {7, -4, 3},    {-7, -4, 1},
+      {8, 4, 0},          {-8, 4, 0},           {0, 4, 0},     {0.5, 1, 0.5},
+      {-0x1p-60, 1, 0},   {-0.25, 0.75, 0.5},   {1e300, 7, 1}, {0x1p53 + 2, 2, 0},
+      {-0x1p-1074, 1, 0}, {2.5, HUGE_VAL, 2.5},
+  };
+  for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
+    double r = real_mod(rows[i][0], rows[i][1]);
+    assert_true(r >= 0 && r < fabs(rows[i][1]));
+    check_near(r, rows[i][2], 0);
+  }
+  assert_true(isnan(real_mod(1, 0)) && isnan(real_mod(HUGE_VAL, 1)) &&
+              isnan(real_mod((double)NAN, 1)));
+}
+
 // the double that comes nearest to a multiple of pi/2                         [Kahan; Muller 2016]
 static void reduction_is_exact_where_it_is_hardest(void **unused) {
   (void)unused;
@@ -218,6 +237,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(special_pairs_are_those_of_C),
       cmocka_unit_test(one_call_of_sine_and_cosine_is_two),
       cmocka_unit_test(exact_powers_are_exact),
+      cmocka_unit_test(remainders_are_never_negative),
       cmocka_unit_test(reduction_is_exact_where_it_is_hardest),
       cmocka_unit_test(values_keep_their_order),
       cmocka_unit_test(values_are_the_same_everywhere),

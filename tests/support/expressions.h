@@ -97,11 +97,13 @@ static inline expr make_condition(maker *m, expr a, expr b) {
 
 static inline expr make_rough(maker *m, expr a, expr b) {
   graph *g = m->g;
-  switch (dice_below(&m->dice, 6)) {
+  switch (dice_below(&m->dice, 8)) {
   case 0: return call(g, EXPR_ABS, a);
   case 1: return expr_mul(g, call(g, EXPR_SIGN, a), b);
   case 2: return expr_call2(g, EXPR_MIN, a, b);
   case 3: return expr_call2(g, EXPR_MAX, a, b);
+  case 4: return expr_add(g, call(g, EXPR_FLOOR, a), b);
+  case 5: return expr_call2(g, EXPR_MOD, a, positive(g, b));
   default: return expr_select(g, make_condition(m, a, b), a, call(g, EXPR_COS, b));
   }
 }
