@@ -12,9 +12,7 @@
 // ---------------------------------------------------------------------------------------------
 // texts
 
-// length of the item at `text`: to the next comma outside of parentheses and brackets, or to the
-// end
-static size_t item_length(const char *text) {
+size_t list_item_length(const char *text) {
   int depth = 0;
   size_t n = 0;
   for (; text[n] && (depth > 0 || text[n] != ','); n++) {
@@ -45,7 +43,7 @@ int list_read_texts(list_texts *out, const char *option, const char *text) {
   int status = exit_done;
   *out = (list_texts){0};
   for (const char *at = text; status == exit_done; at++) {
-    size_t length = item_length(at);
+    size_t length = list_item_length(at);
     status = push_text(out, at, length);
     if (status == exit_done && out->items[out->n - 1][0] == 0)
       status = message_wrong(

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 #include "cli/command.h"
+#include "cli/complete.h"
 #include "cli/message.h"
 
 #include <assert.h>
@@ -80,6 +81,8 @@ static int dispatch(int argc, char **argv) {
     printf("noslip %s\n", noslip_version());
     return exit_done;
   }
+  if (strcmp(argv[0], "--complete") == 0)
+    return complete(argc - 1, argv + 1);
   if (argv[0][0] == '-')
     return unknown_option(argv[0]);
   const command *c = command_find(argv[0]);

@@ -12,8 +12,7 @@ static const option_text rows[] = {
 };
 enum { nrow = sizeof rows/sizeof *rows };
 
-// is the word one of the words?
-static bool names(const char *words, const char *word) {
+bool option_words_have(const char *words, const char *word) {
   size_t length = strlen(word);
   for (const char *at = words; *at; at += strspn(at, " ")) {
     size_t n = strcspn(at, " ");
@@ -29,7 +28,7 @@ const option_text *option_text_find(const char *command, const char *name) {
   for (const option_text *r = rows; r < rows + nrow; r++) {
     if (strcmp(r->name, name) != 0)
       continue;
-    if (names(r->commands, command))
+    if (option_words_have(r->commands, command))
       return r;
     if (!r->commands[0])
       general = r;

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <stdbool.h>
+
 // what completion offers for a value
 typedef enum option_values {
   VALUES_NONE,
@@ -15,6 +17,8 @@ typedef enum option_values {
   VALUES_PARAMETER,  // name= of a constant or parameter of the model
   VALUES_START,      // key= of an initial value of the model
   VALUES_SECTION,    // a section of the model
+  VALUES_INPUT,      // name= of an input of the model
+  VALUES_COLUMNS,    // x:y, columns of the file of a run of the model
   VALUES_COMMAND,    // a command
 } option_values;
 
@@ -23,6 +27,9 @@ typedef struct option_text {
   option_values values;
   const char *words, *text;
 } option_text;
+
+// is the word one of the words, which have spaces between them?
+bool option_words_have(const char *words, const char *word);
 
 // What an option of a command means; NULL: it has no row, which a test forbids.
 const option_text *option_text_find(const char *command, const char *name);

@@ -129,7 +129,7 @@ OPTION("--direction", "", "D", WORDS, "rising falling both",
        "rising (left - right from - to +), falling or both, instead of that of the section")
 OPTION("--count", "", "N", NONE, "",
        "at most N points per start. Without --until and --steps, go on until there are so many")
-OPTION("--columns", "", "x:y", NONE, "",
+OPTION("--columns", "", "x:y", COLUMNS, "",
        "the two columns of the picture, by the names of the file; without it, the axes after `plot` "
        "of the section")
 OPTION("--size", "", "WxH", NONE, "", "in pixels, 96 to the inch: 1200x600")
