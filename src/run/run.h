@@ -83,7 +83,8 @@ typedef struct run_watches {
   notice defect;      // a rule that is not exact for the energy: defect.c
   notice resolution;  // a step that does not resolve the motion: verdict.c
   notice turn;        // a step that turns too far: turn.c
-  notice jam;         // impulses of contacts that were found roughly: contact/stepping.c
+  notice rough;       // impulses of contacts that were found roughly: contact/stepping.c
+  notice jam;         // an impact without a collision: contact/stepping.c
   floor_watch_state floor;
   passage passage;
 } run_watches;

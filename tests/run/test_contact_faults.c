@@ -142,6 +142,79 @@ static void whole_slips_have_finite_forces(void **unused) {
   trial_close(&t);
 }
 
+// ---- slips that are none
+
+// no velocity in it where the run is, the normal velocity again, or two that are one
+static void slips_that_do_not_depend_on_velocities_are_refused(void **unused) {
+  (void)unused;
+  static const char *const slips[] = {"y*x'", "2*y'", "[x', 3*x']"};
+  char text[400];
+  for (int k = 0; k < 3; k++) {
+    snprintf(text, sizeof text, SLIDER "contact floor: y >= 0, friction 0.3 along %s\n", slips[k]);
+    check_stops(
+        text, "moreau",
+        "gap and slip velocity of the contact `floor` do not depend on the velocities here, "
+        "or not in different ways\n  look at its gap and at what stands after `along`");
+  }
+  check_stops(SLIDER "contact floor: y >= 0, friction 0.3 along [x', th', th']\n", "moreau",
+              "the gap of the contact `floor` and the velocity after `along` do not belong to the "
+              "same contact point");
+  // without friction it is no slip
+  trial t =
+      contact_text(SLIDER "contact floor: y >= 0, friction 0 along x*x'\n", NULL, "moreau", 1, 10);
+  check_near(trial_value(&t, "x'"), 3, 0);
+  trial_close(&t);
+}
+
+// ---- what the report says
+
+static bool warns(trial *t, const char *words) {
+  noslip_report report = trial_report(t);
+  for (int i = 0; i < report.nwarning; i++)
+    if (strstr(report.warnings[i], words))
+      return true;
+  return false;
+}
+
+// Painleve's rod: moving towards its tip it jams at once, the other way it slides; a body that is
+// struck has a collision
+static void jams_are_noted(void **unused) {
+  (void)unused;
+  static const char rod[] = "model rod\ncoord x, z, th\n"
+                            "let tip = [x - cos(th), z - sin(th)]\n"
+                            "lagrangian (x'^2 + z'^2)/2 + th'^2/6 - 9.81*z\n"
+                            "contact floor: tip[2] >= 0, friction 1.6 along tip[1]'\n"
+                            "init th = atan(2), z = sin(th)%s, x' = %g\n";
+  static const struct {
+    const char *above;
+    double speed;
+    bool jams;
+  } list[] = {{"", -3, true}, {"", 3, false}, {" + 1e-3", 3, false}};
+  char text[500];
+  for (int k = 0; k < 3; k++) {
+    snprintf(text, sizeof text, rod, list[k].above, list[k].speed);
+    trial t = contact_text(text, NULL, "moreau", 0.03, 300);
+    assert_true(warns(&t, "friction jams the contact `floor`: it has an impact without a "
+                          "collision") == list[k].jams);
+    trial_close(&t);
+  }
+}
+
+// Instants at which forces are not unique are counted: boxes that stand on two corners with friction
+// have four forces each for three coordinates; a ball touches in one point.
+static void forces_that_are_not_unique_are_counted(void **unused) {
+  (void)unused;
+  noslip_event_totals totals;
+  trial stack = contact_run("stack.noslip", "n=2", "moreau", 0.2, 20);
+  noslip_run_event_totals(stack.run, &totals);
+  assert_int_equal(totals.forces_not_unique, 20);
+  trial_close(&stack);
+  trial ball = contact_run("rolling_rest.noslip", NULL, "moreau", 0.2, 20);
+  noslip_run_event_totals(ball.run, &totals);
+  assert_int_equal(totals.forces_not_unique, 0);
+  trial_close(&ball);
+}
+
 // ---- events
 
 // a table that falls faster than the ball: it lands and is let go, with a row for each
@@ -163,6 +236,9 @@ int main(int argc, char **argv) {
       cmocka_unit_test(laws_of_all_contacts_count),
       cmocka_unit_test(forces_that_constraints_may_carry_are_refused),
       cmocka_unit_test(whole_slips_have_finite_forces),
+      cmocka_unit_test(slips_that_do_not_depend_on_velocities_are_refused),
+      cmocka_unit_test(jams_are_noted),
+      cmocka_unit_test(forces_that_are_not_unique_are_counted),
       cmocka_unit_test(releases_have_rows),
   };
   return check_run(argc, argv, tests);

@@ -8,6 +8,7 @@
 // no candidates any more are listed. The run asks for the differences, if it wants them.
 
 #include "base/vec.h"
+#include "contact/strip.h"
 #include "methods/families.h"
 #include "methods/moreau/moreau.h"
 
@@ -103,6 +104,45 @@ static double factor_of(const moreau *s, int k) {
 }
 
 // ---------------------------------------------------------------------------------------------
+// impacts without a collision
+
+// does a contact approach at the start of the step?
+static bool approaches(const moreau *s) {
+  double noise = noise_of(s, 0);
+  for (int k = 0; k < s->touch.n; k++)
+    if (s->touch.before[s->shape.room->rows[k].row] < -noise)
+      return true;
+  return false;
+}
+
+// Where nothing approaches, impulses change relative velocities by what forces and curved rows do in
+// a step. A contact at which they do a hundred times as much has jammed (Painleve); -1: there is none.
+static int find_jam(moreau *s) {
+  static const double jam_ratio = 100;
+  const struct moreau_room *room = s->shape.room;
+  const moreau_touch *t = &s->touch;
+  double usual = 0, most = 0, by_impulses[contact_width], size;
+  int where = -1;
+  if (t->n == 0 || approaches(s))
+    return -1;
+  vec_sub(s->bodies.dv, s->bodies.v1, s->bodies.free, s->shape.u->nv);
+  for (int k = 0; k < t->n; k++) {
+    int row = room->rows[k].row, width = contact_rows_width(&room->rows[k]);
+    strip_times(by_impulses, &room->left[k], s->bodies.dv, width);
+    double largest = vec_max(by_impulses, width);
+    for (int i = 0; i < width; i++) {
+      double u = moreau_end_velocity(s, k, i, s->bodies.free, &size);
+      usual = vec_larger(usual, fabs(u - t->before[row + i]));
+    }
+    if (largest > most) {
+      most = largest;
+      where = room->candidate[k].contact;
+    }
+  }
+  return most > jam_ratio*usual + moreau_rest*t->size ? where : -1;
+}
+
+// ---------------------------------------------------------------------------------------------
 // the step
 
 // contacts that touched and are no candidates: those of [first, last), from candidate *k on
@@ -123,6 +163,7 @@ void moreau_note(moreau *s) {
   bool first = s->carried->h == 0;
   int k = 0;
   room->ngone = 0;
+  s->carried->report.jam = find_jam(s);
   for (int i = 0; i < s->touch.n; i++) {
     moreau_candidate *c = &room->candidate[i];
     c->was = first ? state_at_start(s, i) : c->from >= 0 ? s->memory.state[c->from] : 0;

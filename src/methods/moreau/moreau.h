@@ -101,6 +101,7 @@ typedef struct moreau_report {
   long sweeps, steps;        // of the frictional problems
   int most_candidates;
   bool not_unique;  // the forces of the last step were not the only ones
+  int jam;          // a contact of the last step with an impact without a collision; -1: none
 } moreau_report;
 
 // what a step hands to the next, beside the arrays of the memory

@@ -160,7 +160,7 @@ static void find_uniqueness(moreau *s) {
   const moreau_touch *t = &s->touch;
   bool changed = false;
   for (int k = 0; k < t->n; k++)
-    changed |= room->candidate[k].closed != s->memory.closed[room->candidate[k].contact];
+    changed |= room->candidate[k].closed != room->candidate[k].was_closed;
   if (changed && t->nrow <= impulse_dense)
     s->carried->report.not_unique = !moreau_is_unique(s);
   if (t->n == 0)

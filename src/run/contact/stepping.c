@@ -38,6 +38,16 @@ static void note_events(noslip_run *r, double before) {
 // once, with its time.
 static const double rough = 1e-10;
 
+static void note_jam(noslip_run *r, int where) {
+  char name[160];
+  r->stepper->equation(r->stepper, where, name, sizeof name);
+  run_notice(
+      r, &r->watches.jam,
+      "at t = %.4g friction jams %s: it has an impact without a collision, whose impulse does "
+      "not vanish with the step (Painleve)",
+      r->state.t, name);
+}
+
 static void note_report(noslip_run *r, const moreau_report *found) {
   event_totals *totals = &r->events.totals;
   totals->normal_work = found->normal_work;
@@ -45,9 +55,11 @@ static void note_report(noslip_run *r, const moreau_report *found) {
   totals->positive_friction_work = found->positive_friction;
   totals->penetration = found->penetration;
   totals->not_unique += found->not_unique;
-  if (found->residual > rough && !r->watches.jam.said)
+  if (found->jam >= 0 && !r->watches.jam.said)
+    note_jam(r, found->jam);
+  if (found->residual > rough && !r->watches.rough.said)
     run_notice(
-        r, &r->watches.jam,
+        r, &r->watches.rough,
         "from t = %.4g on the impulses of jammed contacts are found to %.1g of the velocities "
         "only: try a smaller step",
         r->state.t, found->residual);
