@@ -72,6 +72,9 @@ static bool check_momenta(lowering *l) {
   if (l->system->form == FORM_LAGRANGIAN && l->notes.momentum_at >= 0)
     return wrong(l, l->notes.momentum_at, "write it with the velocities",
                  "the forces and constraints of a lagrangian model cannot contain a momentum");
+  if (l->system->form == FORM_HAMILTONIAN && l->notes.dissipation_at >= 0)
+    return wrong(l, l->notes.dissipation_at, "write force x = ..., with velocities or momenta",
+                 "a dissipation needs a lagrangian");
   return check_names(l) && check_starts(l);
 }
 

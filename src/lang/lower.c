@@ -176,6 +176,7 @@ static bool lower_statement(lowering *l, const statement *s) {
   case STATEMENT_LAGRANGIAN:
   case STATEMENT_HAMILTONIAN: return lower_function(l, s);
   case STATEMENT_FORCE: return lower_force(l, &s->force);
+  case STATEMENT_DISSIPATION: return lower_dissipation(l, s->function, s->at);
   case STATEMENT_HOLONOMIC:
   case STATEMENT_NONHOLONOMIC: return lower_constraint(l, s);
   case STATEMENT_CONTACT: return lower_contact(l, s);
@@ -235,7 +236,7 @@ static bool prepare(lowering *l, model_system *s) {
   table_init(&l->labels.columns, l->arena);
   table_init(&l->labels.contacts, l->arena);
   l->cost.passes = 1;
-  l->notes.energy_at = l->notes.momentum_at = -1;
+  l->notes.energy_at = l->notes.momentum_at = l->notes.dissipation_at = -1;
   s->graph = l->graph = graph_new(l->arena->memory, graph_room);
   if (!s->graph)
     return wrong_memory(l);

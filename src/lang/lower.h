@@ -108,6 +108,7 @@ typedef struct lowering_notes {
   ARRAY_OF(uint64_t) state_parts;  // per state: the parts that have an equation for it, as bits
   ARRAY_OF(int) force_at;          // per entry of system.forces: the last statement on it
   int energy_at, momentum_at;      // first use: of energy, of a momentum in the dynamics; -1: none
+  int dissipation_at;              // first of these statements; -1: none
   unsigned run_items;              // kinds of items of `run` so far, as bits
   int dimension;                   // of drawn points: 2 or 3, 0 none yet
 } lowering_notes;
@@ -197,6 +198,7 @@ bool lower_coord(lowering *l, const statement *s);
 bool lower_state(lowering *l, const statement *s);
 bool lower_function(lowering *l, const statement *s);  // lagrangian, hamiltonian
 bool lower_force(lowering *l, const tree_force *s);
+bool lower_dissipation(lowering *l, const tree *e, int at);
 bool lower_pad_forces(lowering *l);                      // one entry per velocity
 bool lower_constraint(lowering *l, const statement *s);  // holonomic, nonholonomic
 bool lower_contact(lowering *l, const statement *s);

@@ -1,8 +1,9 @@
-// lagrangian, hamiltonian, force, holonomic, nonholonomic.
+// lagrangian, hamiltonian, force, dissipation, holonomic, nonholonomic.
 
 #include "lang/lower.h"
 
 #include "base/suggest.h"
+#include "expr/diff.h"
 
 #include <assert.h>
 #include <string.h>
@@ -92,6 +93,48 @@ bool lower_force(lowering *l, const tree_force *s) {
   }
   l->cost.work += r.count;
   return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// dissipation
+
+// -slope[i] is a force on velocity i
+static bool oppose(lowering *l, const expr *slope, int at) {
+  if (!lower_pad_forces(l))
+    return false;
+  for (int i = 0; i < l->system->velocities.count; i++) {
+    expr *f = &l->system->forces.list[i];
+    if (slope[i] == expr_zero)
+      continue;
+    *f = expr_sub(l->graph, *f, slope[i]);
+    l->notes.force_at.list[i] = at;
+  }
+  return true;
+}
+
+// Rayleigh's function R(t,q,v): a force -R_v on every velocity
+bool lower_dissipation(lowering *l, const tree *e, int at) {
+  model_system *s = l->system;
+  int n = s->velocities.count;
+  expr R;
+  l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_TIME, "a dissipation", NULL};
+  if (s->coords.count == 0)
+    return wrong(l, at, "declare them above with `coord`", "a dissipation needs coordinates");
+  if (!eval_scalar(l, e, &R))
+    return false;
+  if (!(expr_kinds(l->graph, R) & KIND_VELOCITY))
+    return wrong(l, e->start, "write it with velocities, as c/2*x'^2",
+                 "a dissipation needs a velocity");
+  expr *x = ARENA_ARRAY(l->arena, expr, n), *slope = ARENA_ARRAY(l->arena, expr, n);
+  if (!x || !slope)
+    return wrong_memory(l);
+  for (int i = 0; i < n; i++)
+    x[i] = s->velocities.list[i].symbol;
+  l->cost.work += n;
+  if (!diff_gradient(l->graph, R, x, n, slope))
+    return eval_charge(l, e->start) && wrong_memory(l);
+  l->notes.dissipation_at = l->notes.dissipation_at < 0 ? at : l->notes.dissipation_at;
+  return oppose(l, slope, e->start);
 }
 
 // ---------------------------------------------------------------------------------------------

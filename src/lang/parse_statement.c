@@ -117,11 +117,12 @@ static bool let(parser *p, statement *s) {
 
 // "lagrangian" expr
 // "hamiltonian" expr
+// "dissipation" expr
 static bool energy(parser *p, statement *s) {
   char remedy[64];
   if (!value(p, &s->function))
     return false;
-  snprintf(remedy, sizeof remedy, "it needs no name: write %s T - V", s->word);
+  snprintf(remedy, sizeof remedy, "it needs no name: write %s", p->form);
   return parser_is(p, "=") ? parser_expected(p, "the end of the line", remedy) : true;
 }
 

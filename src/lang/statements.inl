@@ -10,6 +10,7 @@ STATEMENT("let",          LET,          let,         true,  "let NAME = expressi
 STATEMENT("lagrangian",   LAGRANGIAN,   energy,      false, "lagrangian T - V")
 STATEMENT("hamiltonian",  HAMILTONIAN,  energy,      false, "hamiltonian T + V")
 STATEMENT("force",        FORCE,        force,       true,  "force x = expression")
+STATEMENT("dissipation",  DISSIPATION,  energy,      true,  "dissipation c/2*x'^2")
 STATEMENT("holonomic",    HOLONOMIC,    constrained, true,  "holonomic NAME: left = right")
 STATEMENT("nonholonomic", NONHOLONOMIC, constrained, true,  "nonholonomic NAME: left = right")
 STATEMENT("contact",      CONTACT,      contact,     true,  "contact NAME: gap >= 0")

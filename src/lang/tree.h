@@ -243,6 +243,7 @@ typedef enum statement_kind {
   STATEMENT_LET,                                                // let
   STATEMENT_LAGRANGIAN, STATEMENT_HAMILTONIAN,                  // function
   STATEMENT_FORCE,                                              // force
+  STATEMENT_DISSIPATION,                                        // function
   STATEMENT_HOLONOMIC, STATEMENT_NONHOLONOMIC,                  // constraint
   STATEMENT_CONTACT,                                            // constraint
   STATEMENT_EQUATIONS,                                          // assigns
@@ -266,7 +267,7 @@ typedef struct statement {
     tree_assigns assigns;
     tree_items items;
     tree_let let;
-    tree *function;  // the lagrangian or hamiltonian
+    tree *function;  // the lagrangian, hamiltonian or dissipation
     tree_force force;
     tree_constraint constraint;
     tree_bracket bracket;

@@ -289,6 +289,7 @@ static const char *const everything =
     "let P = [x + l*sin(a[1]), l*cos(a[1])]\n"
     "lagrangian dot(P', P')/2 + x'^2 + dot(a', a') + dot(w', w') + dot(omega, omega) + dot(v, v)\n"
     "  + dot(u, u) - tr(W*W) - k*where(x > 0, x^2, abs(x)) - sum(i in 1..n: f(w[i], a[i]))\n"
+    "dissipation k*x'^4 + dot(w', w')\n"
     "holonomic rod: [w[0] - w[1], w[2]] = 0 multiplier N\n"
     "for i in 3..n { holonomic pin[i]: w[i] = 0 multiplier M[i] }\n"
     "contact floor: x >= -1, restitution 0.5 multiplier F, friction 1 + x^2 along [w[3]', u[1]]\n"

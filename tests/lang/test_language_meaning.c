@@ -88,6 +88,22 @@ static void forces_add_up(void **state) {
   reading_end(&r);
 }
 
+// a force -R_v on each velocity, along body velocities too; several add up, and to other forces
+static void dissipations_are_forces(void **state) {
+  (void)state;
+  reading r;
+  const model_system *s = reading_good(
+      &r, "model m\nparam c[1..2] = [2, 3]\ncoord x, w[1..2]\ncoord R: SO(3) velocity om\n"
+          "dissipation 5/2*x'^2 + x*x'*t\nforce x = 100\n"
+          "lagrangian x'^2 + dot(w', w') + dot(om, om)\n"
+          "for i in 1..2 { dissipation c[i]/3*abs(w[i]' - x')^3 }\n"
+          "dissipation 7*dot(om, om)\ninit x' = 2, w' = [1, 4], om = [1, 2, 3]");
+  static const double expected[] = {100 - 10 - 2 + 12, 2, -12, -14, -28, -42};
+  for (int i = 0; i < 6; i++)
+    check_near(reading_value(&r, s->forces.list[i]), expected[i], 0);
+  reading_end(&r);
+}
+
 static void contacts_and_what_depends_on_them(void **state) {
   (void)state;
   reading r;
@@ -394,6 +410,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(the_keys_of_the_output),
       cmocka_unit_test(starts_of_groups),
       cmocka_unit_test(forces_add_up),
+      cmocka_unit_test(dissipations_are_forces),
       cmocka_unit_test(contacts_and_what_depends_on_them),
       cmocka_unit_test(frictions_of_contacts),
       cmocka_unit_test(slips_that_are_affine_in_the_end),

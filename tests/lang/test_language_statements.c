@@ -183,6 +183,33 @@ static void forces(void **state) {
 #define ROLL "\nholonomic roll: x*cos(th/6) = y*sin(th/6) while hill\ninit y = 1.2"
 
 // what holds while a contact is closed, beside what the contact imposes
+static void dissipations(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"dissipation k/2*x^2", 5, 13, "a dissipation needs a velocity",
+       "write it with velocities, as c/2*x'^2"},
+      {"dissipation k*w'", 5, 13, "expected a scalar, this is a vector of length 3",
+       "write an entry of it, u[i], or dot(u, u) or norm(u)"},
+      {"dissipation R = x'^2", 5, 15, "expected the end of the line, found `=`",
+       "it needs no name: write dissipation c/2*x'^2"},
+      {"holonomic c: x = 0 multiplier N\ndissipation N*x'^2", 6, 13,
+       "a dissipation cannot contain the multiplier `N`",
+       "it may contain coordinates, velocities and t"},
+      {"model m\ncoord x momentum p\ndissipation p^2\nhamiltonian p^2", 3, 13,
+       "a dissipation cannot contain the momentum `p`",
+       "it may contain coordinates, velocities and t"},
+      {"model m\ncoord x momentum p\ndissipation x'^2\nhamiltonian p^2", 3, 1,
+       "a dissipation needs a lagrangian", "write force x = ..., with velocities or momenta"},
+      {"model m\nstate y\ndissipation y^2\ny' = 1", 3, 1, "a dissipation needs coordinates",
+       "declare them above with `coord`"},
+      {"model m\ncoord a: angle\nlagrangian a'^2\ndissipation a^2*a'^2", 4, 13,
+       "`a` is an angle, but the force changes when it makes a full turn",
+       "declare it without `: angle`"},
+      {"coord dissipation", 5, 7, "`dissipation` is a reserved word", "choose another name"},
+  };
+  reading_wrong(rows);
+}
+
 static void constraints_while_a_contact_is_closed(void **state) {
   (void)state;
   static const char hold[] =
@@ -543,6 +570,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(models_as_a_whole),
       cmocka_unit_test(forces),
       cmocka_unit_test(constraints),
+      cmocka_unit_test(dissipations),
       cmocka_unit_test(constraints_while_a_contact_is_closed),
       cmocka_unit_test(equations),
       cmocka_unit_test(classes_that_do_not_mix),
