@@ -29,6 +29,7 @@
 #include "noslip/callbacks.h"
 #include "noslip/event.h"
 #include "noslip/formula.h"
+#include "noslip/input.h"
 #include "noslip/method.h"
 #include "noslip/model.h"
 #include "noslip/run.h"

@@ -19,6 +19,17 @@ typedef struct noslip_start {
   double value;
 } noslip_start;
 
+// An input of the model that follows a table. A step takes the value in its middle, so that a run
+// back takes the same ones and a symmetric method stays symmetric. Before and after its times a
+// signal has its first and its last value.
+typedef struct noslip_signal {
+  const char *name;      // of the input
+  const double *times;   // count, increasing
+  const double *values;  // count
+  int count;             // at least 1
+  bool hold;             // a value stays until the next time; otherwise values are joined by lines
+} noslip_signal;
+
 // Zero means: as the model's run statement says.
 typedef struct noslip_run_options {
   const char *method;   // "dla-mp"
@@ -31,8 +42,10 @@ typedef struct noslip_run_options {
   const char *backend;  // "interpret", "native", or "auto" (the default): see noslip_run_backend
   noslip_monitor *monitor;  // NULL: none
   void *monitor_context;
-  const noslip_start *start;  // initial values instead of those of the model; what the model has
-  int nstart;                 // computed from its own stays as it is, unlike with --init
+  const noslip_start *start;     // initial values instead of those of the model; what the model has
+  int nstart;                    // computed from its own stays as it is, unlike with --init
+  const noslip_signal *signals;  // inputs that follow a table; all of it is copied
+  int nsignal;
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure

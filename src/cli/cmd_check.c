@@ -83,6 +83,6 @@ int cmd_check(int argc, char **argv) {
     status = model_file_load(&a.run.model, argv[0]);
   if (status == exit_done)
     status = a.structure ? measure(&a) : describe(&a.run);
-  model_file_free(&a.run.model);
+  run_arguments_free(&a.run);
   return status;
 }

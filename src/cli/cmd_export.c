@@ -44,7 +44,7 @@ static void print_text(FILE *out, const void *text) {
 static int write_file(const arguments *a, const char *text) {
   if (to_standard_output(a))
     return fputs(text, stdout) >= 0 ? exit_done : exit_failed;  // main says why
-  int spared = model_file_spare(&a->run.model, a->output);
+  int spared = run_arguments_spare(&a->run, a->output);
   if (spared != exit_done)
     return spared;
   if (replace_write(a->output, print_text, text, false))
@@ -111,6 +111,6 @@ int cmd_export(int argc, char **argv) {
   if (status == exit_done)
     status = export_run(&a, run, planned);
   noslip_run_free(run);
-  model_file_free(&a.run.model);
+  run_arguments_free(&a.run);
   return status;
 }

@@ -28,7 +28,7 @@ typedef struct arguments {
 
 // the run and where its rows go
 typedef struct job {
-  const arguments *given;
+  arguments *given;
   noslip_context *context;
   noslip_run *run;
   long planned, taken, written;  // steps; `written`: the step of the last row
@@ -52,6 +52,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--no-sync", 0, OPTION_FLAG, &a->no_sync},
       {"--portable", 0, OPTION_FLAG, &a->portable},
       {"--backend", 0, OPTION_TEXT, &a->run.backend},
+      {"--input", 0, OPTION_SETTING, &a->run.input},
       {0},
   };
   return options_read(argc, argv, table, &a->run.model.path);
@@ -79,9 +80,9 @@ static int open_output(job *j) {
   if (!j->given->output)
     return exit_done;
   char why[512];
-  int spared = model_file_spare(&j->given->run.model, j->given->output);
+  int spared = run_arguments_spare(&j->given->run, j->given->output);
   if (spared == exit_done && events_file(j->events, j->given->output, j->run))
-    spared = model_file_spare(&j->given->run.model, j->events);
+    spared = run_arguments_spare(&j->given->run, j->events);
   if (spared != exit_done)
     return spared;
   j->sink = sink_open(j->given->output, why, sizeof why);
@@ -214,7 +215,7 @@ int cmd_run(int argc, char **argv) {
     job j = {.given = &a, .context = a.run.model.context};
     status = run_job(&j);
   }
-  model_file_free(&a.run.model);
+  run_arguments_free(&a.run);
   free(a.command);
   return status;
 }

@@ -26,6 +26,11 @@ OPTION("--init", "ensemble section", "key=value", START, "",
 OPTION("--project", "", "", NONE, "",
        "project initial data that violate a constraint, and say what moved")
 
+OPTION("--input", "", "u=FILE", NONE, "",
+       "an input of the model follows the columns t and u of a file, CSV or HDF5, joined by lines; "
+       "u=FILE:hold keeps each value until the next time. A step takes the value in its middle. "
+       "u=0.5 is a constant")
+
 // ---- the run
 
 OPTION("--method", "", "M", METHOD, "", "the method; `noslip methods` lists them")

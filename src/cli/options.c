@@ -67,7 +67,9 @@ static bool read_setting(const char *name, const char *text, option_settings *ou
   const char *equals = strchr(text, '=');
   if (!equals || equals == text || equals[1] == 0) {
     message_wrong("%s %s: expected name=value, as in %s %s", name, text, name,
-                  strcmp(name, "--init") == 0 ? "\"x'=1.5\"" : "m=2");
+                  strcmp(name, "--init") == 0    ? "\"x'=1.5\""
+                  : strcmp(name, "--input") == 0 ? "u=FILE.csv"
+                                                 : "m=2");
     return false;
   }
   if (!push_setting(out, text, equals)) {

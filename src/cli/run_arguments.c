@@ -20,10 +20,24 @@ bool run_arguments_start_alone(const run_arguments *a) {
   return (a->steps.given && a->steps.value == 0) || (a->until.given && a->until.value == 0);
 }
 
-int run_arguments_make(const run_arguments *a, noslip_run **run, long *planned) {
+int run_arguments_spare(const run_arguments *a, const char *path) {
+  int status = model_file_spare(&a->model, path);
+  return status == exit_done ? signals_spare(&a->signals, path) : status;
+}
+
+void run_arguments_free(run_arguments *a) {
+  signals_free(&a->signals);
+  options_free_settings(&a->input);
+  model_file_free(&a->model);
+}
+
+int run_arguments_make(run_arguments *a, noslip_run **run, long *planned) {
   noslip_context *context = a->model.context;
   bool start_alone = run_arguments_start_alone(a);
   assert(a->model.model);  // it is loaded
+  int read = signals_read(&a->signals, &a->input);
+  if (read != exit_done)
+    return read;
   noslip_run_options options = {
       .method = a->method,
       .step = a->step.value,
@@ -32,6 +46,8 @@ int run_arguments_make(const run_arguments *a, noslip_run **run, long *planned) 
       .every = a->every.value,
       .project = a->project,
       .backend = a->backend,
+      .signals = a->signals.list,
+      .nsignal = a->signals.n,
   };
   noslip_status status = noslip_run_new(context, a->model.model, &options, run);
   if (status != NOSLIP_OK)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/model_file.h"
+#include "cli/signals.h"
 
 typedef struct run_arguments {
   model_file model;
@@ -10,6 +11,8 @@ typedef struct run_arguments {
   option_number step, until;
   option_count steps, every;
   bool project;
+  option_settings input;
+  signals signals;  // read from these
 } run_arguments;
 
 // their lines in the table of options; those of the course alone, without method and rows
@@ -37,7 +40,12 @@ bool run_arguments_start_alone(const run_arguments *a);
 
 // Make the run of the loaded model and say how many steps are planned; an exit status. *run is to
 // be freed in every case.
-int run_arguments_make(const run_arguments *a, noslip_run **run, long *planned);
+int run_arguments_make(run_arguments *a, noslip_run **run, long *planned);
+
+// would a file of this name take the place of the model or of an input? An exit status.
+int run_arguments_spare(const run_arguments *a, const char *path);
+
+void run_arguments_free(run_arguments *a);
 
 // what the library warns of, on standard error
 void run_arguments_warn(noslip_run *run);

@@ -78,8 +78,9 @@ static void print_functions(amalgam *all, const export_run *r) {
 static void print_model(text_buffer *out, const export_run *r) {
   text_print(out,
              "// ---- the functions of the model\n//\n"
-             "// in[0] is t, in[1] is q, and so on. Outputs that are always zero are not "
+             "// in[0] is t%s, in[1] is q, and so on. Outputs that are always zero are not "
              "written.\n%s\n",
+             r->problem->ninput > 0 ? " with the inputs" : "",
              r->problem->class == PROBLEM_GROUP ? on_groups : "");
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (needs_bundle(r, (bundle_kind)k))
@@ -88,13 +89,14 @@ static void print_model(text_buffer *out, const export_run *r) {
 
 // what stands in the place of problem/evaluate.h
 static void print_evaluate(text_buffer *out, const export_run *r) {
-  text_print(out, "// Asking the model: its functions are called directly.\n\n"
-                  "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n\n"
-                  "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
-                  "const double *q,\n"
-                  "                                  const double *x, const double *mu, "
-                  "double *out) {\n"
-                  "  const double *in[] = {&t, q, x, mu};\n  (void)e;\n  switch (kind) {\n");
+  text_print(out,
+             "// Asking the model: its functions are called directly.\n\n"
+             "#include \"base/vec.h\"\n#include \"problem/evaluator.h\"\n\n"
+             "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
+             "const double *q,\n"
+             "                                  const double *x, const double *mu, "
+             "double *out) {\n"
+             "  const double *in[] = {evaluator_clock(e, &t), q, x, mu};\n  switch (kind) {\n");
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (k != BUNDLE_MONITORS && needs_bundle(r, (bundle_kind)k))
       text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, bundle_name((bundle_kind)k));
@@ -110,7 +112,7 @@ static void print_evaluate(text_buffer *out, const export_run *r) {
              "                                               const double *v, const double *p,\n"
              "                                               const double *mu, double energy,\n"
              "                                               const double *w) {\n"
-             "  const double *in[] = {&t, q, v, p, mu, &energy, w};\n"
+             "  const double *in[] = {evaluator_clock(e, &t), q, v, p, mu, &energy, w};\n"
              "  double *out = e->bundles[BUNDLE_MONITORS].out;\n  %s;\n  return out;\n}\n",
              needs_bundle(r, BUNDLE_MONITORS) ? "bundle_monitors(in, out)" : "(void)in");
 }
@@ -188,6 +190,25 @@ static void print_start(text_buffer *out, const export_run *r) {
   text_print(out, "};\n\n");
 }
 
+// what is set between steps
+static void print_inputs(text_buffer *out, const export_run *r) {
+  int n = r->problem->ninput;
+  define(out, "INPUTS", n, "numbers that are set between steps");
+  text_print(out, "\n");
+  if (n == 0)
+    return;
+  define(out, "DRIVEN_MOMENTA", r->problem->mechanical.structure.driven_momenta,
+         "p of v contains an input");
+  text_c_array(out, "noslip_inputs", r->evaluator->inputs->clock + 1, n);
+  text_print(out, "static const char *const noslip_input_names[NOSLIP_INPUTS] = {\n");
+  for (int i = 0; i < n; i++) {
+    text_print(out, "    ");
+    export_string(out, r->inputs[i]);
+    text_print(out, ",\n");
+  }
+  text_print(out, "};\n\n");
+}
+
 static void print_columns(text_buffer *out, const export_run *r) {
   assert(r->nplace >= 0 && r->nplace < r->ncolumn);
   text_print(out, "static const char *const noslip_columns[NOSLIP_COLUMNS] = {\n");
@@ -243,6 +264,7 @@ static void print_numbers(text_buffer *out, const export_run *r) {
   const stepper *s = stepper_base(r->stepper);
   print_sizes(out, r);
   print_start(out, r);
+  print_inputs(out, r);
   print_columns(out, r);
   if (needs_transform(r))
     print_transform(out, r);

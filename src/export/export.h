@@ -17,6 +17,7 @@ typedef struct export_run {
   const char *model, *title, *text;
   const export_value *parameters;
   int nparameter;
+  const char *const *inputs;  // names of the inputs
 
   const problem *problem;
   const stepper *stepper;

@@ -24,6 +24,8 @@ typedef struct noslip {
   consistent consistent;
   noslip_consistent_memory reactions;
   noslip_state_memory now;
+  evaluator_inputs inputs;
+  double clock[1 + NOSLIP_INPUTS];      // t, then the inputs
   double out[NOSLIP_ROOM(NOSLIP_OUT)];  // of the functions of the model
   double scratch[2*NOSLIP_N], unwrapped[NOSLIP_N];
   double residual[NOSLIP_ROOM(NOSLIP_M)], monitor[NOSLIP_ROOM(NOSLIP_MONITORS)];
@@ -70,9 +72,34 @@ static inline void noslip_bind_start(noslip *s) {
   state_unwrapped(&s->state, noslip_angle, s->unwrapped);
 }
 
+#if NOSLIP_INPUTS > 0
+// Set input i for the steps that follow; noslip_input_names has their names.
+static inline void noslip_set_input(noslip *s, int i, double value) {
+  if (s->clock[1 + i] == value)
+    return;
+  s->clock[1 + i] = value;
+  s->inputs.changes++;
+  if (NOSLIP_DRIVEN_MOMENTA)
+    observed_complete(&s->evaluator, &s->state, NOSLIP_LAGRANGIAN);
+  s->seen.known_motion = s->seen.known_multipliers = false;
+  observed_motion(&s->seen, &s->state);
+}
+
+static inline void noslip_bind_inputs(noslip *s) {
+  vec_copy(s->clock + 1, noslip_inputs, NOSLIP_INPUTS);
+  s->inputs.clock = s->clock;
+  s->evaluator.inputs = &s->inputs;
+}
+#else
+static inline void noslip_bind_inputs(noslip *s) {
+  (void)s;
+}
+#endif
+
 // Begin. A run that was begun before begins again.
 static inline void noslip_start(noslip *s) {
   memset(s, 0, sizeof *s);
+  noslip_bind_inputs(s);
   s->evaluator.n = NOSLIP_NV;
   s->evaluator.scratch = s->scratch;
   for (int k = 0; k < BUNDLE_COUNT; k++)

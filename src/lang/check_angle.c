@@ -92,7 +92,7 @@ static const unknown *turning(const lowering *l, int i) {
 static bool prepare_inputs(lowering *l, periodic_test *p, tape_group *group) {
   const model_system *s = l->system;
   const unknowns *lists[] = {NULL, NULL, &s->velocities, &s->momenta, &s->multipliers};
-  group[0] = (tape_group){&s->time, p->n[0] = 1};
+  group[0] = (tape_group){s->inputs.clock.list, p->n[0] = s->inputs.clock.count};
   p->n[1] = s->positions.count + l->slots.count;
   for (int k = 1; k < groups; k++) {
     p->n[k] = lists[k] ? lists[k]->count : p->n[k];

@@ -32,6 +32,7 @@ static const char *kind_word(unsigned kind) {
   case KIND_STATE: return "state";
   case KIND_ALGEBRAIC: return "algebraic variable";
   case KIND_MULTIPLIER: return "multiplier";
+  case KIND_INPUT: return "input";
   case KIND_INDEX: return "index";
   default: return "name";
   }
@@ -48,8 +49,10 @@ static const char *allowed_here(lowering *l) {
               {KIND_STATE, "states"},
               {KIND_ALGEBRAIC, "algebraic variables"},
               {KIND_MULTIPLIER, "multipliers"},
-              {KIND_TIME, "t"}};
-  enum { count = sizeof list/sizeof *list };
+              {KIND_TIME, "t"},
+              {KIND_INPUT, "inputs"}};
+  // inputs are named in models that have some
+  int count = (int)(sizeof list/sizeof *list) - (l->system->inputs.list.count == 0);
   const char *text = NULL;
   for (int i = count - 1; i >= 0; i--) {
     if (!(l->scope.allowed & list[i].kind))

@@ -60,6 +60,8 @@ static bool check_settings(lowering *l) {
       continue;
     for (int k = 0; k < l->system->parameters.count; k++)
       suggest(&near, name, l->system->parameters.list[k].name);
+    for (int k = 0; k < l->system->inputs.list.count; k++)
+      suggest(&near, name, l->system->inputs.list.list[k].name);
     return unknown_setting(l, "set", "constant or parameter", name, &near);
   }
   for (int i = 0; i < l->settings->ninit; i++)
@@ -169,6 +171,7 @@ static bool lower_statement(lowering *l, const statement *s) {
   switch (s->kind) {
   case STATEMENT_CONST:
   case STATEMENT_PARAM: return lower_constants(l, s);
+  case STATEMENT_INPUT: return lower_inputs(l, s);
   case STATEMENT_COORD: return lower_coord(l, s);
   case STATEMENT_STATE:
   case STATEMENT_ALGEBRAIC: return lower_state(l, s);
@@ -242,7 +245,7 @@ static bool prepare(lowering *l, model_system *s) {
     return wrong_memory(l);
   s->time = names_new_symbol(l, KIND_TIME, "t", 0);
   s->energy = names_new_symbol(l, KIND_ENERGY, "energy", 0);
-  return true;
+  return ARRAY_PUSH(l->arena, s->inputs.clock, s->time) || wrong_memory(l);
 }
 
 static bool lower_all(lowering *l) {

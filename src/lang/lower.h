@@ -32,6 +32,7 @@ typedef enum name_kind {
   NAME_STATE,
   NAME_ALGEBRAIC,
   NAME_MULTIPLIER,
+  NAME_INPUT,
   NAME_LET,
   NAME_FUNCTION,
   NAME_INDEX,
@@ -194,6 +195,7 @@ bool eval_check_finite(lowering *l, const tree *e, const value *v);
 bool lower_body(lowering *l, statement *const *body, int n);
 bool lower_count(lowering *l, int n, int at);  // n more statements: a vector gives one per entry
 bool lower_constants(lowering *l, const statement *s);  // const, param
+bool lower_inputs(lowering *l, const statement *s);     // input
 bool lower_coord(lowering *l, const statement *s);
 bool lower_state(lowering *l, const statement *s);
 bool lower_function(lowering *l, const statement *s);  // lagrangian, hamiltonian

@@ -61,7 +61,7 @@ bool lower_equations(lowering *l, const statement *s) {
                  "parts are numbered from 1 to %d", most_parts);
   if (l->system->states.count == 0)
     return wrong(l, s->at, "declare it with `state`", "an equation needs a state");
-  l->scope = (scope){KIND_STATE | KIND_ALGEBRAIC | KIND_TIME, "an equation", NULL};
+  l->scope = (scope){KIND_STATE | KIND_ALGEBRAIC | KIND_TIME | KIND_INPUT, "an equation", NULL};
   for (int i = 0; i < all->count; i++)
     if (!one_equation(l, &all->list[i], part))
       return false;

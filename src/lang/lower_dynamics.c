@@ -21,11 +21,11 @@ bool lower_function(lowering *l, const statement *s) {
                  "a lagrangian needs coordinates, not states");
 
   if (lagrangian)
-    l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_TIME, "a lagrangian", NULL};
+    l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_TIME | KIND_INPUT, "a lagrangian", NULL};
   else if (sys->states.count > 0)
     l->scope = (scope){KIND_STATE, "a hamiltonian", NULL};
   else
-    l->scope = (scope){KIND_COORD | KIND_MOMENTUM | KIND_TIME, "a hamiltonian",
+    l->scope = (scope){KIND_COORD | KIND_MOMENTUM | KIND_TIME | KIND_INPUT, "a hamiltonian",
                        "write it with the momenta"};
   if (!eval_scalar(l, s->function, &sys->function))
     return false;
@@ -76,8 +76,9 @@ static bool force_target(lowering *l, const tree_force *s, target_range *r) {
 bool lower_force(lowering *l, const tree_force *s) {
   target_range r;
   value v;
-  l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_MULTIPLIER | KIND_TIME,
-                     "a force", NULL};
+  l->scope =
+      (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_MULTIPLIER | KIND_TIME | KIND_INPUT,
+              "a force", NULL};
   if (!force_target(l, s, &r) || !eval(l, s->value, &v) || !lower_pad_forces(l))
     return false;
   if (!v.fits_all && (v.shape != r.shape || v.rows != r.rows || v.cols != r.cols))
@@ -117,7 +118,7 @@ bool lower_dissipation(lowering *l, const tree *e, int at) {
   model_system *s = l->system;
   int n = s->velocities.count;
   expr R;
-  l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_TIME, "a dissipation", NULL};
+  l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_TIME | KIND_INPUT, "a dissipation", NULL};
   if (s->coords.count == 0)
     return wrong(l, at, "declare them above with `coord`", "a dissipation needs coordinates");
   if (!eval_scalar(l, e, &R))

@@ -1,4 +1,4 @@
-// const and param: numbers and vectors of numbers, and the settings that replace them.
+// const, param and input: numbers and vectors of numbers, and the settings that replace them.
 
 #include "lang/lower.h"
 
@@ -186,6 +186,32 @@ static bool one_constant(lowering *l, const tree_assign *a, bool is_const) {
 bool lower_constants(lowering *l, const statement *s) {
   for (int i = 0; i < s->assigns.count; i++)
     if (!one_constant(l, &s->assigns.list[i], s->kind == STATEMENT_CONST))
+      return false;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// inputs
+
+// input u = 1: a number that is set between steps, and what it is before
+static bool one_input(lowering *l, const tree_assign *a) {
+  model_system *s = l->system;
+  unknown u = {.name = a->target.name, .rate = expr_zero, .given = true, .at = a->target.at};
+  declared d = {
+      .given = a, .name = u.name, .what = "the start of an input", .count = 1, .x = &u.start};
+  if (a->value && !eval_number(l, a->value, d.what, &u.start))
+    return false;
+  if (!apply_settings(l, &d))
+    return false;
+  u.symbol = names_new_symbol(l, KIND_INPUT, u.name, s->inputs.list.count);
+  if (!ARRAY_PUSH(l->arena, s->inputs.list, u) || !ARRAY_PUSH(l->arena, s->inputs.clock, u.symbol))
+    return wrong_memory(l);
+  return names_declare(l, u.name, u.at, NAME_INPUT, value_scalar(u.symbol)) != NULL;
+}
+
+bool lower_inputs(lowering *l, const statement *s) {
+  for (int i = 0; i < s->assigns.count; i++)
+    if (!one_input(l, &s->assigns.list[i]))
       return false;
   return true;
 }

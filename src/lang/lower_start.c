@@ -305,6 +305,22 @@ bool lower_init(lowering *l, const tree_assigns *s) {
 // ---------------------------------------------------------------------------------------------
 // exact
 
+// an exact solution is that of the inputs at the start: they become numbers
+static bool put_inputs(lowering *l, expr *e) {
+  const unknowns *inputs = &l->system->inputs.list;
+  int n = inputs->count;
+  if (!(expr_kinds(l->graph, *e) & KIND_INPUT))
+    return true;
+  expr *numbers = ARENA_ARRAY(l->arena, expr, n);
+  if (!numbers)
+    return wrong_memory(l);
+  for (int i = 0; i < n; i++)
+    numbers[i] = expr_number(l->graph, inputs->list[i].start);
+  l->cost.work += n;
+  return diff_substitute(l->graph, e, 1, l->system->inputs.clock.list + 1, numbers, n, e) ||
+         wrong_memory(l);
+}
+
 static bool one_exact(lowering *l, const tree_assign *a) {
   target_range r;
   value v;
@@ -323,6 +339,8 @@ static bool one_exact(lowering *l, const tree_assign *a) {
   for (int i = 0; i < r.count; i++) {
     exact_solution x = {.symbol = r.list[i].symbol, .name = r.list[i].name, .at = a->target.at};
     x.value = lower_item(&r, &v, i);
+    if (!put_inputs(l, &x.value))
+      return false;
     if (r.list[i].solved)
       return wrong(l, a->target.at, "delete one of them",
                    "the exact solution of `%s` is given twice", x.name);
@@ -334,7 +352,7 @@ static bool one_exact(lowering *l, const tree_assign *a) {
 }
 
 bool lower_exact(lowering *l, const tree_assigns *s) {
-  l->scope = (scope){KIND_TIME, "an exact solution", NULL};
+  l->scope = (scope){KIND_TIME | KIND_INPUT, "an exact solution", NULL};
   for (int i = 0; i < s->count; i++)
     if (!one_exact(l, &s->list[i]))
       return false;

@@ -84,6 +84,7 @@ const char *names_what(name_kind kind) {
   case NAME_STATE: return "a state";
   case NAME_ALGEBRAIC: return "an algebraic variable";
   case NAME_MULTIPLIER: return "a multiplier";
+  case NAME_INPUT: return "an input";
   case NAME_LET: return "an abbreviation";
   case NAME_FUNCTION: return "a function";
   case NAME_INDEX: return "an index";
@@ -175,6 +176,7 @@ static int declared_by(const statement *s, const char *name) {
   case STATEMENT_LET: return strcmp(s->let.name, name) == 0 ? s->let.at : -1;
   case STATEMENT_CONST:
   case STATEMENT_PARAM:
+  case STATEMENT_INPUT:
     for (int k = 0; k < s->assigns.count; k++)
       if (strcmp(s->assigns.list[k].target.name, name) == 0)
         found = s->assigns.list[k].target.at;
@@ -298,6 +300,7 @@ unknown *names_symbol(const lowering *l, expr symbol, unsigned *kind) {
   case KIND_STATE: return &l->system->states.list[m.position];
   case KIND_ALGEBRAIC: return &l->system->algebraics.list[m.position];
   case KIND_MULTIPLIER: return &l->system->multipliers.list[m.position];
+  case KIND_INPUT: return &l->system->inputs.list.list[m.position];
   default: return NULL;
   }
 }

@@ -78,6 +78,16 @@ bool clause_assign(parser *p, tree_assign *a) {
   return equals(p, &a->value);
 }
 
+// NAME [ "=" expr ]: an input, and its value at the start
+bool clause_input(parser *p, tree_assign *a) {
+  if (!parser_name(p, &a->target.name, &a->target.at))
+    return false;
+  a->target.end = p->next[-1].end;
+  if (parser_is(p, "["))
+    return parser_expected(p, "`,` or `=`", "an input is one number: write input u1, u2");
+  return parser_is(p, "=") ? equals(p, &a->value) : true;
+}
+
 // equation = target "'" "=" expr
 bool clause_equation(parser *p, tree_assign *a) {
   if (!clause_target(p, &a->target) || !clause_prime(p, &a->prime))

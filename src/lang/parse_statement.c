@@ -62,6 +62,11 @@ static bool assigns(parser *p, statement *s) {
   return assign_list(p, &s->assigns, clause_assign);
 }
 
+// "input"  NAME [ "=" expr ] { "," NAME [ "=" expr ] }
+static bool inputs(parser *p, statement *s) {
+  return assign_list(p, &s->assigns, clause_input);
+}
+
 // "coord"  coorditem { "," coorditem }
 static bool coords(parser *p, statement *s) {
   return item_list(p, &s->items, clause_item);

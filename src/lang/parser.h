@@ -70,6 +70,7 @@ bool parse_range(parser *p, tree_range *range);
 // --- pieces of statements (parse_clause.c) -------------------------------------------------------
 
 bool clause_assign(parser *p, tree_assign *a);
+bool clause_input(parser *p, tree_assign *a);
 bool clause_item(parser *p, tree_item *item);
 bool clause_family(parser *p, tree_item *item);
 bool clause_label(parser *p, tree_label *label);

@@ -3,6 +3,7 @@
 
 STATEMENT("const",        CONST,        assigns,     false, "const NAME = number, or const n[1..2] = [3, 4]")
 STATEMENT("param",        PARAM,        assigns,     false, "param NAME = number, or param m[1..3] = [1, 2, 3]")
+STATEMENT("input",        INPUT,        inputs,      false, "input u = 0, v")
 STATEMENT("coord",        COORD,        coords,      false, "coord x, y, theta: angle, w[1..3]")
 STATEMENT("state",        STATE,        families,    false, "state y, z[1..3]")
 STATEMENT("algebraic",    ALGEBRAIC,    families,    false, "algebraic z")

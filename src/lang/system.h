@@ -19,8 +19,9 @@ enum {
   KIND_ALGEBRAIC = 32,
   KIND_MULTIPLIER = 64,
   KIND_ENERGY = 128,
-  KIND_ANY = 255,
-  KIND_INDEX = 256,         // of a pair, while its law is read
+  KIND_INDEX = 256,  // of a pair, while its law is read
+  KIND_INPUT = 512,
+  KIND_ANY = 255 | KIND_INPUT,
   KIND_JUMPS = expr_jumps,  // no symbol: floor or mod of something that varies
 };
 
@@ -191,6 +192,12 @@ typedef struct system_dae {
   ARRAY_OF(bracket) brackets;
 } system_dae;
 
+// what the model takes as given in a step
+typedef struct system_inputs {
+  unknowns list;         // numbers that are set between steps, with their values at the start
+  ARRAY_OF(expr) clock;  // t, then the symbols of the inputs
+} system_inputs;
+
 typedef struct model_system {
   const char *name, *title;  // title may be NULL
   graph *graph;
@@ -202,6 +209,7 @@ typedef struct model_system {
   unknowns positions, velocities, momenta;  // momenta[i] belongs to velocities[i]
   unknowns states, algebraics, multipliers;
   expr time, energy;  // symbols
+  system_inputs inputs;
 
   expr function;  // lagrangian or hamiltonian
   int function_at;

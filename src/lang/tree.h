@@ -90,7 +90,8 @@ typedef struct tree_assign {
   tree *value;
 } tree_assign;
 
-// const, param: name = value; init, exact: target = value; equations: target' = value
+// const, param: name = value; input: the same, the value may be NULL; init, exact: target = value;
+// equations: target' = value
 typedef struct tree_assigns {
   tree_assign *list;
   int count;
@@ -239,6 +240,7 @@ typedef struct tree_run {
 // clang-format off
 typedef enum statement_kind {
   STATEMENT_CONST, STATEMENT_PARAM,                             // assigns
+  STATEMENT_INPUT,                                              // assigns
   STATEMENT_COORD, STATEMENT_STATE, STATEMENT_ALGEBRAIC,        // items
   STATEMENT_LET,                                                // let
   STATEMENT_LAGRANGIAN, STATEMENT_HAMILTONIAN,                  // function

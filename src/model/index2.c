@@ -115,6 +115,7 @@ noslip_status model_index2(noslip_model *m, problem_class class, failure *why) {
       .y = model_symbols(a, &s->states),
       .z = model_symbols(a, &s->algebraics),
       .time = s->time,
+      .clock = model_clock(a, s),
       .energy = s->energy,
       .function = s->function,
       .state = names_of(a, &s->states),

@@ -94,6 +94,7 @@ static mechanical_parts symbols_of(arena *a, const model_system *s, problem_clas
       .v = model_symbols(a, &s->velocities),
       .p = model_symbols(a, &s->momenta),
       .time = s->time,
+      .clock = model_clock(a, s),
       .energy = s->energy,
       .function = s->function,
       .force = s->forces.list,

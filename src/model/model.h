@@ -32,6 +32,9 @@ noslip_model *model_new(noslip_context *context);
 // watched.c: the symbols of unknowns; NULL: no memory
 const expr *model_symbols(arena *a, const unknowns *list);
 
+// t and the inputs
+clock_parts model_clock(arena *a, const model_system *s);
+
 // Invariants, observables and sections; `multiplier` is the kind of symbols that multipliers are.
 // Notes in the model whether they use some. False: no memory.
 bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out);

@@ -56,6 +56,18 @@ static void show_parameters(text_buffer *out, const model_system *s) {
   text_print(out, "%s\n", s->parameters.count > most_lines ? ", ..." : "");
 }
 
+static void show_inputs(text_buffer *out, const model_system *s) {
+  const unknowns *inputs = &s->inputs.list;
+  char number[32];
+  if (inputs->count == 0)
+    return;
+  text_print(out, "  inputs     ");
+  for (int i = 0; i < inputs->count && i < most_lines; i++)
+    text_print(out, "%s%s = %s", i > 0 ? ", " : "", inputs->list[i].name,
+               text_number(number, inputs->list[i].start));
+  text_print(out, "%s\n", inputs->count > most_lines ? ", ..." : " until they are set");
+}
+
 // --- structure, in words --------------------------------------------------------------------
 
 // SO(3) x R^2
@@ -439,6 +451,7 @@ void model_show(const noslip_model *m, text_buffer *out) {
   text_print(out, "\n");
   show_sizes(out, s);
   show_parameters(out, s);
+  show_inputs(out, s);
   show_structure(out, m);
   if (s->form != FORM_NONE)
     show_expression(out, s, s->form == FORM_LAGRANGIAN ? "L" : "H", s->function, "");

@@ -40,6 +40,14 @@ static const expr *sections_of(noslip_model *m) {
   return out;
 }
 
+clock_parts model_clock(arena *a, const model_system *s) {
+  const unknowns *inputs = &s->inputs.list;
+  double *start = ARENA_ARRAY(a, double, inputs->count);
+  for (int i = 0; start && i < inputs->count; i++)
+    start[i] = inputs->list[i].start;
+  return (clock_parts){s->inputs.clock.list, start, inputs->count};
+}
+
 bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out) {
   const model_system *s = m->system;
   out->monitors = monitors_of(&m->arena, s, &out->nmonitor);

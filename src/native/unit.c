@@ -128,11 +128,13 @@ static void print_bundles(text_buffer *out, const problem *p, const stepper *s) 
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (!unit_leaves_out(p, s, (bundle_kind)k))
       unit_print_bundle(out, p, (bundle_kind)k, how);
-  text_print(out, "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
-                  "const double *q,\n"
-                  "                                  const double *x, const double *mu, "
-                  "double *out) {\n"
-                  "  const double *in[] = {&t, q, x, mu};\n  switch (kind) {\n");
+  text_print(out,
+             "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
+             "const double *q,\n"
+             "                                  const double *x, const double *mu, "
+             "double *out) {\n"
+             "  const double *in[] = {%s, q, x, mu};\n  switch (kind) {\n",
+             p->ninput > 0 ? "evaluator_clock(e, &t)" : "&t");
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (k != BUNDLE_MONITORS && !unit_leaves_out(p, s, (bundle_kind)k))
       text_print(out, "  case %d: bundle_%s(in, out); break;\n", k, bundle_name((bundle_kind)k));

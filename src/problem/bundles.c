@@ -84,7 +84,7 @@ int bundle_input(const problem *p, bundle_kind kind, int k) {
     const char *word;
     int size;
   } sizes[] = {
-      {"t", 1},
+      {"t", 1 + p->ninput},
       {"energy", 1},
       {"q", p->n},
       {"y", p->n},

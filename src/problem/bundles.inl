@@ -5,7 +5,7 @@
 // BUNDLE(kind, name, inputs, number of outputs, what they are, and what those of a hamiltonian are,
 //        where that differs)
 //
-//   inputs    of mechanical problems: t time, q positions, v velocities, p momenta, x the v of a
+//   inputs    of mechanical problems: t time and what is set between steps, q positions, v velocities, p momenta, x the v of a
 //             lagrangian or the p of a hamiltonian, r the rate of x, mu multipliers, energy,
 //             w positions without full turns
 //             of the others: y states, z algebraic variables

@@ -60,7 +60,7 @@ static void index2_sizes(constraint_size *s, const state *x, double *size) {
 static void add_rounding(constraint_size *s, const state *x, double *size) {
   int m = s->evaluator->problem->m;
   const bundle *b = &s->evaluator->bundles[BUNDLE_RESIDUALS];
-  const double *in[] = {&x->t, x->q, x->v, NULL};
+  const double *in[] = {evaluator_clock(s->evaluator, &x->t), x->q, x->v, NULL};
   b->function(b->context, in, b->out);
   vec_zero(s->change, 2*m);
   for (int k = 0; k < rounding_modes; k++)

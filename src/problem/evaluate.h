@@ -15,7 +15,7 @@
 static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, const double *q,
                                   const double *x, const double *mu, double *out) {
   assert(e->bundles[kind].function);  // the class of the problem has this bundle
-  const double *in[] = {&t, q, x, mu};
+  const double *in[] = {evaluator_clock(e, &t), q, x, mu};
   e->bundles[kind].function(e->bundles[kind].context, in, out);
 }
 
@@ -30,7 +30,7 @@ static inline const double *evaluator_run(evaluator *e, bundle_kind kind, double
 static inline const double *evaluator_monitors(evaluator *e, double t, const double *q,
                                                const double *v, const double *p, const double *mu,
                                                double energy, const double *w) {
-  const double *in[] = {&t, q, v, p, mu, &energy, w};
+  const double *in[] = {evaluator_clock(e, &t), q, v, p, mu, &energy, w};
   const bundle *b = &e->bundles[BUNDLE_MONITORS];
   b->function(b->context, in, b->out);
   return b->out;

@@ -121,8 +121,24 @@ int evaluator_length(const problem *p, bundle_kind kind) {
   return p->bundles[kind] ? p->bundles[kind]->ncode : -1;
 }
 
+// the inputs have their values at the start
+static bool init_inputs(evaluator *e, arena *a) {
+  const problem *p = e->problem;
+  if (p->ninput == 0)
+    return true;
+  e->inputs = ARENA_ARRAY(a, evaluator_inputs, 1);
+  double *clock = ARENA_ARRAY(a, double, 1 + p->ninput);
+  if (a->failed)
+    return false;
+  vec_copy(clock + 1, p->input, p->ninput);
+  e->inputs->clock = clock;
+  return true;
+}
+
 bool evaluator_init(evaluator *e, arena *a, const problem *p) {
   *e = (evaluator){.problem = p, .n = p->nv};
+  if (!init_inputs(e, a))
+    return false;
   if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
     return false;
   e->scratch = ARENA_ARRAY(a, double, 2*p->n);

@@ -43,11 +43,26 @@ typedef struct bundle {
 
 struct problem;
 
+// numbers that are constant in a step and may change between steps
+typedef struct evaluator_inputs {
+  double *clock;  // 1 + ninput  room for t, then the inputs
+  long changes;   // what was computed with other inputs does not lead on: how often that was so
+} evaluator_inputs;
+
 typedef struct evaluator {
   const struct problem *problem;
   int n;  // velocities
   bundle bundles[BUNDLE_COUNT];
+  evaluator_inputs *inputs;   // of the run; NULL: the model has none
   double *scratch;            // 2n
   chart own;                  // the chart of the model's own form, if it is mechanical
   chart velocities, momenta;  // the two charts: one is `own`, the other its transform
 } evaluator;
+
+// where bundles read the time: at t itself, or in front of the inputs
+static inline const double *evaluator_clock(evaluator *e, const double *t) {
+  if (!e->inputs)
+    return t;
+  e->inputs->clock[0] = *t;
+  return e->inputs->clock;
+}

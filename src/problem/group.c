@@ -152,13 +152,12 @@ void group_print(literal *l, const char *name, const group *g) {
 // the bundle of blocks at one point
 typedef struct sample {
   const tape *tape;
-  double t;
-  double *work, *q, *x, *out;
+  double *clock, *work, *q, *x, *out;
   int n;
 } sample;
 
 static const double *sample_at(const sample *s, const double *x) {
-  const double *in[] = {&s->t, s->q, x};
+  const double *in[] = {s->clock, s->q, x};
   tape_run(s->tape, s->work, in, s->out);
   return s->out;
 }
@@ -186,6 +185,7 @@ bool group_find_mass(arena *a, problem *p) {
   int n = p->nv;
   const tape *t = p->bundles[BUNDLE_BLOCKS];
   sample s = {.tape = t,
+              .clock = ARENA_ARRAY(a, double, 1 + p->ninput),
               .work = ARENA_ARRAY(a, double, t->nwork),
               .q = ARENA_ARRAY(a, double, p->n),
               .x = ARENA_ARRAY(a, double, n),

@@ -46,7 +46,7 @@ static bool sum_parts(builder *b) {
 static bool add_bundle(builder *b, bundle_kind kind, const expr *out, int count) {
   assert(count == bundle_outputs(b->problem, kind));
   const index2_parts *p = b->parts;
-  tape_group groups[] = {{&p->time, 1}, {p->y, b->n}, {p->z, b->m}};
+  tape_group groups[] = {clock_group(&p->clock), {p->y, b->n}, {p->z, b->m}};
   b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, 3, out, count);
   return b->problem->bundles[kind] != NULL;
 }
@@ -122,8 +122,8 @@ static bool rate_bundle(builder *b) {
 // there are neither velocities nor momenta
 static bool monitor_bundle(builder *b, bundle_kind kind, const expr *monitors, int nmonitor) {
   const index2_parts *p = b->parts;
-  tape_group groups[] = {{&p->time, 1}, {p->y, b->n}, {NULL, 0},
-                         {NULL, 0},     {p->z, b->m}, {&p->energy, 1}};
+  tape_group groups[] = {clock_group(&p->clock), {p->y, b->n},   {NULL, 0}, {NULL, 0},
+                         {p->z, b->m},           {&p->energy, 1}};
   const tape *t = tape_new(b->arena, b->g, groups, 6, monitors, nmonitor);
   b->problem->bundles[kind] = t;
   return t != NULL;
@@ -237,7 +237,9 @@ noslip_status index2_new(arena *a, const index2_parts *parts, const problem **ou
                     .momentum = parts->state,
                     .constraint = parts->constraint,
                     .multiplier = parts->algebraic,
-                    .angle = angle};
+                    .angle = angle,
+                    .input = parts->clock.start,
+                    .ninput = parts->clock.ninput};
   builder b = {.parts = parts,
                .arena = a,
                .g = parts->graph,

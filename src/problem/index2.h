@@ -33,11 +33,12 @@ typedef struct index2_parts {
   int n, m, nparts;
   const expr *y, *z;  // n, m        symbols
   expr time, energy;  //             symbols
-  const expr *f;      // nparts x n  zero where there is nothing; NULL: the graph has failed
-  const expr *g;      // m
-  expr function;      //             H of a PROBLEM_SKEW, f = P(y) grad H(y),
-  const expr *P;      // n x n       and P
-  const bool *is_z;   // n           of a PROBLEM_OVERDETERMINED: its equation has a reaction
+  clock_parts clock;
+  const expr *f;     // nparts x n  zero where there is nothing; NULL: the graph has failed
+  const expr *g;     // m
+  expr function;     //             H of a PROBLEM_SKEW, f = P(y) grad H(y),
+  const expr *P;     // n x n       and P
+  const bool *is_z;  // n           of a PROBLEM_OVERDETERMINED: its equation has a reaction
   const char **state, **algebraic, **constraint;
   watched_parts watched;
 } index2_parts;

@@ -121,7 +121,7 @@ bool mechanical_add_bundle(mechanical_builder *b, bundle_kind kind, const expr *
                            const expr *out, size_t count) {
   assert((int)count == bundle_outputs(b->problem, kind));
   const mechanical_parts *p = b->parts;
-  tape_group groups[] = {{&p->time, 1}, {p->q, b->nq}, {x, b->n}, {p->mu, b->m}};
+  tape_group groups[] = {clock_group(&p->clock), {p->q, b->nq}, {x, b->n}, {p->mu, b->m}};
   b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, with_mu ? 4 : 3, out, (int)count);
   return b->problem->bundles[kind] != NULL;
 }
@@ -250,6 +250,8 @@ static problem begin(const mechanical_parts *parts) {
                    .n = parts->n,
                    .nv = parts->nv,
                    .m = parts->m,
+                   .input = parts->clock.start,
+                   .ninput = parts->clock.ninput,
                    .lean = parts->lean,
                    .ncontact = parts->ncontact,
                    .npairs = parts->npairs,

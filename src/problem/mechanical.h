@@ -29,11 +29,12 @@ typedef struct mechanical_parts {
   graph *graph;
   problem_class class;  // PROBLEM_MECHANICAL or PROBLEM_GROUP
   bool lagrangian;
-  int n, nv, m;              // nv = n, except on a group
-  const expr *q, *v, *p;     // n, nv, nv  symbols
-  const expr *rate;          // n  q': the v, on a group expressions in q and v
-  const expr *mu;            // m  symbols of the multipliers, of a kind that only these have
-  expr time, energy;         // symbols
+  int n, nv, m;           // nv = n, except on a group
+  const expr *q, *v, *p;  // n, nv, nv  symbols
+  const expr *rate;       // n  q': the v, on a group expressions in q and v
+  const expr *mu;         // m  symbols of the multipliers, of a kind that only these have
+  expr time, energy;      // symbols
+  clock_parts clock;
   expr function;             // L or H
   const expr *force;         // nv  in t, q, v, p and, not on a group, in mu
   const expr *residual;      // m

@@ -27,7 +27,7 @@ static bool acceleration_rate(mechanical_builder *b, const expr *out, size_t cou
   dx[2*n] = expr_one;
   if (!diff_directional(b->g, out, (int)count, x, dx, 2*n + 1, rates))
     return false;
-  tape_group groups[] = {{&p->time, 1}, {p->q, n}, {b->x, n}, {dx + n, n}};
+  tape_group groups[] = {clock_group(&p->clock), {p->q, n}, {b->x, n}, {dx + n, n}};
   const tape *made = tape_new(b->arena, b->g, groups, 4, rates, (int)count);
   b->problem->bundles[BUNDLE_ACCELERATION_RATE] = made;
   return made != NULL;

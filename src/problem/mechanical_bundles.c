@@ -168,8 +168,8 @@ static bool monitor_bundle(mechanical_builder *b, bundle_kind kind, const expr *
     wrapped[i] = expr_symbol(b->g, 0, "wrapped");
   if (turning > 0 && !wrap_angles(b, wrapped, monitors, nmonitor))
     return false;
-  tape_group groups[] = {{&p->time, 1}, {p->q, b->nq},   {p->v, b->n},      {p->p, b->n},
-                         {p->mu, b->m}, {&p->energy, 1}, {wrapped, turning}};
+  tape_group groups[] = {clock_group(&p->clock), {p->q, b->nq},   {p->v, b->n},      {p->p, b->n},
+                         {p->mu, b->m},          {&p->energy, 1}, {wrapped, turning}};
   const tape *made = tape_new(b->arena, b->g, groups, 7, monitors, nmonitor);
   b->problem->bundles[kind] = made;
   return made != NULL;
@@ -177,7 +177,7 @@ static bool monitor_bundle(mechanical_builder *b, bundle_kind kind, const expr *
 
 static bool friction_bundle(mechanical_builder *b) {
   const mechanical_parts *p = b->parts;
-  tape_group groups[] = {{&p->time, 1}, {p->q, b->nq}};
+  tape_group groups[] = {clock_group(&p->clock), {p->q, b->nq}};
   const tape *made = tape_new(b->arena, b->g, groups, 2, p->friction, p->nfriction);
   b->problem->bundles[BUNDLE_FRICTION] = made;
   return made != NULL;

@@ -37,6 +37,8 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
     what = "has more constraints than velocities: they depend on each other";
   else if (!s->autonomous)
     what = "depends on time: its energy is not constant";
+  else if (s->driven)
+    what = "has an input: its energy is not constant";
   else if (!s->natural)
     what = "has a kinetic energy that is not quadratic in the velocities";
   else if (s->loaded)

@@ -26,13 +26,20 @@ static bool all_zero(const expr *e, int count) {
   return true;
 }
 
+// the kind of the inputs; 0: there are none
+static unsigned input_kinds(const mechanical_parts *p) {
+  return expr_list_kinds(p->graph, p->clock.symbols + 1, p->clock.ninput);
+}
+
 static void find_mass(const structure_parts *b, mechanical_structure *s) {
   const graph *g = b->parts->graph;
   int n = b->parts->nv, nn = n*n;
   unsigned x = expr_kinds(g, b->x[0]);
   s->quadratic = !(expr_list_kinds(g, b->yx, nn) & x);
   // y = M x + const, or y of x alone: neither place nor time may occur in it
-  bool still = !(expr_list_kinds(g, b->y, n) & expr_kinds(g, b->parts->time));
+  unsigned in_y = expr_list_kinds(g, b->y, n), inputs = input_kinds(b->parts);
+  bool still = !(in_y & (expr_kinds(g, b->parts->time) | inputs));
+  s->driven_momenta = in_y & inputs;
   bool alone = still && all_zero(b->yq, nn);
   s->constant_mass = all_numbers(g, b->yx, nn);
   s->uniform = s->constant_mass && alone;
@@ -109,8 +116,8 @@ static bool find_constraints(arena *a, const structure_parts *b, mechanical_stru
 // If they are polynomials in the entries of rotations, and in x, a few numbers decide: group.h.
 
 typedef struct symbols {
-  expr *all;    // t, q, x
-  expr *other;  // t, and q that are not entries of rotations
+  expr *all;    // t, inputs, q, x
+  expr *other;  // t, inputs, and q that are not entries of rotations
   int nall, nother;
 } symbols;
 
@@ -125,12 +132,12 @@ static bool is_of_rotation(const mechanical_parts *p, int i) {
 
 static bool list_symbols(arena *a, const structure_parts *b, symbols *s) {
   const mechanical_parts *p = b->parts;
-  s->all = ARENA_ARRAY(a, expr, 1 + p->n + p->nv);
-  s->other = ARENA_ARRAY(a, expr, 1 + p->n);
+  s->all = ARENA_ARRAY(a, expr, 1 + p->clock.ninput + p->n + p->nv);
+  s->other = ARENA_ARRAY(a, expr, 1 + p->clock.ninput + p->n);
   if (a->failed)
     return false;
-  s->nall = s->nother = 1;
-  s->all[0] = s->other[0] = p->time;
+  for (int i = 0; i <= p->clock.ninput; i++)
+    s->all[s->nall++] = s->other[s->nother++] = p->clock.symbols[i];
   for (int i = 0; i < p->n; i++) {
     s->all[s->nall++] = p->q[i];
     if (!is_of_rotation(p, i))
@@ -163,7 +170,7 @@ static bool find_decidable(arena *a, graph *g, const symbols *s, const expr *e, 
 static bool find_steady(arena *a, const structure_parts *b, mechanical_structure *s) {
   graph *g = b->parts->graph;
   int n = b->parts->nv;
-  symbols known;
+  symbols known = {0};
   bool steps;
   if (!list_symbols(a, b, &known) || !find_decidable(a, g, &known, b->yx, n*n, &s->steady) ||
       !find_decidable(a, g, &known, b->y, n, &s->plain) ||
@@ -208,6 +215,8 @@ bool structure_find(arena *a, const structure_parts *b, problem *made) {
                  expr_list_kinds(p->graph, b->load, p->nv) |
                  expr_list_kinds(p->graph, b->phi, p->m);
   s->autonomous = !(all & expr_kinds(p->graph, p->time));
+  s->driven = all & input_kinds(p);
+  s->forces = s->forces || s->driven;
   if (p->class == PROBLEM_GROUP || !s->uniform || !s->separable || !s->affine ||
       made->mechanical.mh > 0)
     return true;
@@ -236,15 +245,16 @@ bool structure_find_degenerate(arena *a, problem *p) {
   int n = p->nv;
   double *work = ARENA_ARRAY(a, double, t->nwork), *out = ARENA_ARRAY(a, double, t->nout);
   double *q = ARENA_ARRAY(a, double, p->n), *x = ARENA_ARRAY(a, double, n);
-  double *A = ARENA_ARRAY(a, double, n*n);
+  double *A = ARENA_ARRAY(a, double, n*n), *clock = ARENA_ARRAY(a, double, 1 + p->ninput);
   int *pivot = ARENA_ARRAY(a, int, n);
   if (a->failed)
     return false;
   tape_prepare(t, work);
   p->mechanical.structure.degenerate = true;
   for (int k = 0; k < points; k++) {
-    double time = 0.3*k;
-    const double *in[] = {&time, q, x};
+    const double *in[] = {clock, q, x};
+    for (int i = 0; i <= p->ninput; i++)
+      clock[i] = 0.3*k + 0.7*i;
     for (int i = 0; i < p->n; i++)
       q[i] = real_sin(1 + 2.3*i + 0.9*i*i +
                       1.7*k);  // without order: sin(a + b i) fills singular matrices

@@ -235,7 +235,7 @@ static bool motion_tape(unilateral_builder *b) {
     for (int k = 0; k < in->n*in->n; k++)
       in->constant = in->constant && expr_is_number(b->g, out[in->mass + k]);
   }
-  tape_group groups[] = {{&p->time, 1}, {p->q, p->n}, {p->v, p->nv}};
+  tape_group groups[] = {clock_group(&p->clock), {p->q, p->n}, {p->v, p->nv}};
   u->motion = tape_new(b->arena, b->g, groups, 3, out, count);
   return u->motion != NULL;
 }

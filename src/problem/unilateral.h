@@ -134,6 +134,7 @@ typedef struct unilateral_evaluator {
   const unilateral *of;
   double *work[4];  // of the tapes,
   double **law;     // 2 npairs  and of those of pairs
+  double *clock;    // of the evaluator of the problem: t, then the inputs; NULL: there are none
 } unilateral_evaluator;
 
 // false when there is no memory

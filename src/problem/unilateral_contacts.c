@@ -239,7 +239,9 @@ double unilateral_pair_gap(unilateral_evaluator *e, int law, double t, const dou
 
 void unilateral_motion(unilateral_evaluator *e, double t, const double *q, const double *v,
                        double *out) {
-  const double *in[] = {&t, q, v};
+  const double *in[] = {e->clock ? e->clock : &t, q, v};
+  if (e->clock)
+    e->clock[0] = t;
   tape_run(e->of->motion, e->work[0], in, out);
 }
 

@@ -31,8 +31,8 @@ static double look(crossing *c) {
   monitor_motion(r);
   if (r->model->sections_use_multipliers && !r->contacts)
     observed_consistent(&r->observed, s);
-  const double *in[] = {&s->t,     r->observed.unwrapped, s->v, s->p,
-                        s->lambda, &r->observed.energy,   s->q};
+  const double *t = evaluator_clock(&r->evaluator, &s->t);
+  const double *in[] = {t, r->observed.unwrapped, s->v, s->p, s->lambda, &r->observed.energy, s->q};
   b->function(b->context, in, b->out);
   c->values = b->out + section_width*c->section;
   return c->values[0];
@@ -217,8 +217,10 @@ noslip_status crossing_next(crossing *c, bool *found) {
 }
 
 noslip_status crossing_step(crossing *c, bool *found) {
+  failure unsaid;
   *found = false;
-  keep(c, place_before);
+  if (inputs_begin_step(c->run, &unsaid) == NOSLIP_OK)  // noslip_step repeats what it says
+    keep(c, place_before);
   noslip_status status = noslip_step(c->run);
   if (status != NOSLIP_OK)
     return status;

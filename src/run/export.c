@@ -54,6 +54,14 @@ static bool fill_parameters(export_run *e, arena *a, const noslip_model *m) {
   return !a->failed;
 }
 
+static bool fill_inputs(export_run *e, arena *a, const noslip_run *r) {
+  const char **names = ARENA_ARRAY(a, const char *, r->problem->ninput);
+  for (int i = 0; names && i < r->problem->ninput; i++)
+    names[i] = r->model->system->inputs.list.list[i].name;
+  e->inputs = names;
+  return !a->failed;
+}
+
 static noslip_status print(noslip_run *r, arena *scratch, long steps, const char **text,
                            failure *why) {
   export_run e = {
@@ -69,7 +77,8 @@ static noslip_status print(noslip_run *r, arena *scratch, long steps, const char
       .steps = steps,
       .every = r->plan.every,
   };
-  if (!fill_columns(&e, scratch, r) || !fill_parameters(&e, scratch, r->model))
+  if (!fill_columns(&e, scratch, r) || !fill_parameters(&e, scratch, r->model) ||
+      !fill_inputs(&e, scratch, r))
     return fail_memory(why);
   text_buffer out;
   text_init(&out, scratch->memory);
@@ -107,6 +116,10 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the method `%s` has no text that could be exported%s; take another, as dla-mp",
                 r->method->name, r->stepper->nstage > 0 ? ": it takes two methods in turn" : "");
+  if (r->plan.inputs.count > 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "the table of an input is not exported; a program sets it with noslip_set_input of "
+                "the exported file");
   if (r->progress.taken > 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a run is exported before its first step, and this one has taken %ld",

@@ -183,7 +183,9 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   bool modes = r->model->system->contacts.count > 0 && !r->problem->lean;
   if (!run_allocate(r) || (modes && !contacts_init(r, o->backend)))
     return fail_memory(why);
-  status = start_state(r, o, why);
+  status = inputs_follow(r, o, why);
+  if (status == NOSLIP_OK)
+    status = start_state(r, o, why);
   if (status == NOSLIP_OK && !r->contacts)
     status = make_stepper(r, o, like, why);
   if (status != NOSLIP_OK)
@@ -323,15 +325,19 @@ static void look_after_step(noslip_run *r) {
   floor_watch(r);
 }
 
+static noslip_status move(noslip_run *r, failure *why) {
+  return r->problem->lean ? stepping_lean(r, r->h, why)
+         : r->contacts    ? contacts_step(r, r->h, why)
+                          : method_step(r->stepper, &r->state, r->h, why);
+}
+
 noslip_status noslip_step(noslip_run *r) {
   failure cause;
   if (!r)
     return NOSLIP_ERROR_ARGUMENT;
   if (r->progress.taken == 0)
     r->progress.began = now();
-  bool taken = (r->problem->lean ? stepping_lean(r, r->h, &cause)
-                : r->contacts    ? contacts_step(r, r->h, &cause)
-                                 : method_step(r->stepper, &r->state, r->h, &cause)) == NOSLIP_OK;
+  bool taken = inputs_begin_step(r, &cause) == NOSLIP_OK && move(r, &cause) == NOSLIP_OK;
   count_iterations(r, taken);
   if (!taken)
     return explain(r, &cause);

@@ -11,6 +11,7 @@
 #include "problem/state.h"
 #include "run/events.h"
 #include "run/exchange.h"
+#include "run/inputs.h"
 
 // one column of the state: a position, a velocity, or an entry of a rotation of the plane. Exported
 // files have these as numbers, too: search for ORDER COLUMN.
@@ -95,6 +96,7 @@ typedef struct run_plan {
   bool monitored;           // look at energy and constraints after every step
   noslip_monitor *monitor;  // of the caller
   void *monitor_context;
+  run_inputs inputs;
 } run_plan;
 
 // how far the run has come, and at what cost

@@ -20,15 +20,15 @@ static void grow(double *size, const bundle *b, const double *const *in, double 
 
 static void grow_energy(noslip_run *r, const state *s, double *size, double *out) {
   const double *x = !r->observed.mechanical ? s->lambda : r->observed.lagrangian ? s->v : s->p;
-  const double *in[] = {&s->t, s->q, x, NULL};
+  const double *in[] = {evaluator_clock(&r->evaluator, &s->t), s->q, x, NULL};
   if (r->observed.has_energy)
     grow(size, &r->evaluator.bundles[BUNDLE_ENERGY], in, out, 1);
 }
 
 static void grow_invariants(noslip_run *r, const state *s, double *size, double *out) {
   state_unwrapped(s, r->problem->angle, r->observed.unwrapped);
-  const double *in[] = {&s->t,     r->observed.unwrapped, s->v, s->p,
-                        s->lambda, &r->observed.energy,   s->q};
+  const double *t = evaluator_clock(&r->evaluator, &s->t);
+  const double *in[] = {t, r->observed.unwrapped, s->v, s->p, s->lambda, &r->observed.energy, s->q};
   int n = r->model->system->invariants.count;
   if (n > 0)
     grow(size, &r->evaluator.bundles[BUNDLE_MONITORS], in, out, n);

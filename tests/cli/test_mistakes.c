@@ -116,6 +116,14 @@ static void statements(void **state) {
   models_are_explained(rows, sizeof rows/sizeof *rows);
 }
 
+static void inputs(void **state) {
+  (void)state;
+  static const model_row rows[] = {
+#include "tests/cli/mistakes/inputs.inl"
+  };
+  models_are_explained(rows, sizeof rows/sizeof *rows);
+}
+
 static void names(void **state) {
   (void)state;
   static const model_row rows[] = {
@@ -273,6 +281,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(tokens),
       cmocka_unit_test(grammar),
       cmocka_unit_test(statements),
+      cmocka_unit_test(inputs),
       cmocka_unit_test(names),
       cmocka_unit_test(shapes),
       cmocka_unit_test(models),

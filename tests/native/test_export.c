@@ -61,6 +61,11 @@ static const char charged[] = "model charged\n"
                               "init x = 1, x' = 0.5, th' = 3\n"
                               "run method gonzalez, step 0.05, steps 100\n";
 
+static const char pushed[] = "model pushed\ninput u = 1, w\ncoord x, y\n"
+                             "lagrangian (x'^2 + y'^2)/2 - (x - u)^2/2\nforce y = u*x + w\n"
+                             "nonholonomic c: y' = x*x'\ninit x = 1\nobserve s = u + t\n"
+                             "run method lobatto(2), step 0.05, steps 40\n";
+
 // ---- compiling
 
 static char *read_output(const char *path) {
@@ -147,6 +152,7 @@ static const trial trials[] = {
     {"sleigh", NULL, {"--method", "index0(rtol=1e-8)", "--steps", "100"}},
     {"double_spherical_pendulum", NULL, {"--method", "index0", "--steps", "50"}},
     {"pendulum", NULL, {"--method", "index1", "--step", "-0.1", "--steps", "30"}},
+    {NULL, pushed, {"--set", "u=0.25", "--steps", "30"}},
     {NULL, rail, {"--project"}},
     {NULL, rod, {"--init", "x=0.6", "--init", "y=0.8", "--steps", "20"}},
     {NULL, sleigh, {"--steps", "0"}},
@@ -357,6 +363,45 @@ static void steps_can_be_called(void **unused) {
   noslip_close(c);
 }
 
+// set between the steps of an exported file, an input does what it does in a run
+static void inputs_can_be_set(void **unused) {
+  (void)unused;
+  const trial t = {NULL, pushed, {"--steps", "0"}};
+  call(&t, "export", NULL, in_folder("made.c"));
+  write_file("own.c", "#define NOSLIP_NO_MAIN\n#include \"made.c\"\n"
+                      "int main(void) {\n"
+                      "  static noslip run;\n"
+                      "  noslip_start(&run);\n"
+                      "  for (int i = 0; i < 30; i++) {\n"
+                      "    noslip_set_input(&run, i % 2, 0.1*i);\n"
+                      "    if (noslip_step(&run) != KERNEL_DONE)\n      return 1;\n  }\n"
+                      "  printf(\"%.17g %.17g %.17g\\n\", run.state.q[0], run.state.q[1],\n"
+                      "         run.seen.monitor[0]);\n"
+                      "  return NOSLIP_INPUTS != 2 || strcmp(noslip_input_names[1], \"w\") != 0;\n"
+                      "}\n");
+  compile(NOSLIP_CC, "-O2", in_folder("own.c"), in_folder("own"));
+  assert_int_equal(run_program(in_folder("own"), in_folder("own.txt")), 0);
+
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *r;
+  char expected[100];
+  assert_int_equal(noslip_model_parse(c, "test", pushed, NULL, &m), NOSLIP_OK);
+  assert_int_equal(noslip_run_new(c, m, NULL, &r), NOSLIP_OK);
+  for (int i = 0; i < 30; i++) {
+    assert_int_equal(noslip_set_input_at(r, i % 2, 0.1*i), NOSLIP_OK);
+    assert_int_equal(noslip_step(r), NOSLIP_OK);
+  }
+  snprintf(expected, sizeof expected, "%.17g %.17g %.17g\n", noslip_value(r, "x"),
+           noslip_value(r, "y"), noslip_value(r, "s"));
+  char *got = read_output(in_folder("own.txt"));
+  assert_string_equal(got, expected);
+  free(got);
+  noslip_run_free(r);
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
 // the program of docs/export.md, as it stands there
 static void the_page_is_right(void **unused) {
   (void)unused;
@@ -502,7 +547,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(steps_can_be_called),         cmocka_unit_test(the_page_is_right),
       cmocka_unit_test(wrong_calls_are_refused),     cmocka_unit_test(callbacks_are_refused),
       cmocka_unit_test(the_command_refuses),         cmocka_unit_test(it_says_how_to_compile),
-      cmocka_unit_test(every_allocation_may_fail),
+      cmocka_unit_test(every_allocation_may_fail),   cmocka_unit_test(inputs_can_be_set),
   };
   return tool_run(argc, argv, tests);
 }

@@ -64,6 +64,7 @@ typedef struct index1_carried {
   double next;    // size of the next one
   double past;    // its error, for the controller
   double node_t;  // of the node
+  long changes;   // of the inputs, when the step was taken
 } index1_carried;
 
 typedef struct index1 {

@@ -171,12 +171,17 @@ static inline kernel_result index1_first(index1_shape k, index1 *s, double direc
   return isfinite(slope) ? KERNEL_DONE : KERNEL_UNDEFINED;
 }
 
+static inline long index1_changes(const index1 *s) {
+  return s->e->inputs ? s->e->inputs->changes : 0;
+}
+
 // begin at the state of the caller
 static inline kernel_result index1_begin(index1_shape k, index1 *s, const state *x, double h) {
   index1_carried *last = s->carried;
   int n = k.n, N = index1_numbers(k);
   last->going = false;
   last->t = x->t;
+  last->changes = index1_changes(s);
   last->past = index1_least_past;
   vec_copy(s->y, x->q, n);
   vec_copy(s->y + n, k.lagrangian ? x->v : x->p, n);
@@ -198,7 +203,7 @@ static inline bool index1_continues(index1_shape k, const index1 *s, const state
   const double rounding = 16*DBL_EPSILON;  // the caller has another sum for the time
   int n = k.n, N = index1_numbers(k);
   const double *own = k.lagrangian ? x->v : x->p;
-  bool same = last->going && (h < 0) == (last->h < 0) &&
+  bool same = last->going && last->changes == index1_changes(s) && (h < 0) == (last->h < 0) &&
               fabs(x->t - last->node_t) <= rounding*(fabs(x->t) + fabs(h));
   for (int i = 0; same && i < n; i++) {
     double count = x->turns[i] - s->turns[i];

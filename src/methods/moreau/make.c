@@ -199,6 +199,7 @@ bool moreau_make_shape(moreau_shape *k, const method *m, evaluator *e, arena *a)
   if (!k->evaluator || !unilateral_evaluator_init(k->evaluator, a, u) || !make_room(k, a) ||
       !make_forms(k, a) || !find_turns(k, a))
     return false;
+  k->evaluator->clock = e->inputs ? e->inputs->clock : NULL;
   for (int i = 0; i < u->npairs; i++)
     if (!make_law(k, a, i))
       return false;

@@ -69,6 +69,7 @@ typedef struct touch {
   bool grazes;              // it cannot open yet: closed for the next step, whatever its force
   bool landed;              // in the last impact
   bool settling;            // closed when a mode was looked for
+  bool stuck;               // before inputs changed
   bool slipping;            // at this very time: friction cannot hold it any more
   touch_number gap, speed;  // g and g'
   touch_number psi;         // of a closed one
@@ -152,6 +153,9 @@ noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, fa
 
 // a step of length h of the run, with all events in it
 noslip_status contacts_step(noslip_run *r, double h, failure *why);
+
+// Inputs have changed: which of the closed contacts hold on?
+noslip_status contacts_after_inputs(noslip_run *r, failure *why);
 
 // keep where the run stands as place i, and put it there again, with what happened since undone
 void contacts_keep(contacts *c, int i);

@@ -33,6 +33,7 @@ static bool allocate(mode *m, const noslip_run *r) {
       !consistent_init(&m->consistent, a, &m->evaluator) || !state_init(&m->state, a, p) ||
       !state_init(&m->saved, a, p))
     return false;
+  m->evaluator.inputs = r->evaluator.inputs;
   for (int k = 0; k < r->problem->m; k++)
     if (m->use[k] == ROW_HELD)
       m->row[count++] = k;

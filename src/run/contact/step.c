@@ -136,6 +136,25 @@ static bool is_over(double left, double h) {
   return !(left > 4*DBL_EPSILON*h);
 }
 
+// The forces of closed contacts have jumped with the inputs: some let go, some begin to slip.
+noslip_status contacts_after_inputs(noslip_run *r, failure *why) {
+  contacts *c = r->contacts;
+  bool any = false;
+  for (int i = 0; i < c->count; i++) {
+    any = any || c->touch[i].closed;
+    c->touch[i].stuck = c->touch[i].closed && c->touch[i].sticks;
+  }
+  if (!any || contacts_stepping(c))
+    return NOSLIP_OK;
+  noslip_status status = contacts_settle(c, true, NULL, why);
+  for (int i = 0; status == NOSLIP_OK && i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    if (k->stuck && touch_slides(k))
+      event_note(r, NOSLIP_EVENT_SLIP, k->label, 0, contacts_energy(c), contacts_energy(c));
+  }
+  return status;
+}
+
 noslip_status contacts_step(noslip_run *r, double h, failure *why) {
   contacts *c = r->contacts;
   double left = h;

@@ -111,3 +111,7 @@
  "1,2\n"},
 {"quote.csv", "x,y\n"
  "1,\"2\n"},
+{"driven.noslip", "model driven\ninput u, wind\ncoord x\nlagrangian x'^2/2 - (x - u)^2/2\n"
+                  "force x = wind\nrun method dla-mp, step 0.1, until 1\n"},
+{"gusts.csv", "t,wind\n0,1\n0.5,2\n"},
+{"unsorted.csv", "t,u\n0,1\n1,2\n0.5,2\n"},

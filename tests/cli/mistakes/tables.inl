@@ -48,3 +48,18 @@ TOOL("open.csv:1: a quote that is not closed", "close it with \"", "ensemble", "
      "--init-file", "open.csv")
 TOOL("quote.csv:2: a quote that is not closed", "close it with \"", "ensemble", "rod.noslip",
      "--init-file", "quote.csv")
+
+TOOL("--input u: expected name=value", "as in --input u=FILE.csv", "run", "driven.noslip", "--input",
+     "u")
+TOOL("--input u=gusts.csv: the file has no column `u`", "it needs the columns t and u", "run",
+     "driven.noslip", "--input", "u=gusts.csv")
+TOOL("driven has no input `win`", "did you mean `wind`?", "run", "driven.noslip", "--input",
+     "win=2")
+TOOL("the times of the input `u` do not increase: 0.5 after 1 in row 3", "sort them", "run",
+     "driven.noslip", "--input", "u=unsorted.csv")
+TOOL("nowhere.csv", "", "run", "driven.noslip", "--input", "u=nowhere.csv:hold")
+TOOL("--input u is given twice", "delete one of them", "run", "driven.noslip", "--input", "u=1",
+     "--input", "u=2")
+TOOL("-o gusts.csv would overwrite the input `wind`", "choose another name", "run",
+     "driven.noslip", "--input", "wind=gusts.csv", "-o", "gusts.csv")
+TOOL("driven has no constant or parameter `win`", "did you mean `wind`?", "run", "driven.noslip", "--set", "win=2")
