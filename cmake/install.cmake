@@ -1,5 +1,5 @@
-# What is installed: both libraries, the public headers, the tool, models, documents, and what
-# find_package and pkg-config read. Nothing in it names the prefix, so the tree can be moved.
+# What is installed: both libraries, the public headers, the tool, models, documents, manual pages, what
+# shells and editors read, and what find_package and pkg-config read. Nothing in it names the prefix, so the tree can be moved.
 
 set(noslip_package ${CMAKE_INSTALL_LIBDIR}/cmake/noslip)
 
@@ -20,6 +20,20 @@ file(RELATIVE_PATH noslip_models /prefix/${CMAKE_INSTALL_DOCDIR}
      /prefix/${CMAKE_INSTALL_DATADIR}/noslip/models)
 install(CODE "file(CREATE_LINK \"${noslip_models}\"
   \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/models\" SYMBOLIC)")
+
+# shells and editors find these below /usr and /usr/local; VS Code wants a folder or a link
+install(FILES share/completion/noslip.bash RENAME noslip
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES share/completion/_noslip DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES share/completion/noslip.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+if(noslip_has_pages)
+  install(DIRECTORY ${noslip_share}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR})
+  install(DIRECTORY share/vim/ ${noslip_share}/vim/
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/vim/vimfiles PATTERN "*.in" EXCLUDE)
+  install(DIRECTORY share/vscode/ ${noslip_share}/vscode/
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/noslip/vscode PATTERN "*.in" EXCLUDE)
+endif()
 
 # find_package(noslip)
 configure_package_config_file(cmake/noslipConfig.cmake.in ${CMAKE_BINARY_DIR}/noslipConfig.cmake

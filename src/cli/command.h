@@ -45,7 +45,7 @@ void command_options(const command *c, command_visitor *visit, void *context);
 // help_texts.c
 extern const help_text help_run, help_check, help_methods, help_plot, help_converge, help_compare,
     help_ensemble, help_section, help_export;
-extern const char help_about[], help_first_run[];  // of the tool
+extern const char help_about[], help_first_run[], help_environment[];  // of the tool
 extern const char *const help_status[3];
 
 // help.c: what `noslip --help` and `noslip COMMAND --help` print

@@ -11,6 +11,13 @@ const char help_first_run[] = "noslip check models/sleigh.noslip\n"
                               "noslip run models/sleigh.noslip -o sleigh.csv\n"
                               "noslip plot sleigh.csv";
 
+const char help_environment[] =
+    "  NOSLIP_CACHE\tthe folder of compiled models; without it, noslip in $XDG_CACHE_HOME or in "
+    "~/.cache\n"
+    "  CC\tthe C compiler for --backend native, with options; cc without it\n"
+    "  NOSLIP_COMPILE_SECONDS\thow long it may take\n"
+    "  NO_COLOR\tif it is set, reports on a terminal have no colours";
+
 const char *const help_status[3] = {"done", "the computation failed",
                                     "the command or the model is wrong"};
 

@@ -53,5 +53,15 @@ bool lex_goes_on(const token *last, const token *first);
 // the words of the items of `run`, by tree_run_kind, ended by NULL
 extern const char *const lex_run_items[];
 
+// all words that are reserved, in lists by what they are for; the last has no name
+typedef struct lex_list {
+  const char *name;
+  const char *const *words;  // ended by NULL
+} lex_list;
+extern const lex_list lex_reserved_words[];
+
+// what `draw` draws, by tree_drawing, ended by NULL; these words are not reserved
+extern const char *const lex_drawings[];
+
 // the statement words and the functions, ended by NULL, for suggestions
 extern const char *const lex_statements[], *const lex_functions[];

@@ -275,13 +275,8 @@ bool parse_section_option(parser *p, tree_section *s) {
 
 // "draw" ("point" | "rod" | "wheel" | "box" | "trail") expr { "," expr }
 static bool draw(parser *p, statement *s) {
-  static const char *const words[] = {
-      [DRAW_POINT] = "point", [DRAW_ROD] = "rod",     [DRAW_WHEEL] = "wheel",
-      [DRAW_BOX] = "box",     [DRAW_TRAIL] = "trail",
-  };
-
   for (int i = DRAW_POINT; i <= DRAW_TRAIL; i++)
-    if (parser_take(p, words[i])) {
+    if (parser_take(p, lex_drawings[i])) {
       s->draw.what = (tree_drawing)i;
       return parse_exprs(p, &s->draw.values, &s->draw.nvalue);
     }

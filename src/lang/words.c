@@ -52,13 +52,30 @@ static bool among(const char *word, const char *const *list) {
   return false;
 }
 
+const lex_list lex_reserved_words[] = {
+    {"statements", lex_statements},
+    {"clauses", clauses},
+    {"run items", lex_run_items},
+    {"functions", lex_functions},
+    {"values", values},
+    {"others", others},
+    {NULL, NULL},
+};
+
+const char *const lex_drawings[] = {
+    [DRAW_POINT] = "point", [DRAW_ROD] = "rod",     [DRAW_WHEEL] = "wheel",
+    [DRAW_BOX] = "box",     [DRAW_TRAIL] = "trail", [DRAW_TRAIL + 1] = NULL,
+};
+
 static bool is_clause(const char *word) {
   return among(word, clauses) || among(word, lex_run_items);
 }
 
 bool lex_reserved(const char *word) {
-  return among(word, lex_statements) || is_clause(word) || among(word, lex_functions) ||
-         among(word, values) || among(word, others);
+  for (const lex_list *l = lex_reserved_words; l->name; l++)
+    if (among(word, l->words))
+      return true;
+  return false;
 }
 
 bool lex_function(const char *word) {

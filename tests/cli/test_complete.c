@@ -3,7 +3,7 @@
 
 #define _XOPEN_SOURCE 700  // nftw and mkdtemp
 
-#include "tests/support/tool.h"
+#include "tests/support/shell.h"
 
 #include "cli/command.h"
 #include "cli/options.h"
@@ -208,42 +208,17 @@ static void it_takes_a_moment(void **state) {
 // ---------------------------------------------------------------------------------------------
 // shells
 
-static bool has_shell(const char *shell) {
-  char words[64];
-  snprintf(words, sizeof words, "command -v %s >/dev/null", shell);
-  return system(words) == 0;
-}
-
-// what a command prints, with the tool in the PATH
-static char *output_of(const char *what) {
-  const char *slash = strrchr(NOSLIP_TOOL, '/');
-  const char *script = in_folder("script"), *out = in_folder("shell.out");
-  char line[2048];
-  FILE *file = fopen(script, "w");
-  assert_non_null(file);
-  fprintf(file, "PATH=%.*s:$PATH\nexport PATH\ncd %s/completion\n%s\n", (int)(slash - NOSLIP_TOOL),
-          NOSLIP_TOOL, NOSLIP_SHARE, what);
-  fclose(file);
-  snprintf(line, sizeof line, "sh %s >%s 2>&1", script, out);
-  assert_int_equal(system(line), 0);
-  return read_file(out);
-}
-
-static void prints_(const char *what, const char *expected, int line) {
-  char *found = output_of(what);
-  check_that(strcmp(found, expected) == 0, __FILE__, line, "%s\nprints\n%s\nexpected\n%s", what,
-             found, expected);
-  free(found);
-}
+#define IN_FOLDER "cd " NOSLIP_SHARE "/completion && "
 
 // bash with COMP_LINE, what it takes for the last word, and where it is
 static void bash_(const char *typed, const char *last, const char *expected, int line) {
   char words[1024];
   snprintf(words, sizeof words,
+           IN_FOLDER
            "bash --norc -c '. ./noslip.bash; COMP_LINE=$1 COMP_POINT=${#1}; _noslip noslip \"$2\"; "
            "printf \"%%s\\n\" \"${COMPREPLY[@]}\"' bash \"%s\" \"%s\"",
            typed, last);
-  prints_(words, expected, line);
+  shell_prints_(words, expected, __FILE__, line);
 }
 
 #define bash_completes(typed, last, expected) bash_(typed, last, expected, __LINE__)
@@ -251,7 +226,7 @@ static void bash_(const char *typed, const char *last, const char *expected, int
 static void bash_asks_the_tool(void **state) {
   (void)state;
   char typed[600];
-  if (!has_shell("bash"))
+  if (!has_program("bash"))
     skip();
   const char *m = write_file("names.noslip", text);
   bash_completes("noslip che", "che", "check\n");
@@ -272,7 +247,7 @@ static void bash_runs_nothing_else(void **state) {
   (void)state;
   char typed[600];
   struct stat info;
-  if (!has_shell("bash"))
+  if (!has_program("bash"))
     skip();
   const char *mark = in_folder("mark");
   snprintf(typed, sizeof typed, "noslip run '\\$(touch %s)' \\`touch %s\\` --back", mark, mark);
@@ -283,29 +258,31 @@ static void bash_runs_nothing_else(void **state) {
 // zsh: its functions of completion are replaced by some that print
 static void zsh_asks_the_tool(void **state) {
   (void)state;
-  if (!has_shell("zsh"))
+  if (!has_program("zsh"))
     skip();
-  prints_("zsh -n ./_noslip", "", __LINE__);
-  static const char with_words[] =
+  shell_prints(IN_FOLDER "zsh -n ./_noslip", "");
+  static const char with_words[] = IN_FOLDER
       "zsh -f -c 'compadd() { print -r -- \"$@[1,2]\" \"${(P@)@[-1]}\" }; compset() { : }; "
       "_files() { print -r -- files \"$@\" }; words=(noslip %s); CURRENT=$#words; "
       "PREFIX=$words[-1]; . ./_noslip'";
   char line[1024];
   snprintf(line, sizeof line, with_words, "che");
-  prints_(line, "-l -d check\n", __LINE__);
+  shell_prints(line, "-l -d check\n");
   snprintf(line, sizeof line, with_words, "run m --method spa");
-  prints_(line, "-S  spark(\n", __LINE__);
+  shell_prints(line, "-S  spark(\n");
   snprintf(line, sizeof line, with_words, "run m -o \"\"");
-  prints_(line, "files -g *(.csv|.h5)(-.)\n", __LINE__);
+  shell_prints(line, "files -g *(.csv|.h5)(-.)\n");
 }
 
 static void fish_asks_the_tool(void **state) {
   (void)state;
-  if (!has_shell("fish"))
+  if (!has_program("fish"))
     skip();
-  prints_("HOME=/nonexistent fish --no-config -c 'source ./noslip.fish; complete -C \"noslip run m "
-          "--backend=n\"'",
-          "--backend=native\n", __LINE__);
+  shell_prints(
+      IN_FOLDER
+      "HOME=/nonexistent fish --no-config -c 'source ./noslip.fish; complete -C \"noslip run m "
+      "--backend=n\"'",
+      "--backend=native\n");
 }
 
 int main(int argc, char **argv) {

@@ -47,6 +47,32 @@ if(PKG_CONFIG)
   run(${WORK}/user_pc_static)
 endif()
 
+# ---- shells and editors: in their places, and nothing else
+
+foreach(name man/man1/noslip.1 man/man1/noslip-run.1 man/man1/noslip-export.1 man/man3/noslip.3
+    man/man5/noslip-model.5 bash-completion/completions/noslip zsh/site-functions/_noslip
+    fish/vendor_completions.d/noslip.fish vim/vimfiles/syntax/noslip.vim
+    vim/vimfiles/ftdetect/noslip.vim vim/vimfiles/ftplugin/noslip.vim noslip/vscode/package.json
+    noslip/vscode/language-configuration.json noslip/vscode/syntaxes/noslip.tmLanguage.json)
+  if(NOT EXISTS ${WORK}/moved/share/${name})
+    message(SEND_ERROR "share/${name} is not installed")
+  endif()
+endforeach()
+file(GLOB_RECURSE templates ${WORK}/moved/*.in)
+if(templates)
+  message(SEND_ERROR "templates are installed: ${templates}")
+endif()
+file(GLOB commands RELATIVE ${WORK}/moved/share/man/man1 ${WORK}/moved/share/man/man1/noslip-*.1)
+list(LENGTH commands count)
+execute_process(COMMAND ${WORK}/moved/bin/noslip --complete "" OUTPUT_VARIABLE offered
+                COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "\n" lines "${offered}")
+list(LENGTH lines expected)
+math(EXPR expected "${expected} - 1")  # `help` has no page of its own
+if(NOT count EQUAL expected)
+  message(SEND_ERROR "there are ${count} pages of ${expected} commands")
+endif()
+
 # ---- documents
 
 file(GLOB_RECURSE documents FOLLOW_SYMLINKS ${WORK}/moved/*.md)
