@@ -2,41 +2,39 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double air = 0.04;   // of the range, on each side
 static const double flat = 1e-9;  // of the size: a range below it is rounding, and is shown as flat
 
-typedef struct range {
-  double least, most;
-} range;
+const range range_empty = {(double)INFINITY, -(double)INFINITY};
 
-static void include(range *r, double x) {
+void range_include(range *r, double x) {
   r->least = x < r->least ? x : r->least;
   r->most = x > r->most ? x : r->most;
 }
 
-// ranges of what can be drawn; false if a curve has nothing, or if there is none
-static bool measure(const panel *p, range *x, range *y) {
-  *x = *y = (range){(double)INFINITY, -(double)INFINITY};
-  for (int k = 0; k < p->ncurve; k++) {
-    const curve *c = &p->curves[k];
-    size_t drawn = 0;
-    for (size_t i = 0; i < c->n; i++)
-      if (figure_drawable(c->x[i]) && figure_drawable(c->y[i])) {
-        include(x, c->x[i]);
-        include(y, c->y[i]);
-        drawn++;
-      }
-    if (drawn == 0)
-      return false;
-  }
-  return p->ncurve > 0;
+// is the number between the limits?
+static bool within(const limits *l, double x) {
+  return (!l->from || x >= l->least) && (!l->to || x <= l->most);
 }
 
-// a point becomes a range, and rounding errors a straight line
-static void widen(range *r) {
+// ranges of what can be drawn between the limits; false if there is nothing
+static bool measure(const panel *p, const window *w, range *x, range *y) {
+  *x = *y = range_empty;
+  for (int k = 0; k < p->ncurve; k++) {
+    const curve *c = &p->curves[k];
+    for (size_t i = 0; i < c->n; i++)
+      if (window_shows(w, c->x[i], c->y[i]) && within(&p->xlimits, c->x[i]) &&
+          within(&p->ylimits, c->y[i])) {
+        range_include(x, c->x[i]);
+        range_include(y, c->y[i]);
+      }
+  }
+  return x->least <= x->most;
+}
+
+void range_widen(range *r) {
   double size = fmax(fabs(r->least), fabs(r->most)), length = r->most - r->least;
   double least = length > 0 ? flat*size : size > 0 ? 0.1*size : 1;
   if (length < least) {
@@ -46,7 +44,7 @@ static void widen(range *r) {
   }
 }
 
-static void pad(range *r) {
+void range_pad(range *r) {
   double more = air*(r->most - r->least);
   r->least -= more;
   r->most += more;
@@ -68,35 +66,45 @@ static range padded_factors(range r) {
   range logs = {log(r.least), log(r.most)};
   if (logs.most - logs.least < flat)
     logs = (range){logs.least - 1, logs.most + 1};
-  pad(&logs);
+  range_pad(&logs);
   return (range){exp(logs.least), exp(logs.most)};
+}
+
+static range plain(range r, bool padded) {
+  range_widen(&r);
+  if (padded)
+    range_pad(&r);
+  return r;
+}
+
+static void limit(range *r, const limits *l) {
+  r->least = l->from ? l->least : r->least;
+  r->most = l->to ? l->most : r->most;
+}
+
+static bool is_limited(const panel *p) {
+  return p->xlimits.from || p->xlimits.to || p->ylimits.from || p->ylimits.to;
 }
 
 bool axes_window(window *w, const panel *p, const place *at) {
   range x, y;
-  if (!measure(p, &x, &y))
+  *w = (window){.width = at->right - at->left,
+                .height = at->bottom - at->top,
+                .log_x = p->logarithmic_x,
+                .log_y = p->logarithmic};
+  if (!measure(p, w, &x, &y))
     return false;
-  w->width = at->right - at->left;
-  w->height = at->bottom - at->top;
-  if (p->double_logarithmic)
-    x = padded_factors(x);
-  else
-    widen(&x);
-  if (!p->series && !p->double_logarithmic)
-    pad(&x);
-  if (p->logarithmic || p->double_logarithmic)
-    y = decades(y);
-  else {
-    widen(&y);
-    pad(&y);
-  }
+  x = p->logarithmic_x ? padded_factors(x) : plain(x, !p->series);
+  y = p->logarithmic ? decades(y) : plain(y, true);
 
   // the axis that has more pixels per unit is given more units
-  if (p->equal) {
+  if (p->equal && !is_limited(p)) {
     double unit = fmax((x.most - x.least)/w->width, (y.most - y.least)/w->height);
     grow_to(&x, unit*w->width);
     grow_to(&y, unit*w->height);
   }
+  limit(&x, &p->xlimits);
+  limit(&y, &p->ylimits);
   w->xmin = x.least;
   w->xmax = x.most;
   w->ymin = y.least;
@@ -104,11 +112,8 @@ bool axes_window(window *w, const panel *p, const place *at) {
   return true;
 }
 
-int axes_digits(double least, double most) {
-  assert(most > least);
-  double size = fmax(fabs(least), fabs(most));
-  return (int)ceil(log10(size/(most - least))) + 2;
-}
+// ---------------------------------------------------------------------------------------------
+// marks
 
 // 1, 2 or 5 times a power of ten
 double axes_step(double least, double most, double marks) {
@@ -118,35 +123,108 @@ double axes_step(double least, double most, double marks) {
   return ten*(times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
 }
 
-// pixels of the first n bytes of a number: digits are wider than signs and points
-static double digits_width(const char *text, size_t n, double digit) {
+double axes_step_upwards(const window *w) {
+  static const double apart = 40, most = 10;
+  return axes_step(w->ymin, w->ymax, fmin(w->height/apart, most));
+}
+
+double axes_mark(double least, double step, int k) {
+  double x = (ceil(least/step - flat) + k)*step;
+  return fabs(x) < step/2 ? 0 : x;
+}
+
+// without the zeros at the end of a fraction
+static void strip(char *text) {
+  if (!strchr(text, '.'))
+    return;
+  char *end = text + strlen(text);
+  while (end[-1] == '0')
+    *--end = 0;
+  if (end[-1] == '.')
+    end[-1] = 0;
+}
+
+// digits behind the point that tell marks apart which differ by this
+static int decimals(double step) {
+  double n = -floor(log10(step) + flat);
+  return n > 0 ? (int)fmin(n, 17) : 0;
+}
+
+void axes_number(char *text, double x, double step, double largest) {
+  static const double small = 1e-3, large = 1e6, longest = 1e15, little = 1e-4;
+  double power = largest > 0 ? floor(log10(largest) + flat) : 0;
+  bool long_one = largest >= large && largest < longest && step < little*largest;
+  if (x == 0 || long_one || (largest >= small && largest < large)) {
+    snprintf(text, axes_number_size, "%.*f", x == 0 ? 0 : decimals(step), fabs(x) > 0 ? x : 0);
+    strip(text);
+    return;
+  }
+  char digits[64];
+  double ten = pow(10, power);
+  snprintf(digits, sizeof digits, "%.*f", decimals(step/ten), x/ten);
+  strip(digits);
+  snprintf(text, axes_number_size,
+           "%.40s\xC3\x97"
+           "10^{%.0f}",
+           digits, power);
+}
+
+// Pixels of a number: digits are wider than signs and points, those of an exponent are small.
+static double number_width(const char *text) {
+  static const double digit = 8.5, thin = 4.7, small = 0.82;
   double width = 0;
-  for (size_t i = 0; i < n; i++)
-    width += text[i] == '-' || text[i] == '.' ? 0.55*digit : digit;
+  bool raised = false;
+  for (const char *at = text; *at; at++) {
+    raised |= *at == '^';
+    if (strchr("^{}\xC3", *at))
+      continue;
+    width += (strchr("-.", *at) ? thin : digit)*(raised ? small : 1);
+  }
   return width;
 }
 
-// Pixels of a number as gnuplot writes it: 0.25, or 2.5 times a power of ten with a small exponent.
-static double number_width(double x, int digits) {
-  static const double digit = 8.5, small_digit = 7, times_ten = 30;
-  char text[64], power[16];
-  snprintf(text, sizeof text, "%.*g", digits, x);
-  const char *exponent = strchr(text, 'e');
-  if (!exponent)
-    return digits_width(text, strlen(text), digit);
-  snprintf(power, sizeof power, "%d", atoi(exponent + 1));  // e-09 is written with one digit
-  return digits_width(text, (size_t)(exponent - text), digit) + times_ten +
-         digits_width(power, strlen(power), small_digit);
+double axes_numbers_width(double least, double most, double step) {
+  double widest = 0, largest = fmax(fabs(least), fabs(most));
+  for (int k = 0; k < axes_most_marks && axes_mark(least, step, k) <= most; k++) {
+    char text[axes_number_size];
+    axes_number(text, axes_mark(least, step, k), step, largest);
+    widest = fmax(widest, number_width(text));
+  }
+  return widest;
 }
 
 double axes_label_width(const panel *p, const window *w) {
-  enum { usual = 6, most = 100 };
-  if (p->logarithmic || p->double_logarithmic)
-    return fmax(number_width(w->ymin, 1), number_width(w->ymax, 1)) - number_width(1, 1);
-  double step = axes_step(w->ymin, w->ymax, w->height/axes_mark_distance), widest = 0;
-  int digits = axes_digits(w->ymin, w->ymax);
-  double first = ceil(w->ymin/step);
-  for (int i = 0; i < most && (first + i)*step <= w->ymax; i++)
-    widest = fmax(widest, number_width((first + i)*step, digits > usual ? digits : usual));
-  return widest;
+  if (!p->logarithmic)
+    return axes_numbers_width(w->ymin, w->ymax, axes_step_upwards(w));
+  char low[axes_number_size], high[axes_number_size];
+  snprintf(low, sizeof low, "10^{%.0f}", floor(log10(w->ymin)));
+  snprintf(high, sizeof high, "10^{%.0f}", ceil(log10(w->ymax)));
+  return fmax(number_width(low), number_width(high));
+}
+
+// fewer marks, until the widest number has room beside the next; three marks at least
+double axes_step_across(double least, double most, double width) {
+  static const double usual = 75, apart = 18;
+  double marks = fmax(width/usual, 3), step = axes_step(least, most, marks);
+  while (marks > 3 &&
+         axes_numbers_width(least, most, step) + apart > step/(most - least)*width) {
+    marks -= 1;
+    step = axes_step(least, most, marks);
+  }
+  return step;
+}
+
+int axes_factors(double *marks, double least, double most, int room) {
+  static const double factors[] = {1, 2, 5};
+  int low = (int)floor(log10(least)), high = (int)ceil(log10(most)), n = 0;
+  assert(room >= 3);
+  bool fine = 3*(high - low) <= room;
+  int every = fine ? 1 : (high - low)/room + 1;
+  for (int k = low - low % every - every; k <= high; k += every)
+    for (int i = 0; i < (fine ? 3 : 1); i++) {
+      double x = factors[i]*pow(10, k);
+      if (x >= least*(1 - flat) && x <= most*(1 + flat) && n < room)
+        marks[n++] = x;
+    }
+  return n;
 }

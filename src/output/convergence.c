@@ -378,7 +378,8 @@ static void add_panel(study_figure *f, cursor *at, const noslip_convergence *r, 
                   .xlabel = "h",
                   .ylabel = states ? of_states[c] : labels[c],
                   .colour_label = "",
-                  .double_logarithmic = true,
+                  .logarithmic = true,
+                  .logarithmic_x = true,
                   .marks = f->numbers,
                   .nmark = r->nstep};
   for (int k = 0; k < r->nmethod; k++)

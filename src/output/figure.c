@@ -1,7 +1,7 @@
 // Drawing: gnuplot in a child process. It reads commands from a pipe and writes the figure to its
 // standard output, which is the file; so no name of a file is ever part of a command.
 
-#include "output/gnuplot.h"
+#include "output/gnuplot_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -106,16 +106,31 @@ static bool draw(const figure *p, const place *places, const window *windows, in
   return done && written;
 }
 
+// where there are none, if an axis asks for some
+static const char *where_missing(const panel *p) {
+  bool limited = p->xlimits.from || p->xlimits.to || p->ylimits.from || p->ylimits.to;
+  return limited                              ? " in this range"
+         : p->logarithmic || p->logarithmic_x ? " above 0, for a logarithmic axis"
+                                              : "";
+}
+
+// the window of a panel, if it has anything to draw
+static bool open_window(window *w, const panel *p, const place *at) {
+  space s;
+  return p->zlabel ? space_open(&s, p, at) : axes_window(w, p, at);
+}
+
 bool figure_draw(const figure *p, const place *places, int out, char *why, size_t size) {
   window *windows = calloc((size_t)p->npanel, sizeof *windows);
   bool good = windows != NULL;
   if (!good)
     snprintf(why, size, "no memory");
   for (int i = 0; i < p->npanel && good; i++) {
-    good = axes_window(&windows[i], &p->panels[i], &places[i]);
+    good = open_window(&windows[i], &p->panels[i], &places[i]);
     if (!good)
-      snprintf(why, size, "panel %d, `%.60s` over `%.60s`, has nothing to draw: no finite numbers",
-               i + 1, p->panels[i].ylabel, p->panels[i].xlabel);
+      snprintf(why, size,
+               "panel %d, `%.60s` over `%.60s`, has nothing to draw: no finite numbers%s", i + 1,
+               p->panels[i].ylabel, p->panels[i].xlabel, where_missing(&p->panels[i]));
   }
   good = good && draw(p, places, windows, out, why, size);
   free(windows);

@@ -6,21 +6,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// One curve: y over x. `colour`, if not NULL, colours it along the way, from dark to light.
+// One curve: y over x, or a path in space. `colour`, if not NULL, colours it along the way, from
+// dark to light.
 typedef struct curve {
   const char *name;  // for the key, if the panel has several; NULL: it is not in the key
   const double *x, *y, *colour;
+  const double *z;  // of a panel in space, otherwise NULL
   size_t n;
   bool dotted;  // points without lines between them
   bool marked;  // points with lines between them; all of them are drawn
   bool guide;   // a thin dashed line, for comparison
+  bool broad;   // a broad line, which is seen behind another one in the same place
   int hue;      // a colour by its number, from 1; 0: that of its place in the panel
 } curve;
 
 // Larger numbers are not drawn, like those that are not finite: differences of numbers that are
 // drawn must not overflow.
 static inline bool figure_drawable(double x) {
-  return fabs(x) < 1e150;
+  return fabs(x) <= 1e300;
 }
 
 // Events of some kinds, marked at the lower end of panels against time.
@@ -31,18 +34,29 @@ typedef struct event_marks {
   int shape;  // from 0
 } event_marks;
 
+// What an axis shows, if it is not as the numbers are; each end by itself.
+typedef struct limits {
+  bool from, to;  // which ends are given
+  double least, most;
+} limits;
+
 typedef struct panel {
   curve *curves;
   int ncurve;
   const char *xlabel, *ylabel, *colour_label;
-  bool series;       // against time: wide; otherwise a trajectory, rather square
-  bool equal;        // one unit is as long on both axes
-  bool logarithmic;  // the y axis; all y are positive
-
-  // both axes; all x and y are positive, and the x axis has marks at these numbers
-  bool double_logarithmic;
-  const double *marks;
+  const char *zlabel;  // not NULL: paths in space
+  bool series;         // against time: wide; otherwise a trajectory, rather square
+  bool equal;          // one unit is as long on all axes
+  bool logarithmic;    // the y axis; numbers that are not positive are not drawn
+  bool logarithmic_x;  // the same of the x axis
+  limits xlimits, ylimits;
+  const double *marks;  // of a logarithmic x axis, if not NULL
   int nmark;
+
+  // Curves have the colours of a scale, by their numbers from `first`, instead of a key; the scale
+  // has the label colour_label.
+  bool scale;
+  int first;
 
   const event_marks *events;
   int nevents;      // of these
@@ -67,6 +81,7 @@ typedef struct figure {
 typedef struct place {
   double left, right, top, bottom;
   double label;
+  int key_rows;  // of its key; 0: it has none
 } place;
 
 // Places for all panels, trajectories to the left of series; and the size, if it is not given.
@@ -74,12 +89,19 @@ void figure_layout(figure *p, place *places);
 
 enum { figure_key_longest = 40 };  // characters of a name in a key
 
+// Does a panel have a scale of colours at its right? And a key above it?
+bool figure_has_scale(const panel *p);
+bool figure_has_key(const panel *p);
+
 // The key of the page: the panel it is made of, and its rows at the width of the figure.
 const panel *figure_key_panel(const figure *p);
 int figure_key_rows(const figure *p);
 
 // The rows of the key of a panel of this width in pixels; 0: it has none.
 int figure_panel_key_rows(const panel *p, double width);
+
+// how many entries the key of a panel has room for where it stands
+int figure_panel_key_room(const panel *p, const place *at);
 
 // Draw with gnuplot into an open file. False with a sentence in `why`.
 bool figure_draw(const figure *p, const place *places, int out, char *why, size_t size);

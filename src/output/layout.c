@@ -1,7 +1,7 @@
 // Where the panels of a figure stand: trajectories in a grid, series in a pile under each other,
 // and if there are both, trajectories in the left half.
 
-#include "output/axes.h"
+#include "output/scale.h"
 
 #include <assert.h>
 #include <math.h>
@@ -11,10 +11,10 @@
 enum {
   left_margin = 112,  // if the numbers at the axis are as wide as usual
   right_margin = 24,
-  colour_margin = 80,  // instead of right_margin, for a colour box
   top_margin = 26,
   key_margin = 40,  // instead of top_margin, for a key of one row
   key_row = 18,     // for each row more
+  most_keys = 180,  // for all of them
   bottom_margin = 56,
   title_height = 30,
   square = 620,        // width and height of one trajectory
@@ -38,6 +38,7 @@ typedef struct block {
   bool series;
   bool page_key;   // there is one key for all
   double numbers;  // pixels of the numbers at the axes
+  double keys;     // pixels of the rows of the largest key, after the first
 } block;
 
 static int count(const figure *p, bool series) {
@@ -55,7 +56,19 @@ static int rows(const block *b) {
 static void set_usual_size(block *b) {
   int side = b->n > 1 ? small_square : square;
   b->width = b->n == 0 ? 0 : b->series ? series_width : b->across*side;
-  b->height = b->series ? b->n*series_height : rows(b)*side;
+  b->height = b->series ? b->n*(series_height + b->keys) : rows(b)*(side + b->keys);
+}
+
+// room for the rows of the keys, at the usual width
+static void measure_keys(block *b, const figure *p) {
+  enum { around = 150 };  // pixels beside the axes
+  static const double share = 0.75;
+  double width = b->series ? share*series_width : b->n > 1 ? small_square : square;
+  for (int i = 0; i < p->npanel && !p->page_key; i++) {
+    int n = figure_panel_key_rows(&p->panels[i], width - around);
+    if (p->panels[i].series == b->series && n > 1)
+      b->keys = fmax(b->keys, fmin(key_row*(n - 1), most_keys));
+  }
 }
 
 static void choose_size(figure *p, const block *a, const block *b, double title) {
@@ -66,31 +79,47 @@ static void choose_size(figure *p, const block *a, const block *b, double title)
     p->height = (int)high;
 }
 
-static bool has_key(const panel *p) {
-  return p->ncurve > 1 || p->events_key;
+// rows of a key in a panel of this height, axes and all: it has a part of it
+static int key_rows_room(double height) {
+  static const double part = 0.4;
+  return (int)fmax(part*height/key_row, 1);
+}
+
+bool figure_has_key(const panel *p) {
+  return (p->ncurve > 1 && !p->scale) || p->events_key;
+}
+
+// rows of the key of a panel, no more than it has room for
+static int rows_shown(const panel *p, double width, double height) {
+  int all = figure_panel_key_rows(p, width), room = key_rows_room(height);
+  return all < room ? all : room;
 }
 
 // panel k of a block
 static place place_in(const block *b, int k, const panel *p) {
   double width = b->width/b->across, height = b->height/rows(b);
   double x = b->x + k % b->across*width, y = b->y + k/b->across*height;
-  bool colour = p->ncurve == 1 && p->curves[0].colour;
   double label = before_numbers + b->numbers + after_numbers + label_height/2;
   double left = x + label + label_height/2 + edge;
-  double right = x + width - (colour ? colour_margin : right_margin);
-  int rows_of_key = b->page_key ? 1 : figure_panel_key_rows(p, right - left);
+  double right = x + width - (figure_has_scale(p) ? scale_margin(p) : right_margin);
+  int rows_of_key = b->page_key ? 1 : rows_shown(p, right - left, height);
   return (place){
       .left = left,
       .right = right,
-      .top = y + (has_key(p) ? key_margin + key_row*(rows_of_key - 1) : top_margin),
+      .top = y + (figure_has_key(p) ? key_margin + key_row*(rows_of_key - 1) : top_margin),
       .bottom = y + height - bottom_margin,
       .label = label,
+      .key_rows = rows_of_key,
   };
 }
 
-// how many of the longest entry fit into a row, and so how many rows there are
+// how many of the longest entry fit into a row
+static int across_row(size_t longest, double width) {
+  return (int)fmax(width/(letter*(double)longest + key_sample), 1);
+}
+
 static int rows_for(int entries, size_t longest, double width) {
-  int across = (int)fmax(width/(letter*(double)longest + key_sample), 1);
+  int across = across_row(longest, width);
   return (entries + across - 1)/across;
 }
 
@@ -101,16 +130,29 @@ static void add_entry(int *entries, size_t *longest, const char *name) {
     *longest = strlen(name);
 }
 
-int figure_panel_key_rows(const panel *p, double width) {
-  size_t longest = 1;
+// the entries of the key of a panel, and the length of the longest
+static int entries_of(const panel *p, size_t *longest) {
   int entries = 0;
-  for (int k = 0; k < p->ncurve && p->ncurve > 1; k++)
-    add_entry(&entries, &longest, p->curves[k].name);
+  *longest = 1;
+  for (int k = 0; k < p->ncurve && p->ncurve > 1 && !p->scale; k++)
+    add_entry(&entries, longest, p->curves[k].name);
   for (int k = 0; k < p->nevents && p->events_key; k++)
-    add_entry(&entries, &longest, p->events[k].name);
-  if (longest > figure_key_longest)
-    longest = figure_key_longest;
+    add_entry(&entries, longest, p->events[k].name);
+  if (*longest > figure_key_longest)
+    *longest = figure_key_longest;
+  return entries;
+}
+
+int figure_panel_key_rows(const panel *p, double width) {
+  size_t longest;
+  int entries = entries_of(p, &longest);
   return entries > 0 ? rows_for(entries, longest, width) : 0;
+}
+
+int figure_panel_key_room(const panel *p, const place *at) {
+  size_t longest;
+  entries_of(p, &longest);
+  return across_row(longest, at->right - at->left)*(at->key_rows > 1 ? at->key_rows : 1);
 }
 
 const panel *figure_key_panel(const figure *p) {
@@ -157,6 +199,8 @@ static void place_all(const figure *p, place *places, const block *orbits, const
 static double numbers_at(const panel *p, const place *at) {
   static const double least = 20;
   window w;
+  if (p->zlabel)
+    return least;  // it has room of its own for them
   return axes_window(&w, p, at) ? fmax(axes_label_width(p, &w), least) : least;
 }
 
@@ -189,6 +233,8 @@ void figure_layout(figure *p, place *places) {
   orbits.across = p->across > 0 ? p->across : orbits.n > 0 ? (int)ceil(sqrt(orbits.n)) : 1;
   if (series.n > 0)
     orbits.across = 1;
+  measure_keys(&orbits, p);
+  measure_keys(&series, p);
   set_usual_size(&orbits);
   set_usual_size(&series);
   choose_size(p, &orbits, &series, title);

@@ -1,11 +1,42 @@
 #include "output/thin.h"
 
 #include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
 
 enum { piece = 200 };  // points of a piece, if only pieces are kept
 
-static bool drawable(const curve *c, size_t i) {
-  return figure_drawable(c->x[i]) && figure_drawable(c->y[i]);
+bool window_shows(const window *w, double x, double y) {
+  return figure_drawable(x) && figure_drawable(y) && (!w->log_x || x > 0) && (!w->log_y || y > 0);
+}
+
+// a place on an axis in pixels from its lower end; what is far outside is at an end of this range
+static double pixels(double x, double least, double most, double length, bool logarithmic) {
+  static const double far = 1e6;
+  double range = logarithmic ? log(most/least) : most - least;
+  double from = logarithmic ? log(x/least) : x - least;
+  return range > 0 ? fmax(fmin(from/range*length, far), -far) : 0;
+}
+
+static double across(const window *w, double x) {
+  return pixels(x, w->xmin, w->xmax, w->width, w->log_x);
+}
+
+static double upwards(const window *w, double y) {
+  return pixels(y, w->ymin, w->ymax, w->height, w->log_y);
+}
+
+// the sides of the window on which a point is outside of it, as bits
+static unsigned sides(const curve *c, size_t i, const window *w) {
+  unsigned left = c->x[i]<w->xmin, right = c->x[i]> w->xmax;
+  unsigned below = c->y[i]<w->ymin, above = c->y[i]> w->ymax;
+  return left | right << 1 | below << 2 | above << 3;
+}
+
+// Is it outside, and both neighbours on the same side? Then no line to it is seen.
+static bool is_hidden(const curve *c, size_t i, const window *w) {
+  unsigned all = sides(c, i, w);
+  return all && i > 0 && i + 1 < c->n && (all & sides(c, i - 1, w) & sides(c, i + 1, w));
 }
 
 // does x only grow, or only fall?
@@ -47,20 +78,22 @@ static size_t push_pillar(long *index, size_t n, const pillar *p) {
 }
 
 static size_t thin_series(long *index, const curve *c, const window *w) {
-  double scale = w->xmax > w->xmin ? w->width/(w->xmax - w->xmin) : 0;
+  static const long none = LONG_MIN;
   size_t n = 0;
-  long at = -1;  // the pixel of the pillar; -1: there is none
+  long at = none;  // the pixel of the pillar
   pillar p = {0};
   for (size_t i = 0; i < c->n; i++) {
-    if (!drawable(c, i)) {
-      n = at >= 0 ? push_pillar(index, n, &p) : n;
+    if (!window_shows(w, c->x[i], c->y[i])) {
+      n = at != none ? push_pillar(index, n, &p) : n;
       n = push_gap(index, n);
-      at = -1;
+      at = none;
       continue;
     }
-    long pixel = (long)((c->x[i] - w->xmin)*scale);
+    if (is_hidden(c, i, w))
+      continue;
+    long pixel = (long)floor(across(w, c->x[i]));
     if (pixel != at) {
-      n = at >= 0 ? push_pillar(index, n, &p) : n;
+      n = at != none ? push_pillar(index, n, &p) : n;
       p = (pillar){i, i, i, i};
       at = pixel;
     }
@@ -68,27 +101,29 @@ static size_t thin_series(long *index, const curve *c, const window *w) {
     p.low = c->y[i] < c->y[p.low] ? i : p.low;
     p.high = c->y[i] > c->y[p.high] ? i : p.high;
   }
-  return at >= 0 ? push_pillar(index, n, &p) : n;
+  return at != none ? push_pillar(index, n, &p) : n;
 }
 
 // ---------------------------------------------------------------------------------------------
 // trajectories
 
 static size_t thin_close(long *index, const curve *c, const window *w) {
-  double sx = w->xmax > w->xmin ? w->width/(w->xmax - w->xmin) : 0;
-  double sy = w->ymax > w->ymin ? w->height/(w->ymax - w->ymin) : 0;
+  double x = 0, y = 0;  // of the last point that is kept, in pixels
   size_t n = 0;
   for (size_t i = 0; i < c->n; i++) {
-    if (!drawable(c, i)) {
+    if (!window_shows(w, c->x[i], c->y[i])) {
       n = push_gap(index, n);
       continue;
     }
-    if (n > 0 && index[n - 1] >= 0 && i + 1 < c->n) {
-      size_t last = (size_t)index[n - 1];
-      if (hypot(sx*(c->x[i] - c->x[last]), sy*(c->y[i] - c->y[last])) < 0.5)
-        continue;
-    }
+    if (is_hidden(c, i, w))
+      continue;
+    double px = across(w, c->x[i]), py = upwards(w, c->y[i]);
+    bool follows = n > 0 && index[n - 1] >= 0 && i + 1 < c->n;
+    if (follows && (px - x)*(px - x) + (py - y)*(py - y) < 0.25)
+      continue;
     n = push(index, n, i);
+    x = px;
+    y = py;
   }
   return n;
 }
@@ -105,19 +140,69 @@ static size_t keep_pieces(long *index, size_t n) {
   return kept;
 }
 
-static size_t keep_all(long *index, const curve *c) {
+static size_t keep_all(long *index, const curve *c, const window *w) {
   size_t n = 0;
   for (size_t i = 0; i < c->n; i++)
-    n = drawable(c, i) ? push(index, n, i) : push_gap(index, n);
+    n = window_shows(w, c->x[i], c->y[i]) ? push(index, n, i) : push_gap(index, n);
   return n;
+}
+
+// ---------------------------------------------------------------------------------------------
+// points without lines
+
+// One point for each square of half a pixel. Without memory, or in a window that is too large for
+// it, all are kept.
+static size_t thin_dots(long *index, const curve *c, const window *w) {
+  enum { per_pixel = 2, most_squares = 1 << 26 };
+  size_t wide = (size_t)(per_pixel*w->width) + 1, high = (size_t)(per_pixel*w->height) + 1,
+         n = 0;
+  unsigned char *drawn = wide*high <= most_squares ? calloc(wide*high, 1) : NULL;
+  if (!drawn)
+    return keep_all(index, c, w);
+  for (size_t i = 0; i < c->n; i++) {
+    if (!window_shows(w, c->x[i], c->y[i]) || sides(c, i, w))
+      continue;
+    size_t column = (size_t)(per_pixel*across(w, c->x[i]));
+    size_t row = (size_t)(per_pixel*upwards(w, c->y[i]));
+    unsigned char *square =
+        &drawn[(row < high ? row : high - 1)*wide + (column < wide ? column : wide - 1)];
+    if (*square)
+      continue;
+    *square = 1;
+    index[n++] = (long)i;
+  }
+  free(drawn);
+  return n;
+}
+
+// do all points fall on one pixel? A line through them would not be seen.
+static bool is_point(const long *index, size_t n, const curve *c, const window *w) {
+  double x = 0, y = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (index[i] < 0)
+      return false;
+    double px = across(w, c->x[index[i]]), py = upwards(w, c->y[index[i]]);
+    if (i > 0 && fabs(px - x) + fabs(py - y) > 1)
+      return false;
+    x = i == 0 ? px : x;
+    y = i == 0 ? py : y;
+  }
+  return n > 0;
+}
+
+static size_t thin_line(long *index, const curve *c, const window *w) {
+  if (is_monotone(c))
+    return thin_series(index, c, w);
+  size_t n = thin_close(index, c, w);
+  return n > thin_most ? keep_pieces(index, n) : n;
 }
 
 size_t thin_curve(long *index, const curve *c, const window *w) {
   assert(w->xmax >= w->xmin && w->ymax >= w->ymin);
   if (c->marked)
-    return keep_all(index, c);
-  if (is_monotone(c))
-    return thin_series(index, c, w);
-  size_t n = thin_close(index, c, w);
-  return n > thin_most ? keep_pieces(index, n) : n;
+    return keep_all(index, c, w);
+  if (c->dotted)
+    return thin_dots(index, c, w);
+  size_t n = thin_line(index, c, w);
+  return is_point(index, n, c, w) ? 1 : n;
 }

@@ -8,7 +8,11 @@
 typedef struct window {
   double xmin, xmax, ymin, ymax;
   double width, height;
+  bool log_x, log_y;  // which axes are logarithmic
 } window;
+
+// can the point be drawn on such axes?
+bool window_shows(const window *w, double x, double y);
 
 enum { thin_most = 100000 };  // points of a trajectory
 
@@ -19,5 +23,6 @@ enum { thin_most = 100000 };  // points of a trajectory
 // the last, the lowest and the highest. Otherwise a point goes that is nearer than half a pixel to
 // the last one kept; and if more than thin_most are left, only pieces of the curve are kept, evenly
 // spread over its length, so that no line is drawn which is not part of the curve. Points that
-// cannot be drawn are gaps.
+// cannot be drawn are gaps; of those outside of the window the ones are kept that have a neighbour
+// inside, or on another side of it. Dotted curves lose points that fall on one that is drawn already.
 size_t thin_curve(long *index, const curve *c, const window *w);

@@ -39,7 +39,8 @@ static void marks_keep_their_distance(void **state) {
   (void)state;
   double times[] = {-1, 0, 0.01, 0.02, 5, (double)NAN, 5.001, 9.999, 10, 11}, x[10];
   const event_marks m = {.times = times, .n = 10};
-  const window narrow = {0, 10, 0, 1, 700, 300}, wide = {0, 10, 0, 1, 7e6, 300};
+  const window narrow = {0, 10, 0, 1, 700, 300, false, false},
+               wide = {0, 10, 0, 1, 7e6, 300, false, false};
   assert_int_equal(marks_thin(x, &m, &narrow), 3);
   assert_true(x[0] == 0 && x[1] == 5 && x[2] == 9.999);
   assert_int_equal(marks_thin(x, &m, &wide), 7);
@@ -52,7 +53,7 @@ static void many_events_are_few_marks(void **state) {
   for (int i = 0; i < 1000; i++)
     times[i] = 10 - 10*pow(0.9, i);
   const event_marks m = {.times = times, .n = 1000};
-  const window w = {0, 10, 0, 1, 800, 300};
+  const window w = {0, 10, 0, 1, 800, 300, false, false};
   size_t n = marks_thin(x, &m, &w);
   check_below((double)n, 800.0/marks_distance);
   check_above((double)n, 20);
@@ -61,7 +62,8 @@ static void many_events_are_few_marks(void **state) {
 // six pixels above the axis, on both kinds of axes
 static void marks_stand_at_the_axis(void **state) {
   (void)state;
-  const window linear = {0, 1, -2, 4, 800, 300}, powers = {0, 1, 1e-16, 1e-10, 800, 300};
+  const window linear = {0, 1, -2, 4, 800, 300, false, false};
+  const window powers = {0, 1, 1e-16, 1e-10, 800, 300, false, true};
   check_near(marks_height(&(panel){0}, &linear), -2 + 6*0.02, 1e-15);
   check_near(log10(marks_height(&(panel){.logarithmic = true}, &powers)), -16 + 0.12, 1e-12);
 }

@@ -1,0 +1,49 @@
+#include "output/curve_style.h"
+
+// colours that most eyes can tell apart, after Okabe and Ito
+static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                      "#E69F00", "#56B4E9", "#4D4D4D"};
+enum { ncolour = sizeof colours/sizeof *colours, nround = curve_looks/ncolour };
+
+// the second round of the colours is dashed, the next ones otherwise; or it has other points
+static const char *const dashes[nround] = {"", "dashtype 4 ", "dashtype (4,4) ",
+                                           "dashtype (14,4,3,4,3,4) "};
+static const int shapes[nround] = {7, 9, 5, 13};
+
+// of the looks, the one of curve k
+static int look_of(const curve *c, int k) {
+  return (c->hue > 0 ? c->hue - 1 : k) % curve_looks;
+}
+
+bool curve_style_is_coloured(const panel *p, const curve *c) {
+  return c->colour && p->ncurve == 1;
+}
+
+static void write_shape(FILE *to, const panel *p, const curve *c, int look, size_t n) {
+  int shape = p->scale ? shapes[0] : shapes[look/ncolour];
+  if (c->guide)
+    fputs("lines dashtype 2 linewidth 0.9 ", to);
+  else if (n == 1)
+    fprintf(to, "points pointtype %d ", shape);
+  else if (c->marked)
+    fprintf(to, "linespoints pointtype %d pointsize 0.6 linewidth 1.3 ", shape);
+  else if (c->dotted)
+    fprintf(to, "points pointtype %d pointsize %s ", shape, shape == shapes[0] ? "0.22" : "0.4");
+  else
+    fputs(c->broad ? "lines linewidth 3 " : "lines linewidth 1.3 ", to);
+}
+
+void curve_style_write(FILE *to, const panel *p, int k, size_t n) {
+  const curve *c = &p->curves[k];
+  int look = look_of(c, k);
+  write_shape(to, p, c, look, n);
+  if (c->guide)
+    fputs("linecolor '#909090' ", to);
+  else if (curve_style_is_coloured(p, c))
+    fputs("linecolor palette ", to);
+  else if (p->scale)
+    fprintf(to, "linecolor palette cb %d ", p->first + k);
+  else
+    fprintf(to, "linecolor '%s' %s", colours[look % ncolour],
+            c->dotted || n == 1 ? "" : dashes[look/ncolour]);
+}
