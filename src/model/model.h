@@ -73,7 +73,10 @@ typedef enum row_use {
   ROW_HELD,
   ROW_FORWARD,   // a slip that is positive: the force -mu N on it
   ROW_BACKWARD,  // one that is negative
-  ROW_SLIDING,   // the first of two components: the force against their direction
+  ROW_SLIDING,   // the first of two or three components: the force against their direction
+  ROW_AXIS_1,    // the third component where the first two are held: they are those along tangents
+  ROW_AXIS_2,    //   that avoid this axis
+  ROW_AXIS_3,
 } row_use;
 
 // constraint, is_holonomic, residual, mu, m and friction of the parts; false: no memory

@@ -1,10 +1,12 @@
 #include "model/model.h"
 
 #include "expr/diff.h"
+#include "model/tangents.h"
 #include "problem/expr_vector.h"
 #include "problem/group.h"
 
 #include <assert.h>
+#include <string.h>
 
 // ---------------------------------------------------------------------------------------------
 // rows: constraints, gaps, slips
@@ -141,23 +143,37 @@ static bool plain_forces(maker *k) {
   return diff_substitute(k->graph, all->force, all->nv, free, zero, count, k->force);
 }
 
+// the slip of a contact that slides, and its normal force; of three components it is the part across
+// the normal, and |n| N is the force
+static bool slip_of(maker *k, int which, expr *slip, expr *N) {
+  const contact *c = &k->system->contacts.list[which];
+  expr normal[3];
+  *N = k->all->mu[model_gap_row(k->system, which)];
+  memcpy(slip, c->frictions[0].slip, (size_t)c->frictions[0].nslip*sizeof *slip);
+  if (c->frictions[0].nslip < 3)
+    return true;
+  if (!tangents_normal(k->arena, &k->parts, c, normal))
+    return false;
+  *N = expr_mul(k->graph, tangents_size(k->graph, normal), *N);
+  tangents_project(k->graph, normal, slip);
+  return true;
+}
+
 // the force -mu N H^T d of a contact that slides, d the direction of its slip u = H v + c
 static bool slide(maker *k, int which) {
   const friction *f = &k->system->contacts.list[which].frictions[0];
   int n = k->all->nv, row = model_slip_row(k->system, which);
-  expr N = k->all->mu[model_gap_row(k->system, which)], size = expr_one;
+  expr N, slip[3], size = expr_one;
   expr *H = ARENA_ARRAY(k->arena, expr, (size_t)f->nslip*(size_t)n);
   graph *g = k->graph;
-  if (!H || !diff_jacobian(g, f->slip, f->nslip, k->all->v, n, H))
+  if (!H || !diff_jacobian(g, f->slip, f->nslip, k->all->v, n, H) || !slip_of(k, which, slip, &N))
     return false;
   if (k->use[row] == ROW_SLIDING)
-    size = expr_call(
-        g, EXPR_SQRT,
-        expr_add(g, expr_mul(g, f->slip[0], f->slip[0]), expr_mul(g, f->slip[1], f->slip[1])));
+    size = expr_call(g, EXPR_SQRT, expr_dot(g, slip, slip, f->nslip));
   for (int c = 0; c < f->nslip; c++) {
     expr d = k->use[row] == ROW_FORWARD    ? expr_one
              : k->use[row] == ROW_BACKWARD ? expr_number(g, -1)
-                                           : expr_div(g, f->slip[c], size);
+                                           : expr_div(g, slip[c], size);
     expr push = expr_mul(g, expr_mul(g, f->mu, N), d);
     for (int i = 0; i < n; i++)
       k->force[i] = expr_sub(g, k->force[i], expr_mul(g, push, H[c*n + i]));
@@ -176,6 +192,21 @@ static bool forces_of(maker *k) {
   return true;
 }
 
+// the slips of contacts that stick and have three components, along tangents
+static bool stick(maker *k, expr *residual) {
+  expr n[3];
+  for (int i = 0; i < k->system->contacts.count; i++) {
+    const contact *c = &k->system->contacts.list[i];
+    int row = model_slip_row(k->system, i);
+    if (row < 0 || c->frictions[0].nslip < 3 || k->use[row] != ROW_HELD)
+      continue;
+    if (!tangents_normal(k->arena, &k->parts, c, n))
+      return false;
+    tangents_slip(k->graph, n, k->use[row + 2] - ROW_AXIS_1, c->frictions[0].slip, residual + row);
+  }
+  return true;
+}
+
 // the rows that are held
 static bool rows_of(maker *k) {
   const mechanical_parts *all = k->all;
@@ -186,12 +217,16 @@ static bool rows_of(maker *k) {
                 ARENA_ARRAY(k->arena, bool, all->m + 1),
                 ARENA_ARRAY(k->arena, const char *, all->m + 1),
                 0};
+  expr *residual = ARENA_ARRAY(k->arena, expr, all->m + 1);
   if (k->arena->failed)
+    return false;
+  memcpy(residual, all->residual, (size_t)all->m*sizeof *residual);
+  if (!stick(k, residual))
     return false;
   for (int i = 0; i < all->m; i++) {
     if (k->use[i] != ROW_HELD)
       continue;
-    l.residual[l.count] = all->residual[i];
+    l.residual[l.count] = residual[i];
     l.mu[l.count] = all->mu[i];
     l.holonomic[l.count] = all->is_holonomic[i];
     l.label[l.count++] = all->constraint[i];

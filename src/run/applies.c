@@ -13,7 +13,7 @@
 enum { refusal_size = 512 };
 
 // Contacts with friction slide with a force that depends on a multiplier, and stick with a constraint
-// on velocities; what moves them from event to event knows one law with one or two components.
+// on velocities; what moves them from event to event knows one law.
 enum { treats_friction = TREATS_LOADED | TREATS_HOLONOMIC | TREATS_NONHOLONOMIC };
 
 static bool refuses_friction(const method *m, const contact *c, char *sentence, size_t size) {
@@ -25,10 +25,6 @@ static bool refuses_friction(const method *m, const contact *c, char *sentence, 
   else if (c->nfriction > 1)
     snprintf(sentence, size, "`%s` treats one law of friction of a contact, and `%s` has %d",
              m->name, SHOWN(c->label), c->nfriction);
-  else if (c->frictions[0].nslip > 2)
-    snprintf(sentence, size,
-             "`%s` treats slips of one or two components, and that of `%s` has three", m->name,
-             SHOWN(c->label));
   else
     return false;
   return true;

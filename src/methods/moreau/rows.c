@@ -1,72 +1,12 @@
 // Candidates of a step, and their rows at its start, in its middle and at its end.
 
 #include "base/vec.h"
+#include "contact/frame.h"
 #include "geometry/product.h"
 #include "methods/moreau/moreau.h"
-#include "solve/small_lu.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double frame_noise = 1e-8;  // of |H_N|: what the frame may leave unexplained
-static const double frame_keeps = 0.8;   // an axis is kept up to this share of the normal
-
-// ---------------------------------------------------------------------------------------------
-// frames: the normal of a contact whose slip is the whole relative velocity
-
-typedef struct frame {
-  double s;          // |n|
-  double normal[3];  // n/|n|
-  double tangent[2][3];
-} frame;
-
-// the axis of the smallest entry, the first of equals
-static int smallest(const double n[3]) {
-  int best = 0;
-  for (int k = 1; k < 3; k++)
-    if (fabs(n[k]) < fabs(n[best]))
-      best = k;
-  return best;
-}
-
-static void cross(double out[3], const double a[3], const double b[3]) {
-  for (int k = 0; k < 3; k++)
-    out[k] = a[(k + 1) % 3]*b[(k + 2) % 3] - a[(k + 2) % 3]*b[(k + 1) % 3];
-}
-
-// n of H_3^T n = H_N^T, least squares; false if the rows do not belong to one point
-static bool find_normal(frame *f, const double *H3, const double *HN, int count) {
-  double A[9], n[3], rest = 0;
-  int pivot[3];
-  for (int i = 0; i < 3; i++) {
-    n[i] = vec_dot(H3 + i*count, HN, count);
-    for (int j = 0; j < 3; j++)
-      A[3*i + j] = vec_dot(H3 + i*count, H3 + j*count, count);
-  }
-  if (small_lu_factor(A, pivot, 3) >= 0)
-    return false;
-  small_lu_solve(A, pivot, n, 3);
-  for (int j = 0; j < count; j++)
-    rest = vec_larger(rest,
-                      fabs(HN[j] - n[0]*H3[j] - n[1]*H3[count + j] - n[2]*H3[2*count + j]));
-  f->s = sqrt(vec_dot(n, n, 3));
-  for (int k = 0; k < 3; k++)
-    f->normal[k] = n[k]/f->s;
-  return f->s > 0 && rest <= frame_noise*vec_max(HN, count);
-}
-
-// t1 = n x a/|n x a|, t2 = n x t1; *axis is chosen where there is none, or none that may be kept
-static void find_tangents(frame *f, int *axis, bool choose) {
-  double unit[3] = {0};
-  if (choose && (*axis < 0 || fabs(f->normal[*axis]) > frame_keeps))
-    *axis = smallest(f->normal);
-  unit[*axis] = 1;
-  cross(f->tangent[0], f->normal, unit);
-  double l = sqrt(vec_dot(f->tangent[0], f->tangent[0], 3));
-  for (int k = 0; k < 3; k++)
-    f->tangent[0][k] /= l;
-  cross(f->tangent[1], f->normal, f->tangent[0]);
-}
 
 // ---------------------------------------------------------------------------------------------
 // rows of one contact
@@ -101,9 +41,11 @@ static bool make_rows(const moreau_form *form, const double *numbers, contact_va
   for (int k = 0; k < form->frame; k++)
     first += c->count[k];
   if (form->frame >= 0) {
-    if (!find_normal(f, n.slip + first*count, n.normal, count))
+    if (!frame_find_normal(f, n.slip + first*count, n.normal, count))
       return false;
-    find_tangents(f, axis, choose);
+    if (choose && !frame_keeps_axis(f, *axis))
+      *axis = frame_smallest(f->normal);
+    frame_find_tangents(f, *axis);
   }
   *out->gap = *n.gap/f->s;
   out->c[0] = *n.gap_t/f->s;

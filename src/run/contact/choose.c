@@ -235,9 +235,11 @@ static void take(choosing *s) {
     k->touch->opened = now == CHOICE_OPEN;
     k->touch->sticks = now == CHOICE_STICK && k->touch->nslip > 0;
     k->touch->sign = now == CHOICE_FORWARD ? 1 : now == CHOICE_BACKWARD ? -1 : 0;
-    k->touch->nudged = k->rests && k->touch->nslip > 1 && now == CHOICE_FORWARD;
-    k->touch->way[0] = k->way[0];
-    k->touch->way[1] = k->way[1];
+    k->touch->begin.nudged = k->rests && k->touch->nslip > 1 && now == CHOICE_FORWARD;
+    k->touch->begin.way[0] = k->way[0];
+    k->touch->begin.way[1] = k->way[1];
+    if (now == CHOICE_OPEN || now == CHOICE_STICK)
+      k->touch->begin.lead = 0;
   }
 }
 

@@ -16,6 +16,7 @@
 
 #pragma once
 
+#include "contact/frame.h"
 #include "contact/impact.h"
 #include "run/events.h"
 #include "run/run.h"
@@ -49,18 +50,30 @@ typedef struct mode {
   mode_place place[contacts_places];
 } mode;
 
-enum { touch_most_slips = 3 };  // components of a slip; time stepping alone has three
+// Components of a slip. Where a model gives all three of the velocity, it is looked at along two
+// tangents: slip, T and the rows of row_system are those, and mu is |n| times that of the model.
+enum { touch_most_slips = 2 };
 
 // where the run stands, at the start of the trial, and what both are compared with
 typedef struct touch_number {
   double now, start, size;
 } touch_number;
 
+// a slip of two components that begins
+typedef struct slip_begin {
+  bool nudged;
+  double way[2];  // its direction
+  double lead;    // the longest step; 0: it does not begin any more
+  double first;   // the first of them
+  double rate;    // d|u|/dt where the step begins
+} slip_begin;
+
 // one contact
 typedef struct touch {
   const char *label;
   int row;              // of its gap
   int slip_row, nslip;  // of the components of its slip; 0: without friction
+  int nrow;             // rows of its slip: 3 where that is the whole velocity
   double restitution;
   bool closed;
   bool sticks;              // a closed one with friction; otherwise it slides,
@@ -74,11 +87,13 @@ typedef struct touch {
   touch_number gap, speed;  // g and g'
   touch_number psi;         // of a closed one
   touch_number room;        // mu psi - |T|
-  double slip[touch_most_slips], slip0[2], slip_size;
+  double slip[touch_most_slips], slip0[touch_most_slips], slip_size;
   double T[touch_most_slips], T_size;  // friction force of one that sticks
   double mu;
-  bool nudged;  // a slip of two components begins: this way
-  double way[2];
+  slip_begin begin;
+  bool framed;  // of three rows: the gap and the velocity belong to one point
+  int axis;     //   that its tangents avoid, -1: there was none yet
+  frame frame;
 } touch;
 
 // W and d of all rows at a node: u' = d + W lambda for the velocities u of the rows. Q has the
@@ -87,6 +102,7 @@ typedef struct row_system {
   int m, n;
   double *W;      // m x m
   double *d;      // m
+  double *f;      // m      forces of the rows
   double *Q;      // m x n
   double *M;      // n x n
   double *a, *v;  // n  scratch
@@ -103,14 +119,15 @@ typedef struct impact_part {
   int *pivot;
   contact_rows *rows;  // ncontact
   contact_strip *left, *right;
-  double *e;    // ncontact
-  double *A;    // W_AA, factored
-  double *X;    // W_AA^-1 W_Ac, a row for each contact
-  double *W;    // of the contacts
-  double *one;  // the identity
-  double *u;    // nrow  before
-  double *P;    // nrow
-  double *all;  // rows      impulses, then accelerations
+  double *e;      // ncontact
+  double *A;      // W_AA, factored
+  double *X;      // W_AA^-1 W_Ac, a row for each contact
+  double *W;      // of the contacts
+  double *one;    // the identity
+  double *scale;  // nrow  of gaps that are no distances 1/|n|
+  double *u;      // nrow  before
+  double *P;      // nrow
+  double *all;    // rows      impulses, then accelerations
   impact_result result;
   impulse_solver *solver;
 } impact_part;
@@ -132,7 +149,8 @@ typedef struct contacts {
   mode *modes, *now;
   unsigned char *use;  // of the rows
   bool *held;          // rows that are held: for what is observed
-  bool friction;       // some contact has it
+  bool friction;       // some contact has it,
+  bool in_space;       //   and one a slip of three rows
   bool lifting;        // out of each other, at the start: gaps alone are held
   constraint_size sizes;
   double *size;  // 2 rows
@@ -232,6 +250,9 @@ void contacts_measure(contacts *c);
 // W, d and Q where the run stands
 bool contacts_find_rows(contacts *c);
 
+// f of the last multipliers that were found
+void contacts_find_forces(contacts *c);
+
 static const char touch_not_finite[] =
     "a gap or the force of a contact is not finite; take a shorter step, or look where the gap is "
     "defined";
@@ -248,6 +269,15 @@ static inline bool touch_is_off(const touch *k) {
 
 static inline bool touch_is_through(const touch *k) {
   return !k->closed && k->gap.now < -touch_gap_rounding(k);
+}
+
+// is its slip the whole velocity?
+static inline bool touch_in_space(const touch *k) {
+  return k->nrow == 3;
+}
+
+static inline bool touch_is_framed(const touch *k) {
+  return !touch_in_space(k) || k->framed;
 }
 
 static inline bool touch_slides(const touch *k) {
@@ -278,6 +308,29 @@ static inline bool touch_has_slipped(const touch *k) {
          k->room.now < -contact_rounding*(k->mu*k->psi.size + k->T_size);
 }
 
+// ---- frames.c: slips of three rows
+
+// Their frames from B, the rows of all, where the run stands. Tangents of one that sticks avoid the
+// same axis as long as its mode lasts.
+void frames_find(contacts *c, const double *B);
+
+// their slips and coefficients of friction, from the residuals of all rows
+void frames_project(contacts *c, const double *residual);
+
+// W, d and Q with two rows along tangents in the place of three, the third 0; `size` likewise
+void frames_reduce(contacts *c, double *size);
+
+// the force of one that slides, or of one that sticks from the multipliers of its mode, as a force in
+// space; and T of a force in space
+void frames_lift(const touch *k, double *lambda, const double *T);
+void frames_lower(const touch *k, double *T, const double *lambda);
+
+// does one that sticks need other tangents? Then another mode is to be entered
+bool frames_turned(const contacts *c);
+
+// a sentence if a contact that is closed, or strikes now, has no frame
+noslip_status frames_check(const contacts *c, failure *why);
+
 // ---- place.c
 
 // room for places; false: no memory
@@ -304,6 +357,15 @@ noslip_status contacts_choose(contacts *c, failure *why);
 // The longest step before one of them comes to rest, at most *tau; *stops is one that does so in
 // *tau, NULL: none.
 bool slide_limit(contacts *c, double *tau, touch **stops);
+
+// where slips have just begun: have they grown in a step of length tau as their rates say? The run
+// stands at its end
+bool slide_is_true(contacts *c, double tau);
+
+// a shorter step, after one that failed or was not true; false: there is none
+bool slide_shorten(contacts *c, double *tau);
+
+noslip_status slide_refuse(const contacts *c, failure *why);
 
 // to where it rests
 noslip_status slide_stop(contacts *c, double tau, failure *why);

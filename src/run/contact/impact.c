@@ -39,6 +39,7 @@ bool impact_init(impact_part *p, arena *a, int rows, int ncontact) {
       .X = ARENA_ARRAY(a, double, m*m),
       .W = ARENA_ARRAY(a, double, m*m),
       .one = ARENA_ARRAY(a, double, m*m),
+      .scale = ARENA_ARRAY(a, double, m),
       .u = ARENA_ARRAY(a, double, m),
       .P = ARENA_ARRAY(a, double, m),
       .all = ARENA_ARRAY(a, double, m),
@@ -55,21 +56,25 @@ static bool takes_part(const touch *k, const touch *landing) {
          (k->gap.now <= touch_gap_rounding(k) && k->speed.now < -contact_rounding*k->speed.size);
 }
 
+static void list_row(impact_part *p, int row, double scale, double before) {
+  p->u[p->nrow] = scale*before;
+  p->scale[p->nrow] = scale;
+  p->row[p->nrow++] = row;
+}
+
 // the rows of a contact: its gap, then its slip
 static void list_contact(contacts *c, int i) {
   impact_part *p = &c->part;
   const touch *k = &c->touch[i];
   contact_rows *rows = &p->rows[p->ncontact];
+  double scale = touch_in_space(k) ? 1/k->frame.s : 1;
   *rows = (contact_rows){.row = p->nrow, .nclause = k->nslip > 0};
-  rows->clause[0] = (friction_clause){k->nslip, k->mu};
+  rows->clause[0] = (friction_clause){k->nslip, scale*k->mu};
   p->e[p->ncontact] = k->restitution;
   p->contact[p->ncontact++] = i;
-  p->u[p->nrow] = k->closed ? 0 : k->speed.now;
-  p->row[p->nrow++] = k->row;
-  for (int j = 0; j < k->nslip; j++) {
-    p->u[p->nrow] = k->sticks ? 0 : k->slip[j];
-    p->row[p->nrow++] = k->slip_row + j;
-  }
+  list_row(p, k->row, scale, k->closed ? 0 : k->speed.now);
+  for (int j = 0; j < k->nslip; j++)
+    list_row(p, k->slip_row + j, 1, k->sticks ? 0 : k->slip[j]);
 }
 
 static void list_rows(contacts *c, const touch *landing) {
@@ -112,7 +117,7 @@ static void fill(contacts *c) {
       double w = row[p->row[j]];
       for (int a = 0; a < nb; a++)
         w -= row[p->bilateral[a]]*p->X[j*nb + a];
-      p->W[i*n + j] = w;
+      p->W[i*n + j] = p->scale[i]*p->scale[j]*w;
       p->one[i*n + j] = i == j;
     }
     p->column[i] = i;
@@ -145,6 +150,8 @@ static noslip_status find_impulses(contacts *c, failure *why) {
     return unsolved(c, &p->result.solved, why);
   vec_zero(p->all, c->rows.m);
   for (int i = 0; i < n; i++) {
+    p->u[i] /= p->scale[i];
+    p->P[i] *= p->scale[i];
     p->all[p->row[i]] = p->P[i];
     for (int a = 0; a < nb; a++)
       p->all[p->bilateral[a]] -= p->X[i*nb + a]*p->P[i];
@@ -254,7 +261,9 @@ noslip_status impact_take(contacts *c, touch *landing, failure *why) {
     c->touch[i].opened = false;
   }
   list_rows(c, landing);
-  noslip_status status = find_impulses(c, why);
+  noslip_status status = frames_check(c, why);
+  if (status == NOSLIP_OK)
+    status = find_impulses(c, why);
   if (status != NOSLIP_OK)
     return status;
   if (!apply(c))

@@ -15,6 +15,7 @@ static bool init_rows(row_system *k, arena *a, const problem *p) {
       .n = p->nv,
       .W = ARENA_ARRAY(a, double, m*m),
       .d = ARENA_ARRAY(a, double, m),
+      .f = ARENA_ARRAY(a, double, m),
       .Q = ARENA_ARRAY(a, double, m*n),
       .M = ARENA_ARRAY(a, double, n*n),
       .a = ARENA_ARRAY(a, double, n),
@@ -30,12 +31,17 @@ static bool list_touches(contacts *c, noslip_run *r) {
   c->touch = ARENA_ARRAY(&r->arena, touch, c->count);
   for (int i = 0; c->touch && i < c->count; i++) {
     const contact *given = &s->contacts.list[i];
+    int nrow = given->nfriction > 0 ? given->frictions[0].nslip : 0;
     c->touch[i] = (touch){.label = given->label,
                           .row = model_gap_row(s, i),
                           .slip_row = model_slip_row(s, i),
-                          .nslip = given->nfriction > 0 ? given->frictions[0].nslip : 0,
+                          .nslip = nrow == 3 ? 2 : nrow,
+                          .nrow = nrow,
+                          .axis = -1,
+                          .frame = {.s = 1},
                           .restitution = given->restitution};
     c->friction |= given->nfriction > 0;
+    c->in_space |= nrow == 3;
   }
   return c->touch != NULL;
 }
@@ -93,6 +99,16 @@ static bool is_friction(double mu) {
   return mu >= 0 && isfinite(mu);
 }
 
+// of slips of three rows
+static void look_in_space(contacts *c, const double *residual) {
+  noslip_run *r = c->run;
+  const state *s = &r->state;
+  const double *x = r->problem->mechanical.lagrangian ? s->v : s->p;
+  evaluator_run(&r->evaluator, BUNDLE_ACCELERATION, s->t, s->q, x, NULL);
+  frames_find(c, consistent_directions(&r->consistent));
+  frames_project(c, residual);
+}
+
 bool contacts_look_at_gaps(contacts *c) {
   noslip_run *r = c->run;
   state *s = &r->state;
@@ -110,10 +126,13 @@ bool contacts_look_at_gaps(contacts *c) {
   }
   if (!c->friction)
     return finite;
+  if (c->in_space && !contacts_stepping(c))
+    look_in_space(c, out);
   out = evaluator_run(&r->evaluator, BUNDLE_FRICTION, s->t, s->q, s->v, NULL);
   for (int i = 0; i < c->count; i++) {
-    c->touch[i].mu = out[i];
-    finite &= is_friction(out[i]);
+    touch *k = &c->touch[i];
+    k->mu = touch_in_space(k) ? k->frame.s*out[i] : out[i];
+    finite &= is_friction(k->mu);
   }
   return finite;
 }
@@ -141,6 +160,8 @@ static void share_multipliers(contacts *c) {
     k->psi.now = lambda[k->row];
     for (int j = 0; j < k->nslip; j++)
       k->T[j] = lambda[k->slip_row + j];
+    if (touch_in_space(k))
+      frames_lower(k, k->T, lambda);
     k->room.now = k->nslip > 0 ? k->mu*k->psi.now - hypot(k->T[0], k->T[1]) : 0;
   }
 }
@@ -166,8 +187,28 @@ static void add_sliding(const contacts *c) {
   double *lambda = c->run->state.lambda;
   for (int i = 0; i < c->count; i++) {
     const touch *k = &c->touch[i];
-    for (int j = 0; touch_slides(k) && j < k->nslip; j++)
-      lambda[k->slip_row + j] = -k->mu*lambda[k->row]*touch_direction(k, j);
+    double T[touch_most_slips];
+    if (!touch_slides(k))
+      continue;
+    for (int j = 0; j < k->nslip; j++)
+      T[j] = -k->mu*lambda[k->row]*touch_direction(k, j);
+    if (touch_in_space(k))
+      frames_lift(k, lambda, T);
+    else
+      vec_copy(lambda + k->slip_row, T, k->nslip);
+  }
+}
+
+// rows of those that stick have tangents of another length
+static void lift_sticking(const contacts *c) {
+  double *lambda = c->run->state.lambda;
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    if (!touch_in_space(k) || !k->closed || !k->sticks)
+      continue;
+    double length = frame_tangent_length(&k->frame, k->axis);
+    double T[2] = {length*lambda[k->slip_row], length*lambda[k->slip_row + 1]};
+    frames_lift(k, lambda, T);
   }
 }
 
@@ -179,8 +220,10 @@ void contacts_multipliers(noslip_run *r) {
     r->state.lambda[c->now->row[k]] = c->now->state.lambda[k];
   if (contacts_stepping(c))
     stepping_multipliers(r->contacts);
-  else
+  else {
+    lift_sticking(c);
     add_sliding(c);
+  }
   r->observed.known_multipliers = true;
 }
 
@@ -228,11 +271,26 @@ static bool find_rows(contacts *c, double *size) {
   bool lagrangian = r->problem->mechanical.lagrangian;
   const double *x = lagrangian ? s->v : s->p;
   const double *out = evaluator_run(&r->evaluator, BUNDLE_ACCELERATION, s->t, s->q, x, NULL);
-  if (lagrangian)
-    return rows_of_velocities(&c->rows, out, size);
-  const double *f = evaluator_run(&r->evaluator, BUNDLE_VALUES, s->t, s->q, x, NULL) + c->rows.n;
-  rows_of_momenta(&c->rows, out, f, size);
+  if (lagrangian && !rows_of_velocities(&c->rows, out, size))
+    return false;
+  if (!lagrangian)
+    rows_of_momenta(&c->rows, out,
+                    evaluator_run(&r->evaluator, BUNDLE_VALUES, s->t, s->q, x, NULL) + c->rows.n,
+                    size);
+  if (c->in_space) {
+    frames_find(c, consistent_directions(&r->consistent));
+    frames_reduce(c, size);
+  }
   return true;
+}
+
+void contacts_find_forces(contacts *c) {
+  vec_copy(c->rows.f, c->run->state.lambda, c->rows.m);
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    if (touch_in_space(k))
+      vec_copy(c->rows.f + k->slip_row, k->T, 2);
+  }
 }
 
 bool contacts_find_rows(contacts *c) {
@@ -248,7 +306,7 @@ void contacts_measure(contacts *c) {
     touch *k = &c->touch[i];
     k->gap.size = fmax(k->gap.size, c->size[k->row]);
     k->speed.size = fmax(k->speed.size, c->size[rows + k->row]);
-    for (int j = 0; j < k->nslip; j++)
+    for (int j = 0; j < k->nrow; j++)
       k->slip_size = fmax(k->slip_size, c->size[k->slip_row + j]);
   }
   if (!find_rows(c, c->size))
@@ -256,7 +314,7 @@ void contacts_measure(contacts *c) {
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
     k->psi.size = fmax(k->psi.size, c->size[k->row]/c->rows.W[k->row*(rows + 1)]);
-    for (int j = k->slip_row; j < k->slip_row + k->nslip; j++)
+    for (int j = k->slip_row; touch_is_framed(k) && j < k->slip_row + k->nslip; j++)
       k->T_size = fmax(k->T_size, c->size[j]/c->rows.W[j*(rows + 1)]);
   }
 }

@@ -154,6 +154,8 @@ static void use_slip(contacts *c, const touch *k) {
   unsigned char *use = c->use + k->slip_row;
   for (int i = 0; i < k->nslip; i++)
     use[i] = k->sticks ? ROW_HELD : ROW_FREE;
+  if (k->sticks && touch_in_space(k))
+    use[2] = (unsigned char)(ROW_AXIS_1 + k->axis);
   if (!k->sticks)
     use[0] = k->nslip > 1 ? ROW_SLIDING : k->sign > 0 ? ROW_FORWARD : ROW_BACKWARD;
 }

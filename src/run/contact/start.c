@@ -189,6 +189,8 @@ noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, fa
     status = lift(c, notes, why);
   for (int i = 0; i < c->count && status == NOSLIP_OK; i++)
     status = classify(&c->touch[i], contacts_stepping(c), &impact, why);
+  if (status == NOSLIP_OK && !contacts_stepping(c))
+    status = frames_check(c, why);
   if (status == NOSLIP_OK)
     status = contacts_settle(c, project, notes, why);
   if (status == NOSLIP_OK && impact)

@@ -103,6 +103,20 @@ static noslip_status pile_up(const contacts *c, const touch *k, failure *why) {
               most_events, k->label, c->run->state.t);
 }
 
+// a trial of length *tau, shortened where a slip begins
+static noslip_status try_step(contacts *c, double *tau, failure *why) {
+  for (;;) {
+    noslip_status status = mode_try(c, *tau, why);
+    if (status == NOSLIP_OK && !contacts_look(c))
+      status = contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
+    bool lost = status == NOSLIP_OK && !slide_is_true(c, *tau);
+    if (status == NOSLIP_OK && !lost)
+      return NOSLIP_OK;
+    if (!slide_shorten(c, tau))
+      return lost ? slide_refuse(c, why) : status;
+  }
+}
+
 // to the first event, or to the end of `tau`, which is shortened
 static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **whose,
                            failure *why) {
@@ -117,9 +131,7 @@ static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **
   }
   begin_trial(c);
   double power0 = power(c);
-  noslip_status status = mode_try(c, *tau, why);
-  if (status == NOSLIP_OK && !contacts_look(c))
-    status = contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
+  noslip_status status = try_step(c, tau, why);
   if (status == NOSLIP_OK)
     status = event_first(c, tau, what, whose, why);
   if (status != NOSLIP_OK) {
@@ -128,6 +140,23 @@ static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **
     return status;
   }
   event_work(c->run, 0, (power0 + power(c))/2*(*tau));  // by the trapezoidal rule
+  return status;
+}
+
+// Tangents of contacts that stick turn with the bodies. Before one of them is lost, others are taken,
+// and with them another mode.
+static noslip_status turn_frames(contacts *c, failure *why) {
+  if (frames_check(c, why) != NOSLIP_OK)
+    return why->status;
+  if (!frames_turned(c))
+    return NOSLIP_OK;
+  for (int i = 0; i < c->count; i++)
+    c->touch[i].axis = -1;
+  if (!contacts_look_at_gaps(c))
+    return contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
+  noslip_status status = contacts_settle(c, true, NULL, why);
+  if (status == NOSLIP_OK && !contacts_look(c))
+    return contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
   return status;
 }
 
@@ -162,10 +191,12 @@ noslip_status contacts_step(noslip_run *r, double h, failure *why) {
   if (contacts_stepping(c))
     return stepping_step(c, h, why);
   while (!is_over(left, h)) {
-    touch_event what;
+    touch_event what = TOUCH_NOTHING;
     touch *whose;
     double tau = left;
-    noslip_status status = go_on(c, &tau, &what, &whose, why);
+    noslip_status status = c->in_space ? turn_frames(c, why) : NOSLIP_OK;
+    if (status == NOSLIP_OK)
+      status = go_on(c, &tau, &what, &whose, why);
     if (tau > 0)
       forget_grazing(c);
     if (status == NOSLIP_OK && what == TOUCH_NOTHING)
