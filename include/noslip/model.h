@@ -94,6 +94,8 @@ typedef struct noslip_declared {
 
 NOSLIP_API noslip_status noslip_outline_load(noslip_context *context, const char *path,
                                              noslip_outline **outline);
+NOSLIP_API noslip_status noslip_outline_parse(noslip_context *context, const char *name,
+                                              const char *text, noslip_outline **outline);
 NOSLIP_API void noslip_outline_free(noslip_outline *outline);
 
 // the names in the order of the text; false if there is no name i

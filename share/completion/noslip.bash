@@ -27,12 +27,11 @@ _noslip_words() {
 
 # files with one of these ends, and folders
 _noslip_files() {
-  local end
+  local end name
   compopt -o filenames 2>/dev/null
-  for end in $1; do
-    mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -X "!*$end" -- "$2")
-  done
-  mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "$2")
+  while IFS= read -r name; do
+    COMPREPLY+=("$name")
+  done < <(for end in $1; do compgen -f -X "!*$end" -- "$2"; done; compgen -d -- "$2")
 }
 
 _noslip() {

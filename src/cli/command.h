@@ -16,8 +16,8 @@ typedef int command_function(int argc, char **argv);
 command_function cmd_run, cmd_check, cmd_methods, cmd_converge, cmd_compare, cmd_ensemble,
     cmd_section, cmd_plot, cmd_export;
 
-// What is said about a command besides its options. Paragraphs are one line each, with an empty line
-// between them, and are broken where they are printed; "  TERM\ttext" is an item of a list.
+// What is said about a command besides its options. Paragraphs are one line each, with an empty
+// line between them, and are broken where they are printed; "  TERM\ttext" is an item of a list.
 typedef struct help_text {
   const char *usage;      // lines, without `noslip` and the name of the command
   const char *about;      // before the options

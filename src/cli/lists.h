@@ -21,7 +21,8 @@ typedef struct list_numbers {
 int list_read_texts(list_texts *out, const char *option, const char *text);
 int list_read_steps(list_numbers *out, const char *option, const char *text);
 
-// length of the item at `text`: to the next comma outside of parentheses and brackets, or to the end
+// length of the item at `text`: to the next comma outside of parentheses and brackets, or to the
+// end
 size_t list_item_length(const char *text);
 
 // a copy of `length` bytes without the spaces around it, to be freed; NULL: no memory

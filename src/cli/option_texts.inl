@@ -19,8 +19,8 @@ OPTION("--set", "methods", "name=value", PARAMETER, "",
 OPTION("--init", "", "key=value", START, "",
        "another initial value, x=1 or \"x'=0.5\"; may be repeated")
 OPTION("--init", "converge", "key=value", START, "",
-       "another initial value, x=1 or \"x'=0.5\"; may be repeated. An exact solution does not hold "
-       "then")
+       "another initial value, x=1 or \"x'=0.5\"; may be repeated. An exact solution does not "
+       "hold then")
 OPTION("--init", "ensemble section", "key=value", START, "",
        "another initial value for all starts; may be repeated")
 OPTION("--project", "", "", NONE, "",
@@ -46,17 +46,18 @@ OPTION("--step", "compare", "h", NONE, "",
 OPTION("--step", "methods", "h", NONE, "",
        "with --for: the step of the trials; without it, that of the `run` line")
 OPTION("--until", "", "T", NONE, "",
-       "the time at the end. If T is not a multiple of h, the run stops at the last node before it "
-       "and says so")
+       "the time at the end. If T is not a multiple of h, the run stops at the last node before "
+       "it and says so")
 OPTION("--until", "compare converge", "T", NONE, "",
        "the time at the end; without it, that of the `run` line")
 OPTION("--steps", "", "N", NONE, "", "take exactly N steps, instead of --until")
 OPTION("--steps", "run export", "N", NONE, "",
        "take exactly N steps, instead of --until; 0 is the start alone")
 OPTION("--steps", "converge", "a:b", NONE, "",
-       "steps a, a/2, a/4, ... b; or a list, 0.1,0.05,0.02. Each divides T. Without it, the step of "
-       "the `run` line and four halvings")
-OPTION("--every", "", "k", NONE, "", "a row for every k-th step; the start and the end always have one")
+       "steps a, a/2, a/4, ... b; or a list, 0.1,0.05,0.02. Each divides T. Without it, the step "
+       "of the `run` line and four halvings")
+OPTION("--every", "", "k", NONE, "",
+       "a row for every k-th step; the start and the end always have one")
 OPTION("--every", "ensemble", "k", NONE, "",
        "statistics after every k-th step; at the start and at the end always")
 OPTION("--backend", "", "B", WORDS, "native interpret auto",
@@ -72,32 +73,34 @@ OPTION("--portable", "", "", NONE, "",
 // ---- what comes out
 
 OPTION("--output", "run", "FILE", FILES, ".csv .h5",
-       "write the trajectory: .csv, or .h5 for HDF5 with the model, parameters, method and command in "
-       "it; `-o -` writes CSV to standard output and the report to standard error")
+       "write the trajectory: .csv, or .h5 for HDF5 with the model, parameters, method and "
+       "command in it; `-o -` writes CSV to standard output and the report to standard error")
 OPTION("--output", "converge", "FILE", FILES, ".png .svg .pdf .csv",
-       "a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV to standard output and "
-       "the table to standard error")
+       "a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV to standard "
+       "output and the table to standard error")
 OPTION("--output", "compare", "FILE", FILES, ".png .svg .pdf .csv",
-       "errors over time: a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV to "
-       "standard output and the table to standard error")
+       "errors over time: a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV "
+       "to standard output and the table to standard error")
 OPTION("--output", "ensemble", "FILE", FILES, ".csv .h5",
        "write the statistics at all output times: .csv, or .h5 for HDF5 with the model and all "
        "members; `-o -` writes CSV to standard output and the table to standard error")
 OPTION("--output", "section", "FILE", FILES, ".png .svg .pdf .csv",
-       "a picture, .png, .svg or .pdf, or the points, .csv; `-o -` writes CSV to standard output and "
-       "the table to standard error")
+       "a picture, .png, .svg or .pdf, or the points, .csv; `-o -` writes CSV to standard output "
+       "and the table to standard error")
 OPTION("--output", "plot", "FILE", FILES, ".png .svg .pdf",
        "the picture: .png, .svg or .pdf; without it, that of FILE with .png")
 OPTION("--output", "export", "FILE", FILES, ".c",
        "the file; without it, standard output. It appears whole or not at all")
 OPTION("--notes", "", "", NONE, "",
-       "begin a CSV file with lines `# model: ...`: model, parameters, method, step, version, command")
+       "begin a CSV file with lines `# model: ...`: model, parameters, method, step, version, "
+       "command")
 OPTION("--sync", "", "", NONE, "",
        "wait for the disk at the end; by default runs of a minute and more do")
 OPTION("--no-sync", "", "", NONE, "", "do not wait for the disk")
 OPTION("--json", "", "", NONE, "", "print everything as one JSON object")
 OPTION("--json", "run", "", NONE, "", "print the report as one JSON object")
-OPTION("--json", "check", "", NONE, "", "with --structure: print the measurements as one JSON object")
+OPTION("--json", "check", "", NONE, "",
+       "with --structure: print the measurements as one JSON object")
 OPTION("--json", "methods", "", NONE, "", "the list, or that of --for, as JSON")
 OPTION("--quiet", "", "", NONE, "", "no table and no progress bar; warnings and errors stay")
 OPTION("--quiet", "run", "", NONE, "", "no report and no progress bar; warnings and errors stay")
@@ -107,12 +110,12 @@ OPTION("--quiet", "export", "", NONE, "", "do not say how to compile it; warning
 
 OPTION("--structure", "", "", NONE, "", "measure what a step keeps")
 OPTION("--for", "", "MODEL", MODEL, "",
-       "which methods to take for a model, by short trials (less than a second), which apply, and why "
-       "the others do not")
+       "which methods to take for a model, by short trials (less than a second), which apply, "
+       "and why the others do not")
 OPTION("--reference", "", "R", REFERENCE, "exact richardson",
-       "what errors are measured against. exact: the exact solution of the model, the default where "
-       "there is one; richardson: the same method with half the step, the default elsewhere; or a "
-       "method: one run of it")
+       "what errors are measured against. exact: the exact solution of the model, the default "
+       "where there is one; richardson: the same method with half the step, the default "
+       "elsewhere; or a method: one run of it")
 OPTION("--reference-step", "", "h", NONE, "",
        "the step of that run; without it, a sixteenth of the smallest step")
 OPTION("--init-file", "", "FILE", FILES, ".csv .h5",
@@ -124,18 +127,19 @@ OPTION("--members", "", "N", NONE, "", "how many of them")
 OPTION("--members", "section", "N", NONE, "",
        "how many of them; without a file and without ranges there is one, that of the model")
 OPTION("--seed", "", "S", NONE, "",
-       "other starts; 0 without it. A start depends on the seed and its number, not on how many there "
-       "are")
+       "other starts; 0 without it. A start depends on the seed and its number, not on how many "
+       "there are")
 OPTION("--threads", "", "n", NONE, "", "on n threads; without it, on all cores")
 OPTION("--section", "", "S", SECTION, "",
-       "a section of the model by its name, or an equation, as in \"y' = 0 falling when x > 0 plot (z, "
-       "z')\"; what follows the equation may be left out. Without it, the section of the model")
+       "a section of the model by its name, or an equation, as in \"y' = 0 falling when x > 0 "
+       "plot (z, z')\"; what follows the equation may be left out. Without it, the section of "
+       "the model")
 OPTION("--direction", "", "D", WORDS, "rising falling both",
        "rising (left - right from - to +), falling or both, instead of that of the section")
 OPTION("--count", "", "N", NONE, "",
        "at most N points per start. Without --until and --steps, go on until there are so many")
 OPTION("--columns", "", "x:y", COLUMNS, "",
-       "the two columns of the picture, by the names of the file; without it, the axes after `plot` "
-       "of the section")
+       "the two columns of the picture, by the names of the file; without it, the axes after "
+       "`plot` of the section")
 OPTION("--size", "", "WxH", NONE, "", "in pixels, 96 to the inch: 1200x600")
 OPTION("--title", "", "TEXT", NONE, "", "above the panels")

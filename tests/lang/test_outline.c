@@ -115,6 +115,28 @@ static void names_are_those_of_the_models(void **state) {
   noslip_close(c);
 }
 
+// names are those of the outline, and live as long as it does
+static void a_text_has_an_outline(void **state) {
+  (void)state;
+  noslip_context *c = noslip_open(NULL);
+  noslip_outline *o;
+  noslip_declared d;
+  char text[] = "coord th: angle, w[1..3]";
+  assert_int_equal(noslip_outline_parse(c, "m", text, &o), NOSLIP_OK);
+  memset(text, 'x', sizeof text - 1);
+  assert_true(noslip_outline_get(o, 1, &d));
+  assert_string_equal(d.name, "w");
+  assert_string_equal(d.word, "coord");
+  assert_string_equal(d.kind, "");
+  assert_true(d.family);
+  assert_true(noslip_outline_get(o, 0, &d));
+  assert_string_equal(d.kind, "angle");
+  assert_false(noslip_outline_get(o, 2, &d));
+  assert_false(noslip_outline_get(o, -1, &d));
+  noslip_outline_free(o);
+  noslip_close(c);
+}
+
 static void wrong_arguments_are_refused(void **state) {
   (void)state;
   noslip_context *c = noslip_open(NULL);
@@ -124,6 +146,10 @@ static void wrong_arguments_are_refused(void **state) {
   check_text(noslip_last_error(c), "`path`");
   assert_int_equal(noslip_outline_load(c, "x", NULL), NOSLIP_ERROR_ARGUMENT);
   assert_int_equal(noslip_outline_load(NULL, "x", &o), NOSLIP_ERROR_ARGUMENT);
+  assert_int_equal(noslip_outline_parse(c, NULL, "", &o), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(c), "`name`");
+  assert_int_equal(noslip_outline_parse(c, "x", NULL, &o), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(c), "`text`");
   assert_int_not_equal(noslip_outline_load(c, "/no/such/file", &o), NOSLIP_OK);
   assert_null(o);
   assert_false(noslip_outline_get(NULL, 0, &d));
@@ -140,6 +166,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(other_statements_declare_nothing),
       cmocka_unit_test(mistakes_do_no_harm),
       cmocka_unit_test(names_are_those_of_the_models),
+      cmocka_unit_test(a_text_has_an_outline),
       cmocka_unit_test(wrong_arguments_are_refused),
   };
   return check_run(argc, argv, tests);
