@@ -274,6 +274,24 @@ static void zsh_asks_the_tool(void **state) {
   shell_prints(line, "files -g *(.csv|.h5)(-.)\n");
 }
 
+// the whole of it: zsh in a terminal, a line and the key Tab
+static void zsh_completes_a_line(void **state) {
+  (void)state;
+  if (!has_program("zsh") || !check_long())
+    skip();
+  const char *script = write_file(
+      "tab.zsh",
+      "zmodload zsh/zpty; zpty z 'TERM=dumb zsh -f -i'\n"
+      "zpty -w z \"fpath=($PWD \\$fpath); autoload -U compinit; compinit -u -D; PS1=\"\n"
+      "zpty -w z 'show() { print -r -- \"<$BUFFER>\" }; zle -N show; bindkey ^T show'\n"
+      "zpty -w z 'print REA''DY'; zpty -r -m z out '*READY*'\n"
+      "zpty -w -n z $'noslip run m --method \\\"spar\\t\\x14'; zpty -r -m z out '*<noslip*>*'\n"
+      "print -r -- ${${out##*\\<}%%\\>*}; zpty -d z\n");
+  char line[1024];
+  snprintf(line, sizeof line, IN_FOLDER "timeout 60 zsh -f %s", script);
+  shell_prints(line, "noslip run m --method \"spark(\n");
+}
+
 static void fish_asks_the_tool(void **state) {
   (void)state;
   if (!has_program("fish"))
@@ -300,6 +318,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(bash_asks_the_tool),
       cmocka_unit_test(bash_runs_nothing_else),
       cmocka_unit_test(zsh_asks_the_tool),
+      cmocka_unit_test(zsh_completes_a_line),
       cmocka_unit_test(fish_asks_the_tool),
   };
   return tool_run(argc, argv, tests);
