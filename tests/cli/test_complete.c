@@ -105,6 +105,28 @@ static void values_are_offered(void **state) {
   asks_for_files(".csv .h5 .hdf5", "plot", "");
 }
 
+// each word of a row, as the value of its option
+static void take_words(const char *command_name, const char *option_name, const char *model) {
+  const option_text *t = option_text_find(command_name, option_name);
+  char word[64];
+  assert_true(t->values == VALUES_WORDS);
+  for (const char *at = t->words; *at; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " ");
+    snprintf(word, sizeof word, "%.*s", (int)length, at);
+    result r = tool(command_name, model, option_name, word, "--steps", "1");
+    check_that(r.status == 0, __FILE__, __LINE__, "%s %s\n%s", option_name, word, r.err);
+    forget(&r);
+    at += length;
+  }
+  refused(2, option_name + 2, command_name, model, option_name, "nothing", "--steps", "1");
+}
+
+static void offered_words_are_taken(void **state) {
+  (void)state;
+  take_words("run", "--backend", NOSLIP_MODELS "/contact_oscillator.noslip");
+  take_words("section", "--direction", NOSLIP_MODELS "/contact_oscillator.noslip");
+}
+
 static void methods_are_offered(void **state) {
   (void)state;
   noslip_method_info m;
@@ -305,21 +327,14 @@ static void fish_asks_the_tool(void **state) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(commands_are_offered),
-      cmocka_unit_test(every_option_is_offered),
-      cmocka_unit_test(options_are_offered_once),
-      cmocka_unit_test(values_are_offered),
-      cmocka_unit_test(methods_are_offered),
-      cmocka_unit_test(offered_methods_exist),
-      cmocka_unit_test(names_of_the_model_are_offered),
-      cmocka_unit_test(columns_are_offered),
-      cmocka_unit_test(bad_files_do_no_harm),
-      cmocka_unit_test(it_takes_a_moment),
-      cmocka_unit_test(bash_asks_the_tool),
-      cmocka_unit_test(bash_runs_nothing_else),
-      cmocka_unit_test(zsh_asks_the_tool),
-      cmocka_unit_test(zsh_completes_a_line),
-      cmocka_unit_test(fish_asks_the_tool),
+      cmocka_unit_test(commands_are_offered),     cmocka_unit_test(every_option_is_offered),
+      cmocka_unit_test(options_are_offered_once), cmocka_unit_test(values_are_offered),
+      cmocka_unit_test(offered_words_are_taken),  cmocka_unit_test(methods_are_offered),
+      cmocka_unit_test(offered_methods_exist),    cmocka_unit_test(names_of_the_model_are_offered),
+      cmocka_unit_test(columns_are_offered),      cmocka_unit_test(bad_files_do_no_harm),
+      cmocka_unit_test(it_takes_a_moment),        cmocka_unit_test(bash_asks_the_tool),
+      cmocka_unit_test(bash_runs_nothing_else),   cmocka_unit_test(zsh_asks_the_tool),
+      cmocka_unit_test(zsh_completes_a_line),     cmocka_unit_test(fish_asks_the_tool),
   };
   return tool_run(argc, argv, tests);
 }
