@@ -117,6 +117,8 @@ static void offer_composition(const completion *q, const char *asked) {
 static void offer_methods(const completion *q) {
   const char *asked = q->text + q->before;
   noslip_method_info m;
+  if (strlen(asked) >= longest_word)
+    return;  // compositions of compositions need not end
   if (strncmp(asked, "compose(", 8) == 0) {
     offer_composition(q, asked);
     return;
