@@ -1,0 +1,425 @@
+#include "solve/nearest.h"
+
+#include "base/vec.h"
+#include "solve/dense.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+
+static const double rank_rounding = 1e-10;  // what is left of rows that depend on others
+
+bool nearest_init(nearest *s, arena *a, const nearest_problem *of) {
+  size_t n = (size_t)of->n, m = (size_t)of->m;
+  *s = (nearest){
+      .of = *of,
+      .list = ARENA_ARRAY(a, int, n),
+      .r = ARENA_ARRAY(a, double, m),
+      .A = ARENA_ARRAY(a, double, m*n),
+      .c = ARENA_ARRAY(a, double, n),
+      .L = ARENA_ARRAY(a, double, n*n),
+      .LH = ARENA_ARRAY(a, double, n*n),
+      .B = ARENA_ARRAY(a, double, m*n),
+      .BH = ARENA_ARRAY(a, double, m*(m > n ? m : n)),
+      .weight = ARENA_ARRAY(a, double, m),
+      .g = ARENA_ARRAY(a, double, n),
+      .t = ARENA_ARRAY(a, double, n),
+      .y = ARENA_ARRAY(a, double, n),
+      .d = ARENA_ARRAY(a, double, n),
+      .e = ARENA_ARRAY(a, double, m),
+      .mu = ARENA_ARRAY(a, double, m),
+      .K = ARENA_ARRAY(a, double, n*n),
+      .P = ARENA_ARRAY(a, double, n*n),
+      .pivot = ARENA_ARRAY(a, int, n),
+      .slope = {ARENA_ARRAY(a, double, n), ARENA_ARRAY(a, double, n)},
+      .of_equation = ARENA_ARRAY(a, double, m),
+      .of_component = ARENA_ARRAY(a, double, n),
+  };
+  int limit = of->n > of->m ? of->n : of->m, held = of->n;
+  if (!least_norm_init(&s->solver, a, limit) || !least_norm_init(&s->other, a, limit) || a->failed)
+    return false;
+  for (int i = of->n - 1; i >= 0; i--)
+    if (of->held[i])
+      s->list[--held] = i;
+  for (int i = 0; i < of->n; i++)
+    if (!of->held[i])
+      s->list[s->nfree++] = i;
+  assert(s->nfree == held);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the metric
+
+// W = L L^T on some components; its diagonal alone, where it is not positive definite
+static void factor_metric(double *L, const nearest_problem *p, const int *list, int n) {
+  bool definite = true;
+  for (int i = 0; i < n && definite; i++)
+    for (int j = 0; j <= i && definite; j++) {
+      double sum =
+          p->W[(long)list[i]*p->n + list[j]] - vec_dot(L + (long)i*n, L + (long)j*n, j);
+      definite = i != j || sum > 16*DBL_EPSILON*fabs(p->W[(long)list[i]*p->n + list[i]]);
+      L[(long)i*n + j] = i == j ? sqrt(fabs(sum)) : sum/L[(long)j*n + j];
+    }
+  if (definite)
+    return;
+  vec_zero(L, n*n);
+  for (int i = 0; i < n; i++) {
+    double own = fabs(p->W[(long)list[i]*p->n + list[i]]);
+    L[(long)i*n + i] = own > 0 ? sqrt(own) : 1;
+  }
+}
+
+// x = L^-1 x
+static void forward(const double *L, double *x, int n) {
+  for (int i = 0; i < n; i++)
+    x[i] = (x[i] - vec_dot(L + (long)i*n, x, i))/L[(long)i*n + i];
+}
+
+// x = L^-T x
+static void backward(const double *L, double *x, int n) {
+  for (int i = n - 1; i >= 0; i--) {
+    x[i] /= L[(long)i*n + i];
+    for (int j = 0; j < i; j++)
+      x[j] -= L[(long)i*n + j]*x[i];
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// rows
+
+static bool look(nearest *s) {
+  return s->of.look(s->of.self, s->r, s->A, s->c) && isfinite(vec_max(s->r, s->of.m)) &&
+         isfinite(vec_max(s->A, s->of.m*s->of.n)) && isfinite(vec_max(s->c, s->of.n));
+}
+
+// rows of A on some components, in the units of the metric
+static void make_rows(const nearest *s, double *B, const double *L, const int *list, int n) {
+  for (int k = 0; k < s->of.m; k++) {
+    double *row = B + (long)k*n;
+    for (int i = 0; i < n; i++)
+      row[i] = s->weight[k]*s->A[(long)k*s->of.n + list[i]];
+    forward(L, row, n);
+  }
+}
+
+// B of the free components, decomposed; e = -r in the same units
+static void decompose(nearest *s) {
+  int n = s->of.n;
+  for (int k = 0; k < s->of.m; k++) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      double own = fabs(s->of.W[(long)i*n + i]), a = s->A[(long)k*n + i];
+      sum += a*a/(own > 0 ? own : 1);
+    }
+    s->weight[k] = sum > 0 && isfinite(sum) ? 1/sqrt(sum) : 0;
+    s->e[k] = -s->weight[k]*s->r[k];
+  }
+  make_rows(s, s->B, s->L, s->list, s->nfree);
+  // rows of length 1 on all components: what is far shorter on the free ones is rounding
+  for (int k = 0; k < s->of.m; k++)
+    if (vec_max(s->B + (long)k*s->nfree, s->nfree) <= rank_rounding)
+      vec_zero(s->B + (long)k*s->nfree, s->nfree);
+  least_norm_factor(&s->solver, s->B, s->of.m, s->nfree, rank_rounding);
+}
+
+// x = e - B B^+ e: what no move of the free components changes; B^+ e stays in y
+static void leftover(nearest *s, const double *e, double *x) {
+  int n = s->nfree;
+  vec_zero(s->y, n);
+  if (s->solver.rank > 0)
+    least_norm_solve(&s->solver, e, s->y);
+  for (int k = 0; k < s->of.m; k++)
+    x[k] = e[k] - vec_dot(s->B + (long)k*n, s->y, n);
+}
+
+// ---------------------------------------------------------------------------------------------
+// 1. to r = 0
+
+// d of the free components from y
+static void spread(nearest *s) {
+  backward(s->L, s->y, s->nfree);
+  for (int i = 0; i < s->nfree; i++)
+    s->d[s->list[i]] = s->y[i];
+}
+
+// moves of the held components, which take away what the free ones leave of r
+static void move_held(nearest *s) {
+  int m = s->of.m, n = s->of.n - s->nfree;
+  const int *list = s->list + s->nfree;
+  double *column = s->of_equation, *rest = s->slope[0];
+  leftover(s, s->e, s->mu);
+  make_rows(s, s->BH, s->LH, list, n);
+  for (int j = 0; j < n; j++) {
+    for (int k = 0; k < m; k++)
+      column[k] = s->BH[(long)k*n + j];
+    leftover(s, column, column);
+    bool none = vec_max(column, m) <= rank_rounding;
+    for (int k = 0; k < m; k++)
+      s->A[(long)k*n + j] = none ? 0 : column[k];  // A is not needed any more
+  }
+  vec_zero(rest, n);
+  if (least_norm_factor(&s->other, s->A, m, n, rank_rounding) > 0)
+    least_norm_solve(&s->other, s->mu, rest);
+  for (int k = 0; k < m; k++)
+    s->e[k] -= vec_dot(s->BH + (long)k*n, rest, n);
+  backward(s->LH, rest, n);
+  for (int j = 0; j < n; j++)
+    s->d[list[j]] = rest[j];
+}
+
+static double norm(const double *x, int n) {
+  return sqrt(vec_dot(x, x, n));
+}
+
+// Along d, as far as |r| shrinks; false: it does not, and the point is where it was
+static bool advance(nearest *s, int halvings) {
+  int n = s->of.n;
+  double before = norm(s->r, s->of.m), part = 1;
+  s->of.keep(s->of.self, 0);
+  for (int k = 0; k <= halvings; k++, part /= 2) {
+    for (int i = 0; i < n; i++)
+      s->t[i] = part*s->d[i];
+    s->of.move(s->of.self, s->t);
+    if (look(s) && norm(s->r, s->of.m) < before)
+      return true;
+    s->of.back(s->of.self, 0);
+  }
+  look(s);
+  return false;
+}
+
+static nearest_result satisfy(nearest *s, bool yield, double allowed) {
+  enum { most = 100, halvings = 20 };
+  static const double left = 1e-12;
+  if (!look(s))
+    return NEAREST_LOST;
+  for (int k = 0; k < most; k++) {
+    double now = vec_max(s->r, s->of.m);
+    if (now == 0)
+      break;
+    decompose(s);
+    vec_zero(s->d, s->of.n);
+    if (yield)
+      move_held(s);
+    leftover(s, s->e, s->mu);
+    spread(s);
+    if (!advance(s, now <= left ? 0 : halvings) ||
+        (now <= left && vec_max(s->r, s->of.m) > 0.25*now))
+      break;
+  }
+  return vec_max(s->r, s->of.m) <= allowed ? NEAREST_FOUND : NEAREST_CONTRADICTION;
+}
+
+// ---------------------------------------------------------------------------------------------
+// 2. along r = 0
+
+// t = P x, P = 1 - B^+ B, x in the units of the metric
+static void project(nearest *s, const double *x, double *t) {
+  int n = s->nfree;
+  for (int k = 0; k < s->of.m; k++)
+    s->e[k] = vec_dot(s->B + (long)k*n, x, n);
+  vec_zero(t, n);
+  if (s->solver.rank > 0)
+    least_norm_solve(&s->solver, s->e, t);
+  for (int i = 0; i < n; i++)
+    t[i] = x[i] - t[i];
+}
+
+// |P c| at the point, with P c in t; *whole: |c|
+static double slope_left(nearest *s, double *whole) {
+  decompose(s);
+  for (int i = 0; i < s->nfree; i++)
+    s->g[i] = s->c[s->list[i]];
+  forward(s->L, s->g, s->nfree);
+  project(s, s->g, s->t);
+  *whole = norm(s->g, s->nfree);
+  return norm(s->t, s->nfree);
+}
+
+// mu with c = A_f^T mu, from B B^T mu = B g
+static void find_multipliers(nearest *s) {
+  int n = s->nfree, m = s->of.m;
+  double *S = s->BH;  // m x m
+  for (int k = 0; k < m; k++) {
+    s->e[k] = vec_dot(s->B + (long)k*n, s->g, n);
+    for (int l = 0; l < m; l++)
+      S[(long)k*m + l] = vec_dot(s->B + (long)k*n, s->B + (long)l*n, n);
+  }
+  vec_zero(s->mu, m);
+  if (least_norm_factor(&s->other, S, m, m, rank_rounding) > 0)
+    least_norm_solve(&s->other, s->e, s->mu);
+  for (int k = 0; k < m; k++)
+    s->mu[k] *= s->weight[k];
+}
+
+// c - A_f^T mu at the point moved by h in one component
+static bool slope_beside(nearest *s, int which, double h, double *out) {
+  vec_zero(s->d, s->of.n);
+  s->d[s->list[which]] = h;
+  s->of.keep(s->of.self, 2);
+  s->of.move(s->of.self, s->d);
+  bool good = look(s);
+  s->of.back(s->of.self, 2);
+  for (int i = 0; i < s->nfree; i++) {
+    out[i] = s->c[s->list[i]];
+    for (int k = 0; k < s->of.m; k++)
+      out[i] -= s->mu[k]*s->A[(long)k*s->of.n + s->list[i]];
+  }
+  return good;
+}
+
+// L^-1 K L^-T, K symmetric by its mean
+static bool find_curvature(nearest *s) {
+  static const double away = 6e-6;  // cube root of eps
+  int n = s->nfree;
+  double *K = s->K;
+  for (int j = 0; j < n; j++) {
+    double h = away*s->of.width[s->list[j]];
+    if (!slope_beside(s, j, h, s->slope[0]) || !slope_beside(s, j, -h, s->slope[1]))
+      return false;
+    for (int i = 0; i < n; i++)
+      K[(long)i*n + j] = (s->slope[0][i] - s->slope[1][i])/(2*h);
+  }
+  for (int pass = 0; pass < 2; pass++) {  // rows of K, then of its transpose
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < i; j++) {
+        double a = K[(long)i*n + j], b = K[(long)j*n + i];
+        K[(long)i*n + j] = pass == 0 ? (a + b)/2 : b;
+        K[(long)j*n + i] = pass == 0 ? (a + b)/2 : a;
+      }
+    for (int i = 0; i < n; i++)
+      forward(s->L, K + (long)i*n, n);
+  }
+  return true;
+}
+
+// y with P K P y + (1 - P) y = -P c; false: it is not downhill
+static bool newton_direction(nearest *s, const double *slope) {
+  int n = s->nfree;
+  double *T = s->K, *unit = s->slope[0], *column = s->slope[1];
+  for (int j = 0; j < n; j++) {  // columns of P, which is symmetric: rows
+    vec_zero(unit, n);
+    unit[j] = 1;
+    project(s, unit, s->P + (long)j*n);
+  }
+  for (int side = 0; side < 2; side++)  // K P, then its transpose
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++)
+        unit[j] = side == 0 ? s->K[(long)i*n + j] : s->K[(long)j*n + i];
+      mat_vec(column, s->P, unit, n, n);
+      for (int j = 0; j < n; j++)
+        *(side == 0 ? &s->K[(long)i*n + j] : &s->K[(long)j*n + i]) = column[j];
+    }
+  for (int i = 0; i < n*n; i++)
+    T[i] += (i % (n + 1) == 0) - s->P[i];
+  if (dense_factor(T, s->pivot, n) >= 0)
+    return false;
+  for (int i = 0; i < n; i++)
+    unit[i] = -slope[i];
+  dense_solve(T, s->pivot, unit, n);
+  mat_vec(s->y, s->P, unit, n, n);
+  return isfinite(vec_max(s->y, n)) && vec_dot(s->y, slope, n) < 0;
+}
+
+// the direction of a step along r = 0, in y; P c is in t
+static void choose_direction(nearest *s) {
+  enum { most = 200 };  // of which curvatures are found
+  int n = s->nfree;
+  double *slope = s->of_component;  // free until there is a contradiction
+  vec_copy(slope, s->t, n);
+  if (n <= most) {
+    find_multipliers(s);
+    bool curved = find_curvature(s);
+    look(s);
+    decompose(s);
+    if (curved && newton_direction(s, slope))
+      return;
+  }
+  for (int i = 0; i < n; i++)
+    s->y[i] = -slope[i];
+}
+
+// one step; false: none leads nearer
+static bool improve(nearest *s, double now, double allowed) {
+  enum { halvings = 8 };
+  double whole, *step = s->P;  // n of it: P is not needed any more
+  choose_direction(s);
+  vec_zero(s->d, s->of.n);
+  spread(s);
+  vec_copy(step, s->d, s->of.n);
+  s->of.keep(s->of.self, 1);
+  for (int k = 0; k <= halvings; k++) {
+    s->of.move(s->of.self, step);
+    if (satisfy(s, false, allowed) == NEAREST_FOUND && slope_left(s, &whole) < now)
+      return true;
+    s->of.back(s->of.self, 1);
+    for (int i = 0; i < s->of.n; i++)
+      step[i] /= 2;
+  }
+  look(s);
+  return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+
+// From where r has no slope in the free components, to a point beside it: of a circle's centre all
+// points of the circle are nearest, and one of them is taken.
+static nearest_result leave(nearest *s, double allowed) {
+  static const double away = 1e-3;
+  s->of.back(s->of.self, 3);
+  vec_zero(s->d, s->of.n);
+  for (int i = 0; i < s->nfree; i++)
+    s->d[s->list[i]] = away*s->of.width[s->list[i]]/(1 + i % 7);
+  s->of.move(s->of.self, s->d);
+  return satisfy(s, false, allowed);
+}
+
+// which equations and which held components contradict each other, after steps that stopped
+static void explain(nearest *s) {
+  int n = s->of.n, m = s->of.m, worst = 0;
+  decompose(s);
+  leftover(s, s->e, s->mu);
+  for (int k = 0; k < m; k++)
+    worst = fabs(s->mu[k]) > fabs(s->mu[worst]) ? k : worst;
+  vec_zero(s->of_component, n);
+  vec_zero(s->e, m);
+  s->e[worst] = 1;
+  leftover(s, s->e, s->of_equation);
+  for (int i = s->nfree; i < n; i++) {
+    int h = s->list[i];
+    double own = fabs(s->of.W[(long)h*n + h]);
+    for (int k = 0; k < m; k++)
+      s->of_component[h] +=
+          s->of_equation[k]*s->weight[k]*s->A[(long)k*n + h]/(own > 0 ? sqrt(own) : 1);
+  }
+}
+
+nearest_result nearest_find(nearest *s, bool yield, double allowed) {
+  enum { most = 40 };
+  static const double parallel = 1e-13;
+  factor_metric(s->L, &s->of, s->list, s->nfree);
+  factor_metric(s->LH, &s->of, s->list + s->nfree, s->of.n - s->nfree);
+  s->of.keep(s->of.self, 3);
+  nearest_result result = satisfy(s, false, allowed);
+  if (result == NEAREST_CONTRADICTION && s->solver.rank < s->of.m && s->nfree > 0 &&
+      leave(s, allowed) == NEAREST_FOUND) {
+    result = NEAREST_FOUND;
+    s->left = true;
+  }
+  if (result == NEAREST_CONTRADICTION && yield) {
+    s->of.back(s->of.self, 3);
+    result = satisfy(s, true, allowed);
+  }
+  for (int k = 0; k < most && result == NEAREST_FOUND && s->nfree > 0; k++) {
+    double whole, now = slope_left(s, &whole);
+    if (!(now > parallel*whole) || !improve(s, now, allowed))
+      break;
+  }
+  if (result == NEAREST_CONTRADICTION) {
+    s->of.back(s->of.self, 3);
+    satisfy(s, false, allowed);
+    explain(s);
+  }
+  return result;
+}
