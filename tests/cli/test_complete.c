@@ -320,7 +320,7 @@ static void fish_asks_the_tool(void **state) {
     skip();
   shell_prints(
       IN_FOLDER
-      "HOME=/nonexistent fish --no-config -c 'source ./noslip.fish; complete -C \"noslip run m "
+      "HOME=. fish --no-config -c 'source ./noslip.fish; complete -C \"noslip run m "
       "--backend=n\"'",
       "--backend=native\n");
 }
