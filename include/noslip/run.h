@@ -46,6 +46,9 @@ typedef struct noslip_run_options {
   int nstart;                    // computed from its own stays as it is, unlike with --init
   const noslip_signal *signals;  // inputs that follow a table; all of it is copied
   int nsignal;
+  bool
+      whole_steps;  // no `stop` of the model ends the run, and `until` ends it at a multiple of the
+                    // step
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure
@@ -75,7 +78,8 @@ static inline noslip_status noslip_run_check(noslip_context *context_, noslip_mo
 // One step. Allocates nothing, unless it fails or notes events (noslip/event.h), whose rows take
 // memory now and then. On failure the state is that of the last good step,
 // and the sentence says at which time, in which equation, how the iteration went, and what to try.
-// NOSLIP_STOPPED if the step was taken and the monitor wants no more.
+// NOSLIP_STOPPED if the step was taken and the monitor wants no more, or if it has crossed a `stop`
+// of the model: the run then stands there, at the end of a shorter step, and no step leads on.
 NOSLIP_API noslip_status noslip_step(noslip_run *run);
 
 // As many steps in one call; the first that is not NOSLIP_OK is the last. A negative number is an
@@ -91,6 +95,9 @@ NOSLIP_API long noslip_run_steps(const noslip_run *run);
 NOSLIP_API long noslip_run_every(const noslip_run *run);
 
 NOSLIP_API double noslip_time(const noslip_run *run);
+
+// The name of the `stop` of the model that has ended the run, at noslip_time; NULL: none has.
+NOSLIP_API const char *noslip_run_stopped(const noslip_run *run);
 
 // the energy at the current node; a bare DAE has none, and it is NaN
 NOSLIP_API double noslip_energy(noslip_run *run);

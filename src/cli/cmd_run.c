@@ -122,11 +122,14 @@ static bool begin_output(job *j) {
 // one step, its row, a check of the interrupt flag; false: the run ends here
 static bool advance(job *j) {
   long every = noslip_run_every(j->run);
-  if (noslip_step(j->run) != NOSLIP_OK) {
+  noslip_status status = noslip_step(j->run);
+  if (status != NOSLIP_OK && status != NOSLIP_STOPPED) {
     snprintf(j->trouble, sizeof j->trouble, "%s", noslip_last_error(j->context));
     return false;
   }
   j->taken++;
+  if (status == NOSLIP_STOPPED)  // by the model; its row comes at the end
+    return false;
   if (j->taken % every == 0 && !write_row(j))
     return false;
   if (interrupt_seen() && j->taken < j->planned) {

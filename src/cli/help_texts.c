@@ -36,6 +36,8 @@ const help_text help_run = {
         "on, and after Ctrl-C, which ends the run after the current step. It takes the place of an "
         "older file with its first row; if it then cannot be written, the message says where the "
         "older one is.\n\n"
+        "A `stop` of the model ends the run where it is crossed, at the end of a shorter step; the "
+        "report and `stopped` of --json say which and when.\n\n"
         "A model with contacts has a row for each event (impact, off, slip, ...) beside that: in "
         "NAME.events.csv for NAME.csv, in the group `events` of an HDF5 file, in the list `events` "
         "of --json; the report counts them.",

@@ -190,7 +190,8 @@ static bool lower_statement(lowering *l, const statement *s) {
   case STATEMENT_EXACT: return lower_exact(l, &s->assigns);
   case STATEMENT_INVARIANT:
   case STATEMENT_OBSERVE: return lower_monitor(l, s);
-  case STATEMENT_SECTION: return lower_section(l, &s->section);
+  case STATEMENT_SECTION:
+  case STATEMENT_STOP: return lower_section(l, &s->section, s->kind == STATEMENT_STOP);
   case STATEMENT_DRAW: return lower_draw(l, &s->draw, s->at);
   case STATEMENT_FOR: return lower_for(l, &s->loop);
   case STATEMENT_RUN: return lower_run(l, &s->run);

@@ -220,7 +220,7 @@ bool lower_init(lowering *l, const tree_assigns *s);
 bool lower_init_settings(lowering *l);
 bool lower_exact(lowering *l, const tree_assigns *s);
 bool lower_monitor(lowering *l, const statement *s);  // invariant, observe
-bool lower_section(lowering *l, const tree_section *s);
+bool lower_section(lowering *l, const tree_section *s, bool stop);
 bool lower_section_setting(lowering *l);  // that of --section
 bool lower_draw(lowering *l, const tree_draw *s, int at);
 bool lower_run(lowering *l, const tree_run *s);

@@ -52,16 +52,17 @@ static const char *written(lowering *l, int start, int end) {
   return text;
 }
 
-static bool section_value(lowering *l, const tree_section *s, section *c) {
+static bool section_value(lowering *l, const tree_section *s, bool stop, section *c) {
   value v, when;
+  const char *what = stop ? "stop" : "section";
   if (!eval_difference(l, &s->sides, &v))
     return false;
   if (v.shape != SHAPE_SCALAR)
-    return wrong(l, s->sides.left->start, eval_entry(&v),
-                 "a section is a scalar equation, this is %s", value_describe(l->arena, &v));
+    return wrong(l, s->sides.left->start, eval_entry(&v), "a %s is a scalar equation, this is %s",
+                 what, value_describe(l->arena, &v));
   if (value_kinds(l->graph, &v) == 0)
     return wrong(l, s->sides.left->start, "write it with unknowns, t or energy",
-                 "nothing varies in the section `%s`", c->label);
+                 "nothing varies in the %s `%s`", what, c->label);
   c->value = v.scalar;
   if (s->when && !eval_condition(l, s->when, &when))
     return false;
@@ -72,7 +73,7 @@ static bool section_value(lowering *l, const tree_section *s, section *c) {
   return true;
 }
 
-static bool add_section(lowering *l, const tree_section *s, const char *label) {
+static bool add_section(lowering *l, const tree_section *s, const char *label, bool stop) {
   static const int directions[] = {[TREE_RISING] = 1, [TREE_FALLING] = -1, [TREE_BOTH] = 0};
   section c = {.label = label,
                .equation = written(l, s->sides.left->start, s->sides.right->end),
@@ -82,14 +83,18 @@ static bool add_section(lowering *l, const tree_section *s, const char *label) {
     c.axes[i] = written(l, s->plot[i]->start, s->plot[i]->end);
   l->scope = everything;
   l->labelled = true;
-  bool good = section_value(l, s, &c);
+  bool good = section_value(l, s, stop, &c);
   l->labelled = false;
-  return good && (ARRAY_PUSH(l->arena, l->system->sections, c) || wrong_memory(l));
+  if (!good)
+    return false;
+  return (stop ? ARRAY_PUSH(l->arena, l->system->stops, c)
+               : ARRAY_PUSH(l->arena, l->system->sections, c)) ||
+         wrong_memory(l);
 }
 
-bool lower_section(lowering *l, const tree_section *s) {
+bool lower_section(lowering *l, const tree_section *s, bool stop) {
   const char *label = lower_label(l, &s->label, &l->labels.sections);
-  return label && add_section(l, s, label);
+  return label && add_section(l, s, label, stop);
 }
 
 // its places are those of a source of its own, so the energy is checked here
@@ -102,7 +107,8 @@ bool lower_section_setting(lowering *l) {
     return false;
   l->notes.energy_at = -1;
   l->system->section_given = true;
-  bool good = add_section(l, &given->section, given->section_text.source.name) && check_energy(l);
+  bool good =
+      add_section(l, &given->section, given->section_text.source.name, false) && check_energy(l);
   lower_leave(l);
   l->notes.energy_at = energy_at;
   return good;

@@ -246,14 +246,17 @@ static bool plot(parser *p, tree_section *s) {
   return parser_close(p, open, ")", s->nplot == 2 ? "`,` or `)`" : "`)`");
 }
 
+// [ "when" cond ]
+static bool when(parser *p, tree_section *s) {
+  if (!parser_take(p, "when"))
+    return true;
+  s->when = parse_cond(p);
+  return s->when != NULL;
+}
+
 // [ "when" cond ] [ "plot" "(" expr "," expr [ "," expr ] ")" ]
 static bool section_clauses(parser *p, tree_section *s) {
-  if (parser_take(p, "when")) {
-    s->when = parse_cond(p);
-    if (!s->when)
-      return false;
-  }
-  return parser_take(p, "plot") ? plot(p, s) : true;
+  return when(p, s) && (!parser_take(p, "plot") || plot(p, s));
 }
 
 // "section" label ":" expr "=" expr ("rising" | "falling" | "both")
@@ -262,6 +265,15 @@ static bool section(parser *p, statement *s) {
   tree_section *c = &s->section;
   return label(p, s, &c->label) && sides(p, &c->sides, "=", NULL) && direction(p, c) &&
          section_clauses(p, c);
+}
+
+// "stop" label ":" expr "=" expr ("rising" | "falling" | "both") [ "when" cond ]
+static bool stop(parser *p, statement *s) {
+  tree_section *c = &s->section;
+  if (!label(p, s, &c->label) || !sides(p, &c->sides, "=", NULL) || !direction(p, c) || !when(p, c))
+    return false;
+  return !parser_is(p, "plot") || parser_expected(p, "the end of the line",
+                                                  "a stop has no plot: write a `section` for that");
 }
 
 // of --section: neither label nor direction need be there

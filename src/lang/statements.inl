@@ -23,6 +23,7 @@ STATEMENT("exact",        EXACT,        values,      true,  "exact x = expressio
 STATEMENT("invariant",    INVARIANT,    quantity,    true,  "invariant NAME = expression")
 STATEMENT("observe",      OBSERVE,      quantity,    true,  "observe NAME = expression")
 STATEMENT("section",      SECTION,      section,     true,  "section NAME: left = right rising")
+STATEMENT("stop",         STOP,         stop,        true,  "stop NAME: left = right rising")
 STATEMENT("draw",         DRAW,         draw,        true,  "draw rod P, Q")
 STATEMENT("for",          FOR,          loop,        true,  "for i in 1..n { ... }")
 STATEMENT("run",          RUN,          run,         false, "run method dla-mp, step 0.01, until 10")

@@ -140,6 +140,7 @@ typedef struct monitor {
   expr value;
 } monitor;
 
+// a section, or a stop
 typedef struct section {
   const char *label;
   const char *equation;  // as it is written: "y' = 0"
@@ -225,7 +226,8 @@ typedef struct model_system {
   ARRAY_OF(monitor) invariants;
   ARRAY_OF(monitor) observables;
   ARRAY_OF(section) sections;
-  bool section_given;  // the last of them is that of --section
+  ARRAY_OF(section) stops;  // without axes
+  bool section_given;       // the last of them is that of --section
   ARRAY_OF(drawing) drawings;
   run_defaults run;
 } model_system;

@@ -194,7 +194,7 @@ typedef struct tree_constraint {
 
 typedef enum tree_direction { TREE_RISING, TREE_FALLING, TREE_BOTH } tree_direction;
 
-// section label: left = right direction when condition plot (axis, axis, axis)
+// section label: left = right direction when condition plot (axis, axis, axis); stop: without plot
 typedef struct tree_section {
   tree_label label;  // --section has none
   tree_sides sides;
@@ -253,7 +253,7 @@ typedef enum statement_kind {
   STATEMENT_BRACKET,                                            // bracket
   STATEMENT_INIT, STATEMENT_EXACT,                              // assigns
   STATEMENT_INVARIANT, STATEMENT_OBSERVE,                       // quantity
-  STATEMENT_SECTION,                                            // section
+  STATEMENT_SECTION, STATEMENT_STOP,                            // section
   STATEMENT_DRAW,                                               // draw
   STATEMENT_FOR,                                                // loop
   STATEMENT_RUN,                                                // run

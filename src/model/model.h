@@ -21,7 +21,7 @@ struct noslip_model {
   const char *unsolved;
   const mechanical_parts *parts;  // of a mechanical one, in the arena
   bool monitors_use_multipliers;  // an invariant or observable contains one
-  bool sections_use_multipliers;  // a section does
+  bool sections_use_multipliers;  // a section or a stop does
   const char *note;               // a warning for every run; NULL: none
   const char *description;        // last text of noslip_model_describe
 };

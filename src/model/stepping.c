@@ -103,7 +103,7 @@ static noslip_status refuse_lean(const noslip_model *m, const mechanical_parts *
       m->monitors_use_multipliers || m->sections_use_multipliers)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "forces of contacts cannot be observed beside contacts of pairs, or of this many "
-                "bodies: leave them out of `invariant`, `observe` and `section`");
+                "bodies: leave them out of `invariant`, `observe`, `section` and `stop`");
   for (int i = 0; i < parts->nfactor; i++)
     if (parts->factor[i].kind != GROUP_R && parts->factor[i].kind != GROUP_SO3)
       return fail(

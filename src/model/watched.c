@@ -23,11 +23,13 @@ static const expr *monitors_of(arena *a, const model_system *s, int *count) {
   return out;
 }
 
+// sections, then stops
 static const expr *sections_of(noslip_model *m) {
   const model_system *s = m->system;
-  expr *out = ARENA_ARRAY(&m->arena, expr, section_width*s->sections.count + 1);
-  for (int i = 0; out && i < s->sections.count; i++) {
-    const section *c = &s->sections.list[i];
+  int n = s->sections.count;
+  expr *out = ARENA_ARRAY(&m->arena, expr, section_width*(n + s->stops.count) + 1);
+  for (int i = 0; out && i < n + s->stops.count; i++) {
+    const section *c = i < n ? &s->sections.list[i] : &s->stops.list[i - n];
     expr *to = out + section_width*i;
     to[0] = c->value;
     to[1] = c->when;
@@ -52,7 +54,7 @@ bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out) {
   const model_system *s = m->system;
   out->monitors = monitors_of(&m->arena, s, &out->nmonitor);
   out->sections = sections_of(m);
-  out->nsection = s->sections.count;
+  out->nsection = s->sections.count + s->stops.count;
   if (m->arena.failed)
     return false;
   m->monitors_use_multipliers =

@@ -166,6 +166,16 @@ static void verdicts(FILE *out, const noslip_run *run, int count) {
   fputc(']', out);
 }
 
+// where a stop of the model has ended the run
+static void stopped(FILE *out, const noslip_run *run) {
+  if (!noslip_run_stopped(run))
+    return;
+  json_key(out, ",\n ", "stopped");
+  json_member_text(out, "{", "name", noslip_run_stopped(run));
+  json_member(out, ", ", "time", noslip_time(run));
+  fputc('}', out);
+}
+
 void json_report(FILE *out, noslip_run *run, const char *trouble) {
   int count;
   noslip_run_judge(run, &count);  // first: they may add a warning
@@ -178,6 +188,7 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   json_key(out, ", ", "steps");
   fprintf(out, "%ld", r.steps);
   json_member(out, ", ", "time", r.time);
+  stopped(out, run);
 
   group(out, "state", run, NOSLIP_STATE);
   group(out, "momentum", run, NOSLIP_MOMENTUM);

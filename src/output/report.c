@@ -51,10 +51,18 @@ static double rounded(double x) {
 static void title(const page *p, long planned) {
   paint(p, bold, plain_name(p->r.model));
   fprintf(p->out, ": %ld ", p->r.steps);
-  if (p->r.steps != planned)
+  if (p->r.steps != planned && !noslip_run_stopped(p->run))
     fprintf(p->out, "of %ld ", planned);
   fprintf(p->out, "step%s of %s with h = %.10g, to t = %.10g\n\n", planned == 1 ? "" : "s",
           p->r.method, p->r.step, p->r.time);
+}
+
+static void stop(const page *p) {
+  const char *name = noslip_run_stopped(p->run);
+  if (!name)
+    return;
+  label(p, "stopped");
+  fprintf(p->out, "by `%s` at t = %.15g\n", plain_name(name), p->r.time);
 }
 
 static void effort(const page *p) {
@@ -255,6 +263,7 @@ void report_print(FILE *out, noslip_run *run, long planned, const char *event_fi
   noslip_run_judge(run, &count);  // without memory there are no verdicts
   noslip_run_report(run, &p.r);
   title(&p, planned);
+  stop(&p);
   effort(&p);
   energy(&p);
   constraints(&p);

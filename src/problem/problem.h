@@ -33,7 +33,7 @@ static inline tape_group clock_group(const clock_parts *c) {
 typedef struct watched_parts {
   const expr *monitors;  // invariants and observables
   int nmonitor;
-  const expr *sections;  // nsection x section_width
+  const expr *sections;  // nsection x section_width; stops are among them
   int nsection;
 } watched_parts;
 

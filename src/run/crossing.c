@@ -38,13 +38,18 @@ static double look(crossing *c) {
   return c->values[0];
 }
 
+bool crossing_at_nodes(const crossing *c) {
+  return c->run->problem->lean;
+}
+
 bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
-  assert(which >= 0 && which < r->model->system->sections.count);
+  assert(which >= 0 && which < r->model->system->sections.count + r->model->system->stops.count);
   assert(direction >= -1 && direction <= 1);
   *c = (crossing){.run = r, .section = which, .direction = direction};
-  if (!r->contacts)
+  if (!r->contacts && !r->problem->lean)
     c->stepper = run_checker(r);
-  if ((!c->stepper && !r->contacts) || !state_init(&c->before, &r->arena, r->problem) ||
+  if ((!c->stepper && !crossing_at_nodes(c) && !r->contacts) ||
+      !state_init(&c->before, &r->arena, r->problem) ||
       !state_init(&c->after, &r->arena, r->problem))
     return false;
   c->carried = arena_alloc(&r->arena, (c->stepper ? stepper_carried_size(c->stepper) : 0) + 1);
@@ -173,7 +178,7 @@ static void add_bracket(crossing *c, locate_bracket b) {
 // the brackets of the last step, which has led to g1
 static void find_brackets(crossing *c, double g1, int before, int now) {
   double h = c->run->h, tau, g;
-  bool asked = before*now > 0 && c->g != 0 && may_dip(c, g1);
+  bool asked = before*now > 0 && c->g != 0 && !crossing_at_nodes(c) && may_dip(c, g1);
   c->count = c->next = 0;
   if (before*now < 0 && !isnan(c->g))
     add_bracket(c, (locate_bracket){.a = 0, .b = h, .fa = c->g, .fb = g1});
@@ -198,9 +203,9 @@ static void arrive(crossing *c, double g1) {
 
 // a change of sign in the last step: is it a crossing that counts?
 static noslip_status locate(crossing *c, const locate_bracket *b, bool *found) {
-  double h, g = 0;
+  double g = 0;
   keep(c, place_after);
-  noslip_status status = locate_root(&h, &g, move, c, b);
+  noslip_status status = locate_root(&c->tau, &g, move, c, b);
   bool zero = fabs(g) <= jump*fmax(fabs(b->fa), fabs(b->fb));
   *found = status == NOSLIP_OK && zero && c->values[1] != 0;
   if (!*found)
@@ -216,14 +221,27 @@ noslip_status crossing_next(crossing *c, bool *found) {
   return status;
 }
 
+void crossing_begin(crossing *c) {
+  keep(c, place_before);
+}
+
+noslip_status crossing_end(crossing *c, bool *found) {
+  arrive(c, look(c));
+  *found = crossing_at_nodes(c) && c->count > 0 && c->values[1] != 0;
+  c->tau = c->run->h;
+  return crossing_at_nodes(c) ? NOSLIP_OK : crossing_next(c, found);
+}
+
+noslip_status crossing_again(crossing *c) {
+  double g;
+  return stand(c, place_before, c->tau, &g);
+}
+
 noslip_status crossing_step(crossing *c, bool *found) {
   failure unsaid;
   *found = false;
   if (inputs_begin_step(c->run, &unsaid) == NOSLIP_OK)  // noslip_step repeats what it says
-    keep(c, place_before);
+    crossing_begin(c);
   noslip_status status = noslip_step(c->run);
-  if (status != NOSLIP_OK)
-    return status;
-  arrive(c, look(c));
-  return crossing_next(c, found);
+  return status == NOSLIP_OK ? crossing_end(c, found) : status;
 }

@@ -34,6 +34,7 @@ typedef struct crossing {
   int sign;                    // of the last g that was not 0; 0: there was none yet
   locate_bracket brackets[2];  // of the last step, in its direction
   int count, next;             // how many; the first that was not looked at
+  double tau;                  // where the last one was found: h* of its step
   const double *values;        // section_width: g, condition and axes where the run stands
 } crossing;
 
@@ -44,6 +45,17 @@ bool crossing_init(crossing *c, noslip_run *r, int which, int direction);
 // condition holds there, *found is true and the run stands at the point of the section, for
 // everything that is asked of it, until crossing_return. Fails as noslip_step does.
 noslip_status crossing_step(crossing *c, bool *found);
+
+// The same around a step that another one takes: before it, and at its node.
+void crossing_begin(crossing *c);
+noslip_status crossing_end(crossing *c, bool *found);
+
+// after crossing_return: stand where the crossing was found, again
+noslip_status crossing_again(crossing *c);
+
+// Without matrices, with contacts of pairs, steps beside the run are not taken: a crossing is found at
+// the node behind it.
+bool crossing_at_nodes(const crossing *c);
 
 // after crossing_return: the next crossing of the same step, in the same way
 noslip_status crossing_next(crossing *c, bool *found);

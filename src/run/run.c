@@ -204,6 +204,8 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   else if (r->method->family->observe)
     r->method->family->observe(r->stepper, &r->state);
   monitor_start(r);
+  if (!o->whole_steps && !stops_init(r))
+    return fail_memory(why);
   if (r->model->system->exact_set_aside || (o->nstart > 0 && r->model->system->exact.count > 0))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");
   return NOSLIP_OK;
@@ -331,26 +333,36 @@ static noslip_status move(noslip_run *r, failure *why) {
                           : method_step(r->stepper, &r->state, r->h, why);
 }
 
-noslip_status noslip_step(noslip_run *r) {
-  failure cause;
-  if (!r)
-    return NOSLIP_ERROR_ARGUMENT;
-  if (r->progress.taken == 0)
-    r->progress.began = now();
-  bool taken = inputs_begin_step(r, &cause) == NOSLIP_OK && move(r, &cause) == NOSLIP_OK;
-  count_iterations(r, taken);
-  if (!taken)
-    return explain(r, &cause);
+// at the new node, or where a stop has ended the run before it
+static noslip_status arrive(noslip_run *r) {
   r->progress.stopped = false;
   r->progress.taken++;
   observed_arrive(&r->observed, &r->state, (double)r->progress.taken*r->h);
   if (r->contacts)
     contacts_multipliers(r);
+  noslip_status status = stops_end(r);
   if (r->plan.monitored)
     monitor_node(r);
   look_after_step(r);
-  return r->plan.monitor && !r->plan.monitor(r->plan.monitor_context, r) ? NOSLIP_STOPPED
-                                                                         : NOSLIP_OK;
+  if (r->plan.monitor && !r->plan.monitor(r->plan.monitor_context, r) && status == NOSLIP_OK)
+    return NOSLIP_STOPPED;
+  return status;
+}
+
+noslip_status noslip_step(noslip_run *r) {
+  failure cause;
+  if (!r)
+    return NOSLIP_ERROR_ARGUMENT;
+  if (noslip_run_stopped(r))
+    return NOSLIP_STOPPED;
+  if (r->progress.taken == 0)
+    r->progress.began = now();
+  bool taken = inputs_begin_step(r, &cause) == NOSLIP_OK;
+  if (taken)
+    stops_begin(r);
+  taken = taken && move(r, &cause) == NOSLIP_OK;
+  count_iterations(r, taken);
+  return taken ? arrive(r) : explain(r, &cause);
 }
 
 noslip_status noslip_advance(noslip_run *r, long steps) {

@@ -12,6 +12,7 @@
 #include "run/events.h"
 #include "run/exchange.h"
 #include "run/inputs.h"
+#include "run/stops.h"
 
 // one column of the state: a position, a velocity, or an entry of a rotation of the plane. Exported
 // files have these as numbers, too: search for ORDER COLUMN.
@@ -88,6 +89,7 @@ typedef struct run_watches {
   notice jam;         // an impact without a collision: contact/stepping.c
   floor_watch_state floor;
   passage passage;
+  run_stops stops;
 } run_watches;
 
 // what the options say

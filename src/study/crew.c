@@ -47,6 +47,7 @@ noslip_run_options crew_options(const crew *c, int member, noslip_start *starts)
   for (int i = 0; i < o->nkey; i++)
     starts[i] = (noslip_start){o->keys[i], o->starts[(size_t)member*(size_t)o->nkey + (size_t)i]};
   return (noslip_run_options){
+      .whole_steps = true,
       .method = o->method,
       .step = o->step,
       .until = o->until,

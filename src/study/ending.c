@@ -57,6 +57,7 @@ static noslip_status keep_trouble(ending *out, runner *r, noslip_status status, 
 noslip_status ending_compute(ending *out, runner *r, const char *method, double h, long n) {
   noslip_run *run;
   const noslip_run_options options = {
+      .whole_steps = true,
       .method = method,
       .step = h,
       .steps = n,

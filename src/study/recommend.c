@@ -97,8 +97,11 @@ static bool look_first(work *w) {
   study *s = w->study;
   for (int k = 0; k < s->result.ntrial; k++) {
     noslip_run *run;
-    noslip_run_options options = {
-        .method = s->trials[k].method, .step = 1, .steps = 1, .project = w->options->project};
+    noslip_run_options options = {.whole_steps = true,
+                                  .method = s->trials[k].method,
+                                  .step = 1,
+                                  .steps = 1,
+                                  .project = w->options->project};
     if (is_too_large(w, s->trials[k].method) ||
         noslip_run_new(s->context, w->tryout.model, &options, &run) != NOSLIP_OK)
       continue;

@@ -70,8 +70,12 @@ void tryout_run(tryout_end *out, const tryout *t, const char *name, double h, lo
   noslip_method_info info;
   noslip_report report;
   assert(steps > 0 && h != 0);
-  noslip_run_options options = {
-      .method = name, .step = h, .steps = steps, .project = t->project, .unmonitored = true};
+  noslip_run_options options = {.whole_steps = true,
+                                .method = name,
+                                .step = h,
+                                .steps = steps,
+                                .project = t->project,
+                                .unmonitored = true};
   if (!t->model->problem->callbacks)
     options.backend = "interpret";
   *out = (tryout_end){.x = out->x, .seconds = (double)INFINITY, .energy_error = (double)NAN};

@@ -3,42 +3,10 @@
 #define _XOPEN_SOURCE 700  // nftw and mkdtemp
 
 #include "tests/support/backends.h"
-
-#include "noslip.h"
+#include "tests/support/trial.h"
 
 #include <math.h>
 #include <stdio.h>
-
-// ---- runs
-
-typedef struct trial {
-  noslip_context *c;
-  noslip_model *m;
-  noslip_run *r;
-} trial;
-
-static trial begin(const char *text, const noslip_run_options *options) {
-  trial t = {.c = noslip_open(NULL)};
-  if (noslip_model_parse(t.c, "test", text, NULL, &t.m) != NOSLIP_OK ||
-      noslip_run_new(t.c, t.m, options, &t.r) != NOSLIP_OK)
-    check_fail("%s\n", noslip_last_error(t.c));
-  return t;
-}
-
-static trial begin_with(const char *text, const char *method, double h) {
-  return begin(text, &(noslip_run_options){.method = method, .step = h, .backend = "interpret"});
-}
-
-static void end(trial *t) {
-  noslip_run_free(t->r);
-  noslip_model_free(t->m);
-  noslip_close(t->c);
-}
-
-static void advance(trial *t, long steps) {
-  if (noslip_advance(t->r, steps) != NOSLIP_OK)
-    check_fail("%s\n", noslip_last_error(t->c));
-}
 
 static void set(trial *t, const char *name, double value) {
   if (noslip_set_input(t->r, name, value) != NOSLIP_OK)
@@ -69,16 +37,16 @@ static void steer(noslip_run *r) {
 // what the same cart did when it was made of C functions that read thrust and torque
 static void controlled_cart_goes_where_it_went(void **state) {
   (void)state;
-  trial t = begin_with(cart, "dla-mp", 0.01);
+  trial t = trial_with(cart, "dla-mp", 0.01);
   for (int k = 0; k < 400; k++) {
     steer(t.r);
-    advance(&t, 1);
+    trial_advance(&t, 1);
   }
   const double rounding = 1e-13;  // 400 steps; atan2 has another way round than remainder()
   check_near(noslip_value(t.r, "x"), -2.0120133119400667, rounding);
   check_near(noslip_value(t.r, "y"), 1.3286440208636616, rounding);
   check_near(noslip_value(t.r, "th"), 2.5425991408450814, rounding);
-  end(&t);
+  trial_end(&t);
 }
 
 // ---- an input is a parameter that changes
@@ -94,11 +62,11 @@ static const char spring_of_parameters[] = "model spring\nparam u = %g, pull = %
 static void ten_steps(double x[2], const char *method, double u, double pull) {
   char text[400];
   snprintf(text, sizeof text, spring_of_parameters, u, pull, x[0], x[1]);
-  trial t = begin_with(text, method, 0.1);
-  advance(&t, 10);
+  trial t = trial_with(text, method, 0.1);
+  trial_advance(&t, 10);
   x[0] = noslip_value(t.r, "x");
   x[1] = noslip_value(t.r, "x'");
-  end(&t);
+  trial_end(&t);
 }
 
 static void input_is_a_parameter_of_its_steps(void **state) {
@@ -124,18 +92,18 @@ static void input_is_a_parameter_of_its_steps(void **state) {
   static const double course[][2] = {{1, 0}, {-0.5, 0}, {-0.5, 2}, {0, 0}};
   for (size_t i = 0; i < sizeof methods/sizeof *methods; i++) {
     double x[2] = {0.5, 1};
-    trial t = begin_with(spring, methods[i], 0.1);
+    trial t = trial_with(spring, methods[i], 0.1);
     for (int k = 0; k < 4; k++) {
       set(&t, "u", course[k][0]);
       set(&t, "pull", course[k][1]);
-      advance(&t, 10);
+      trial_advance(&t, 10);
       ten_steps(x, methods[i], course[k][0], course[k][1]);
       double rounding = strncmp(methods[i], "index", 5) == 0 ? 1e-10 : 1e-13;
       check_near(noslip_value(t.r, "x"), x[0], rounding);
       check_near(noslip_value(t.r, "x'"), x[1], rounding);
       check_near(noslip_value(t.r, "seen"), course[k][0], 0);
     }
-    end(&t);
+    trial_end(&t);
   }
 }
 
@@ -169,52 +137,52 @@ static void velocity_stays_where_momenta_jump(void **state) {
                              "init x' = 1\nobserve p = (x' - u)\n";
   static const char *const methods[] = {"dla-mp", "lobatto(2)", "rattle"};
   for (int i = 0; i < 3; i++) {
-    trial t = begin_with(belt, methods[i], 0.1);
-    advance(&t, 3);
+    trial t = trial_with(belt, methods[i], 0.1);
+    trial_advance(&t, 3);
     set(&t, "u", 0.25);
     check_near(noslip_value(t.r, "x'"), 1, 1e-15);
-    advance(&t, 3);
+    trial_advance(&t, 3);
     check_near(noslip_value(t.r, "x'"), 1, 1e-14);
     check_near(noslip_run_values(t.r, NOSLIP_MOMENTUM)[0], 0.75, 1e-14);
-    end(&t);
+    trial_end(&t);
   }
-  trial t = begin_with("model h\ninput u\ncoord x momentum p\nhamiltonian (p + u)^2/2\n"
+  trial t = trial_with("model h\ninput u\ncoord x momentum p\nhamiltonian (p + u)^2/2\n"
                        "init p = 1\n",
                        "dla-mp", 0.1);
-  advance(&t, 3);
+  trial_advance(&t, 3);
   set(&t, "u", 0.25);
   check_near(noslip_value(t.r, "x'"), 1.25, 1e-15);
-  advance(&t, 3);
+  trial_advance(&t, 3);
   check_near(noslip_run_values(t.r, NOSLIP_MOMENTUM)[0], 1, 1e-14);
-  end(&t);
+  trial_end(&t);
 }
 
 // ---- other classes
 
 static void equations_have_inputs(void **state) {
   (void)state;
-  trial t = begin_with("model o\ninput u = 2\nstate y\ny' = u\n", "rk-gauss(2)", 0.25);
-  advance(&t, 4);
+  trial t = trial_with("model o\ninput u = 2\nstate y\ny' = u\n", "rk-gauss(2)", 0.25);
+  trial_advance(&t, 4);
   check_near(noslip_value(t.r, "y"), 2, 1e-14);
   set(&t, "u", -1);
-  advance(&t, 4);
+  trial_advance(&t, 4);
   check_near(noslip_value(t.r, "y"), 1, 1e-14);
-  end(&t);
+  trial_end(&t);
 }
 
 // the multiplier of a constraint sees the input at once: N = u on a table
 static void multipliers_follow(void **state) {
   (void)state;
-  trial t = begin_with("model r\ninput u = 3\ncoord x, y\nlagrangian (x'^2 + y'^2)/2\n"
+  trial t = trial_with("model r\ninput u = 3\ncoord x, y\nlagrangian (x'^2 + y'^2)/2\n"
                        "force y = -u\nholonomic table: y = 0\ninit x' = 1\n",
                        "lobatto(2)", 0.1);
   check_near(noslip_run_values(t.r, NOSLIP_MULTIPLIER)[0], 3, 1e-13);
   set(&t, "u", 5);
   check_near(noslip_run_values(t.r, NOSLIP_MULTIPLIER)[0], 5, 1e-13);
-  advance(&t, 3);
+  trial_advance(&t, 3);
   set(&t, "u", 7);
   check_near(noslip_run_values(t.r, NOSLIP_MULTIPLIER)[0], 7, 1e-13);
-  end(&t);
+  trial_end(&t);
 }
 
 static void rotations_have_inputs(void **state) {
@@ -224,28 +192,28 @@ static void rotations_have_inputs(void **state) {
                               "force omega = [0, 0, torque]\n";
   static const char *const methods[] = {"lobatto(2)", "rattle"};
   for (int i = 0; i < 2; i++) {
-    trial t = begin_with(wheel, methods[i], 0.01);
+    trial t = trial_with(wheel, methods[i], 0.01);
     set(&t, "torque", 3);
-    advance(&t, 50);
+    trial_advance(&t, 50);
     set(&t, "torque", 0);
-    advance(&t, 50);
+    trial_advance(&t, 50);
     check_near(noslip_value(t.r, "omega[3]"), 0.5, 1e-12);
-    end(&t);
+    trial_end(&t);
   }
 }
 
 // a mass matrix that an input changes is not taken for a constant one
 static void mass_of_a_body_may_be_an_input(void **state) {
   (void)state;
-  trial t = begin_with("model w\ninput J = 1\ncoord R: SO(3) velocity omega\n"
+  trial t = trial_with("model w\ninput J = 1\ncoord R: SO(3) velocity omega\n"
                        "lagrangian J*dot(omega, omega)/2\nforce omega = [0, 0, 1]\n",
                        "lobatto(2)", 0.01);
-  advance(&t, 50);
+  trial_advance(&t, 50);
   check_near(noslip_value(t.r, "omega[3]"), 0.5, 1e-12);
   set(&t, "J", 5);
-  advance(&t, 50);
+  trial_advance(&t, 50);
   check_near(noslip_value(t.r, "omega[3]"), 0.6, 1e-12);
-  end(&t);
+  trial_end(&t);
 }
 
 // ---- contacts
@@ -260,38 +228,38 @@ static void contact_lets_go(void **state) {
   (void)state;
   static const char *const methods[] = {"lobatto(2)", "moreau"};
   for (int i = 0; i < 2; i++) {
-    trial t = begin_with(block, methods[i], 0.01);
+    trial t = trial_with(block, methods[i], 0.01);
     set(&t, "lift", 9);
-    advance(&t, 10);
+    trial_advance(&t, 10);
     check_near(noslip_value(t.r, "y"), 0, 1e-14);
     check_near(noslip_run_values(t.r, NOSLIP_MULTIPLIER)[0], 1, i == 0 ? 1e-12 : 0.02);
     set(&t, "lift", 12);
-    advance(&t, 100);
+    trial_advance(&t, 100);
     double rounding = i == 0 ? 1e-12 : 0.02;  // moreau: order 1
     check_near(noslip_value(t.r, "y"), 1, rounding);
-    end(&t);
+    trial_end(&t);
   }
 }
 
 // friction holds a push of 4 and not one of 6; and rests again without
 static void contact_slips(void **state) {
   (void)state;
-  trial t = begin_with(block, "lobatto(2)", 0.01);
+  trial t = trial_with(block, "lobatto(2)", 0.01);
   noslip_event e;
   set(&t, "push", 4);
-  advance(&t, 20);
+  trial_advance(&t, 20);
   check_near(noslip_value(t.r, "x"), 0, 1e-14);
   set(&t, "push", 6);
-  advance(&t, 100);
+  trial_advance(&t, 100);
   check_near(noslip_value(t.r, "x'"), 1, 1e-10);
   assert_true(noslip_run_event(t.r, 0, &e));
   assert_string_equal(e.kind, "slip");
   check_near(e.time, 0.2, 1e-12);
   set(&t, "push", 0);
-  advance(&t, 100);
+  trial_advance(&t, 100);
   check_near(noslip_value(t.r, "x'"), 0, 1e-12);
   check_near(noslip_value(t.r, "x"), 0.5 + 0.1, 1e-9);
-  end(&t);
+  trial_end(&t);
 }
 
 // ---- signals
@@ -302,18 +270,18 @@ static void lines_are_seen_in_the_middle(void **state) {
   const double times[] = {0, 1, 3}, values[] = {0, 2, -2};
   const noslip_signal line = {"u", times, values, 3, false}, stairs = {"u", times, values, 3, true};
   static const char text[] = "model m\ninput u\ncoord x\nlagrangian x'^2/2\nforce x = u\n";
-  trial t = begin(
+  trial t = trial_begin(
       text, &(noslip_run_options){
                 .method = "dla-mp", .step = 0.05, .until = 3, .signals = &line, .nsignal = 1});
-  advance(&t, 60);
+  trial_advance(&t, 60);
   check_near(noslip_value(t.r, "x'"), 1, 1e-13);  // 1 + 0
-  end(&t);
-  t = begin(text,
-            &(noslip_run_options){
+  trial_end(&t);
+  t = trial_begin(
+      text, &(noslip_run_options){
                 .method = "dla-mp", .step = 0.05, .until = 4, .signals = &stairs, .nsignal = 1});
-  advance(&t, 80);
+  trial_advance(&t, 80);
   check_near(noslip_value(t.r, "x'"), 0*1 + 2*2 - 2*1, 1e-12);
-  end(&t);
+  trial_end(&t);
 }
 
 // the error at t = 2 of x'' = -x + u against the formula in the model
@@ -325,17 +293,17 @@ static double error_of(const char *method, double h) {
     values[i] = sin(3*times[i]);
   }
   const noslip_signal s = {"u", times, values, n, false};
-  trial t = begin(
+  trial t = trial_begin(
       "model m\ninput u\ncoord x\nlagrangian x'^2/2 - x^2/2\nforce x = u\ninit x = 1\n",
       &(noslip_run_options){.method = method, .step = h, .until = 2, .signals = &s, .nsignal = 1});
-  trial f = begin_with("model m\ncoord x\nlagrangian x'^2/2 - x^2/2\nforce x = sin(3*t)\n"
+  trial f = trial_with("model m\ncoord x\nlagrangian x'^2/2 - x^2/2\nforce x = sin(3*t)\n"
                        "init x = 1\n",
                        "lobatto(4)", 0.02);
-  advance(&t, lround(2/h));
-  advance(&f, 100);
+  trial_advance(&t, lround(2/h));
+  trial_advance(&f, 100);
   double error = fabs(noslip_value(t.r, "x") - noslip_value(f.r, "x"));
-  end(&t);
-  end(&f);
+  trial_end(&t);
+  trial_end(&f);
   return error;
 }
 
@@ -358,11 +326,11 @@ static void signals_are_symmetric(void **state) {
     double x[2], end_of[2];
     static const char text[] = "model m\ninput u\ncoord x\nlagrangian x'^2/2 - x^4/4\n"
                                "force x = u*x\ninit x = 1, x' = 0.5\n";
-    trial t = begin(text, &o);
-    advance(&t, 7);
+    trial t = trial_begin(text, &o);
+    trial_advance(&t, 7);
     end_of[0] = noslip_value(t.r, "x");
     end_of[1] = noslip_value(t.r, "x'");
-    end(&t);
+    trial_end(&t);
     check_above(fabs(end_of[0] - 1), 0.01);
 
     // time runs from 0 again: the table is turned round about 0.7
@@ -377,11 +345,11 @@ static void signals_are_symmetric(void **state) {
     o.signals = &r;
     o.start = from;
     o.nstart = 2;
-    t = begin(text, &o);
-    advance(&t, 7);
+    t = trial_begin(text, &o);
+    trial_advance(&t, 7);
     x[0] = noslip_value(t.r, "x");
     x[1] = noslip_value(t.r, "x'");
-    end(&t);
+    trial_end(&t);
     check_near(x[0], 1, 1e-13);
     check_near(x[1], 0.5, 1e-13);
   }
@@ -392,15 +360,15 @@ static void setting_ends_a_signal(void **state) {
   (void)state;
   const double times[] = {0}, values[] = {2};
   const noslip_signal s = {"u", times, values, 1, false};
-  trial t =
-      begin("model m\ninput u\ncoord x\nlagrangian x'^2/2\nforce x = u\n",
-            &(noslip_run_options){.method = "dla-mp", .step = 0.1, .signals = &s, .nsignal = 1});
+  trial t = trial_begin(
+      "model m\ninput u\ncoord x\nlagrangian x'^2/2\nforce x = u\n",
+      &(noslip_run_options){.method = "dla-mp", .step = 0.1, .signals = &s, .nsignal = 1});
   check_near(noslip_run_input(t.r, 0), 2, 0);
-  advance(&t, 5);
+  trial_advance(&t, 5);
   set(&t, "u", 0);
-  advance(&t, 5);
+  trial_advance(&t, 5);
   check_near(noslip_value(t.r, "x'"), 1, 1e-14);
-  end(&t);
+  trial_end(&t);
 }
 
 // ---- what is claimed
@@ -418,11 +386,11 @@ static void energy_is_not_claimed(void **state) {
   };
   for (int i = 0; i < 3; i++) {
     noslip_report report;
-    trial t = begin_with(rows[i].text, "dla-mp", 0.1);
-    advance(&t, 10);
+    trial t = trial_with(rows[i].text, "dla-mp", 0.1);
+    trial_advance(&t, 10);
     noslip_run_report(t.r, &report);
     assert_int_equal(report.energy_is_invariant, rows[i].invariant);
-    end(&t);
+    trial_end(&t);
   }
 }
 
@@ -436,23 +404,23 @@ static void backends_agree(void **state) {
   empty_cache("cache");
   use_compiler("cc");
   for (int i = 0; i < 2; i++) {
-    trial a = begin_with(texts[i], methods[i], 0.01);
-    trial b = begin(texts[i],
-                    &(noslip_run_options){.method = methods[i], .step = 0.01, .backend = "native"});
+    trial a = trial_with(texts[i], methods[i], 0.01);
+    trial b = trial_begin(
+        texts[i], &(noslip_run_options){.method = methods[i], .step = 0.01, .backend = "native"});
     assert_string_equal(noslip_run_backend(b.r), "native");
     int calls = count_calls();
     for (int k = 0; k < 100; k++) {
       noslip_set_input_at(a.r, k % 2, sin(k));
       noslip_set_input_at(b.r, k % 2, sin(k));
-      advance(&a, 1);
-      advance(&b, 1);
+      trial_advance(&a, 1);
+      trial_advance(&b, 1);
       const char *difference = run_difference(a.r, b.r);
       if (difference)
         check_fail("%s\n", difference);
     }
     assert_int_equal(count_calls(), calls);
-    end(&a);
-    end(&b);
+    trial_end(&a);
+    trial_end(&b);
   }
 }
 
@@ -460,7 +428,7 @@ static void backends_agree(void **state) {
 
 static void bad_inputs_are_refused(void **state) {
   (void)state;
-  trial t = begin_with(spring, "dla-mp", 0.1);
+  trial t = trial_with(spring, "dla-mp", 0.1);
   assert_int_equal(noslip_set_input(t.r, "w", 1), NOSLIP_ERROR_ARGUMENT);
   check_text(noslip_last_error(t.c), "spring has no input `w`");
   assert_int_equal(noslip_set_input(t.r, "pul", 1), NOSLIP_ERROR_ARGUMENT);
@@ -473,7 +441,7 @@ static void bad_inputs_are_refused(void **state) {
   check_near(noslip_run_input(t.r, 0), 1, 0);
   assert_true(isnan(noslip_run_input(t.r, -1)));
   assert_int_equal(noslip_set_input(NULL, "u", 1), NOSLIP_ERROR_ARGUMENT);
-  end(&t);
+  trial_end(&t);
 }
 
 static void bad_signals_are_refused(void **state) {

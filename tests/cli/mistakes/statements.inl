@@ -57,3 +57,20 @@ MODEL("holonomic max_error: x = 0", 5, 11, "`max_error` cannot be a label: the o
       "choose another name")
 MODEL("T = x'^2", 5, 1, "unknown statement `T`",
       "write let T = ... for an abbreviation, T' = ... for an equation")
+
+// stop
+MODEL("stop s: x = 0", 5, 14, "expected `rising`, `falling` or `both`, found the end of the file",
+      "it is written as in: stop NAME: left = right rising")
+MODEL("stop x = 0 rising", 5, 8, "expected `:` after the name, found `=`",
+      "give it a name: stop NAME: ...")
+MODEL("stop s: w = 0 rising", 5, 9, "a stop is a scalar equation, this is a vector of length 3",
+      "write an entry of it, u[i], or dot(u, u) or norm(u)")
+MODEL("stop s: k = 2 rising", 5, 9, "nothing varies in the stop `s`",
+      "write it with unknowns, t or energy")
+MODEL("stop s: x = 0 rising plot (x, y)", 5, 22, "expected the end of the line, found `plot`",
+      "a stop has no plot: write a `section` for that")
+MODEL("stop s: x = 0 rising\nstop s: y = 0 rising", 6, 6, "`s` is used twice",
+      "the first is on line 5")
+MODEL("for i in 1..2 { stop s: w[i] = 0 rising }", 5, 22, "`s` is used twice",
+      "inside `for`, give the name an index: s[i]")
+MODEL("param stop = 1", 5, 7, "`stop` is a reserved word", "choose another name")
