@@ -263,6 +263,16 @@ void complete_columns(completion q, const char *word) {
   fclose(file);
 }
 
+static const char tables[] = ".csv .h5 .hdf5";
+
+// u=FILE
+static void offer_input(const completion *q) {
+  if (strchr(q->text + q->before, '='))
+    offer_files(tables);
+  else
+    offer_names(q, VALUES_INPUT);
+}
+
 // ---------------------------------------------------------------------------------------------
 // all of them
 
@@ -273,7 +283,7 @@ void complete_value(completion q, option_values values, const char *words) {
   case VALUES_WORDS: offer_words(&q, words); break;
   case VALUES_FILES: offer_files(words); break;
   case VALUES_MODEL: offer_files(".noslip"); break;
-  case VALUES_TABLE: offer_files(".csv .h5 .hdf5"); break;
+  case VALUES_TABLE: offer_files(tables); break;
   case VALUES_METHOD: offer_methods(&q); break;
   case VALUES_METHODS: offer_methods(&item); break;
   case VALUES_REFERENCE: offer_words(&q, words), offer_methods(&q); break;
@@ -284,7 +294,7 @@ void complete_value(completion q, option_values values, const char *words) {
     break;
   case VALUES_START: offer_names(&item, values); break;
   case VALUES_PARAMETER:
-  case VALUES_SECTION:
-  case VALUES_INPUT: offer_names(&q, values); break;
+  case VALUES_SECTION: offer_names(&q, values); break;
+  case VALUES_INPUT: offer_input(&q); break;
   }
 }

@@ -17,7 +17,7 @@ typedef enum option_values {
   VALUES_PARAMETER,  // name= of a constant or parameter of the model
   VALUES_START,      // key= of an initial value of the model
   VALUES_SECTION,    // a section of the model
-  VALUES_INPUT,      // name= of an input of the model
+  VALUES_INPUT,      // name= of an input of the model, then a file with columns
   VALUES_COLUMNS,    // x:y, columns of the file of a run of the model
   VALUES_COMMAND,    // a command
 } option_values;

@@ -26,7 +26,7 @@ OPTION("--init", "ensemble section", "key=value", START, "",
 OPTION("--project", "", "", NONE, "",
        "project initial data that violate a constraint, and say what moved")
 
-OPTION("--input", "", "u=FILE", NONE, "",
+OPTION("--input", "", "u=FILE", INPUT, "",
        "an input of the model follows the columns t and u of a file, CSV or HDF5, joined by lines; "
        "u=FILE:hold keeps each value until the next time. A step takes the value in its middle. "
        "u=0.5 is a constant")

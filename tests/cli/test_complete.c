@@ -10,9 +10,10 @@
 
 #include "noslip.h"
 
-static const char text[] = "model m\nconst n = 3\nparam mass = 1, g = 9.81\ncoord x, th: angle, "
-                           "w[1..n]\ncoord R: SO(3) velocity omega\nlagrangian x'^2/2\n"
-                           "section cut: x = 0 rising\nobserve height = x\n";
+static const char text[] =
+    "model m\nconst n = 3\ninput u\nparam mass = 1, g = 9.81\ncoord x, th: angle, "
+    "w[1..n]\ncoord R: SO(3) velocity omega\nlagrangian x'^2/2\n"
+    "section cut: x = 0 rising\nobserve height = x\n";
 
 // is there a line with this word?
 static bool offers(const char *lines, const char *word) {
@@ -178,6 +179,8 @@ static void names_of_the_model_are_offered(void **state) {
   completes("--set=mass=", "mass=", "run", m, "--set=m");
   completes("x=|x'=|th'=|w=|w[|R=|omega=", "R'=|mass=|omega'=", "run", m, "--init", "");
   completes("x=1:2, th=", "th=", "ensemble", m, "--sample", "x=1:2, t");
+  completes("u=", "x=", "run", m, "--input", "");
+  asks_for_files(".csv .h5 .hdf5", "run", m, "--input", "u=da");
   completes("cut", "x", "section", m, "--section", "");
   completes("x:height", "height", "section", m, "--columns", "x:h");
   completes("mass=", "", "methods", "--for", m, "--set", "");
