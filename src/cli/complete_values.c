@@ -167,7 +167,7 @@ static void offer_name(const completion *q, const noslip_declared *d, const char
   complete_offer(q, word, what);
 }
 
-// x=, x'=, w[
+// m=, x=, x'=, w[
 static void offer_start(const completion *q, const noslip_declared *d, const char *end) {
   char behind[4];
   offer_name(q, d, end);
@@ -186,7 +186,7 @@ static void offer_declared(const completion *q, option_values values, const nosl
   switch (values) {
   case VALUES_PARAMETER:
     if (option_words_have("const param", d->word))
-      offer_name(q, d, "=");
+      offer_start(q, d, "=");
     break;
   case VALUES_START:
     if (option_words_have(unknowns, d->word))

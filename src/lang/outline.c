@@ -43,8 +43,10 @@ static const token *behind_brackets(const token *t) {
 }
 
 static void add(scanner *s, const char *word) {
+  const token *next = s->at + 1;
+  bool vector = is(next, "=") && is(next + 1, "[");
   s->out->list[s->out->count++] =
-      (outline_name){.word = word, .name = s->at->word, .family = is(s->at + 1, "[")};
+      (outline_name){.word = word, .name = s->at->word, .family = is(next, "[") || vector};
 }
 
 // an item of a list

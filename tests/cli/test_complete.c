@@ -11,7 +11,7 @@
 #include "noslip.h"
 
 static const char text[] =
-    "model m\nconst n = 3\ninput u\nparam mass = 1, g = 9.81\ncoord x, th: angle, "
+    "model m\nconst n = 3\ninput u\nparam I = [1, 2], mass = 1, g = 9.81\ncoord x, th: angle, "
     "w[1..n]\ncoord R: SO(3) velocity omega\nlagrangian x'^2/2\n"
     "section cut: x = 0 rising\nobserve height = x\n";
 
@@ -174,7 +174,7 @@ static void offered_methods_exist(void **state) {
 static void names_of_the_model_are_offered(void **state) {
   (void)state;
   const char *m = write_file("names.noslip", text);
-  completes("n=|mass=|g=", "x=|omega=", "run", m, "--set", "");
+  completes("n=|mass=|g=|I=|I[", "x=|omega=|g[", "run", m, "--set", "");
   completes("mass=", "n=", "run", m, "--set", "m");
   completes("--set=mass=", "mass=", "run", m, "--set=m");
   completes("x=|x'=|th'=|w=|w[|R=|omega=", "R'=|mass=|omega'=", "run", m, "--init", "");
@@ -321,11 +321,10 @@ static void fish_asks_the_tool(void **state) {
   (void)state;
   if (!has_program("fish"))
     skip();
-  shell_prints(
-      IN_FOLDER
-      "HOME=. fish --no-config -c 'source ./noslip.fish; complete -C \"noslip run m "
-      "--backend=n\"'",
-      "--backend=native\n");
+  shell_prints(IN_FOLDER
+               "HOME=. fish --no-config -c 'source ./noslip.fish; complete -C \"noslip run m "
+               "--backend=n\"'",
+               "--backend=native\n");
 }
 
 int main(int argc, char **argv) {
