@@ -89,7 +89,7 @@ typedef struct noslip_declared {
   const char *word;  // of the statement or clause: "param", "coord", "momentum", "section", ...
   const char *name;
   const char *kind;  // of a coordinate: "angle", "SO", "SE"; "" if it has none
-  bool family;       // it has an index: w[1..3], rod[i], m = [1, 2]
+  bool family;       // it has an index: w[1..3], rod[i], P = [x, y]
 } noslip_declared;
 
 NOSLIP_API noslip_status noslip_outline_load(noslip_context *context, const char *path,

@@ -9,7 +9,7 @@ typedef struct outline_name {
   const char *word;  // the statement or clause that declares it: `param`, `coord`, `momentum`
   const char *name;
   const char *kind;  // of a coordinate: `angle`, `SO` or `SE`; NULL: none
-  bool family;       // an index follows, or a vector: `w[1..3]`, `m = [1, 2]`
+  bool family;       // an index follows, or a vector: `w[1..3]`, `P = [x, y]`
 } outline_name;
 
 typedef struct outline {

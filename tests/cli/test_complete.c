@@ -11,7 +11,7 @@
 #include "noslip.h"
 
 static const char text[] =
-    "model m\nconst n = 3\ninput u\nparam I = [1, 2], mass = 1, g = 9.81\ncoord x, th: angle, "
+    "model m\nconst n = 3\ninput u\nparam I[1..2] = 1, mass = 1, g = 9.81\ncoord x, th: angle, "
     "w[1..n]\ncoord R: SO(3) velocity omega\nlagrangian x'^2/2\n"
     "section cut: x = 0 rising\nobserve height = x\n";
 

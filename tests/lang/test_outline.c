@@ -39,7 +39,7 @@ static void outline_is_(const char *text, const char *expected, int line) {
 static void lists_declare_each_item(void **state) {
   (void)state;
   outline_is("param m = 1, k = max(1, 2)*m,\n  l = 2", "param m, param k, param l");
-  outline_is("param m = [1, 2], k[1..2] = 3, l = 4", "param m[], param k[], param l");
+  outline_is("param k[1..2] = 3, l = 4\nobserve P = [x, y]", "param k[], param l, observe P[]");
   outline_is("const n = 3\ncoord x, y, th: angle, w[1..n]",
              "const n, coord x, coord y, coord th: angle, coord w[]");
   outline_is("state y[1..2], z\nalgebraic u", "state y[], state z, algebraic u");
