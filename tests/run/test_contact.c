@@ -49,6 +49,54 @@ static void a_lively_ball_bounces_in_time(void **unused) {
   trial_close(&t);
 }
 
+// Thousands of bounces in the last step. Of those that are lower than 1e-12 of the size a node may
+// change one: they all last sqrt(8e-12/g)/(1 - e).
+static void bounces_pile_up(void **unused) {
+  (void)unused;
+  static const double e[] = {0.99, 0.999};
+  for (int i = 0; i < 2; i++) {
+    char settings[20];
+    double end = sqrt(2/g)*(1 + e[i])/(1 - e[i]), left = sqrt(8e-12/g)/(1 - e[i]);
+    snprintf(settings, sizeof settings, "e=%g", e[i]);
+    trial t = contact_run("bouncing_ball.noslip", settings, "rattle", end + 1, lround(20*end));
+    check_above((double)contact_count(&t, "impact"), i == 0 ? 1400 : 13000);
+    check_near(contact_event(&t, "land", 0).time, end, 2*left);
+    trial_close(&t);
+  }
+  trial t = trial_file("bouncing_ball.noslip", "e=0.9999 y=1e-4", "rattle", 100);
+  assert_int_equal(noslip_step(t.run), NOSLIP_ERROR_STEP);
+  check_text(noslip_last_error(t.context),
+             "more than 20000 events in one step, the last of them of "
+             "the contact `floor`");
+  check_text(noslip_last_error(t.context), "take a smaller restitution, a shorter step, or the "
+                                           "method moreau");
+  trial_close(&t);
+}
+
+// A mass in a trough whose walls lean outwards: after bounces on one wall it slides down and strikes
+// the other, again and again. It comes to rest on both.
+static void corners_come_to_rest(void **unused) {
+  (void)unused;
+  static const char text[] = "model trough\nparam al = 1.2, e = 0.8\ncoord x, y\n"
+                             "lagrangian (x'^2 + y'^2)/2 - 9.81*y\n"
+                             "contact left: y*sin(al) + x*cos(al) >= 0, restitution e\n"
+                             "contact right: y*sin(al) - x*cos(al) >= 0, restitution e\n"
+                             "init x = 0.1, y = 1\n";
+  static const char *const settings[] = {"al=0.9 e=0.8", "al=1.2 e=0.5", "al=1.2 e=0.8",
+                                         "al=1.4 e=0.8", "al=0.4 e=0.95"};
+  static const double until[] = {6, 7, 9, 44, 11};
+  for (int i = 0; i < 10; i++) {
+    trial t = contact_text(text, settings[i/2], i % 2 ? "rattle" : "lobatto(3)", until[i/2],
+                           lround(until[i/2]/0.02));
+    const double *force = noslip_run_values(t.run, NOSLIP_MULTIPLIER);
+    check_near(force[0], force[1], 1e-9*force[0]);
+    check_above(force[0], 4);
+    check_below(fabs(trial_value(&t, "x")) + fabs(trial_value(&t, "y")), 1e-10);
+    check_below(trial_report(&t).constraint_scaled_error, 1e-13);
+    trial_close(&t);
+  }
+}
+
 // the twin: another restitution is noticed at the second impact
 static void another_restitution_is_noticed(void **unused) {
   (void)unused;
@@ -319,6 +367,8 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_ball_bounces_in_time),
       cmocka_unit_test(a_lively_ball_bounces_in_time),
+      cmocka_unit_test(bounces_pile_up),
+      cmocka_unit_test(corners_come_to_rest),
       cmocka_unit_test(another_restitution_is_noticed),
       cmocka_unit_test(nothing_is_lost_with_restitution_one),
       cmocka_unit_test(events_have_the_order_of_the_method),

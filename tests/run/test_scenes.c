@@ -175,7 +175,7 @@ static void check_sentence(const course *c) {
              number, method, #value, (double)(value), (double)(bound))
 
 // Measured with 480 scenes: 7e-16, 2e-12, 4e-15; 3.5e-3 and with suzuki4 1.7e-4; iterations 1.3e6,
-// where bounces of corners accumulate until 500 events end the run.
+// where bounces of corners accumulate.
 static void check_events(const course *c, const char *method) {
   scene_below(c->event_rise, 1e-13);
   scene_below(c->depth, scene_rounding);

@@ -2,10 +2,15 @@
 
 #include "run/contact/contact.h"
 
+#include "base/shown.h"
+
 #include <assert.h>
 #include <float.h>
 
-enum { most_events = 500 };  // in one step: beyond this they pile up
+enum {
+  most_events = 20000,  // in one step: beyond this they pile up,
+  most_at_once = 500,   // and at one instant
+};
 
 // the trial begins where the run stands
 static void begin_trial(contacts *c) {
@@ -96,11 +101,23 @@ static noslip_status handle(contacts *c, touch_event what, touch *k, double tau,
   return status;
 }
 
-static noslip_status pile_up(const contacts *c, const touch *k, failure *why) {
+static noslip_status pile_up(const contacts *c, const touch *k, bool at_once, failure *why) {
   return fail(why, NOSLIP_ERROR_STEP,
-              "more than %d events in one step, the last of them of the contact `%s` at t = %.10g; "
-              "take a shorter step, a smaller restitution, or the method moreau",
-              most_events, k->label, c->run->state.t);
+              "more than %d events %s, the last of them of the contact `%s` at t = %.10g; take a "
+              "smaller restitution, a shorter step, or the method moreau",
+              at_once ? most_at_once : most_events, at_once ? "at one instant" : "in one step",
+              SHOWN(k->label), c->run->state.t);
+}
+
+// events of a step
+typedef struct event_counts {
+  int all, at_once;
+} event_counts;
+
+// one more; false: there are too many
+static bool count_event(event_counts *n, const contacts *c, double tau) {
+  n->at_once = c->from + tau == c->from ? n->at_once + 1 : 0;
+  return ++n->all <= most_events && n->at_once <= most_at_once;
 }
 
 // a trial of length *tau, shortened where a slip begins
@@ -187,7 +204,7 @@ noslip_status contacts_after_inputs(noslip_run *r, failure *why) {
 noslip_status contacts_step(noslip_run *r, double h, failure *why) {
   contacts *c = r->contacts;
   double left = h;
-  int events = 0;
+  event_counts events = {0};
   if (contacts_stepping(c))
     return stepping_step(c, h, why);
   while (!is_over(left, h)) {
@@ -202,7 +219,8 @@ noslip_status contacts_step(noslip_run *r, double h, failure *why) {
     if (status == NOSLIP_OK && what == TOUCH_NOTHING)
       forget_opened(c);
     else if (status == NOSLIP_OK)
-      status = events++ < most_events ? handle(c, what, whose, tau, why) : pile_up(c, whose, why);
+      status = count_event(&events, c, tau) ? handle(c, what, whose, tau, why)
+                                            : pile_up(c, whose, events.at_once > most_at_once, why);
     if (status != NOSLIP_OK)
       return status;
     left -= tau;
