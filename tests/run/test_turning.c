@@ -243,6 +243,55 @@ static void a_ball_rolls_round_a_sphere(void **unused) {
   check_near(loop("lobatto(3)", "k=1e3", 150), error[0], 1e-12);
 }
 
+// ---- other coordinates
+
+// the ball with backspin as a rigid motion, by the velocity of its lowest point and by two components of
+// it; and by its momenta
+#define SE3_BALL                                                \
+  "model ball\nparam r = 0.5\ncoord G: SE(3) velocity (v, w)\n" \
+  "let V = G.R*v\nlet W = G.R*w\n"                              \
+  "lagrangian dot(v, v)/2 + r^2/5*dot(w, w) - 9.81*G.z\n"       \
+  "init G.z = r, v = [2, 0, 0], w = [3, -6, 2]\n"               \
+  "contact table: G.z - r >= 0, friction 0.2 along "
+
+static void rigid_motions_and_momenta(void **unused) {
+  (void)unused;
+  static const char *const balls[] = {
+      SE3_BALL "V + r*cross([0, 0, 1], W)\n", SE3_BALL "[V[1] - r*W[2], V[2] + r*W[1]]\n",
+      "model ball\nparam r = 0.5, I = 2*r^2/5\ncoord c[1..3] momentum p\n"
+      "coord R: SO(3) velocity w momentum L\n"
+      "hamiltonian dot(p, p)/2 + dot(L, L)/(2*I) + 9.81*c[3]\n"
+      "contact table: c[3] - r >= 0, friction 0.2 along c' + r*cross([0, 0, 1], R*w)\n"
+      "init c = [0, 0, r], p = [2, 0, 0], L = I*[3, -6, 2]\n"};
+  for (int i = 0; i < 3; i++) {
+    trial t = contact_text(balls[i], NULL, "lobatto(4)", 2, 200);
+    check_near(contact_event(&t, "stick", 0).time, backspin_rolls, 2e-13);
+    check_near(trial_value(&t, i < 2 ? "G.x" : "c[1]"), 1.68584256531811, 4e-12);
+    check_near(trial_value(&t, i < 2 ? "G.y" : "c[2]"), -0.69424723040457, 4e-12);
+    trial_close(&t);
+  }
+}
+
+// the disk on a hill as a motion of the plane
+static void motions_of_the_plane(void **unused) {
+  (void)unused;
+  static const char text[] =
+      "model disk\nparam a = 0.2, rho = 1.2, g = 9.81, mu = 0.4, v0 = 0.5\n"
+      "coord G: SE(2) velocity (v, om)\nlet d = sqrt(G.x^2 + G.y^2)\n"
+      "lagrangian dot(v, v)/2 + a^2/4*om^2 - g*G.y\n"
+      "contact hill: d - rho >= 0, friction mu along dot([G.y, -G.x]/d, G.R*v) + a*om\n"
+      "init G.y = rho, v = [v0, 0], om = -v0/a\n";
+  double slip[2];
+  for (int i = 0; i < 2; i++) {
+    trial t = contact_text(text, NULL, "lobatto(4)", 1.1, 55L << i);
+    slip[i] = fabs(contact_event(&t, "slip", 0).time - 0.86074923119235);
+    check_near(contact_event(&t, "off", 0).time, 1.0047542078117, 1e-9);
+    check_near(trial_value(&t, "G.theta"), -6.4228825538212, 2e-7);
+    trial_close(&t);
+  }
+  contact_order(slip, 2, 6, 0.5);
+}
+
 // ---- impacts
 
 // a ball with spin, in space, with known bounces
@@ -333,6 +382,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_ball_rolls_slides_and_leaves),
       cmocka_unit_test(two_stages_do_not_see_it_begin),
       cmocka_unit_test(a_ball_rolls_round_a_sphere),
+      cmocka_unit_test(rigid_motions_and_momenta),
+      cmocka_unit_test(motions_of_the_plane),
       cmocka_unit_test(a_ball_bounces_with_spin),
       cmocka_unit_test(an_ellipsoid_bounces),
       cmocka_unit_test(wrong_points_are_refused),
