@@ -153,7 +153,7 @@ static bool check_motion_columns(lowering *l, const coord_item *c) {
   int d = c->kind == COORD_SE2 ? 2 : 3;
   for (int i = 1; i <= d; i++)
     for (int j = 1; j <= d + 1; j++)
-      if (!check_column(l, arena_print(l->arena, "%s[%d,%d]", c->name, i, j)))
+      if (!check_column(l, arena_print(l->arena, "%s%d,%d]", c->entry, i, j)))
         return false;
   return true;
 }

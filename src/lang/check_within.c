@@ -30,6 +30,8 @@ static bool axis_family(lowering *l, const tree_label *part, int *item, int *sid
   if (entry->kind != NAME_COORD || !l->system->coords.list[entry->item].family)
     return wrong(l, part->at, form, "`%s` is %s, not a family of coordinates", part->name,
                  names_what(entry->kind));
+  if (l->system->coords.list[entry->item].columns > 0)
+    return wrong(l, part->at, form, "`%s` is a family with two indices, not with one", part->name);
   *side = -1;
   for (int k = 0; k < 2 && part->nindex == 1; k++)
     if (part->index[0]->kind == TREE_NAME && strcmp(part->index[0]->name, l->pairs->index[k]) == 0)

@@ -243,12 +243,10 @@ static bool check_prime(lowering *l, const tree *e, const value *v) {
   return true;
 }
 
-static bool eval_unchecked(lowering *l, const tree *e, value *out);
-
 // e' = d/dt e along the motion, entry by entry
 bool eval_prime(lowering *l, const tree *e, value *out) {
   value v;
-  if (!eval_unchecked(l, e->args[0], &v) || !check_prime(l, e, &v))
+  if (!eval_plain(l, e->args[0], &v) || !check_prime(l, e, &v))
     return false;
   *out = v;
   if (v.shape == SHAPE_SCALAR)
@@ -261,101 +259,6 @@ bool eval_prime(lowering *l, const tree *e, value *out) {
     if (!eval_rate(l, v.items[i], e->start, &out->items[i]))
       return false;
   return true;
-}
-
-// ---------------------------------------------------------------------------------------------
-// indices and fields
-
-static bool out_of_range(lowering *l, const tree *e, const tree *index, int i, long lo, long hi) {
-  const char *of = e->args[0]->kind == TREE_NAME ? e->args[0]->name : "the vector";
-  return wrong(l, index->start, arena_print(l->arena, "write an index from %ld to %ld", lo, hi),
-               "the index %d is outside %s[%ld..%ld]", i, of, lo, hi);
-}
-
-static bool eval_entry_index(lowering *l, const tree *e, int *out, expr *pair);
-
-static bool vector_entry(lowering *l, const tree *e, const value *v, value *out) {
-  if (e->nargs != 2)
-    return wrong(l, e->args[2]->start, "write u[i]", "a vector has one index");
-  int i = 0;
-  expr pair;
-  if (!eval_entry_index(l, e->args[1], &i, &pair))
-    return false;
-  if (pair >= 0)
-    return pairs_entry(l, e, v, pair, out);
-  int k = value_position(v, i);
-  if (k < 0 && v->index)
-    return wrong(l, e->args[1]->start, "its indices are those of its `multiplier` clauses",
-                 "there is no multiplier %s[%d]", e->args[0]->name, i);
-  if (k < 0)
-    return out_of_range(l, e, e->args[1], i, v->first, (long)v->first + v->rows - 1);
-  *out = value_scalar(v->items[k]);
-  return true;
-}
-
-static bool matrix_entry(lowering *l, const tree *e, const value *v, value *out) {
-  if (e->nargs != 3) {
-    const char *name = e->args[0]->kind == TREE_NAME ? e->args[0]->name : "A";
-    return wrong(l, e->start, arena_print(l->arena, "write %s[i,j]", name),
-                 "`%s` is %s and needs two indices", name, value_describe(l->arena, v));
-  }
-  int i, j;
-  if (!eval_integer(l, e->args[1], "an index", &i) || !eval_integer(l, e->args[2], "an index", &j))
-    return false;
-  if (i < 1 || i > v->rows)
-    return out_of_range(l, e, e->args[1], i, 1, v->rows);
-  if (j < 1 || j > v->cols)
-    return out_of_range(l, e, e->args[2], j, 1, v->cols);
-  *out = value_scalar(v->items[(i - 1)*v->cols + j - 1]);
-  return true;
-}
-
-bool eval_index(lowering *l, const tree *e, value *out) {
-  value v, entry;
-  if (!eval_unchecked(l, e->args[0], &v))
-    return false;
-  if (v.shape == SHAPE_SCALAR)
-    return wrong(l, e->start, "declare it as a family, as in coord x[1..3], or delete the index",
-                 "a scalar has no index");
-  if (!(v.shape == SHAPE_VECTOR ? vector_entry(l, e, &v, &entry) : matrix_entry(l, e, &v, &entry)))
-    return false;
-  entry.constant = v.constant;
-  entry.param = v.param;
-  *out = entry;
-  return true;
-}
-
-// g.R: the rotation, the upper left block of the matrix g
-static value rotation_block(lowering *l, const value *g) {
-  int n = g->rows - 1;
-  value block = value_new(l->arena, SHAPE_MATRIX, n, n);
-  for (int i = 0; block.items && i < n; i++)
-    for (int j = 0; j < n; j++)
-      block.items[i*n + j] = g->items[i*g->cols + j];
-  return block;
-}
-
-bool eval_field(lowering *l, const tree *e, value *out) {
-  const tree *of = e->args[0];
-  const name_entry *entry = of->kind == TREE_NAME ? names_find(l, of->name) : NULL;
-  const coord_item *item = entry && entry->item >= 0 ? &l->system->coords.list[entry->item] : NULL;
-  if (!entry && of->kind == TREE_NAME && !names_local(l, of->name))
-    return names_unknown(l, of->name, of->at) == NOSLIP_OK;
-  if (!item || (item->kind != COORD_SE2 && item->kind != COORD_SE3))
-    return wrong(l, e->at, "declare it as in: coord g: SE(2) velocity (v, omega)",
-                 "only a coordinate in SE(2) or SE(3) has fields");
-
-  int k = lower_field(item, e->name);
-  if (k >= 0)
-    *out = value_scalar(l->system->positions.list[item->position + k].symbol);
-  else if (strcmp(e->name, "R") == 0)
-    *out = rotation_block(l, &entry->value);
-  else
-    return wrong(l, e->name_at,
-                 item->kind == COORD_SE2 ? "it has .x, .y, .theta and .R"
-                                         : "it has .x, .y, .z and .R",
-                 "`%s` has no field `%s`", of->name, e->name);
-  return k >= 0 || out->items || wrong_memory(l);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -530,7 +433,7 @@ static bool eval_negate(lowering *l, const tree *e, value *out) {
   return eval(l, e->args[0], &a) && eval_neg(l, &a, out);
 }
 
-static bool eval_unchecked(lowering *l, const tree *e, value *out) {
+bool eval_plain(lowering *l, const tree *e, value *out) {
   switch (e->kind) {
   case TREE_NUMBER: return eval_number_node(l, e, out);
   case TREE_NAME: return eval_name(l, e, out);
@@ -571,9 +474,11 @@ bool eval(lowering *l, const tree *e, value *out) {
   assert(l->cost.depth >= 0 && l->visible <= l->names.count && l->frame <= l->locals.count);
   l->cost.depth++;
   l->cost.work++;
-  if (!eval_charge(l, e->start) || !eval_unchecked(l, e, out))
+  if (!eval_charge(l, e->start) || !eval_plain(l, e, out))
     return false;
   l->cost.depth--;
+  if (out->shape == SHAPE_BODIES)
+    return eval_needs_index(l, e, out, "an index", "[i]", NULL);
   bool postfix = e->kind == TREE_NAME || e->kind == TREE_INDEX || e->kind == TREE_FIELD ||
                  e->kind == TREE_PRIME;
   return !postfix || eval_check_scope(l, e, out);
@@ -645,8 +550,7 @@ bool eval_integer(lowering *l, const tree *e, const char *what, int *out) {
   return known_scalar(l, e, what, 0, &v) && integer_of(l, e, what, &v, out);
 }
 
-// an index in brackets: an integer, and *pair = -1; or the symbol of an index of a pair
-static bool eval_entry_index(lowering *l, const tree *e, int *out, expr *pair) {
+bool eval_entry_index(lowering *l, const tree *e, int *out, expr *pair) {
   value v;
   *pair = -1;
   if (!known_scalar(l, e, "an index", l->pairs ? KIND_INDEX : 0, &v))

@@ -112,6 +112,13 @@ bool eval_mul(lowering *l, const tree *e, const value *a, const value *b, value 
   value product;
   if (!scalar && (a->shape != SHAPE_MATRIX || a->cols != b->rows))
     return no_product(l, e, a, b);
+  if (!scalar && a->rows > value_largest && b->cols > value_largest)
+    return wrong(l, e->at, "multiply rows of them, as c[i]",
+                 "a %dx%d matrix is larger than the limit of %dx%d", a->rows, b->cols,
+                 value_largest, value_largest);
+  if (!scalar && (double)a->rows*b->cols > limit_unknowns)
+    return wrong(l, e->at, "multiply rows of them, as c[i]",
+                 "a %dx%d matrix has more than %d entries", a->rows, b->cols, limit_unknowns);
   if (!(a->shape == SHAPE_SCALAR   ? scaled(l, a->scalar, b, &product)
         : b->shape == SHAPE_SCALAR ? scaled(l, b->scalar, a, &product)
                                    : matrix_product(l, a, b, &product)))

@@ -173,12 +173,19 @@ bool eval_number(lowering *l, const tree *e, const char *what, double *out);
 bool eval_difference(lowering *l, const tree_sides *s, value *out);  // left - right
 bool eval_prime(lowering *l, const tree *e, value *v);
 bool eval_rate(lowering *l, expr of, int at, expr *out);  // its time derivative
-bool eval_index(lowering *l, const tree *e, value *out);
-bool eval_field(lowering *l, const tree *e, value *out);
+bool eval_plain(lowering *l, const tree *e, value *out);  // not tested against the scope
+// an index in brackets: an integer, and *pair = -1; or the symbol of an index of a pair
+bool eval_entry_index(lowering *l, const tree *e, int *out, expr *pair);
 bool eval_condition(lowering *l, const tree *e, value *out);
 bool eval_check_scope(lowering *l, const tree *e, const value *v);  // may it stand here?
 const char *eval_entry(const value *v);  // remedy: what to write where a scalar is expected
 bool eval_charge(lowering *l, int at);   // within the limits?
+// eval_index.c
+bool eval_index(lowering *l, const tree *e, value *out);
+bool eval_field(lowering *l, const tree *e, value *out);
+// error: v needs `what`; `form` is "[i]" or the like, `other` one more such form, NULL: none
+bool eval_needs_index(lowering *l, const tree *e, const value *v, const char *what,
+                      const char *form, const char *other);
 // eval_call.c
 bool eval_call(lowering *l, const tree *e, value *out);
 bool eval_let(lowering *l, const tree_let *s, value *out);  // its value, after its local names

@@ -24,7 +24,8 @@ static const unknowns *unknowns_of(const model_system *s, unsigned kind) {
 }
 
 static bool is_family(const coord_item *c, const unknowns *list, int base, const value *v) {
-  if (!c->family || v->rows != c->nposition || v->items[0] != list->list[base].symbol)
+  if (!c->family || c->columns > 0 || v->rows != c->nposition ||
+      v->items[0] != list->list[base].symbol)
     return false;
   for (int i = 1; i < v->rows; i++)
     if (v->items[i] != list->list[base + i].symbol)

@@ -44,36 +44,86 @@ static unsigned kind_of(name_kind kind) {
   }
 }
 
-// where the multiplier N[i] stands among all: those declared one by one are scattered
-static int multiplier_offset(const lowering *l, const name_entry *entry, int k) {
-  unsigned kind;
-  const unknown *u = names_symbol(l, entry->value.items[k], &kind);
-  return (int)(u - l->system->multipliers.list);
+// Where entry k of a name stands among its unknowns: multipliers that are declared one by one and
+// velocities of rigid motions are scattered. With a prime the name is that of the positions, which
+// are together.
+static int entry_offset(const lowering *l, const name_entry *entry, int k, unsigned kind) {
+  unsigned own;
+  const unknown *u = names_symbol(l, entry->value.items[k], &own);
+  return own == kind ? l->meanings.list[graph_node(l->graph, u->symbol).a].position
+                     : entry->base + k;
+}
+
+// the position of an index in a range from `first` on, in *out
+static bool index_position(lowering *l, const tree_target *t, int which, int first, int count,
+                           int *out) {
+  int i;
+  if (!eval_integer(l, t->index[which], "an index", &i))
+    return false;
+  *out = (int)((long)i - first);
+  if (i >= first && (long)i - first < count)
+    return true;
+  long last = (long)first + count - 1;
+  return wrong(l, t->index[which]->start,
+               arena_print(l->arena, "write an index from %d to %ld", first, last),
+               "the index %d is outside %s[%d..%ld]", i, t->name, first, last);
+}
+
+// c[i], a row, or c[i,j], of a family with two indices
+static bool indexed_rows(lowering *l, const tree_target *t, const name_entry *entry,
+                         target_range *r) {
+  const value *v = &entry->value;
+  int i, j = 0;
+  if (t->nindex > 2)
+    return wrong(l, t->index[2]->start,
+                 arena_print(l->arena, "write %s[i] or %s[i,j]", t->name, t->name),
+                 "`%s` has one index or two", t->name);
+  if (!index_position(l, t, 0, v->first, v->rows, &i) ||
+      (t->nindex == 2 && !index_position(l, t, 1, v->first_column, v->cols, &j)))
+    return false;
+  set_range(l, r, r->kind, entry_offset(l, entry, i*v->cols + j, r->kind),
+            t->nindex == 2 ? 1 : v->cols);
+  r->shape = t->nindex == 2 ? SHAPE_SCALAR : SHAPE_VECTOR;
+  return true;
 }
 
 // w[i] of a family, a vector of velocities, momenta, multipliers
 static bool indexed(lowering *l, const tree_target *t, const name_entry *entry, target_range *r) {
   const value *v = &entry->value;
-  int i;
+  int i, k;
+  if (v->by_rows)
+    return indexed_rows(l, t, entry, r);
   if (v->shape != SHAPE_VECTOR)
     return wrong(l, t->at, arena_print(l->arena, "write %s", t->name), "`%s` has no index",
                  t->name);
   if (t->nindex != 1)
     return wrong(l, t->index[1]->start, arena_print(l->arena, "write %s[i]", t->name),
                  "`%s` has one index", t->name);
-  if (!eval_integer(l, t->index[0], "an index", &i))
+  if (!v->index && !index_position(l, t, 0, v->first, v->rows, &k))
     return false;
-  int k = value_position(v, i);
-  if (k < 0 && v->index)
+  if (v->index && !eval_integer(l, t->index[0], "an index", &i))
+    return false;
+  if (v->index)
+    k = value_position(v, i);
+  if (k < 0)
     return wrong(l, t->index[0]->start, "its indices are those of its `multiplier` clauses",
                  "there is no multiplier %s[%d]", t->name, i);
-  if (k < 0)
-    return wrong(l, t->index[0]->start,
-                 arena_print(l->arena, "write an index from %d to %ld", v->first,
-                             (long)v->first + v->rows - 1),
-                 "the index %d is outside %s[%d..%ld]", i, t->name, v->first,
-                 (long)v->first + v->rows - 1);
-  set_range(l, r, r->kind, v->index ? multiplier_offset(l, entry, k) : entry->base + k, 1);
+  set_range(l, r, r->kind, entry_offset(l, entry, k, r->kind), 1);
+  return true;
+}
+
+// all of a family with two indices, or of the body velocities of a family
+static bool whole_rows(lowering *l, const tree_target *t, const name_entry *entry,
+                       target_range *r) {
+  const value *v = &entry->value;
+  int count = value_count(v), first = entry_offset(l, entry, 0, r->kind);
+  if (entry_offset(l, entry, count - 1, r->kind) != first + count - 1)
+    return wrong(l, t->at, arena_print(l->arena, "write %s[i] = ... inside `for`", t->name),
+                 "the velocities of a family of rigid motions are set one by one");
+  set_range(l, r, r->kind, first, count);
+  r->shape = v->shape;
+  r->rows = v->rows;
+  r->cols = v->cols;
   return true;
 }
 
@@ -133,36 +183,58 @@ static bool field(lowering *l, const tree_target *t, const coord_item *item, tar
                "`%s` has no field `%s` to set", t->name, t->field);
 }
 
+static bool is_group(const coord_item *item) {
+  return item->kind != COORD_REAL && item->kind != COORD_ANGLE;
+}
+
+// a rotation or rigid motion, which may be a member of a family
+static bool group_coordinate(lowering *l, const tree_target *t, const name_entry *entry,
+                             target_range *r) {
+  const coord_item *item = &l->system->coords.list[entry->item];
+  bool family = entry->value.shape == SHAPE_BODIES;
+  int k = 0;
+  if (family && t->nindex != 1)
+    return wrong(l, t->at, arena_print(l->arena, "write %s[i]", t->name),
+                 "`%s` is a family: its members are set as a whole, one by one", t->name);
+  if (family && !index_position(l, t, 0, entry->value.first, entry->value.rows, &k))
+    return false;
+  item += k;
+  if (t->field && t->nindex > 0 && !family)
+    return wrong(l, t->field_at, arena_print(l->arena, "write %s.%s", t->name, t->field),
+                 "a field comes without an index");
+  if (t->field)
+    return field(l, t, item, r);
+  if (item->kind != COORD_SO)
+    return wrong(l, t->at,
+                 arena_print(l->arena, "write %s.x = ..., %s.y = ...", item->name, item->name),
+                 "`%s` is set by its fields", item->name);
+  if (t->nindex > 0 && !family)
+    return wrong(l, t->at,
+                 arena_print(l->arena, "write %s = [[..., ...], ...], row by row", t->name),
+                 "`%s` is set as a whole matrix", t->name);
+  set_rotation(l, r, item->position, item->size);
+  return true;
+}
+
 // a coordinate, or with a prime its velocity
 static bool coordinate(lowering *l, const tree_target *t, bool prime, const name_entry *entry,
                        target_range *r) {
   const coord_item *item = &l->system->coords.list[entry->item];
-  bool group = item->kind == COORD_SO || item->kind == COORD_SE2 || item->kind == COORD_SE3;
-  if (t->field && t->nindex > 0)
-    return wrong(l, t->field_at, arena_print(l->arena, "write %s.%s", t->name, t->field),
-                 "a field comes without an index");
-  if (group && prime)
+  if (is_group(item) && prime)
     return wrong(l, t->at, "give its body velocity by the name declared with `velocity`",
                  "`%s'` cannot be set", t->name);
+  if (is_group(item))
+    return group_coordinate(l, t, entry, r);
   if (t->field)
     return field(l, t, item, r);
-  if (item->kind == COORD_SE2 || item->kind == COORD_SE3)
-    return wrong(l, t->at, arena_print(l->arena, "write %s.x = ..., %s.y = ...", t->name, t->name),
-                 "`%s` is set by its fields", t->name);
-  if (item->kind == COORD_SO) {
-    if (t->nindex > 0)
-      return wrong(l, t->at,
-                   arena_print(l->arena, "write %s = [[..., ...], ...], row by row", t->name),
-                   "`%s` is set as a whole matrix", t->name);
-    set_rotation(l, r, item->position, item->size);
-    return true;
-  }
 
   r->kind = prime ? KIND_VELOCITY : KIND_COORD;
   name_entry here = *entry;
   here.base = prime ? item->velocity : item->position;
   if (t->nindex > 0)
     return indexed(l, t, &here, r);
+  if (here.value.by_rows)
+    return whole_rows(l, t, &here, r);
   set_range(l, r, r->kind, here.base, item->nposition);
   if (item->family)
     r->shape = SHAPE_VECTOR;
@@ -190,7 +262,7 @@ bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r
                  "`%s` is %s: its derivative cannot be set", t->name, names_what(entry->kind));
   if (t->field)
     return field(l, t, NULL, r);
-  if (entry->value.shape == SHAPE_MATRIX && t->nindex > 0)
+  if (entry->value.shape == SHAPE_MATRIX && !entry->value.by_rows && t->nindex > 0)
     return skew_entry(l, t, entry, r);
   if (t->nindex > 0)
     return indexed(l, t, entry, r);
@@ -198,6 +270,8 @@ bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r
   if (entry->sparse)
     return wrong(l, t->at, arena_print(l->arena, "write %s[i]", t->name),
                  "`%s` is given entry by entry", t->name);
+  if (entry->value.by_rows || entry->value.shape == SHAPE_VECTOR)
+    return whole_rows(l, t, entry, r);
   bool skew = entry->value.shape == SHAPE_MATRIX;
   int n = entry->value.rows;
   set_range(l, r, r->kind, entry->base, skew ? n*(n - 1)/2 : n);

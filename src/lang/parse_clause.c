@@ -19,7 +19,23 @@ static bool range_in_brackets(parser *p, tree_range *range) {
   const token *open = p->next;
   if (!parser_take(p, "["))
     return true;
-  return parse_range(p, range) && parser_close(p, open, "]", "`]`");
+  if (!parse_range(p, range))
+    return false;
+  if (parser_is(p, ","))
+    return parser_expected(p, "`]`", "only `coord` has families with two indices");
+  return parser_close(p, open, "]", "`]`");
+}
+
+// "[" range [ "," range ] "]", if there is one
+static bool ranges_in_brackets(parser *p, tree_range *range, tree_range *columns) {
+  const token *open = p->next;
+  if (!parser_take(p, "["))
+    return true;
+  if (!parse_range(p, range) || (parser_take(p, ",") && !parse_range(p, columns)))
+    return false;
+  if (columns->given && parser_is(p, ","))
+    return parser_expected(p, "`]`", "a family has one index or two");
+  return parser_close(p, open, "]", columns->given ? "`]`" : "`,` or `]`");
 }
 
 // target = NAME [ "[" expr { "," expr } "]" ] [ "." WORD ]
@@ -129,20 +145,25 @@ static bool kind(parser *p, tree_item *item) {
   return item->kind_size && parser_close(p, open, ")", "`)`");
 }
 
-// names = NAME [ "[" range "]" ] | "(" NAME "," NAME ")"
+// names = NAME [ "[" range [ "," range ] "]" ]
+//       | "(" NAME [ "[" range "]" ] "," NAME [ "[" range "]" ] ")"
 static bool names(parser *p, tree_names *names) {
   const token *open = p->next;
   names->given = true;
   if (!parser_take(p, "("))
-    return parser_name(p, &names->first, &names->at) && range_in_brackets(p, &names->range);
-  return parser_name(p, &names->first, &names->at) && parser_expect(p, ",") &&
-         parser_name(p, &names->second, &names->second_at) && parser_close(p, open, ")", "`)`");
+    return parser_name(p, &names->first, &names->at) &&
+           ranges_in_brackets(p, &names->range, &names->columns);
+  return parser_name(p, &names->first, &names->at) && range_in_brackets(p, &names->range) &&
+         parser_expect(p, ",") && parser_name(p, &names->second, &names->second_at) &&
+         range_in_brackets(p, &names->second_range) && parser_close(p, open, ")", "`)`");
 }
 
-// coorditem = NAME [ "[" range "]" ] [ ":" kind ] { "velocity" names | "momentum" names }
+// coorditem = NAME [ "[" range [ "," range ] "]" ] [ ":" kind ] { "velocity" names | "momentum" names }
 bool clause_item(parser *p, tree_item *item) {
-  if (!clause_family(p, item))
+  if (!parser_name(p, &item->name, &item->at) ||
+      !ranges_in_brackets(p, &item->range, &item->columns))
     return false;
+  item->end = p->next[-1].end;
   if (parser_take(p, ":") && !kind(p, item))
     return false;
   while (parser_is(p, "velocity") || parser_is(p, "momentum")) {

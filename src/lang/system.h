@@ -43,14 +43,18 @@ typedef ARRAY_OF(unknown) unknowns;
 
 typedef enum coord_kind { COORD_REAL, COORD_ANGLE, COORD_SO, COORD_SE2, COORD_SE3 } coord_kind;
 
-// one item of a coord statement
+// one item of a coord statement; a family of rotations or rigid motions has one for each member
 typedef struct coord_item {
-  const char *name;
+  const char *name;   // "x", "R"; of a member "R[2]"
+  const char *entry;  // of a rotation or rigid motion: what its entries begin with, "R[" or "R[2,"
   int at;
   coord_kind kind;
-  int size;  // n of SO(n)
-  bool family;
-  int first, last;          // range of a family
+  int size;         // n of SO(n)
+  int members;      // of the first member of such a family: their number; otherwise 0
+  bool family;      // of real numbers or angles
+  int first, last;  // its range
+  int columns,
+      first_column;         // of a family with two indices: length and start of the second; else 0
   int position, nposition;  // its entries of system.positions
   int velocity, nvelocity;  // its entries of system.velocities and system.momenta
   bool named_momentum;

@@ -58,14 +58,15 @@ typedef struct tree_label {
   int nindex;
 } tree_label;
 
-// momentum p[1..3], velocity omega, velocity (v, omega)
+// momentum p[1..3], velocity omega, velocity (v, omega), velocity (v[1..n], omega[1..n])
 typedef struct tree_names {
   bool given;
   int at;  // of the first name
   const char *first;
-  tree_range range;    // after the first
-  const char *second;  // NULL: no pair
+  tree_range range, columns;  // after the first
+  const char *second;         // NULL: no pair
   int second_at;
+  tree_range second_range;
 } tree_names;
 
 typedef enum tree_coord_kind { TREE_REAL, TREE_ANGLE, TREE_SO, TREE_SE } tree_coord_kind;
@@ -75,6 +76,7 @@ typedef struct tree_item {
   const char *name;
   int at, end;
   tree_range range;
+  tree_range columns;  // of coord c[1..n, 1..3]: the second
   tree_coord_kind kind;
   int kind_at;
   tree *kind_size;  // of SO(n), SE(n)

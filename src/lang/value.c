@@ -5,7 +5,7 @@
 value value_new(arena *a, value_shape shape, int rows, int cols) {
   value v = {.shape = shape, .rows = rows, .cols = cols, .first = 1};
   assert(rows >= 0 && cols >= 0);
-  assert(shape == SHAPE_MATRIX || cols == 1);
+  assert(shape >= SHAPE_MATRIX || cols == 1);
   assert(shape != SHAPE_SCALAR || rows == 1);
   if (shape != SHAPE_SCALAR)
     v.items = ARENA_ARRAY(a, expr, (size_t)rows*(size_t)cols);
@@ -18,6 +18,7 @@ const char *value_describe(arena *a, const value *v) {
   case SHAPE_SCALAR: text = "a scalar"; break;
   case SHAPE_VECTOR: text = arena_print(a, "a vector of length %d", v->rows); break;
   case SHAPE_MATRIX: text = arena_print(a, "a %dx%d matrix", v->rows, v->cols); break;
+  case SHAPE_BODIES: text = arena_print(a, "a family of %d matrices", v->rows); break;
   }
   return text ? text : "a value";
 }

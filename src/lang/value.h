@@ -10,16 +10,21 @@
 
 enum { value_largest = 64 };  // rows or columns of a matrix
 
-typedef enum value_shape { SHAPE_SCALAR, SHAPE_VECTOR, SHAPE_MATRIX } value_shape;
+// SHAPE_BODIES is a family of square matrices, one after the other: only an index makes a value of it
+typedef enum value_shape { SHAPE_SCALAR, SHAPE_VECTOR, SHAPE_MATRIX, SHAPE_BODIES } value_shape;
 
 typedef struct value {
   value_shape shape;
-  int rows, cols;     // a vector has one column, a scalar one of each
-  expr scalar;        // of a scalar: most values are, and they need no memory
-  expr *items;        // of others: rows*cols expressions, row by row
-  bool fits_all;      // the number 0 or an empty sum: it has every shape
-  bool constant;      // made of numbers, constants, parameters and indices only
-  int first;          // the first index: of a family its own, otherwise 1
+  int rows,
+      cols;       // a vector has one column, a scalar one of each; of bodies: their number, entries
+  expr scalar;    // of a scalar: most values are, and they need no memory
+  expr *items;    // of others: rows*cols expressions, row by row
+  bool fits_all;  // the number 0 or an empty sum: it has every shape
+  bool constant;  // made of numbers, constants, parameters and indices only
+  int first;      // the first index: of a family its own, otherwise 1
+  bool by_rows;   // a family with two indices: a matrix, and one index makes a row of it
+  int first_column;   // of such a family: the first of its second index
+  int size;           // of bodies: rows of each matrix
   const int *index;   // of multipliers declared one by one: the index of each item, else NULL
   const char *param;  // a parameter it was made of, NULL if none
 } value;
@@ -32,7 +37,7 @@ static inline value value_scalar(expr e) {
 }
 
 static inline int value_count(const value *v) {
-  assert(v->rows >= 0 && (v->shape == SHAPE_MATRIX || v->cols == 1));
+  assert(v->rows >= 0 && (v->shape >= SHAPE_MATRIX || v->cols == 1));
   return v->rows*v->cols;
 }
 

@@ -85,6 +85,9 @@ static void show_space(text_buffer *out, const model_system *s) {
                c->kind == COORD_SO    ? c->size
                : c->kind == COORD_SE2 ? 2
                                       : 3);
+    if (c->members > 1)
+      text_print(out, "^%d", c->members);
+    k += c->members > 1 ? c->members - 1 : 0;
     first = false;
   }
   if (real > 0)

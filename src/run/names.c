@@ -24,7 +24,7 @@ static bool push_matrix(noslip_run *r, const coord_item *c) {
   int d = c->kind == COORD_SE2 ? 2 : 3, angle = c->position + 2;
   for (int i = 0; i < d; i++)
     for (int j = 0; j <= d; j++) {
-      const char *name = arena_print(&r->arena, "%s[%d,%d]", c->name, i + 1, j + 1);
+      const char *name = arena_print(&r->arena, "%s%d,%d]", c->entry, i + 1, j + 1);
       if (j == d)
         push(r, name, COLUMN_POSITION, c->position + i);
       else if (d == 2)
@@ -35,16 +35,29 @@ static bool push_matrix(noslip_run *r, const coord_item *c) {
   return !r->arena.failed;
 }
 
-// the numbers of one item of coord, then its velocities
-static bool push_item(noslip_run *r, const coord_item *c) {
+static bool push_positions(noslip_run *r, const coord_item *c) {
   const model_system *s = r->model->system;
   bool motion = c->kind == COORD_SE2 || c->kind == COORD_SE3;
   if (motion && !push_matrix(r, c))
     return false;
   for (int i = 0; i < (motion ? 3 : c->nposition); i++)
     push(r, s->positions.list[c->position + i].name, COLUMN_POSITION, c->position + i);
+  return true;
+}
+
+static void push_velocities(noslip_run *r, const coord_item *c) {
   for (int i = 0; i < c->nvelocity; i++)
-    push(r, s->velocities.list[c->velocity + i].name, COLUMN_VELOCITY, c->velocity + i);
+    push(r, r->model->system->velocities.list[c->velocity + i].name, COLUMN_VELOCITY,
+         c->velocity + i);
+}
+
+// the numbers of one item of coord, `members` of them if it is a family, then the velocities
+static bool push_item(noslip_run *r, const coord_item *c, int members) {
+  for (int k = 0; k < members; k++)
+    if (!push_positions(r, &c[k]))
+      return false;
+  for (int k = 0; k < members; k++)
+    push_velocities(r, &c[k]);
   return true;
 }
 
@@ -56,9 +69,12 @@ bool names_init(noslip_run *r) {
   r->names.ncolumn = 0;
   if (r->arena.failed)
     return false;
-  for (int k = 0; k < s->coords.count; k++)
-    if (!push_item(r, &s->coords.list[k]))
+  for (int k = 0, members; k < s->coords.count; k += members) {
+    const coord_item *c = &s->coords.list[k];
+    members = c->members > 0 ? c->members : 1;
+    if (!push_item(r, c, members))
       return false;
+  }
   for (int i = 0; i < s->states.count; i++)
     push(r, s->states.list[i].name, COLUMN_POSITION, i);
   return true;

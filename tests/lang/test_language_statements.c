@@ -110,8 +110,6 @@ static void coordinates(void **state) {
        "the rotations of space are SO(3)"},
       {"model m\ncoord R: SE(4) velocity v", 2, 10, "SE(n) is SE(2) or SE(3)",
        "write SE(2) for the plane, SE(3) for space"},
-      {"model m\ncoord R[1..2]: SO(3) velocity v", 2, 7,
-       "there are no families of rotations or rigid motions", "declare several coordinates"},
       {"model m\ncoord R: SO(3) velocity (v, w)", 2, 26,
        "a rotation has one body velocity, not a pair", "write one name, as in velocity omega"},
       {"model m\ncoord R: SO(3) velocity w[1..4]", 2, 25,

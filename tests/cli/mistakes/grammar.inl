@@ -71,7 +71,7 @@ MODEL("coord 3", 5, 7, "expected a name, found `3`",
       "it is written as in: coord x, y, theta: angle, w[1..3]")
 MODEL("coord x1 x2", 5, 10, "expected the end of the line, found `x2`",
       "it is written as in: coord x, y, theta: angle, w[1..3]")
-MODEL("coord q[1..3", 5, 13, "expected `]`, found the end of the file",
+MODEL("coord q[1..3", 5, 13, "expected `,` or `]`, found the end of the file",
       "the `[` in column 8 is still open")
 MODEL("coord q[3]", 5, 10, "expected `..`, found `]`",
       "it is written as in: coord x, y, theta: angle, w[1..3]")
