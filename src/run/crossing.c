@@ -1,7 +1,5 @@
 #include "run/crossing.h"
 
-#include "run/contact/contact.h"
-
 #include <assert.h>
 #include <math.h>
 
@@ -39,67 +37,31 @@ static double look(crossing *c) {
 }
 
 bool crossing_at_nodes(const crossing *c) {
-  return c->run->problem->lean;
+  return !aside_there(c->run);
 }
 
 bool crossing_init(crossing *c, noslip_run *r, int which, int direction) {
   assert(which >= 0 && which < r->model->system->sections.count + r->model->system->stops.count);
   assert(direction >= -1 && direction <= 1);
   *c = (crossing){.run = r, .section = which, .direction = direction};
-  if (!r->contacts && !r->problem->lean)
-    c->stepper = run_checker(r);
-  if ((!c->stepper && !crossing_at_nodes(c) && !r->contacts) ||
-      !state_init(&c->before, &r->arena, r->problem) ||
-      !state_init(&c->after, &r->arena, r->problem))
+  if (!aside_init(&c->aside, r))
     return false;
-  c->carried = arena_alloc(&r->arena, (c->stepper ? stepper_carried_size(c->stepper) : 0) + 1);
   c->g = look(c);
   c->nodes = 1;
   c->slope = (double)NAN;
-  return c->carried != NULL;
+  return true;
 }
 
 // ---------------------------------------------------------------------------------------------
 // steps beside the run
 
-static void arrive_at(crossing *c, double t) {
-  noslip_run *r = c->run;
-  observed_arrive(&r->observed, &r->state, t);
-  if (r->contacts)
-    contacts_multipliers(r);
-}
-
-enum { place_before, place_after };
-
-static const state *state_at(const crossing *c, int place) {
-  return place == place_before ? &c->before : &c->after;
-}
-
-// the run where it stands is that of the place
-static void keep(crossing *c, int place) {
-  state_copy(place == place_before ? &c->before : &c->after, &c->run->state);
-  if (c->run->contacts)
-    contacts_keep(c->run->contacts, place);
-}
-
-static void take(crossing *c, int place) {
-  if (c->run->contacts)
-    contacts_take(c->run->contacts, place);
-  state_copy(&c->run->state, state_at(c, place));
-}
-
-static noslip_status stand(crossing *c, int place, double h, double *g) {
+static noslip_status stand(crossing *c, aside_place place, double h, double *g) {
   noslip_run *r = c->run;
   failure why;
-  noslip_status status = NOSLIP_OK;
-  take(c, place);
-  if (h != 0)
-    status = r->contacts ? contacts_step(r, h, &why) : method_step(c->stepper, &r->state, h, &why);
-  if (status != NOSLIP_OK)
+  if (aside_stand(&c->aside, place, h, &why) != NOSLIP_OK)
     return fail(&r->context->failure, NOSLIP_ERROR_STEP,
                 "the crossing after t = %.10g (step %ld) was not found, with a step of %g: %s",
-                c->before.t, r->progress.taken, h, why.sentence);
-  arrive_at(c, state_at(c, place)->t + h);
+                c->aside.before.t, r->progress.taken, h, why.sentence);
   *g = look(c);
   return NOSLIP_OK;
 }
@@ -107,18 +69,17 @@ static noslip_status stand(crossing *c, int place, double h, double *g) {
 // stand at S_h(x_k): a locate_function
 static noslip_status move(void *context, double h, double *g) {
   crossing *c = context;
-  return stand(c, place_before, h, g);
+  return stand(c, ASIDE_BEFORE, h, g);
 }
 
 // of g along the motion, at a node; NaN if the short step fails
-static double slope_at(crossing *c, int at, double g) {
+static double slope_at(crossing *c, aside_place at, double g) {
   double d = c->run->h*short_step, g1;
   return stand(c, at, d, &g1) == NOSLIP_OK ? (g1 - g)/d : (double)NAN;
 }
 
 void crossing_return(crossing *c) {
-  take(c, place_after);
-  arrive_at(c, c->after.t);
+  aside_return(&c->aside);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -140,21 +101,16 @@ static bool may_dip(const crossing *c, double g1) {
 // The extremum of the cubic, if g has the other sign there. The run is on its node again, and
 // neither its next step nor the next search for a root is affected.
 static bool find_dip(crossing *c, double g1, double *tau, double *g) {
-  noslip_run *r = c->run;
   double depth = touching*fmax(fabs(c->g), fabs(g1));
-  keep(c, place_after);
-  if (c->stepper)
-    stepper_save(c->stepper, c->carried);
-  run_aside_begin(r);
-  locate_ends ends = {.h = r->h, .f0 = c->g, .d0 = c->slope, .f1 = g1};
+  aside_keep(&c->aside, ASIDE_AFTER);
+  aside_begin(&c->aside);
+  locate_ends ends = {.h = c->run->h, .f0 = c->g, .d0 = c->slope, .f1 = g1};
   if (isnan(ends.d0))
-    ends.d0 = slope_at(c, place_before, c->g);
-  ends.d1 = slope_at(c, place_after, g1);
+    ends.d0 = slope_at(c, ASIDE_BEFORE, c->g);
+  ends.d1 = slope_at(c, ASIDE_AFTER, g1);
   bool found =
       locate_dip(tau, 0, &ends) && move(c, *tau, g) == NOSLIP_OK && -sign_of(g1)*(*g) > depth;
-  run_aside_end(r);
-  if (c->stepper)
-    stepper_restore(c->stepper, c->carried);
+  aside_end(&c->aside);
   crossing_return(c);
   c->slope = ends.d1;
   return found;
@@ -204,7 +160,7 @@ static void arrive(crossing *c, double g1) {
 // a change of sign in the last step: is it a crossing that counts?
 static noslip_status locate(crossing *c, const locate_bracket *b, bool *found) {
   double g = 0;
-  keep(c, place_after);
+  aside_keep(&c->aside, ASIDE_AFTER);
   noslip_status status = locate_root(&c->tau, &g, move, c, b);
   bool zero = fabs(g) <= jump*fmax(fabs(b->fa), fabs(b->fb));
   *found = status == NOSLIP_OK && zero && c->values[1] != 0;
@@ -222,7 +178,7 @@ noslip_status crossing_next(crossing *c, bool *found) {
 }
 
 void crossing_begin(crossing *c) {
-  keep(c, place_before);
+  aside_keep(&c->aside, ASIDE_BEFORE);
 }
 
 noslip_status crossing_end(crossing *c, bool *found) {
@@ -234,7 +190,7 @@ noslip_status crossing_end(crossing *c, bool *found) {
 
 noslip_status crossing_again(crossing *c) {
   double g;
-  return stand(c, place_before, c->tau, &g);
+  return stand(c, ASIDE_BEFORE, c->tau, &g);
 }
 
 noslip_status crossing_step(crossing *c, bool *found) {

@@ -16,17 +16,15 @@
 
 #pragma once
 
+#include "run/aside.h"
 #include "run/locate.h"
 #include "run/run.h"
 
 typedef struct crossing {
   noslip_run *run;
-  stepper *stepper;            // its own: the run's keeps its extrapolation and its counters. NULL:
-                               // the run has contacts, and its places are kept with all they carry
-  void *carried;               // room for what it carries
+  aside aside;                 // the nodes around the last step
   int section;                 // its place in the model
   int direction;               // +1 rising, -1 falling, 0 both
-  state before, after;         // the nodes around the last step
   double g;                    // at the node of the run
   double older[2];             // at the two nodes before it
   int nodes;                   // how many of these three are known
