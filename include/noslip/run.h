@@ -46,9 +46,9 @@ typedef struct noslip_run_options {
   int nstart;                    // computed from its own stays as it is, unlike with --init
   const noslip_signal *signals;  // inputs that follow a table; all of it is copied
   int nsignal;
-  bool
-      whole_steps;  // no `stop` of the model ends the run, and `until` ends it at a multiple of the
-                    // step
+  // no `stop` of the model ends the run, and `until` ends it at a multiple of the step
+  bool whole_steps;
+  bool visits;  // keep the node before the last step, for noslip_visit
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure
@@ -85,6 +85,21 @@ NOSLIP_API noslip_status noslip_step(noslip_run *run);
 // As many steps in one call; the first that is not NOSLIP_OK is the last. A negative number is an
 // error: backwards goes a run with a negative step.
 NOSLIP_API noslip_status noslip_advance(noslip_run *run, long steps);
+
+// The last step of a run whose `until` is not a multiple of its step: it is as long as
+// noslip_run_rest says, leads to that time, and comes after all other steps of the plan. No step leads
+// on from there. Otherwise as noslip_step; without such a step it does nothing.
+NOSLIP_API noslip_status noslip_finish(noslip_run *run);
+
+// the length of the step that noslip_finish takes; 0: there is none. Symmetric methods take one; a run
+// of another method ends at the node before `until`, and warns of it.
+NOSLIP_API double noslip_run_rest(const noslip_run *run);
+
+// Stand at a time of the last step, between its nodes: everything that is asked of the run is that of
+// a step of the method from the node before, shorter than the last, until noslip_return or the next
+// step. The run goes on as if it had not been asked. With the option `visits`.
+NOSLIP_API noslip_status noslip_visit(noslip_run *run, double time);
+NOSLIP_API void noslip_return(noslip_run *run);
 
 // What evaluates the model: "interpret" or "native", which give the same numbers, bit for bit;
 // "callbacks" for a model made of functions.

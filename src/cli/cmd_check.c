@@ -57,6 +57,7 @@ static int measure(arguments *a) {
   noslip_structure found;
   long planned;
   a->run.steps = (option_count){true, noslip_structure_nodes};
+  a->run.whole_steps = true;
   if (!a->run.backend)
     a->run.backend = "interpret";
   int status = run_arguments_make(&a->run, &run, &planned);

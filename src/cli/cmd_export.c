@@ -98,7 +98,7 @@ static int export_run(const arguments *a, noslip_run *run, long planned) {
 }
 
 int cmd_export(int argc, char **argv) {
-  arguments a = {.run = {.backend = "interpret"}};
+  arguments a = {.run = {.backend = "interpret", .whole_steps = true}};
   noslip_run *run = NULL;
   long planned = 0;
   int status = read_arguments(&a, argc, argv) ? run_arguments_check(&a.run) : exit_wrong;

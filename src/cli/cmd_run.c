@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/quote.h"
+#include "cli/row_times.h"
 #include "cli/run_arguments.h"
 #include "output/columns.h"
 #include "output/events.h"
@@ -22,6 +23,7 @@ typedef struct arguments {
   run_arguments run;
   char *command;  // all of it, as text
   const char *output;
+  const char *at;  // NULL: rows are those of steps
   bool json, quiet, notes, sync, no_sync;
   bool portable;  // has no effect: the bytes are the same everywhere
 } arguments;
@@ -32,6 +34,7 @@ typedef struct job {
   noslip_context *context;
   noslip_run *run;
   long planned, taken, written;  // steps; `written`: the step of the last row
+  row_times times;
   columns columns;
   sink *sink;                        // NULL: no file
   char events[events_longest_path];  // of a CSV file; "": there is none
@@ -52,6 +55,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--no-sync", 0, OPTION_FLAG, &a->no_sync},
       {"--portable", 0, OPTION_FLAG, &a->portable},
       {"--backend", 0, OPTION_TEXT, &a->run.backend},
+      {"--at", 0, OPTION_TEXT, &a->at},
       {"--input", 0, OPTION_SETTING, &a->run.input},
       {0},
   };
@@ -67,6 +71,12 @@ static int check_arguments(const arguments *a) {
     return message_wrong("--json and -o - both want standard output; give -o a file");
   if (a->sync && a->no_sync)
     return message_wrong("--sync and --no-sync say opposite things; give one of them");
+  if (a->at && a->run.every.given)
+    return message_wrong("--at and --every both say which rows there are; give one of them");
+  if (a->at && !a->output)
+    return message_wrong(
+        "--at gives the times of rows, and there is no file for them; give -o FILE, "
+        "or -o - for standard output");
   return run_arguments_check(&a->run);
 }
 
@@ -102,12 +112,33 @@ static bool give_up_output(job *j) {
   return false;
 }
 
-static bool write_row(job *j) {
-  j->written = j->taken;
+static bool put_row(job *j) {
   if (!j->sink)
     return true;
   columns_fill(&j->columns, j->run);
   return sink_row(j->sink, j->columns.row, j->columns.n) || give_up_output(j);
+}
+
+// the row of a step, unless rows are those of --at
+static bool write_row(job *j) {
+  j->written = j->taken;
+  return j->given->at || put_row(j);
+}
+
+static bool give_up_run(job *j) {
+  snprintf(j->trouble, sizeof j->trouble, "%s", noslip_last_error(j->context));
+  return false;
+}
+
+// the rows of --at up to where the run stands
+static bool write_times(job *j) {
+  bool good = true;
+  double t;
+  while (good && row_times_next(&j->times, j->run, &t)) {
+    good = noslip_visit(j->run, t) == NOSLIP_OK ? put_row(j) : give_up_run(j);
+    noslip_return(j->run);
+  }
+  return good;
 }
 
 static bool begin_output(job *j) {
@@ -116,18 +147,19 @@ static bool begin_output(job *j) {
                            l->init.list, l->init.n, j->given->notes};
   if (j->sink && !sink_begin(j->sink, &from, j->columns.names, j->columns.n))
     return give_up_output(j);
-  return write_row(j);
+  return write_row(j) && write_times(j);
 }
 
 // one step, its row, a check of the interrupt flag; false: the run ends here
 static bool advance(job *j) {
   long every = noslip_run_every(j->run);
-  noslip_status status = noslip_step(j->run);
-  if (status != NOSLIP_OK && status != NOSLIP_STOPPED) {
-    snprintf(j->trouble, sizeof j->trouble, "%s", noslip_last_error(j->context));
-    return false;
-  }
+  bool last = j->taken == j->planned - 1 && noslip_run_rest(j->run) != 0;
+  noslip_status status = last ? noslip_finish(j->run) : noslip_step(j->run);
+  if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
+    return give_up_run(j);
   j->taken++;
+  if (!write_times(j))
+    return false;
   if (status == NOSLIP_STOPPED)  // by the model; its row comes at the end
     return false;
   if (j->taken % every == 0 && !write_row(j))
@@ -192,7 +224,12 @@ static int conclude(job *j) {
 }
 
 static int run_job(job *j) {
+  j->given->run.visits = j->given->at != NULL;
   int status = run_arguments_make(&j->given->run, &j->run, &j->planned);
+  if (status == exit_done)
+    status = row_times_read(&j->times, j->given->at, j->run, j->planned);
+  if (status == exit_done && noslip_run_rest(j->run) != 0)
+    j->planned++;
   if (status == exit_done)
     status = open_output(j);
   if (status == exit_done) {
@@ -202,6 +239,7 @@ static int run_job(job *j) {
   if (j->sink)
     sink_free(j->sink);
   columns_free(&j->columns);
+  row_times_free(&j->times);
   noslip_run_free(j->run);
   return status;
 }

@@ -60,6 +60,9 @@ OPTION("--every", "", "k", NONE, "",
        "a row for every k-th step; the start and the end always have one")
 OPTION("--every", "ensemble", "k", NONE, "",
        "statistics after every k-th step; at the start and at the end always")
+OPTION("--at", "", "TIMES", NONE, "",
+       "rows at these times instead, as in \"0.1, 0.25, 1\", by steps beside the run, which goes on "
+       "as without them")
 OPTION("--backend", "", "B", WORDS, "native interpret auto",
        "native: compile the model with the C compiler of the system (kept for the next time in "
        "$NOSLIP_CACHE or ~/.cache/noslip); interpret: do not; auto, the default: compile if that "

@@ -48,6 +48,8 @@ int run_arguments_make(run_arguments *a, noslip_run **run, long *planned) {
       .backend = a->backend,
       .signals = a->signals.list,
       .nsignal = a->signals.n,
+      .whole_steps = a->whole_steps,
+      .visits = a->visits,
   };
   noslip_status status = noslip_run_new(context, a->model.model, &options, run);
   if (status != NOSLIP_OK)

@@ -11,6 +11,8 @@ typedef struct run_arguments {
   option_number step, until;
   option_count steps, every;
   bool project;
+  bool whole_steps;  // as in noslip_run_options, like `visits`
+  bool visits;
   option_settings input;
   signals signals;  // read from these
 } run_arguments;

@@ -47,8 +47,10 @@ noslip_status aside_stand(aside *a, aside_place place, double h, failure *why) {
   noslip_status status = NOSLIP_OK;
   assert(aside_there(r));
   aside_take(a, place);
+  r->events.aside = !a->noted;
   if (h != 0)
     status = r->contacts ? contacts_step(r, h, why) : method_step(a->stepper, &r->state, h, why);
+  r->events.aside = false;
   if (status == NOSLIP_OK)
     arrive_at(r, state_at(a, place)->t + h);
   return status;

@@ -16,6 +16,7 @@ typedef struct aside {
                      // has contacts, and its places are kept with all they carry
   void *carried;     // room for what it carries
   state before, after;  // the places
+  bool noted;           // events of its steps are those of the run: it stays there
 } aside;
 
 // Is there another way than from node to node? Not without matrices, with contacts of pairs.

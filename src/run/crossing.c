@@ -190,7 +190,10 @@ noslip_status crossing_end(crossing *c, bool *found) {
 
 noslip_status crossing_again(crossing *c) {
   double g;
-  return stand(c, ASIDE_BEFORE, c->tau, &g);
+  c->aside.noted = true;
+  noslip_status status = stand(c, ASIDE_BEFORE, c->tau, &g);
+  c->aside.noted = false;
+  return status;
 }
 
 noslip_status crossing_step(crossing *c, bool *found) {

@@ -48,7 +48,7 @@ noslip_status crossing_step(crossing *c, bool *found);
 void crossing_begin(crossing *c);
 noslip_status crossing_end(crossing *c, bool *found);
 
-// after crossing_return: stand where the crossing was found, again
+// after crossing_return: stand where the crossing was found, again, to stay there
 noslip_status crossing_again(crossing *c);
 
 // Without matrices, with contacts of pairs, steps beside the run are not taken: a crossing is found at

@@ -67,6 +67,8 @@ void event_note(noslip_run *r, noslip_event_kind kind, const char *name, double 
                 double before, double after) {
   assert(is_kind(kind) && name);
   event_list *e = &r->events;
+  if (e->aside)
+    return;
   count(&e->totals, kind, r->state.t);
   if (!e->cut && reserve(e, &r->context->memory)) {
     e->rows[e->count++] = (event_row){r->state.t, kind, name, impulse, before, after};

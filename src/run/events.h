@@ -29,6 +29,7 @@ typedef struct event_list {
   long count, room;
   bool expected;  // the model has contacts
   bool cut;       // there are events without a row
+  bool aside;     // a step beside the run is taken: its events are not noted
   event_totals totals;
 } event_list;
 

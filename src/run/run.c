@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "methods/family.h"
 #include "run/contact/contact.h"
+#include "run/visit.h"
 
 #include <assert.h>
 #include <math.h>
@@ -66,10 +67,31 @@ static void look_at_method(noslip_run *r) {
     run_warn(r, note);
 }
 
-// steps up to a time: T/h of them if that is whole to rounding, otherwise to the last node before
-static noslip_status plan_until(noslip_run *r, double until, failure *why) {
+// T is not a multiple of h: a last step that is shorter, or advice
+static void plan_rest(noslip_run *r, double until, double whole, bool whole_steps) {
+  bool shorter = !whole_steps && method_keeps(r->method, r->model->problem) & KEEPS_REVERSIBLE;
+  double from = whole*r->h;
+  const char *note =
+      shorter
+          ? arena_print(&r->arena,
+                        "%g is not a multiple of the step %g: the last step, from t = %.15g, is "
+                        "shorter",
+                        until, r->h, from)
+          : arena_print(&r->arena,
+                        "%g is not a multiple of the step %g: the run stops at t = %.15g; steps "
+                        "of %.10g or %.10g lead there",
+                        until, r->h, from, until/whole, until/(whole + 1));
+  r->plan.rest = shorter ? until - from : 0;
+  r->plan.end = until;
+  if (note)
+    run_warn(r, note);
+}
+
+// steps up to a time: T/h of them if that is whole to rounding
+static noslip_status plan_until(noslip_run *r, double until, bool whole_steps, failure *why) {
   static const double rounding = 16*2.220446049250313e-16, largest = 1e15;
   double ratio = until/r->h, whole = nearbyint(ratio);
+  bool multiple = fabs(ratio - whole) <= rounding*ratio;
   if (ratio >= largest)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "steps of %g to t = %g are more than %g; give a longer step, or an earlier end",
@@ -77,19 +99,14 @@ static noslip_status plan_until(noslip_run *r, double until, failure *why) {
   if (!(ratio > 0))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "steps of %g do not lead to t = %g; give both the same sign", r->h, until);
-  if (fabs(ratio - whole) > rounding*ratio) {
+  if (!multiple)
     whole = floor(ratio);
-    const char *note = arena_print(&r->arena,
-                                   "%g is not a multiple of the step %g: the run stops "
-                                   "at t = %.15g",
-                                   until, r->h, whole*r->h);
-    if (note)
-      run_warn(r, note);
-  }
   if (whole < 1)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the step %g is longer than the run to t = %g; give a shorter one, or a later end",
                 r->h, until);
+  if (!multiple)
+    plan_rest(r, until, whole, whole_steps);
   r->plan.steps = (long)whole;
   return NOSLIP_OK;
 }
@@ -113,11 +130,11 @@ static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *w
   if (o->steps > 0)
     r->plan.steps = o->steps;
   else if (o->until != 0)
-    return plan_until(r, o->until, why);
+    return plan_until(r, o->until, o->whole_steps, why);
   else if (d->steps > 0)
     r->plan.steps = d->steps;
   else if (d->until > 0 && r->h > 0)
-    return plan_until(r, d->until, why);
+    return plan_until(r, d->until, o->whole_steps, why);
   return NOSLIP_OK;
 }
 
@@ -204,7 +221,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   else if (r->method->family->observe)
     r->method->family->observe(r->stepper, &r->state);
   monitor_start(r);
-  if (!o->whole_steps && !stops_init(r))
+  if ((!o->whole_steps && !stops_init(r)) || (o->visits && !visit_init(r)))
     return fail_memory(why);
   if (r->model->system->exact_set_aside || (o->nstart > 0 && r->model->system->exact.count > 0))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");
@@ -334,10 +351,10 @@ static noslip_status move(noslip_run *r, failure *why) {
 }
 
 // at the new node, or where a stop has ended the run before it
-static noslip_status arrive(noslip_run *r) {
+static noslip_status arrive(noslip_run *r, double t) {
   r->progress.stopped = false;
   r->progress.taken++;
-  observed_arrive(&r->observed, &r->state, (double)r->progress.taken*r->h);
+  observed_arrive(&r->observed, &r->state, t);
   if (r->contacts)
     contacts_multipliers(r);
   noslip_status status = stops_end(r);
@@ -349,20 +366,43 @@ static noslip_status arrive(noslip_run *r) {
   return status;
 }
 
-noslip_status noslip_step(noslip_run *r) {
+// a step of length h, to time t
+static noslip_status step_to(noslip_run *r, double t) {
   failure cause;
-  if (!r)
-    return NOSLIP_ERROR_ARGUMENT;
-  if (noslip_run_stopped(r))
+  noslip_return(r);
+  if (noslip_run_stopped(r) || r->progress.finished)
     return NOSLIP_STOPPED;
   if (r->progress.taken == 0)
     r->progress.began = now();
   bool taken = inputs_begin_step(r, &cause) == NOSLIP_OK;
-  if (taken)
+  if (taken) {
+    visit_begin(r);
     stops_begin(r);
+  }
   taken = taken && move(r, &cause) == NOSLIP_OK;
   count_iterations(r, taken);
-  return taken ? arrive(r) : explain(r, &cause);
+  return taken ? arrive(r, t) : explain(r, &cause);
+}
+
+noslip_status noslip_step(noslip_run *r) {
+  return r ? step_to(r, (double)(r->progress.taken + 1)*r->h) : NOSLIP_ERROR_ARGUMENT;
+}
+
+noslip_status noslip_finish(noslip_run *r) {
+  if (!r)
+    return NOSLIP_ERROR_ARGUMENT;
+  if (r->plan.rest == 0 || r->progress.finished)
+    return NOSLIP_OK;
+  if (r->progress.taken != r->plan.steps && !noslip_run_stopped(r))
+    return fail(&r->context->failure, NOSLIP_ERROR_ARGUMENT,
+                "the last step comes after %ld others, and this run has taken %ld", r->plan.steps,
+                r->progress.taken);
+  double h = r->h;
+  r->h = r->plan.rest;
+  noslip_status status = step_to(r, r->plan.end);
+  r->h = h;
+  r->progress.finished = status == NOSLIP_OK || status == NOSLIP_STOPPED;
+  return status;
 }
 
 noslip_status noslip_advance(noslip_run *r, long steps) {
@@ -382,6 +422,10 @@ noslip_status noslip_advance(noslip_run *r, long steps) {
 
 long noslip_run_steps(const noslip_run *r) {
   return r ? r->plan.steps : 0;
+}
+
+double noslip_run_rest(const noslip_run *r) {
+  return r ? r->plan.rest : 0;
 }
 
 long noslip_run_every(const noslip_run *r) {

@@ -95,10 +95,12 @@ typedef struct run_watches {
 // what the options say
 typedef struct run_plan {
   long steps, every;
+  double rest, end;         // of a last step that is shorter; 0: there is none. Where it ends
   bool monitored;           // look at energy and constraints after every step
   noslip_monitor *monitor;  // of the caller
   void *monitor_context;
   run_inputs inputs;
+  struct visit *visit;  // NULL: it is not asked for
 } run_plan;
 
 // how far the run has come, and at what cost
@@ -108,6 +110,7 @@ typedef struct run_progress {
   long failed_iterations;  // of steps that failed
   int most_iterations;     // in one step taken
   bool stopped;            // the last step that was tried failed
+  bool finished;           // the last one was the rest of the plan: noslip_finish
   double began;            // time of day at the first step, in seconds
 } run_progress;
 

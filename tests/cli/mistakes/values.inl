@@ -109,3 +109,12 @@ TOOL("the model has no section", "give one, as in --section \"y' = 0 rising\"", 
 TOOL("the model has several sections", "choose one with --section: a, b", "section", "two.noslip")
 TOOL("there is no crossing at the start", "give --steps 1 or more, or a later --until",
      "section", "rod.noslip", "--steps", "0")
+
+TOOL("--at x: expected times", "such as \"0.1, 0.25, 1\"", "run", "sleigh.noslip", "--at", "x", "-o",
+     "-")
+TOOL("--at 99: the run is from t = 0 to 1", "give a time in it, or another --until", "run",
+     "sleigh.noslip", "--until", "1", "--at", "0.5,99", "-o", "-")
+TOOL("--at and --every both say which rows there are", "give one of them", "run", "sleigh.noslip",
+     "--at", "1", "--every", "2", "-o", "-")
+TOOL("--at gives the times of rows, and there is no file for them", "give -o FILE", "run",
+     "sleigh.noslip", "--at", "1")
