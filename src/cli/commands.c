@@ -17,7 +17,7 @@ static const command commands[] = {
      &help_ensemble},
     {"section", "collect the points where runs cross a surface", cmd_section, VALUES_MODEL,
      &help_section},
-    {"plot", "draw what a run has written", cmd_plot, VALUES_TABLE, &help_plot},
+    {"plot", "draw what runs have written", cmd_plot, VALUES_TABLE, &help_plot},
     {"export", "write a run as one C file", cmd_export, VALUES_MODEL, &help_export},
 };
 enum { ncommand = sizeof commands/sizeof *commands };

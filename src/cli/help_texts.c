@@ -162,26 +162,37 @@ const help_text help_section = {
 };
 
 const help_text help_plot = {
-    .usage = "FILE [PANEL ...] [options]",
+    .usage = "FILE ... [PANEL ...] [options]\n"
+             "MODEL [PANEL ...] [--methods M,...] [options]",
     .about =
-        "Draw columns of a file that `noslip run -o` has written, CSV or HDF5, or of any CSV file "
-        "with names in its first line. gnuplot does the drawing. A PANEL is a pair of columns:\n\n"
-        "  x:y\tthe trajectory, x to the right and y upwards, coloured by time\n"
+        "Draw columns of files that `noslip run -o` has written, CSV or HDF5, or of any CSV file "
+        "with names in its first line; or run a model by several methods and draw that. Several "
+        "files or methods are curves in one picture, each with its name in the key. gnuplot does "
+        "the drawing. A PANEL is made of columns:\n\n"
+        "  x:y\tthe trajectory, x to the right and y upwards, coloured by time; of columns x[1], "
+        "x[2], ... and y[1], ... the path of each member\n"
+        "  x:y:z\ta path in space\n"
         "  energy:t\tenergy against time; t is always to the right\n"
         "  energy\tthe same: what has no partner is drawn against t\n"
         "  x,y:t\tseveral curves in one panel\n"
-        "  x1,x2:y1,y2\tseveral trajectories, (x1, y1) and (x2, y2)\n\n"
+        "  x1,x2:y1,y2\tseveral trajectories, (x1, y1) and (x2, y2)\n"
+        "  \"sqrt(x^2 + y^2)\"\ta formula, as in the model language\n\n"
         "Names are those of the columns (`noslip help run`), and energy-error, which is the energy "
         "minus its first value. `constraint` has a logarithmic axis; zeros are drawn at its lower "
         "end. Without panels: the trajectory of the first two positions, the energy error, the "
-        "constraint.",
-    .notes = "Of long runs no more is drawn than can be seen. Panels against t have marks where "
-             "events are: those of FILE, or of NAME.events.csv beside NAME.csv. The picture "
-             "appears whole or not at all.",
+        "constraint. Rows with the same number in a column `start` or `member` are one curve each.",
+    .notes = "Errors are drawn as sizes on a logarithmic axis; with --log none as they are. Of long "
+             "runs no more is drawn than can be seen. Panels against t have marks where events are: "
+             "those of FILE, or of NAME.events.csv beside NAME.csv. The picture appears whole or "
+             "not at all.",
     .examples = "noslip plot sleigh.h5\n"
                 "noslip plot sleigh.h5 x:y energy:t constraint:t -o sleigh.png\n"
-                "noslip plot sleigh.csv x,y:t \"theta':t\" -o sleigh.pdf --size 1000x600",
-    .status = {"done", "the picture could not be drawn", "the command or the file is wrong"},
+                "noslip plot sleigh.csv x,y:t \"theta':t\" -o sleigh.pdf --size 1000x600\n"
+                "noslip plot a.csv b.csv x,y --error-against fine.csv --norm -o errors.png\n"
+                "noslip plot models/sleigh.noslip x:y --methods \"dla-mp,spark(3)\" --until 20 \\\n"
+                "       -o sleigh.png",
+    .status = {"done", "the picture could not be drawn, or a method failed",
+               "the command, the file or the model is wrong"},
 };
 
 const help_text help_export = {

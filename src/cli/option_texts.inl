@@ -146,3 +146,20 @@ OPTION("--columns", "", "x:y", COLUMNS, "",
        "`plot` of the section")
 OPTION("--size", "", "WxH", NONE, "", "in pixels, 96 to the inch: 1200x600")
 OPTION("--title", "", "TEXT", NONE, "", "above the panels")
+OPTION("--log", "", "A", WORDS, "x y xy none",
+       "logarithmic axes: x, y, xy or none; without it, as the panel needs")
+OPTION("--x-range", "", "a:b", NONE, "", "what the x axes show; a: and :b give one end")
+OPTION("--y-range", "", "a:b", NONE, "", "what the y axes show, likewise")
+OPTION("--points", "", "", NONE, "", "points without lines between them")
+OPTION("--lines", "", "", NONE, "", "lines, also where points are usual")
+OPTION("--by", "", "COLUMN", NONE, "",
+       "one curve for all rows with the same number in this column")
+OPTION("--error-against", "", "R", TABLE, "",
+       "draw errors: the difference from R, which is another file, at the times both have, or "
+       "`exact`, the exact solution of the model")
+OPTION("--model", "", "MODEL", MODEL, "", "whose exact solution, if FILE is not a model")
+OPTION("--relative", "", "", NONE, "",
+       "over the size of R; without R, changes over the size of the first value")
+OPTION("--norm", "", "", NONE, "", "of all values of a panel the Euclidean norm, as one curve")
+OPTION("--methods", "plot", "M,...", METHODS, "",
+       "of a MODEL: the methods; commas inside parentheses belong to a method")

@@ -1,22 +1,14 @@
-#include "cli/panels.h"
+#include "cli/panels_parts.h"
 
-#include "base/suggest.h"
+#include "output/curve_style.h"
 
 #include <assert.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// one side of a word: columns, or an energy error
-typedef struct side {
-  int n;
-  int items[panels_curves];
-} side;
-
-enum { energy_error = -2 };
-static const char energy_error_name[] = "energy-error";
-
-__attribute__((format(printf, 2, 3))) static bool refuse(panels *p, const char *format, ...) {
+bool panels_refuse(panels *p, const char *format, ...) {
   va_list list;
   va_start(list, format);
   vsnprintf(p->why, sizeof p->why, format, list);
@@ -26,309 +18,253 @@ __attribute__((format(printf, 2, 3))) static bool refuse(panels *p, const char *
 }
 
 // ---------------------------------------------------------------------------------------------
-// names
+// memory
 
-// length of `name` if the text begins with it and then ends, or goes on with a comma or colon
-static size_t fits(const char *text, const char *name) {
-  size_t n = strlen(name);
-  return strncmp(text, name, n) == 0 && (text[n] == 0 || text[n] == ',' || text[n] == ':') ? n : 0;
-}
-
-// the longest name at the beginning of a text; 0 if there is none
-static size_t match(const table *t, const char *text, int *item) {
-  size_t longest = 0;
-  if (table_column(t, "energy") >= 0) {
-    longest = fits(text, energy_error_name);
-    *item = energy_error;
+void *panels_keep(panels *p, size_t size) {
+  // the list grows at 0, 1, 2, 4, ...
+  if ((p->nmade & (p->nmade - 1)) == 0) {
+    void **longer = realloc(p->made, (p->nmade > 0 ? 2*p->nmade : 1)*sizeof *longer);
+    if (!longer)
+      return panels_refuse(p, "no memory"), NULL;
+    p->made = longer;
   }
-  for (int j = 0; j < t->ncolumn; j++) {
-    size_t n = fits(text, t->names[j]);
-    if (n > 0 && n >= longest) {
-      longest = n;
-      *item = j;
-    }
-  }
-  return longest;
+  void *made = calloc(size + 1, 1);
+  if (!made)
+    return panels_refuse(p, "no memory"), NULL;
+  p->made[p->nmade++] = made;
+  return made;
 }
 
-// some of the columns, for a message
-static void list_columns(const table *t, char *text, size_t size) {
-  enum { most = 12 };
-  size_t length = 0;
-  text[0] = 0;
-  for (int j = 0; j < t->ncolumn && j < most && length < size; j++)
-    length +=
-        (size_t)snprintf(text + length, size - length, "%s%.30s", j > 0 ? ", " : "", t->names[j]);
-  if (t->ncolumn > most && length < size)
-    snprintf(text + length, size - length, ", ...");
+char *panels_text(panels *p, const char *text, size_t length) {
+  char *copy = panels_keep(p, length + 1);
+  if (copy)
+    memcpy(copy, text, length);
+  return copy;
 }
 
-// up to the comma or colon after a name; those of an index, as in R[1,2], belong to it
-static size_t name_length(const char *text) {
-  size_t length = 0;
-  for (int depth = 0; text[length] && (depth > 0 || !strchr(",:", text[length])); length++)
-    depth += text[length] == '[' ? 1 : text[length] == ']' ? -1 : 0;
-  return length;
-}
-
-static bool unknown(panels *p, const char *text) {
-  const table *t = p->table;
-  char word[64], columns[400];
-  size_t length = name_length(text);
-  if (length == 0)
-    return refuse(p, "a name is missing; a panel is written as x:y or x,y:t");
-  snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
-
-  char question[suggest_room];
-  suggestion near = {0};
-  if (table_column(t, "energy") >= 0)
-    suggest(&near, word, energy_error_name);
-  for (int j = 0; j < t->ncolumn; j++)
-    suggest(&near, word, t->names[j]);
-  if (near.count > 0)
-    return refuse(p, "there is no column `%s`; %s", word, suggest_text(question, &near, "`"));
-  list_columns(t, columns, sizeof columns);
-  return refuse(p, "there is no column `%s`; there are %s", word, columns);
-}
-
-static bool read_side(panels *p, const char **at, side *s) {
-  for (s->n = 0; s->n < panels_curves;) {
-    size_t length = match(p->table, *at, &s->items[s->n]);
-    if (length == 0)
-      return unknown(p, *at);
-    s->n++;
-    *at += length;
-    if (**at != ',')
-      return true;
-    ++*at;
-  }
-  return refuse(p, "more than %d curves in one panel", panels_curves);
-}
-
-// x is what goes to the right
-static bool read_word(panels *p, const char *word, side *x, side *y) {
-  const char *at = word;
-  int t = table_column(p->table, "t");
-  if (!read_side(p, &at, x))
-    return false;
-  if (*at == ':') {
-    at++;
-    if (!read_side(p, &at, y))
-      return false;
-    if (*at)
-      return refuse(p, "`%s` has more than one colon; a panel is written as x:y", word);
-  } else {
-    if (t < 0)
-      return refuse(p, "`%s`: against what? There is no column t; write it as x:%s", word, word);
-    *y = (side){1, {t}};
-  }
-
-  // t goes to the right
-  if (y->n == 1 && y->items[0] == t) {
-    side other = *x;
-    *x = *y;
-    *y = other;
-  }
-  if (x->n != y->n && x->n != 1 && y->n != 1)
-    return refuse(p, "`%s`: %d names and %d names do not make pairs", word, x->n, y->n);
-  return true;
+void panels_free(panels *p) {
+  for (size_t i = 0; i < p->nmade; i++)
+    free(p->made[i]);
+  free(p->made);
 }
 
 // ---------------------------------------------------------------------------------------------
-// numbers
+// curves
 
-static double *make(panels *p) {
-  double *made = malloc(p->table->nrow*sizeof *made);
-  assert(p->nmade < (int)(sizeof p->made/sizeof *p->made));
-  if (made)
-    p->made[p->nmade++] = made;
+// the values of a word in one run
+typedef struct run_values {
+  const plot_run *run;
+  side_numbers sides[panels_sides];
+  int n;  // curves per group
+} run_values;
+
+// what is being made of a word
+typedef struct making {
+  panels *p;
+  panel *panel;
+  const char *word;
+  side sides[panels_sides];
+  int nside;
+  run_values *values;  // one per run
+  int room;            // for curves
+} making;
+
+static const numbers *entry(const side_numbers *s, int k) {
+  return &s->list[s->n > 1 ? k : 0];
+}
+
+// one curve per pair
+static bool count_pairs(making *m, run_values *v) {
+  v->n = 1;
+  for (int i = 0; i < m->nside; i++) {
+    int n = v->sides[i].n;
+    if (n > 1 && v->n > 1 && n != v->n)
+      return panels_refuse(m->p,
+                           "`%.200s`: %d and %d values do not make pairs; write one, or as many on "
+                           "each side",
+                           m->word, v->n, n);
+    v->n = n > v->n ? n : v->n;
+  }
+  size_t all = (size_t)v->n*v->run->ngroup + (size_t)m->room;
+  m->room = all <= panels_curves ? (int)all : 0;
+  return all <= panels_curves ||
+         panels_refuse(m->p, "`%.200s`: more than %d curves in one panel; leave some out", m->word,
+                       panels_curves);
+}
+
+static bool read_values(making *m) {
+  const plot_runs *r = m->p->runs;
+  m->values = panels_keep(m->p, (size_t)r->n*sizeof *m->values);
+  for (int i = 0; i < r->n && m->values; i++) {
+    run_values *v = &m->values[i];
+    v->run = &r->list[i];
+    for (int k = 0; k < m->nside; k++)
+      if (!panels_values(m->p, v->run, &m->sides[k], k > 0 && k == m->nside - 1, &v->sides[k]))
+        return false;
+    if (!count_pairs(m, v))
+      return false;
+  }
+  return m->values != NULL;
+}
+
+// "(x[1], y[1])", or what is upwards if all have the same x
+static void name_entry(char *text, const making *m, const run_values *v, int k) {
+  const side_numbers *s = v->sides;
+  if (m->nside == 3)
+    snprintf(text, panels_label, "(%.40s, %.40s, %.40s)", entry(&s[0], k)->label,
+             entry(&s[1], k)->label, entry(&s[2], k)->label);
+  else if (s[0].n > 1)
+    snprintf(text, panels_label, "(%.60s, %.60s)", entry(&s[0], k)->label, entry(&s[1], k)->label);
   else
-    refuse(p, "no memory");
-  return made;
+    snprintf(text, panels_label, "%.150s", entry(&s[1], k)->label);
 }
 
-static const double *numbers(panels *p, int item) {
-  assert(item == energy_error || (item >= 0 && item < p->table->ncolumn));
-  if (item != energy_error)
-    return p->table->columns[item];
-  const double *energy = p->table->columns[table_column(p->table, "energy")];
-  double *made = make(p);
-  for (size_t i = 0; made && i < p->table->nrow; i++)
-    made[i] = energy[i] - energy[0];
-  return made;
-}
-
-static const char *label(const panels *p, int item) {
-  return item == energy_error ? "energy \xE2\x88\x92 energy(0)" : p->table->names[item];
-}
-
-// the names, each once, with commas
-static void join(char *text, const panels *p, const side *s) {
-  size_t length = 0;
+// the parts that differ: the run, the values, the group
+static char *name_curve(making *m, const run_values *v, int k, size_t g) {
+  char text[3*panels_label], part[panels_label];
+  int length = 0;
+  bool several = m->p->runs->n > 1;
   text[0] = 0;
-  for (int i = 0; i < s->n && length < panels_label; i++) {
+  if (several)
+    length = snprintf(text, sizeof text, "%.150s", v->run->name);
+  if (v->n > 1 || (!several && v->run->ngroup == 1)) {
+    name_entry(part, m, v, k);
+    length +=
+        snprintf(text + length, sizeof text - (size_t)length, "%s%s", several ? ": " : "", part);
+  }
+  if (v->run->ngroup > 1)
+    snprintf(text + length, sizeof text - (size_t)length, "%s%.60s %g", length > 0 ? ", " : "",
+             v->run->by,
+             v->run->table.columns[table_column(&v->run->table, v->run->by)][v->run->begin[g]]);
+  return panels_text(m->p, text, strlen(text));
+}
+
+// points of a section have no lines between them
+static bool is_dotted(const panels *p, const plot_run *run) {
+  if (p->options->points || p->options->lines)
+    return p->options->points;
+  return run->by && strcmp(run->by, "start") == 0;
+}
+
+static bool add_curve(making *m, const run_values *v, int k, size_t g) {
+  size_t begin = v->run->begin[g];
+  curve *c = &m->panel->curves[m->panel->ncurve++];
+  *c = (curve){.name = name_curve(m, v, k, g),
+               .x = entry(&v->sides[0], k)->x + begin,
+               .y = entry(&v->sides[1], k)->x + begin,
+               .z = m->nside == 3 ? entry(&v->sides[2], k)->x + begin : NULL,
+               .n = v->run->begin[g + 1] - begin,
+               .dotted = is_dotted(m->p, v->run),
+               .broad = m->p->runs->n > 1 && v == m->values};
+  return c->name != NULL;
+}
+
+static bool add_curves(making *m) {
+  m->panel->curves = panels_keep(m->p, (size_t)m->room*sizeof *m->panel->curves);
+  for (int i = 0; i < m->p->runs->n && m->panel->curves; i++)
+    for (size_t g = 0; g < m->values[i].run->ngroup; g++)
+      for (int k = 0; k < m->values[i].n; k++)
+        if (!add_curve(m, &m->values[i], k, g))
+          return false;
+  return m->panel->curves != NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// labels and colours
+
+// what is measured, then the labels of a side, each once, with commas; a family has its own name
+static char *side_label(making *m, int which) {
+  const side_numbers *s = &m->values[0].sides[which];
+  char text[panels_label];
+  size_t length =
+      (size_t)snprintf(text, sizeof text, "%s%.100s", s->before, s->family ? s->family : "");
+  for (int i = 0; i < s->n && !s->family && length < sizeof text; i++) {
     bool again = false;
     for (int j = 0; j < i; j++)
-      again = again || s->items[j] == s->items[i];
+      again = again || strcmp(s->list[j].label, s->list[i].label) == 0;
     if (!again)
-      length += (size_t)snprintf(text + length, panels_label - length, "%s%s", i > 0 ? ", " : "",
-                                 label(p, s->items[i]));
+      length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? ", " : "",
+                                 s->list[i].label);
+  }
+  return panels_text(m->p, text, strlen(text));
+}
+
+static const side_numbers *family_of(const making *m) {
+  const side_numbers *s = m->values[0].sides;
+  for (int i = m->nside - 1; i >= 0; i--)
+    if (s[i].family)
+      return &s[i];
+  return NULL;
+}
+
+// Many curves that are counted, members of a family or groups, have a scale of colours; and so have
+// more curves than look different.
+static void choose_colours(making *m) {
+  enum { few = 7 };
+  panel *made = m->panel;
+  const plot_run *run = &m->p->runs->list[0];
+  const side_numbers *family = family_of(m);
+  bool one = m->p->runs->n == 1, groups = one && run->ngroup > 1 && m->values[0].n == 1;
+  bool members = one && family && run->ngroup == 1;
+  if (made->ncurve <= few || (!groups && !members && made->ncurve <= curve_looks))
+    return;
+  made->scale = true;
+  made->first = 1;
+  made->colour_label = "curve";
+  if (groups) {
+    double first = run->table.columns[table_column(&run->table, run->by)][0];
+    made->colour_label = run->by;
+    made->first = first >= 0 && first < panels_curves ? (int)first : 1;
+  } else if (members) {
+    made->colour_label = "member";
+    made->first = family->first;
   }
 }
 
-// ---------------------------------------------------------------------------------------------
-// axes
-
-// a column of positions
-static bool is_position(const panels *p, int item) {
-  static const char *const others[] = {"t", "energy", "constraint"};
-  if (item == energy_error)
-    return false;
-  const char *name = p->table->names[item];
-  for (int i = 0; i < 3; i++)
-    if (strcmp(name, others[i]) == 0)
-      return false;
-  return name[strlen(name) - 1] != '\'' && strncmp(name, "momentum.", 9) != 0 &&
-         strncmp(name, "multiplier.", 11) != 0;
+// one trajectory alone is coloured by time
+static void colour_by_time(making *m) {
+  const table *t = &m->p->runs->list[0].table;
+  int time = table_column(t, "t");
+  if (!m->panel->series && m->panel->ncurve == 1 && time >= 0)
+    m->panel->curves[0].colour = t->columns[time];
 }
 
-static bool are_positions(const panels *p, const side *s) {
-  for (int i = 0; i < s->n; i++)
-    if (!is_position(p, s->items[i]))
-      return false;
-  return true;
+static bool is_time(const side *s) {
+  return s->n == 1 && strcmp(s->items[0], "t") == 0;
 }
 
-// difference of the largest and the smallest number
-static double extent(const double *x, size_t n) {
-  double least = (double)INFINITY, most = -(double)INFINITY;
-  for (size_t i = 0; i < n; i++)
-    if (figure_drawable(x[i])) {
-      least = fmin(least, x[i]);
-      most = fmax(most, x[i]);
-    }
-  return most - least;
-}
-
-// Equal scales show the true shape, unless the shape is then a thin line.
-static bool wants_equal(const panels *p, const side *x, const side *y, const panel *made) {
-  static const double thin = 5;
-  const curve *c = &made->curves[0];
-  double ratio = extent(c->x, c->n)/extent(c->y, c->n);
-  return !made->series && are_positions(p, x) && are_positions(p, y) && ratio < thin &&
-         ratio > 1/thin;
-}
-
-// The constraint of a run is a residual, zero or positive: its size is what matters. On such an
-// axis there is no zero, so zeros are drawn at its lower end, and the label says so.
-static bool show_size(panels *p, panel *made, panel_parts *parts) {
-  const double *y = parts->curves[0].y;
-  double least = (double)INFINITY;
-  bool zeros = false;
-  for (size_t i = 0; i < p->table->nrow; i++) {
-    if (y[i] < 0)
-      return true;
-    if (y[i] > 0)
-      least = fmin(least, y[i]);
-    else
-      zeros = zeros || y[i] == 0;
-  }
-  if (!figure_drawable(least))
-    return true;
-
-  // neighbouring values are unrelated, so there are no lines between them
-  made->logarithmic = true;
-  parts->curves[0].dotted = true;
-  if (!zeros)
-    return true;
-  double *raised = make(p), floor_at = pow(10, floor(log10(least)));
-  for (size_t i = 0; raised && i < p->table->nrow; i++)
-    raised[i] = y[i] == 0 ? floor_at : y[i];
-  parts->curves[0].y = raised;
-  snprintf(parts->ylabel, sizeof parts->ylabel, "constraint (zeros at %.0e)", floor_at);
-  return raised != NULL;
-}
-
-// A number that hardly changes would have labels of many digits: the change is drawn instead, and
-// the label says from where.
-static bool show_change(panels *p, panel_parts *parts) {
-  static const double little = 1e-4;
-  curve *c = &parts->curves[0];
-  double first = c->y[0], change = extent(c->y, c->n);
-  if (!figure_drawable(first) || !(change > 0 && change < little*fabs(first)))
-    return true;
-  double *made = make(p);
-  for (size_t i = 0; made && i < c->n; i++)
-    made[i] = c->y[i] - first;
-  c->y = made;
-  size_t length = strlen(parts->ylabel);
-  snprintf(parts->ylabel + length, sizeof parts->ylabel - length, " %s %.6g",
-           first < 0 ? "+" : "\xE2\x88\x92", fabs(first));
-  return made != NULL;
-}
-
-// ---------------------------------------------------------------------------------------------
-// panels
-
-static bool add_curves(panels *p, panel_parts *parts, const side *x, const side *y, int n) {
-  assert(n <= panels_curves);
-  for (int k = 0; k < n; k++) {
-    int a = x->items[x->n > 1 ? k : 0], b = y->items[y->n > 1 ? k : 0];
-    curve *c = &parts->curves[k];
-    *c = (curve){
-        .name = parts->names[k], .x = numbers(p, a), .y = numbers(p, b), .n = p->table->nrow};
-    if (!c->x || !c->y)
-      return false;
-    if (x->n > 1)
-      snprintf(parts->names[k], panels_label, "(%s, %s)", label(p, a), label(p, b));
-    else
-      snprintf(parts->names[k], panels_label, "%s", label(p, b));
-  }
-  return true;
-}
-
-static bool add_panel(panels *p, const side *x, const side *y) {
+static bool add_panel(panels *p, const char *word) {
+  making m = {.p = p, .panel = &p->list[p->n], .word = word};
   if (p->n == panels_most)
-    return refuse(p, "more than %d panels", panels_most);
-  panel *made = &p->list[p->n];
-  panel_parts *parts = &p->parts[p->n];
-  int t = table_column(p->table, "t"), n = x->n > y->n ? x->n : y->n;
-  if (!add_curves(p, parts, x, y, n))
+    return panels_refuse(p, "more than %d panels; draw them in two pictures", panels_most);
+  if (!panels_split(p, word, m.sides, &m.nside) || !read_values(&m))
     return false;
-  join(parts->xlabel, p, x);
-  join(parts->ylabel, p, y);
-  *made = (panel){.curves = parts->curves,
-                  .ncurve = n,
-                  .xlabel = parts->xlabel,
-                  .ylabel = parts->ylabel,
-                  .colour_label = "t",
-                  .series = x->n == 1 && x->items[0] == t};
-  made->equal = wants_equal(p, x, y, made);
-  if (!made->series && n == 1 && t >= 0)
-    parts->curves[0].colour = p->table->columns[t];
+  *m.panel = (panel){.colour_label = "t", .series = m.nside == 2 && is_time(&m.sides[0])};
+  if (!add_curves(&m))
+    return false;
+  m.panel->xlabel = side_label(&m, 0);
+  m.panel->ylabel = side_label(&m, 1);
+  m.panel->zlabel = m.nside == 3 ? side_label(&m, 2) : NULL;
+  if (!m.panel->xlabel || !m.panel->ylabel || (m.nside == 3 && !m.panel->zlabel))
+    return false;
+  choose_colours(&m);
+  colour_by_time(&m);
   p->n++;
-  if (!made->series || n > 1)
-    return true;
-  return strcmp(parts->ylabel, "constraint") == 0 ? show_size(p, made, parts)
-                                                  : show_change(p, parts);
+  return panels_axes(p, m.panel, m.sides, m.nside);
 }
 
-bool panels_read(panels *p, const table *t, const char *const *words, int n) {
-  p->table = t;
-  for (int i = 0; i < n; i++) {
-    side x, y;
-    if (!read_word(p, words[i], &x, &y) || !add_panel(p, &x, &y))
+bool panels_read(panels *p, const char *const *words, int n) {
+  assert(p->runs->n > 0);
+  for (int i = 0; i < n; i++)
+    if (!add_panel(p, words[i]))
       return false;
-  }
   return true;
 }
 
-// two columns, by their numbers
-static bool add_pair(panels *p, int x, int y) {
-  return add_panel(p, &(side){1, {x}}, &(side){1, {y}});
-}
+// ---------------------------------------------------------------------------------------------
+// without words
 
-// a constraint that is always zero is that of a model without constraints
+// A constraint that is always zero is that of a model without constraints.
 static bool has_values(const table *t, int column) {
   for (size_t i = 0; column >= 0 && i < t->nrow; i++)
     if (t->columns[column][i] != 0)
@@ -336,29 +272,63 @@ static bool has_values(const table *t, int column) {
   return false;
 }
 
-bool panels_default(panels *p, const table *t) {
-  int time = table_column(t, "t"), energy = table_column(t, "energy");
-  int constraint = table_column(t, "constraint");
-  int positions[2], n = 0;
-  p->table = t;
-  if (t->ncolumn < 2)
-    return refuse(p, "one column alone cannot be plotted");
-
-  // the state stands before the energy, or, where there is none, before the constraint
-  int end = energy > 0 ? energy : constraint > 0 ? constraint : t->ncolumn;
-  for (int j = 0; j < end && n < 2; j++)
-    if (is_position(p, j))
-      positions[n++] = j;
-  if (n == 0)
-    return add_pair(p, 0, 1);
-  if (!add_pair(p, n > 1 ? positions[0] : time >= 0 ? time : 0, positions[n - 1]))
-    return false;
-  if (time >= 0 && energy >= 0 && !add_pair(p, time, energy_error))
-    return false;
-  return time < 0 || !has_values(t, constraint) || add_pair(p, time, constraint);
+// "w" of "w[3]"; otherwise the name. A family has one index.
+static void family_name(char *text, const char *name) {
+  size_t stem = strcspn(name, "[");
+  bool family = name[stem] && strspn(name + stem + 1, "0123456789") == strlen(name + stem) - 2;
+  snprintf(text, panels_label, "%.*s", (int)(family ? stem : strlen(name)), name);
 }
 
-void panels_free(panels *p) {
-  for (int i = 0; i < p->nmade; i++)
-    free(p->made[i]);
+// how many columns there are of a name or family
+static int count_members(const table *t, const char *name) {
+  char own[panels_label];
+  int n = 0;
+  for (int j = 0; j < t->ncolumn; j++) {
+    family_name(own, t->names[j]);
+    n += strcmp(own, name) == 0;
+  }
+  return n;
+}
+
+// The first two positions, single or families. The state stands before the energy, or, where there
+// is none, before the constraint.
+static int find_positions(const table *t, char names[2][panels_label]) {
+  int energy = table_column(t, "energy"), constraint = table_column(t, "constraint"), n = 0;
+  int end = energy > 0 ? energy : constraint > 0 ? constraint : t->ncolumn;
+  for (int j = 0; j < end && n < 2; j++) {
+    if (!panels_is_position(t->names[j]))
+      continue;
+    family_name(names[n], t->names[j]);
+    n += n == 0 || strcmp(names[0], names[1]) != 0;
+  }
+  return n;
+}
+
+// x:y, or what there is of it against time
+static bool add_positions(panels *p, const table *t, bool time) {
+  char names[2][panels_label], word[2*panels_label + 8];
+  int n = find_positions(t, names);
+  if (n == 0)
+    snprintf(word, sizeof word, "%.150s:%.150s", t->names[0], t->names[1]);
+  else if (n == 2 && count_members(t, names[0]) == count_members(t, names[1]) &&
+           !p->options->errors && !p->options->relative && !p->options->norm)
+    snprintf(word, sizeof word, "%s:%s", names[0], names[1]);
+  else if (n == 2 && time && p->options->errors)
+    snprintf(word, sizeof word, "%s,%s:t", names[0], names[1]);
+  else
+    snprintf(word, sizeof word, "%s:%s", time ? "t" : t->names[0], names[0]);
+  return add_panel(p, word);
+}
+
+bool panels_default(panels *p) {
+  const table *t = &p->runs->list[0].table;
+  bool time = table_column(t, "t") >= 0, plain = !p->options->errors && !p->options->relative;
+  if (t->ncolumn < 2)
+    return panels_refuse(p, "one column alone cannot be plotted; write a second one beside it");
+  if (!add_positions(p, t, time))
+    return false;
+  if (time && plain && table_column(t, "energy") >= 0 && !add_panel(p, panels_energy_error))
+    return false;
+  return !time || !plain || !has_values(t, table_column(t, "constraint")) ||
+         add_panel(p, "constraint");
 }

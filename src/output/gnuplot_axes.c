@@ -3,6 +3,8 @@
 #include "output/gnuplot_parts.h"
 #include "output/scale.h"
 
+#include <string.h>
+
 // ---------------------------------------------------------------------------------------------
 // the page
 
@@ -44,7 +46,8 @@ void gnuplot_page(FILE *to, const figure *p) {
   if (p->title) {
     fputs("set label 1 ", to);
     gnuplot_text(to, p->title, p->width/9);
-    fprintf(to, " noenhanced center font ',13' at screen 0.5,%.6f\n", 1 - 18.0/p->height);
+    fprintf(to, " noenhanced center font ',%d' at screen 0.5,%.6f\n",
+            p->kind == FIGURE_SVG ? 15 : 13, 1 - 18.0/p->height);
   }
 }
 
@@ -183,39 +186,45 @@ static void write_lines(FILE *to, const space *s, bool fine) {
             fine ? "0.6" : "0.8");
 }
 
-static void write_edge(FILE *to, const space *s, int edge, const char *name, double room) {
-  static const char *const numbers[] = {"center", "left", "right"};
-  static const char *const names[] = {"right", "left", "center rotate by 90"};
-  double at[2], number;
-  int tag = first_label + edge*labels_per_edge;
+static void write_numbers(FILE *to, const space *s, int edge, int tag) {
+  static const char *const sides[] = {"center", "left", "right"};
+  double at[2], number, largest = fmax(fabs(s->box[edge].least), fabs(s->box[edge].most));
   for (int k = 0; k < labels_per_edge - 1 && space_mark(s, edge, k, &number, at); k++) {
     char text[axes_number_size];
-    axes_number(text, number, s->step[edge],
-                fmax(fabs(s->box[edge].least), fabs(s->box[edge].most)));
+    axes_number(text, number, s->step[edge], largest);
     fprintf(to, "set label %d \"%s\" at %.2f,%.2f %s textcolor '#606060'\n", ++tag, text, at[0],
-            at[1], numbers[edge]);
+            at[1], sides[edge]);
   }
-  space_name(s, edge, at);
-  fprintf(to, "set label %d ", first_label + edge*labels_per_edge);
+}
+
+// numbers and name of an edge
+static void write_edge(FILE *to, const place *on, const space *s, int edge, const char *name) {
+  static const char *const sides[] = {"right", "left", "center rotate by 90"};
+  static const double letter = 8;
+  int tag = first_label + edge*labels_per_edge;
+  double at[2];
+  space_name(s, edge, letter*(double)strlen(name), at);
+  double room = edge == 0   ? at[0] + on->label
+                : edge == 1 ? on->right - on->left - at[0]
+                            : s->length[2]*s->scale;
+  write_numbers(to, s, edge, tag);
+  fprintf(to, "set label %d ", tag);
   gnuplot_say(to, "", name, room, " noenhanced ");
-  fprintf(to, "%s at %.2f,%.2f\n", names[edge], at[0], at[1]);
+  fprintf(to, "%s at %.2f,%.2f\n", sides[edge], at[0], at[1]);
 }
 
 void gnuplot_space(FILE *to, const figure *page, const panel *p, const place *at, const space *s) {
-  double width = at->right - at->left, name[2];
   gnuplot_place(to, page, at);
   fprintf(to,
           "unset border\nunset grid\nunset xtics\nunset ytics\nunset logscale x\n"
           "unset logscale y\nset xrange [0:%.6f]\nset yrange [0:%.6f]\nunset label 3\n"
           "unset label 4\n",
-          width, at->bottom - at->top);
+          at->right - at->left, at->bottom - at->top);
   write_lines(to, s, true);
   write_lines(to, s, false);
-  space_name(s, 0, name);
-  write_edge(to, s, 0, p->xlabel, name[0] + at->label);
-  space_name(s, 1, name);
-  write_edge(to, s, 1, p->ylabel, width - name[0]);
-  write_edge(to, s, 2, p->zlabel, s->length[2]*s->scale);
+  write_edge(to, at, s, 0, p->xlabel);
+  write_edge(to, at, s, 1, p->ylabel);
+  write_edge(to, at, s, 2, p->zlabel);
   write_key(to, page, at);
   write_colours(to, page, p, at);
 }

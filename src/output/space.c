@@ -83,6 +83,7 @@ static void fit(space *s, const place *at) {
   left = fmax(left, 0);
   double room_x = fmax(wide - left - right, least), room_y = fmax(high - bottom, least);
   s->scale = fmin(room_x/width, room_y/height);
+  s->width = wide;
   s->left = left + (room_x - s->scale*width)/2;
   s->bottom = bottom + (room_y - s->scale*height)/2 + s->scale*below;
 }
@@ -243,8 +244,8 @@ bool space_mark(const space *s, int edge, int k, double *number, double out[2]) 
 }
 
 // x: below its numbers, to the left of its middle, where the edge is higher; y: to the right of its
-// numbers, below its middle; z: left of its numbers
-void space_name(const space *s, int edge, double out[2]) {
+// numbers, below its middle, or if there is no room below the corner; z: left of its numbers
+void space_name(const space *s, int edge, double wide, double out[2]) {
   project(s,
           edge == 0   ? s->length[0]/2
           : edge == 1 ? s->length[0]
@@ -254,4 +255,8 @@ void space_name(const space *s, int edge, double out[2]) {
             : edge == 1 ? s->numbers[1] + gap
                         : -z_beside - s->numbers[2] - gap - name_height/2;
   out[1] -= edge == 0 ? x_below + name_height + 6 : edge == 1 ? 2*name_height : 0;
+  if (edge == 1 && out[0] + wide > s->width) {
+    project(s, s->length[0], 0, 0, out);
+    out[1] -= 2*name_height + 6;
+  }
 }

@@ -17,6 +17,7 @@ typedef struct space {
   double numbers[3];    // pixels of the widest number at each
   double scale;         // pixels of length 1
   double left, bottom;  // where the corner x = y = z = 0 is
+  double width;         // of the panel
 } space;
 
 // The box of a panel; false if there is nothing to draw.
@@ -38,5 +39,5 @@ int space_lines(const space *s, bool fine, double from[][2], double to[][2]);
 // Mark k of an edge: its number, and the point of its text; false: there is no mark k with a number.
 bool space_mark(const space *s, int edge, int k, double *number, double out[2]);
 
-// the point of the name of an edge
-void space_name(const space *s, int edge, double out[2]);
+// the point of the name of an edge, for a name of this many pixels
+void space_name(const space *s, int edge, double wide, double out[2]);

@@ -45,6 +45,16 @@ bool table_read_words(table *t, const char *path, const table_words *words,
 // a zeroed table is fine
 void table_free(table *t);
 
+// *out = these rows of a table, n of them; false with a sentence when there is no memory. *out is to
+// be freed in both cases.
+bool table_take_rows(table *out, const table *t, const size_t *rows, size_t n, char *why,
+                     size_t size);
+
+// Bring rows with the same number in a column together: those of group k are (*begin)[k] to
+// (*begin)[k + 1] - 1, in the order they had. Returns how many groups there are; 0 with a sentence
+// when there is no memory. *begin is to be freed in both cases.
+size_t table_group(table *t, int column, size_t **begin, char *why, size_t size);
+
 // Names are as they stand in the file. For sentences: what would disturb a terminal becomes `?`.
 void table_clean(char *sentence);
 

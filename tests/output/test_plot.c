@@ -435,7 +435,7 @@ static void wrong_commands_are_refused(void **state) {
   const char *matrix = write_file("matrix.csv", "t,\"R[1,1]\",\"R[1,2]\"\n0,1,0\n1,0,1\n");
   refused(2, "there is no column `R`; did you mean `R[1,1]`?", "plot", matrix, "R:t");
   refused(2, "there is no column `Q[1,2]`; did you mean `R[1,2]`?", "plot", matrix, "Q[1,2]:t");
-  refused(2, "more than one colon", "plot", file, "x:y:t");
+  refused(2, "more than two colons", "plot", file, "x:y:theta:t");
   refused(2, "a name is missing", "plot", file, "x:");
   refused(2, "do not make pairs", "plot", file, "x,y:t,x,y");
   refused(2, ".png, .svg or .pdf", "plot", file, "-o", in_folder("a.gif"));

@@ -131,8 +131,40 @@ TOOL("-o x.txt", "pictures are .png, .svg or .pdf, numbers are .csv", "compare",
 TOOL("no method: the model has no `run method`", "give some with --methods", "compare",
      "bare.noslip", "--step", "0.1")
 TOOL("there is no column `xx`", "did you mean `x`?", "plot", "good.csv", "xx:t")
-TOOL("`x:y:t:q` has more than one colon", "a panel is written as x:y", "plot", "good.csv",
+TOOL("`x:y:t:q` has more than two colons", "a panel is written as x:y or x:y:z", "plot", "good.csv",
      "x:y:t:q")
+TOOL("the formula:1:3: error: there is no column `yy`", "did you mean `y`?", "plot", "good.csv",
+     "x+yy")
+TOOL("`x:x,y:x,y,t`: 2 and 3 values do not make pairs", "write", "plot", "good.csv", "x:x,y:x,y,t")
+TOOL("--log z", "expected x, y, xy or none", "plot", "good.csv", "x:y", "--log", "z")
+TOOL("--log y: a logarithmic axis has positive numbers only; the range has -1",
+     "give a positive number, or leave it out", "plot", "good.csv", "x:y", "--log", "y", "--y-range",
+     "-1:1")
+TOOL("a path in space has no logarithmic axes and no ranges", "leave --log and the ranges out",
+     "plot", "good.csv", "x:y:t", "--log", "x")
+TOOL("--y-range 3", "expected two numbers, as in -1:2.5", "plot", "good.csv", "x:y", "--y-range", "3")
+TOOL("--x-range a:b", "expected two numbers, as in -1:2.5", "plot", "good.csv", "x:y", "--x-range",
+     "a:b")
+TOOL("--x-range 3:1: the range does not end above its beginning", "write the smaller number first",
+     "plot", "good.csv", "x:y", "--x-range", "3:1")
+TOOL("--points and --lines say opposite things", "give one of them", "plot", "good.csv", "x:y",
+     "--points", "--lines")
+TOOL("--by orbit: good.csv has no such column", "its first line names them", "plot", "good.csv",
+     "x:y", "--by", "orbit")
+TOOL("--error-against exact: whose solution?", "Give the model with --model, or plot it itself",
+     "plot", "good.csv", "x", "--error-against", "exact")
+TOOL("sleigh.noslip: the model has no exact solution", "write one with `exact`", "plot", "good.csv",
+     "x", "--error-against", "exact", "--model", "sleigh.noslip")
+TOOL("--model belongs to --error-against exact", "give both, or none", "plot", "good.csv", "x",
+     "--model", "sleigh.noslip")
+TOOL("cannot read `none.csv`: No such file or directory", "check the path", "plot", "good.csv", "x",
+     "--error-against", "none.csv")
+TOOL("--methods, --step and the like belong to a model", "as in: noslip plot models/sleigh.noslip",
+     "plot", "good.csv", "x:y", "--methods", "dla-mp")
+TOOL("--method and --methods both name the methods", "give one of them", "plot", "sleigh.noslip",
+     "x:y", "--method", "dla-mp", "--methods", "dla-cm")
+TOOL("--methods dla-mp,,dla-cm: item 2 of the list is empty", "delete the comma", "plot",
+     "sleigh.noslip", "x:y", "--methods", "dla-mp,,dla-cm")
 TOOL("a name is missing", "a panel is written as x:y or x,y:t", "plot", "good.csv", ":")
 TOOL("-o a.gif", "pictures are .png, .svg or .pdf", "plot", "good.csv", "x:y", "-o", "a.gif")
 TOOL("--size 0x0", "expected width and height in pixels, each from 100 to 10000, as in 1200x600",
