@@ -60,6 +60,21 @@ static char *more_label(panels *p, const char *label, const char *format, double
   return panels_text(p, text, strlen(text));
 }
 
+// Errors begin with 0, which says nothing: the rows of a curve from its first number that is not 0.
+static void leave_zeros(panel *made) {
+  for (int k = 0; k < made->ncurve; k++) {
+    curve *c = &made->curves[k];
+    size_t first = 0;
+    while (first < c->n && c->y[first] == 0)
+      first++;
+    if (first == c->n)
+      continue;
+    c->x += first;
+    c->y += first;
+    c->n -= first;
+  }
+}
+
 // the least size above 0 of all curves, and whether there are zeros
 static double least_size(const panel *made, bool *zeros) {
   double least = (double)INFINITY;
@@ -94,6 +109,11 @@ static bool show_sizes(panels *p, panel *made) {
   if (zeros)
     made->ylabel = more_label(p, made->ylabel, " (zeros at %.0e)", low);
   return made->ylabel != NULL;
+}
+
+static bool show_errors(panels *p, panel *made) {
+  leave_zeros(made);
+  return show_sizes(p, made);
 }
 
 static bool any_negative(const panel *made) {
@@ -146,7 +166,7 @@ static void count_hidden(panels *p, const panel *made) {
 static bool set_logarithms(panels *p, panel *made, bool errors) {
   const panels_options *o = p->options;
   made->logarithmic_x = o->log_x;
-  if (errors && (!o->log_given || o->log_y) && !show_sizes(p, made))
+  if (errors && (!o->log_given || o->log_y) && !show_errors(p, made))
     return false;
   made->logarithmic |= o->log_y;
   count_hidden(p, made);

@@ -53,10 +53,10 @@ static int position_of(const model_system *s, int velocity) {
 // the name of the column that statement i gives; "" if files have none
 static const char *value_name(arena *a, const model_system *s, int i) {
   expr symbol = s->exact.list[i].symbol;
-  int algebraic = find_symbol(&s->algebraics, symbol), p = find_symbol(&s->momenta, symbol);
+  int z = find_symbol(&s->algebraics, symbol), p = find_symbol(&s->momenta, symbol);
   int q = p >= 0 ? position_of(s, p) : -1;
-  if (algebraic >= 0)
-    return arena_print(a, "multiplier.%s", s->algebraics.list[algebraic].name);
+  if (z >= 0)
+    return arena_print(a, "multiplier.%s", s->algebraics.list[z].name);
   if (p >= 0)
     return q >= 0 ? arena_print(a, "momentum.%s", s->positions.list[q].name) : "";
   return s->exact.list[i].name;

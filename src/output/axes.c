@@ -203,9 +203,9 @@ double axes_label_width(const panel *p, const window *w) {
 }
 
 // fewer marks, until the widest number has room beside the next; three marks at least
-double axes_step_across(double least, double most, double width) {
-  static const double usual = 75, apart = 18;
-  double marks = fmax(width/usual, 3), step = axes_step(least, most, marks);
+double axes_step_across(double least, double most, double width, double distance) {
+  static const double apart = 18;
+  double marks = fmax(width/distance, 3), step = axes_step(least, most, marks);
   while (marks > 3 &&
          axes_numbers_width(least, most, step) + apart > step/(most - least)*width) {
     marks -= 1;

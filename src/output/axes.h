@@ -43,8 +43,9 @@ double axes_step(double least, double most, double marks);
 // the same for marks of the y axis
 double axes_step_upwards(const window *w);
 
-// the same for marks of the x axis, whose numbers stand side by side
-double axes_step_across(double least, double most, double width);
+// the same for marks of the x axis, whose numbers stand side by side: at least `distance` pixels from
+// one to the next
+double axes_step_across(double least, double most, double width, double distance);
 
 // Marks of a logarithmic axis, at most `room` (3 or more) of them: powers of ten, or 1, 2 and 5 times
 // those; returns how many.

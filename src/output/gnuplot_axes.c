@@ -135,7 +135,7 @@ static void write_axes(FILE *to, const panel *p, const window *w) {
     write_factors(to, p, w);
   else {
     fputs("unset logscale x\n", to);
-    write_tics(to, "x", w->xmin, w->xmax, axes_step_across(w->xmin, w->xmax, w->width));
+    write_tics(to, "x", w->xmin, w->xmax, axes_step_across(w->xmin, w->xmax, w->width, 75));
   }
   if (p->logarithmic)
     fputs("set logscale y\nset ytics nomirror autofreq\nset format y '10^{%L}'\n", to);

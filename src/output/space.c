@@ -62,10 +62,10 @@ static void size_of(const space *s, double *width, double *height, double *below
 
 // marks so far apart that their numbers have room
 static void set_marks(space *s) {
-  static const double line = 22;  // pixels from a number to the one above
+  static const double line = 22, across = 45;  // pixels from a number to the next
   double x = s->length[0]*ca*s->scale, y = s->length[1]*ca*se*s->scale;
   double z = s->length[2]*ce*s->scale;
-  s->step[0] = axes_step_across(s->box[0].least, s->box[0].most, x);
+  s->step[0] = axes_step_across(s->box[0].least, s->box[0].most, x, across);
   s->step[1] = axes_step(s->box[1].least, s->box[1].most, y/line);
   s->step[2] = axes_step(s->box[2].least, s->box[2].most, fmin(z/line, 6));
   for (int i = 0; i < 3; i++)

@@ -150,20 +150,18 @@ static size_t keep_all(long *index, const curve *c, const window *w) {
 // ---------------------------------------------------------------------------------------------
 // points without lines
 
-// One point for each square of half a pixel. Without memory, or in a window that is too large for
-// it, all are kept.
+// One point for each pixel. Without memory, or in a window that is too large for it, all are kept.
 static size_t thin_dots(long *index, const curve *c, const window *w) {
-  enum { per_pixel = 2, most_squares = 1 << 26 };
-  size_t wide = (size_t)(per_pixel*w->width) + 1, high = (size_t)(per_pixel*w->height) + 1,
-         n = 0;
+  enum { most_squares = 1 << 26 };
+  size_t wide = (size_t)w->width + 1, high = (size_t)w->height + 1, n = 0;
   unsigned char *drawn = wide*high <= most_squares ? calloc(wide*high, 1) : NULL;
   if (!drawn)
     return keep_all(index, c, w);
   for (size_t i = 0; i < c->n; i++) {
     if (!window_shows(w, c->x[i], c->y[i]) || sides(c, i, w))
       continue;
-    size_t column = (size_t)(per_pixel*across(w, c->x[i]));
-    size_t row = (size_t)(per_pixel*upwards(w, c->y[i]));
+    size_t column = (size_t)across(w, c->x[i]);
+    size_t row = (size_t)upwards(w, c->y[i]);
     unsigned char *square =
         &drawn[(row < high ? row : high - 1)*wide + (column < wide ? column : wide - 1)];
     if (*square)

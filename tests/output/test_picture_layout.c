@@ -272,10 +272,7 @@ static void measures_are_named(void **state) {
   draw(one, "norm(x)");
   written("norm(x)", true);
   draw(in_folder("swing.noslip"), "x", "--error-against", "exact");
-  bool found = false;
-  for (int i = 0; i < picture.ntext; i++)
-    found |= strncmp(picture.texts[i].text, "error of x (zeros at ", 21) == 0;
-  assert_true(found);
+  written("error of x", true);
 }
 
 // ---------------------------------------------------------------------------------------------
