@@ -36,25 +36,54 @@ static inline void frame_cross(double out[3], const double a[3], const double b[
     out[k] = a[(k + 1) % 3]*b[(k + 2) % 3] - a[(k + 2) % 3]*b[(k + 1) % 3];
 }
 
-// n, from H_3 (3 x count) and H_N (count); false if the rows do not belong to one point
-static inline bool frame_find_normal(frame *f, const double *H3, const double *HN, int count) {
-  double A[9], n[3], rest = 0;
+// n of A n = b, A = H_3 X H_3^T and b = H_3 X H_N^T: any X leads to the same n, if there is one
+static inline bool frame_solve(frame *f, double n[3], const double A[9], const double b[3]) {
+  double lu[9];
   int pivot[3];
-  for (int i = 0; i < 3; i++) {
-    n[i] = vec_dot(H3 + i*count, HN, count);
-    for (int j = 0; j < 3; j++)
-      A[3*i + j] = vec_dot(H3 + i*count, H3 + j*count, count);
-  }
-  if (small_lu_factor(A, pivot, 3) >= 0)
+  vec_copy(lu, A, 9);
+  vec_copy(n, b, 3);
+  if (small_lu_factor(lu, pivot, 3) >= 0)
     return false;
-  small_lu_solve(A, pivot, n, 3);
-  for (int j = 0; j < count; j++)
-    rest = vec_larger(rest,
-                      fabs(HN[j] - n[0]*H3[j] - n[1]*H3[count + j] - n[2]*H3[2*count + j]));
+  small_lu_solve(lu, pivot, n, 3);
   f->s = sqrt(vec_dot(n, n, 3));
   for (int k = 0; k < 3; k++)
     f->normal[k] = n[k]/f->s;
-  return f->s > 0 && rest <= frame_noise*vec_max(HN, count);
+  return f->s > 0;
+}
+
+// the part of column j of H_N that n does not explain; *terms: the largest of what it is the sum of
+static inline double frame_rest(const double n[3], const double *H3, const double *HN, int count,
+                                int j, double *terms) {
+  double a = n[0]*H3[j], b = n[1]*H3[count + j], c = n[2]*H3[2*count + j];
+  *terms = vec_larger(vec_larger(fabs(HN[j]), fabs(a)), vec_larger(fabs(b), fabs(c)));
+  return fabs(HN[j] - a - b - c);
+}
+
+// with X = 1, from H_3 (3 x count) and H_N (count); false if the rows do not belong to one point
+static inline bool frame_find_normal(frame *f, const double *H3, const double *HN, int count) {
+  double A[9], b[3], n[3], terms, rest = 0;
+  for (int i = 0; i < 3; i++) {
+    b[i] = vec_dot(H3 + i*count, HN, count);
+    for (int j = 0; j < 3; j++)
+      A[3*i + j] = vec_dot(H3 + i*count, H3 + j*count, count);
+  }
+  if (!frame_solve(f, n, A, b))
+    return false;
+  for (int j = 0; j < count; j++)
+    rest = vec_larger(rest, frame_rest(n, H3, HN, count, j, &terms));
+  return rest <= frame_noise*vec_max(HN, count);
+}
+
+// with X the inverse of the mass matrix, from A and b: in any units
+static inline bool frame_weighted_normal(frame *f, const double A[9], const double b[3],
+                                         const double *H3, const double *HN, int count) {
+  double n[3], terms;
+  if (!frame_solve(f, n, A, b))
+    return false;
+  for (int j = 0; j < count; j++)
+    if (!(frame_rest(n, H3, HN, count, j, &terms) <= frame_noise*terms))
+      return false;
+  return true;
 }
 
 // may the tangents avoid this axis?

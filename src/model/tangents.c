@@ -30,18 +30,38 @@ static void solve(graph *g, const expr A[9], const expr b[3], expr x[3]) {
     x[i] = expr_div(g, expr_dot(g, C + 3*i, b, 3), det);
 }
 
+// Weights of the velocities, 1/M_jj of a lagrangian and H_pp of a hamiltonian: sums over velocities
+// then have one unit.
+static bool find_weights(arena *a, const mechanical_parts *p, expr *out) {
+  const expr *x = p->lagrangian ? p->v : p->p;
+  expr *y = ARENA_ARRAY(a, expr, p->nv);
+  if (!y || !diff_gradient(p->graph, p->function, x, p->nv, y))
+    return false;
+  for (int j = 0; j < p->nv; j++) {
+    if (!diff_gradient(p->graph, y[j], &x[j], 1, &out[j]))
+      return false;
+    if (p->lagrangian)
+      out[j] = expr_div(p->graph, expr_one, out[j]);
+  }
+  return true;
+}
+
 bool tangents_normal(arena *a, const mechanical_parts *p, const contact *c, expr n[3]) {
   const friction *f = &c->frictions[0];
   int nv = p->nv;
   assert(f->nslip == 3);
   expr A[9], b[3];
-  expr *H = ARENA_ARRAY(a, expr, 3*(size_t)nv), *HN = ARENA_ARRAY(a, expr, nv);
-  if (a->failed || !diff_jacobian(p->graph, f->slip, 3, p->v, nv, H) || !normal_row(p, c->gap, HN))
+  expr *H = ARENA_ARRAY(a, expr, 3*(size_t)nv), *HX = ARENA_ARRAY(a, expr, nv);
+  expr *HN = ARENA_ARRAY(a, expr, nv), *X = ARENA_ARRAY(a, expr, nv);
+  if (a->failed || !diff_jacobian(p->graph, f->slip, 3, p->v, nv, H) ||
+      !normal_row(p, c->gap, HN) || !find_weights(a, p, X))
     return false;
   for (int i = 0; i < 3; i++) {
-    b[i] = expr_dot(p->graph, H + i*nv, HN, nv);
+    for (int j = 0; j < nv; j++)
+      HX[j] = expr_mul(p->graph, H[i*nv + j], X[j]);
+    b[i] = expr_dot(p->graph, HX, HN, nv);
     for (int j = 0; j < 3; j++)
-      A[3*i + j] = expr_dot(p->graph, H + i*nv, H + j*nv, nv);
+      A[3*i + j] = expr_dot(p->graph, HX, H + j*nv, nv);
   }
   solve(p->graph, A, b, n);
   return true;

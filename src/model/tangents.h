@@ -6,7 +6,7 @@
 #include "lang/system.h"
 #include "problem/mechanical.h"
 
-// n of H_3^T n = H_N^T by least squares, H_3 the derivatives of the slip by the velocities, H_N those
+// n of H_3^T n = H_N^T by least squares with weights, H_3 the derivatives of the slip by the velocities, H_N those
 // of the rate of the gap. False when there is no memory.
 bool tangents_normal(arena *a, const mechanical_parts *p, const contact *c, expr n[3]);
 

@@ -1,5 +1,5 @@
 // Bodies that turn, with rotations as coordinates, from event to event: balls and tops that slide, roll,
-// bounce and leave; slips that are given with three components.
+// bounce and leave.
 
 #include "tests/run/contact_trial.h"
 
@@ -8,9 +8,8 @@
 static const double backspin_rolls = 0.760179591445358;
 
 // errors of the time at which it rolls, and of its place at t = 2
-static double backspin(const char *text, const char *method, long n, double *place) {
-  trial t = text ? contact_text(text, NULL, method, 2, n)
-                 : contact_run("backspin.noslip", NULL, method, 2, n);
+static double backspin(const char *method, long n, double *place) {
+  trial t = contact_run("backspin.noslip", NULL, method, 2, n);
   double time = fabs(contact_event(&t, "stick", 0).time - backspin_rolls);
   assert_int_equal(noslip_run_event_count(t.run), 1);
   *place = fmax(fabs(trial_value(&t, "x") - 1.68584256531811),
@@ -30,12 +29,12 @@ static void a_ball_slides_and_rolls(void **unused) {
   for (int k = 0; k < 3; k++) {
     double place[3];
     for (int i = 0; i < 3; i++)
-      check_below(backspin(NULL, methods[k], 50L << i, &place[i]), 4e-7);
+      check_below(backspin(methods[k], 50L << i, &place[i]), 4e-7);
     check_below(place[2], last[k]);
     contact_order(place, 2, orders[k], 0.5);
   }
   double place;
-  check_below(backspin(NULL, "lobatto(4)", 200, &place), 1e-14);
+  check_below(backspin("lobatto(4)", 200, &place), 1e-14);
 }
 
 // ---- the tippe top
@@ -126,123 +125,6 @@ static void other_spins(void **unused) {
   trial_close(&t);
 }
 
-// ---- three components
-
-// the ball again, by the square of its height and the whole velocity of its lowest point
-static const char backspin3[] =
-    "model backspin\nparam m = 1, r = 0.5, g = 9.81, mu = 0.2\nparam I = 2*m*r^2/5\n"
-    "coord x, y, z\ncoord R: SO(3) velocity w\nlet W = R*w\n"
-    "lagrangian m/2*(x'^2 + y'^2 + z'^2) + I/2*dot(w, w) - m*g*z\n"
-    "contact table: z^2 - r^2 >= 0,\n"
-    "  friction mu along [x', y', z'] + r*cross([0, 0, 1], W)\n"
-    "init z = r, x' = 2, w = [3, -6, 2]\n";
-
-static void three_components_are_two(void **unused) {
-  (void)unused;
-  double two, three;
-  double time = backspin(NULL, "lobatto(3)", 100, &two);
-  check_near(backspin(backspin3, "lobatto(3)", 100, &three), time, 1e-13);
-  check_near(three, two, 1e-13);
-  trial t = contact_text(backspin3, NULL, "lobatto(3)", 0.5, 50);
-  const double *force = noslip_run_values(t.run, NOSLIP_MULTIPLIER), mu_N = 0.2*9.81;
-  check_near(force[0], 9.81, 1e-12);  // 2 r is 1
-  check_near(hypot(force[1], force[2]), mu_N, 1e-12);
-  check_near(force[1]/force[2], 5/1.5, 4e-8);  // the error of h^4
-  check_below(fabs(force[3]), 1e-13);
-  trial_close(&t);
-}
-
-// a block on a slope, without rotations, and pulled until it slips
-static void three_components_of_a_block(void **unused) {
-  (void)unused;
-  static const char slope[] = "model slope\nparam g = 9.81, al = 0.4\ncoord x, y, z\n"
-                              "lagrangian (x'^2 + y'^2 + z'^2)/2 + g*sin(al)*x - g*cos(al)*z\n"
-                              "contact slope: 3*z >= 0, friction 1.2*tan(al) along [x', y', z']\n"
-                              "init x' = 2*cos(2), y' = 2*sin(2)\n";
-  static const char pulled[] = "model pulled\ncoord x, y, z\n"
-                               "lagrangian (x'^2 + y'^2 + z'^2)/2 - 9.81*z\n"
-                               "contact table: z >= 0, friction 0.2 along [x', y', z']\n"
-                               "force x = 3*t\nforce y = 4*t\n";
-  static const char *const methods[] = {"lobatto(4)", "spark(4)", "compose(euler-true, suzuki4)"};
-  for (int i = 0; i < 3; i++) {
-    trial t = contact_text(slope, NULL, methods[i], 1.5, 150);
-    check_near(contact_event(&t, "stick", 0).time, 0.932667027529606, 2e-8);
-    check_near(trial_value(&t, "x"), 0.103770184948077, 2e-8);
-    check_near(trial_value(&t, "y"), 0.396810462034951, 2e-8);
-    trial_close(&t);
-    t = contact_text(pulled, NULL, methods[i], 1, 100);
-    double begins = 1.962/5, left = 1 - begins;
-    check_near(contact_event(&t, "slip", 0).time, begins, 1e-13);
-    check_near(trial_value(&t, "x"), 0.6*5*left*left*left/6, 1e-10);
-    check_near(trial_value(&t, "y"), 0.8*5*left*left*left/6, 1e-10);
-    trial_close(&t);
-  }
-}
-
-// the disk of disk_hill.noslip as a ball of the same inertia that goes down a dome, between the axes:
-// rolls, slides, leaves
-static const char dome[] =
-    "model dome\nparam a = 0.2, rho = 1.2, g = 9.81, mu = 0.4, v0 = 0.5\n"
-    "coord c[1..3]\ncoord R: SO(3) velocity w\nlet n = c/norm(c)\n"
-    "lagrangian dot(c', c')/2 + a^2/4*dot(w, w) - g*c[3]\n"
-    "contact hill: dot(c, c) - rho^2 >= 0, friction mu along c' - cross(R*w, a*n)\n"
-    "init c = [0, 0, rho], c' = v0*[0.6, 0.8, 0], w = v0/a*[-0.8, 0.6, 0]\n"
-    "observe x = sqrt(c[1]^2 + c[2]^2)\n";
-
-static void a_ball_rolls_slides_and_leaves(void **unused) {
-  (void)unused;
-  double slip[2];
-  for (int i = 0; i < 2; i++) {
-    trial t = contact_text(dome, NULL, "lobatto(3)", 1.1, 55L << i);
-    slip[i] = fabs(contact_event(&t, "slip", 0).time - 0.8607492311923);
-    check_near(contact_event(&t, "off", 0).time, 1.0047542078117, 1e-9);
-    check_near(trial_value(&t, "x"), 1.1070695970417, 2e-8);
-    check_near(trial_value(&t, "c[3]"), 0.4841261057171, 2e-8);
-    trial_close(&t);
-  }
-  contact_order(slip, 2, 4, 0.3);
-}
-
-// Velocities in the stages of lobatto(2) are those of the middle of a step: a slip that begins on the
-// dome is smaller than their error.
-static void two_stages_do_not_see_it_begin(void **unused) {
-  (void)unused;
-  trial t = trial_text(dome, NULL, "lobatto(2)", 0.01);
-  noslip_status status = NOSLIP_OK;
-  for (int i = 0; i < 110 && status == NOSLIP_OK; i++)
-    status = noslip_step(t.run);
-  assert_int_equal(status, NOSLIP_ERROR_STEP);
-  check_text(noslip_last_error(t.context),
-             "the contact `hill` begins to slip, and the stages of `lobatto(2)` do not tell which "
-             "way; use lobatto(3) or more stages, or the method moreau");
-  trial_close(&t);
-}
-
-// A ball rolls all the way round inside a sphere: its normal points everywhere, and tangents have to
-// be taken anew. The factor of the gap is only its unit.
-static double loop(const char *method, const char *factor, long n) {
-  static const char text[] =
-      "model loop\nparam r = 0.1, k = 1\ncoord c[1..3]\ncoord R: SO(3) velocity w\n"
-      "lagrangian dot(c', c')/2 + r^2/5*dot(w, w) - 9.81*c[3]\n"
-      "contact shell: k*(1 - dot(c, c)) >= 0, friction 5 along c' + cross(R*w, r*c/norm(c))\n"
-      "init c = [0, 0, -1], c' = [8, 0.3, 0], w = [-0.3, 8, 0.7]/r\n";
-  trial t = contact_text(text, factor, method, 1.5, n);
-  assert_int_equal(noslip_run_event_count(t.run), 0);
-  check_below(trial_report(&t).constraint_scaled_error, 1e-13);
-  double error = fabs(noslip_energy(t.run) - 35.151);
-  trial_close(&t);
-  return error;
-}
-
-static void a_ball_rolls_round_a_sphere(void **unused) {
-  (void)unused;
-  double error[2] = {loop("lobatto(3)", NULL, 150), loop("lobatto(3)", NULL, 300)};
-  contact_order(error, 2, 4, 0.2);
-  check_below(loop("lobatto(4)", NULL, 300), 3e-12);
-  check_near(loop("lobatto(3)", "k=1e-3", 150), error[0], 1e-12);
-  check_near(loop("lobatto(3)", "k=1e3", 150), error[0], 1e-12);
-}
-
 // ---- other coordinates
 
 // the ball with backspin as a rigid motion, by the velocity of its lowest point and by two components of
@@ -294,28 +176,6 @@ static void motions_of_the_plane(void **unused) {
 
 // ---- impacts
 
-// a ball with spin, in space, with known bounces
-static void a_ball_bounces_with_spin(void **unused) {
-  (void)unused;
-  static const char text[] =
-      "model super\nparam m = 1, r = 0.1, g = 9.81, mu = 0.3\nparam I = 2*m*r^2/5\n"
-      "coord c[1..3]\ncoord R: SO(3) velocity w\n"
-      "lagrangian m/2*dot(c', c') + I/2*dot(w, w) - m*g*c[3]\n"
-      "contact floor: c[3]^2 - r^2 >= 0, restitution 0.8,\n"
-      "  friction mu along c' + r*cross([0, 0, 1], R*w)\n"
-      "init c = [0, 0, 1.1], c' = [0.6, 0.8, 0], w = 60*[0.8, -0.6, 0]\n";
-  trial t = contact_text(text, NULL, "lobatto(3)", 3, 100);
-  check_near(contact_event(&t, "impact", 0).time, 0.4515236409857, 1e-13);
-  check_near(contact_event(&t, "impact", 5).time, 2.8800706354459, 1e-12);
-  check_near(trial_value(&t, "c[1]"), 0.6*-2.0969527180285, 1e-12);
-  check_near(trial_value(&t, "c[2]"), 0.8*-2.0969527180285, 1e-12);
-  check_near(trial_value(&t, "c[3]"), 0.1687074609658, 1e-12);
-  trial_close(&t);
-  t = contact_text(text, "mu=0.1", "lobatto(3)", 3, 100);
-  check_near(trial_value(&t, "c[1]"), 0.6*-0.8763777292119, 1e-12);
-  trial_close(&t);
-}
-
 // an ellipsoid without friction keeps its energy over many bounces, to the order of the method
 static double ellipsoid(const char *method, double h, double T, long least) {
   static const char text[] =
@@ -345,31 +205,6 @@ static void an_ellipsoid_bounces(void **unused) {
     check_below(ellipsoid("lobatto(4)", 0.01, 600, 1000), 1e-10);
 }
 
-// ---- what is refused
-
-static void wrong_points_are_refused(void **unused) {
-  (void)unused;
-  static const char text[] =
-      "model wrong\ncoord c[1..3]\ncoord R: SO(3) velocity w\n"
-      "lagrangian dot(c', c')/2 + dot(w, w)/5 - 9.81*c[3]\n"
-      "contact floor: c[3] - 1 >= 0, friction 0.2 along c' + cross(R*w, [1, 0, 0])\n"
-      "init c = [0, 0, 1.5]\n";
-  trial t = trial_text(text, NULL, "lobatto(3)", 0.01);
-  noslip_status status = NOSLIP_OK;
-  for (int i = 0; i < 100 && status == NOSLIP_OK; i++)
-    status = noslip_step(t.run);
-  check_near(noslip_time(t.run), sqrt(1/9.81), 1e-12);
-  check_text(noslip_last_error(t.context),
-             "the gap of the contact `floor` and the velocity after `along` do not belong to the "
-             "same contact point; look at what stands after `along`");
-  trial_close(&t);
-  trial_refused("model drill\ncoord c[1..3]\ncoord R: SO(3) velocity w\n"
-                "lagrangian dot(c', c')/2 + dot(w, w)/5 - 9.81*c[3]\n"
-                "contact floor: c[3] - 1 >= 0, friction 0.2 along [c[1]', c[2]'],\n"
-                "  friction 0.1 along (R*w)[3]\ninit c = [0, 0, 1]\n",
-                "lobatto(3)", "treats one law of friction of a contact, and `floor` has 2");
-}
-
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_ball_slides_and_rolls),
@@ -377,16 +212,9 @@ int main(int argc, char **argv) {
       cmocka_unit_test(its_errors_have_the_order),
       cmocka_unit_test(a_top_rolls_in_the_end),
       cmocka_unit_test(other_spins),
-      cmocka_unit_test(three_components_are_two),
-      cmocka_unit_test(three_components_of_a_block),
-      cmocka_unit_test(a_ball_rolls_slides_and_leaves),
-      cmocka_unit_test(two_stages_do_not_see_it_begin),
-      cmocka_unit_test(a_ball_rolls_round_a_sphere),
       cmocka_unit_test(rigid_motions_and_momenta),
       cmocka_unit_test(motions_of_the_plane),
-      cmocka_unit_test(a_ball_bounces_with_spin),
       cmocka_unit_test(an_ellipsoid_bounces),
-      cmocka_unit_test(wrong_points_are_refused),
   };
   return check_run(argc, argv, tests);
 }

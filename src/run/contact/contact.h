@@ -310,7 +310,7 @@ static inline bool touch_has_slipped(const touch *k) {
 
 // ---- frames.c: slips of three rows
 
-// Their frames from B, the rows of all, where the run stands. Tangents of one that sticks avoid the
+// Their frames from B, the rows of all, and W, where the run stands. Tangents of one that sticks avoid the
 // same axis as long as its mode lasts.
 void frames_find(contacts *c, const double *B);
 

@@ -99,16 +99,6 @@ static bool is_friction(double mu) {
   return mu >= 0 && isfinite(mu);
 }
 
-// of slips of three rows
-static void look_in_space(contacts *c, const double *residual) {
-  noslip_run *r = c->run;
-  const state *s = &r->state;
-  const double *x = r->problem->mechanical.lagrangian ? s->v : s->p;
-  evaluator_run(&r->evaluator, BUNDLE_ACCELERATION, s->t, s->q, x, NULL);
-  frames_find(c, consistent_directions(&r->consistent));
-  frames_project(c, residual);
-}
-
 bool contacts_look_at_gaps(contacts *c) {
   noslip_run *r = c->run;
   state *s = &r->state;
@@ -126,8 +116,10 @@ bool contacts_look_at_gaps(contacts *c) {
   }
   if (!c->friction)
     return finite;
-  if (c->in_space && !contacts_stepping(c))
-    look_in_space(c, out);
+  if (c->in_space && !contacts_stepping(c)) {
+    finite &= contacts_find_rows(c);
+    frames_project(c, out);
+  }
   out = evaluator_run(&r->evaluator, BUNDLE_FRICTION, s->t, s->q, s->v, NULL);
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
