@@ -26,7 +26,7 @@ typedef struct noslip_model_options {
   const char *section;
 } noslip_model_options;
 
-// Read a model from a file. On failure *model is NULL and the sentence has file, line and column.
+// Read a model from a file, "-" is standard input, called stdin in sentences. On failure *model is NULL and the sentence has file, line and column.
 NOSLIP_API noslip_status noslip_model_load(noslip_context *context, const char *path,
                                            noslip_model **model);
 

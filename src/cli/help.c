@@ -89,7 +89,7 @@ static void print_status(FILE *out, const char *const *status) {
 
 void help_print(FILE *out) {
   print_text(out, help_about);
-  fputs("\nusage: noslip COMMAND [options]\n\n", out);
+  fputs("\nusage: noslip COMMAND [options]\n\nMODEL is a file; - is standard input.\n\n", out);
   for (int i = 0; command_at(i); i++)
     fprintf(out, "  noslip %-16s  %s\n", command_at(i)->name, command_at(i)->summary);
   fputs("\n"

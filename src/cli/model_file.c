@@ -5,6 +5,7 @@
 #include "output/replace.h"
 
 #include <assert.h>
+#include <string.h>
 
 int model_file_load(model_file *m, const char *name) {
   assert(!m->context && !m->model);
@@ -24,7 +25,7 @@ int model_file_load(model_file *m, const char *name) {
 }
 
 int model_file_spare(const model_file *m, const char *path) {
-  if (replace_is_same(m->path, path))
+  if (strcmp(m->path, "-") != 0 && replace_is_same(m->path, path))
     return message_wrong("-o %s would overwrite the model; choose another name", path);
   return exit_done;
 }

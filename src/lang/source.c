@@ -18,9 +18,13 @@ enum {
   path_longest = 400,  // bytes of the name of a file in a sentence
 };
 
+static bool is_standard_input(const char *path) {
+  return strcmp(path, "-") == 0;
+}
+
 // the whole file, or its beginning if it is too long; errno tells what went wrong
 static bool read_all(const char *path, text_buffer *t) {
-  FILE *file = fopen(path, "rb");
+  FILE *file = is_standard_input(path) ? stdin : fopen(path, "rb");
   if (!file)
     return false;
 
@@ -33,7 +37,8 @@ static bool read_all(const char *path, text_buffer *t) {
 
   bool good = !ferror(file);
   int error = errno;
-  fclose(file);
+  if (file != stdin)
+    fclose(file);
   errno = error;
   return good;
 }
@@ -51,7 +56,8 @@ noslip_status source_load(source *s, arena *a, const char *path, failure *why) {
   noslip_status status = NOSLIP_OK;
   text_buffer t;
   text_init(&t, a->memory);
-  const char *shown = strlen(path) > path_longest ? SHOWN(path) : path;
+  const char *name = is_standard_input(path) ? "stdin" : path;
+  const char *shown = strlen(name) > path_longest ? SHOWN(name) : name;
 
   if (!read_all(path, &t))
     status = fail(why, NOSLIP_ERROR_FILE, "cannot read %s: %s%s", shown, strerror(errno),
@@ -62,7 +68,7 @@ noslip_status source_load(source *s, arena *a, const char *path, failure *why) {
     status = fail(why, NOSLIP_ERROR_FILE,
                   "cannot read %s: longer than the limit of %d MiB; use families and loops", shown,
                   source_longest >> 20);
-  else if (t.failed || keep(s, a, path, &t) != NOSLIP_OK)
+  else if (t.failed || keep(s, a, name, &t) != NOSLIP_OK)
     status = fail_memory(why);
 
   text_free(&t);
