@@ -248,7 +248,7 @@ kernel_result moreau_impulses(moreau *s, int pass) {
   kernel_result result = solve(s);
   if (result == KERNEL_DONE && pass >= moreau_late_pass)
     keep_factors(s);
-  if (result != KERNEL_DONE || s->shape.first_order || bounces(s))
+  if (result != KERNEL_DONE || s->shape.first_order || pass >= moreau_late_pass || bounces(s))
     return result;
   return split(s);
 }

@@ -15,9 +15,11 @@
 //   beta      1 in steady sliding: the contact was closed, and the slip cannot end in this step.
 //             Friction then points along the mean slip, of order 2 while it turns. Otherwise 0
 //   reversal  of one slip within a step: friction is -mu before it and +mu after it, in the share
-//             2 phi - 1 that the end of the slip, extrapolated, says
+//             2 phi - 1 that the end of the slip, extrapolated, says. Not in late passes: where
+//             many slips reverse at once, each of these decisions may turn others over
 //   closed    P_N > 0 and u_N+ = 0: q1 is put onto g = 0 along M^-1 Hbar_N^T. Contacts that rebound
-//             are not: that would create energy
+//             are not: that would create energy. u_N- of a contact that was closed is rounding,
+//             and has no restitution
 //   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1
 //             becomes M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1
 //   jammed    W = H(q1) M^-1 Hbar^T is not symmetric. Where contacts hold bodies in more ways than
@@ -268,8 +270,8 @@ void moreau_keep_pairs(moreau *s);
 
 // ---- law.c
 
-// from this pass on restitution that was lost stays lost, and a contact that was not closed stays so:
-// passes may take turns otherwise
+// From this pass on restitution that was lost stays lost, a contact that was not closed stays so, and
+// no reversal is split: passes may take turns otherwise.
 enum { moreau_late_pass = 10 };
 
 // P for the rows at hand

@@ -128,7 +128,7 @@ static void take_in(moreau *s, int i, int from, int axis, const double *c_start,
   room->mean[k] = (contact_strip){c->nsupport, c->support, t->mean + form->left};
   room->left[k] = (contact_strip){c->nsupport, c->support, t->left + form->left};
   room->right[k] = (contact_strip){form->nreach, form->reach, t->right + form->right};
-  t->e[k] = c->restitution;
+  t->e[k] = room->candidate[k].was_closed ? 0 : c->restitution;
   rows_times(t->before + row, &room->start[k], s->bodies.v0, c_start, form->width);
   for (int j = 0; j < form->width; j++)
     t->P[row + j] = known && (j == 0 || kept) ? share*P[j] : 0;
