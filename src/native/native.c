@@ -4,6 +4,7 @@
 #include "native/compiler.h"
 #include "native/private.h"
 #include "native/unit.h"
+#include "problem/unilateral.h"
 
 #include <assert.h>
 #include <dlfcn.h>
@@ -16,7 +17,8 @@ struct native {
   const memory *memory;
   void *library;
   bundle_function *const *bundles;
-  kernel_step *step;  // NULL: only the bundles are compiled
+  bundle_function *const *tapes;  // of time stepping; NULL: there are none
+  kernel_step *step;              // NULL: only the bundles are compiled
 };
 
 // Beyond this many instructions, or coordinates whose arrays fit into registers, the compiler is
@@ -54,6 +56,8 @@ static double step_instructions(const problem *p, const stepper *s) {
   static const bundle_kind observed_last[] = {BUNDLE_ENERGY, BUNDLE_RESIDUALS, BUNDLE_MONITORS};
   double values = instructions(p, asked, 5), blocks = instructions(p, differentiated, 6);
   double watched = instructions(p, observed_last, 3);
+  if (p->unilateral)
+    return unilateral_effort(p->unilateral) + watched;
   return places(s)*(6*values + blocks) + watched;
 }
 
@@ -139,6 +143,7 @@ static noslip_status load(const cache *c, const char *key, const char *path, con
   *n = (native){.memory = m, .library = dlopen(path, RTLD_NOW | RTLD_LOCAL)};
   if (n->library) {
     n->bundles = (bundle_function *const *)dlsym(n->library, "noslip_bundles");
+    n->tapes = (bundle_function *const *)dlsym(n->library, "noslip_tapes");
     void *step = dlsym(n->library, "noslip_take");
     memcpy(&n->step, &step, sizeof step);  // C has no cast from objects to functions
   }
@@ -180,6 +185,8 @@ void native_attach(const native *n, evaluator *e, stepper *s) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (n->bundles[k])  // otherwise the interpreter stays
       e->bundles[k].function = n->bundles[k];
+  for (int k = 0; n->tapes && e->unilateral && k < unit_tapes(e->problem); k++)
+    e->unilateral->functions[k].compiled = n->tapes[k];
   native_bind_stepper(n, s);
 }
 

@@ -6,6 +6,7 @@
 #include "native/sha256.h"
 #include "native/sources.h"
 #include "problem/bundles.h"
+#include "problem/unilateral.h"
 #include "solve/dense.h"
 
 #include <assert.h>
@@ -13,8 +14,12 @@
 #include <string.h>
 
 // instructions beyond which a bundle is left out: one of a step, and one that is asked for once a
-// row at most
+// row at most, or has a piece for each of very many bodies
 enum { most = 30000, most_seldom = 1000 };
+
+static int longest(const problem *p, bool seldom) {
+  return seldom || p->lean ? most_seldom : most;
+}
 
 // p of v or v of p, energy, residuals, multipliers, invariants and observables, at every node
 static const bundle_set watched = BUNDLE_BIT(BUNDLE_VALUES) | BUNDLE_BIT(BUNDLE_ENERGY) |
@@ -27,7 +32,18 @@ bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind) {
   const tape *t = p->bundles[kind];
   if (!t || !((asked | watched) >> kind & 1) || stepper_base(s)->rare >> kind & 1)
     return true;
-  return t->ncode > (seldom ? most_seldom : most);
+  return t->ncode + (p->lean ? t->nstore : 0) > longest(p, seldom);
+}
+
+// ---- functions of time stepping
+
+int unit_tapes(const problem *p) {
+  return p->unilateral ? unilateral_tapes(p->unilateral) : 0;
+}
+
+const tape *unit_tape(const problem *p, int k) {
+  const tape *t = unilateral_tape(p->unilateral, k);
+  return t && t->ncode + (p->lean ? t->nstore : 0) <= longest(p, false) ? t : NULL;
 }
 
 // instructions, up to which everything is made one function, and beyond which two compilers work
@@ -38,6 +54,9 @@ long unit_instructions(const problem *p, const stepper *s) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (!unit_leaves_out(p, s, (bundle_kind)k))
       count += p->bundles[k]->ncode + p->bundles[k]->nstore;
+  for (int k = 0; k < unit_tapes(p); k++)
+    if (unit_tape(p, k))
+      count += unit_tape(p, k)->ncode + unit_tape(p, k)->nstore;
   return count;
 }
 
@@ -85,6 +104,11 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
     if (p->bundles[k] && k != BUNDLE_SECTIONS)
       digest_tape(into, p->bundles[k]);
   }
+  for (int k = 0; k < unit_tapes(p); k++) {
+    sha256_add(into, &k, sizeof k);
+    if (unit_tape(p, k))
+      digest_tape(into, unit_tape(p, k));
+  }
   sha256_add(into, &s->bundles, sizeof s->bundles);  // others are left out
   text_buffer shape;
   text_init(&shape, m);
@@ -111,12 +135,31 @@ void unit_print_bundle(text_buffer *out, const problem *p, bundle_kind kind, uns
   text_print(out, "\n");
 }
 
-// the files of the functions that the bundles call
+// the files of the functions that a tape calls
+static void print_files(text_buffer *out, const tape *t) {
+  for (int op = 0; op < EXPR_OP_COUNT; op++)
+    if (print_c_file((expr_op)op) && print_c_uses(t, (expr_op)op))
+      text_print(out, "#include \"%s\"\n", print_c_file((expr_op)op));
+}
+
 static void print_includes(text_buffer *out, const problem *p, const stepper *s) {
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    for (int op = 0; !unit_leaves_out(p, s, (bundle_kind)k) && op < EXPR_OP_COUNT; op++)
-      if (print_c_file((expr_op)op) && print_c_uses(p->bundles[k], (expr_op)op))
-        text_print(out, "#include \"%s\"\n", print_c_file((expr_op)op));
+    if (!unit_leaves_out(p, s, (bundle_kind)k))
+      print_files(out, p->bundles[k]);
+  for (int k = 0; k < unit_tapes(p); k++)
+    if (unit_tape(p, k))
+      print_files(out, unit_tape(p, k));
+}
+
+// the functions of time stepping
+static void print_tapes(text_buffer *out, const problem *p, unsigned how) {
+  for (int k = 0; k < unit_tapes(p); k++)
+    if (unit_tape(p, k)) {
+      char name[40];
+      snprintf(name, sizeof name, "tape_%d", k);
+      print_c_tape(out, unit_tape(p, k), name, how);
+      text_print(out, "\n");
+    }
 }
 
 // what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
@@ -128,6 +171,7 @@ static void print_bundles(text_buffer *out, const problem *p, const stepper *s) 
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (!unit_leaves_out(p, s, (bundle_kind)k))
       unit_print_bundle(out, p, (bundle_kind)k, how);
+  print_tapes(out, p, how);
   text_print(out,
              "static inline void evaluator_into(evaluator *e, bundle_kind kind, double t, "
              "const double *q,\n"
@@ -147,20 +191,49 @@ static void print_bundles(text_buffer *out, const problem *p, const stepper *s) 
              "  return e->bundles[kind].out;\n}\n\n");
 }
 
-// the table of functions that the library calls
+// a function as the library calls it
+static void print_entry(text_buffer *out, const char *run, const char *of) {
+  text_print(out,
+             "static void %s(void *context, const double *const *in, double *out) {\n"
+             "  (void)context;\n  %s(in, out);\n}\n\n",
+             run, of);
+}
+
+// the tables of functions that the library calls
 static void print_table(text_buffer *out, const problem *p, const stepper *s) {
+  char run[40], of[40];
   for (int k = 0; k < BUNDLE_COUNT; k++)
-    if (!unit_leaves_out(p, s, (bundle_kind)k))
-      text_print(out,
-                 "static void run_%s(void *context, const double *const *in, double *out) {\n"
-                 "  (void)context;\n  bundle_%s(in, out);\n}\n\n",
-                 bundle_name((bundle_kind)k), bundle_name((bundle_kind)k));
+    if (!unit_leaves_out(p, s, (bundle_kind)k)) {
+      snprintf(run, sizeof run, "run_%s", bundle_name((bundle_kind)k));
+      snprintf(of, sizeof of, "bundle_%s", bundle_name((bundle_kind)k));
+      print_entry(out, run, of);
+    }
   text_print(out, "bundle_function *const noslip_bundles[] = {\n");
   for (int k = 0; k < BUNDLE_COUNT; k++)
     if (unit_leaves_out(p, s, (bundle_kind)k))
       text_print(out, "  0,\n");
     else
       text_print(out, "  run_%s,\n", bundle_name((bundle_kind)k));
+  text_print(out, "};\n\n");
+}
+
+// likewise of time stepping
+static void print_tape_table(text_buffer *out, const problem *p) {
+  char run[40], of[40];
+  for (int k = 0; k < unit_tapes(p); k++)
+    if (unit_tape(p, k)) {
+      snprintf(run, sizeof run, "run_tape_%d", k);
+      snprintf(of, sizeof of, "tape_%d", k);
+      print_entry(out, run, of);
+    }
+  if (unit_tapes(p) == 0)
+    return;
+  text_print(out, "bundle_function *const noslip_tapes[] = {\n");
+  for (int k = 0; k < unit_tapes(p); k++)
+    if (unit_tape(p, k))
+      text_print(out, "  run_tape_%d,\n", k);
+    else
+      text_print(out, "  0,\n");
   text_print(out, "};\n\n");
 }
 
@@ -199,6 +272,7 @@ void unit_print(text_buffer *out, const problem *p, const stepper *s) {
     amalgam_add(&all, "problem/evaluate.h");
     text_print(out, "#if NOSLIP_HALF != 2\n\n");
     print_table(out, p, s);
+    print_tape_table(out, p);
     if (has_step(s))
       kernel_text_add(&all, s, is_local(p, s));
     text_print(out, "\n#endif\n");

@@ -11,6 +11,11 @@
 // problem does not have is left out, too.
 bool unit_leaves_out(const problem *p, const stepper *s, bundle_kind kind);
 
+// The functions of a problem for time stepping (problem/unilateral.h), 0: it has none; NULL: this one
+// is left to the interpreter.
+int unit_tapes(const problem *p);
+const tape *unit_tape(const problem *p, int k);
+
 // Is the text to be compiled twice, with NOSLIP_HALF 1 and 2, and linked?
 bool unit_in_halves(const problem *p, const stepper *s);
 
@@ -26,5 +31,6 @@ struct sha256;
 bool unit_digest(struct sha256 *into, const problem *p, const stepper *s, const memory *m);
 
 // The text. It defines `noslip_bundles`, an array of BUNDLE_COUNT functions, NULL for those left
-// out, and, if the stepper has a form to be compiled, the function `noslip_take`.
+// out, for time stepping likewise `noslip_tapes`, an array of unit_tapes functions, and, if the stepper
+// has a form to be compiled, the function `noslip_take`.
 void unit_print(text_buffer *out, const problem *p, const stepper *s);

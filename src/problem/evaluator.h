@@ -42,6 +42,7 @@ typedef struct bundle {
 } bundle;
 
 struct problem;
+struct unilateral_evaluator;
 
 // numbers that are constant in a step and may change between steps
 typedef struct evaluator_inputs {
@@ -57,6 +58,7 @@ typedef struct evaluator {
   double *scratch;            // 2n
   chart own;                  // the chart of the model's own form, if it is mechanical
   chart velocities, momenta;  // the two charts: one is `own`, the other its transform
+  struct unilateral_evaluator *unilateral;  // of time stepping; NULL: not asked for yet
 } evaluator;
 
 // where bundles read the time: at t itself, or in front of the inputs

@@ -95,6 +95,14 @@ typedef struct unilateral_pairs {
   const tape *gap;   // (t, q of the slots): its gap
 } unilateral_pairs;
 
+// A contact of very many: its rows and its gap are parts that others have as well, applied to inputs
+// of its own.
+typedef struct unilateral_member {
+  int rows, gap;                      // which parts
+  const int *rows_input, *gap_input;  // entries of q
+  int nrows_input, ngap_input;
+} unilateral_member;
+
 typedef struct unilateral {
   int n, nv, m, ncontact, nblock;
   const unilateral_contact *contacts;  // ncontact
@@ -106,9 +114,13 @@ typedef struct unilateral {
   const unilateral_pairs *pairs;       // npairs
   int npairs;
   const tape *motion;       // (t,q,v): F (nv), then M of the blocks
-  const tape *rows;         // (t,q): the numbers of all contacts
-  const tape *gaps;         // (t,q): g (ncontact)
+  const tape *rows;         // (t,q): the numbers of all contacts; NULL: there are members
+  const tape *gaps;         // (t,q): g (ncontact); NULL likewise
   const tape *constraints;  // (t,q): g (m; 0 of a nonholonomic one), a (m), A of the blocks
+  const unilateral_member *members;  // ncontact  NULL: contacts have one tape
+  const tape *const *parts;          // npart     (t, q of the member)
+  int npart;
+  int most_inputs;  // of a member
 } unilateral;
 
 // Differentiate and make the tapes; NULL when the graph or the arena has failed. The model is a
@@ -128,17 +140,32 @@ static inline unilateral_numbers unilateral_numbers_of(const unilateral_contact 
   return (unilateral_numbers){out, out + 1, mu, slips, normal, normal + c->nsupport};
 }
 
-// ---- evaluating it: work arrays of one run
+// ---- evaluating it (unilateral_evaluator.c)
+
+// one function: the interpreter of its tape, unless it is compiled
+typedef struct unilateral_function {
+  const tape *tape;
+  double *work;
+  bundle_function *compiled;
+} unilateral_function;
 
 typedef struct unilateral_evaluator {
   const unilateral *of;
-  double *work[4];  // of the tapes,
-  double **law;     // 2 npairs  and of those of pairs
-  double *clock;    // of the evaluator of the problem: t, then the inputs; NULL: there are none
+  unilateral_function *functions;  // unilateral_tapes
+  double *gather;                  // most_inputs
+  double *clock;  // of the evaluator of the problem: t, then the inputs; NULL: there are none
 } unilateral_evaluator;
 
-// false when there is no memory
-bool unilateral_evaluator_init(unilateral_evaluator *e, arena *a, const unilateral *u);
+// All tapes, in a fixed order: those of motion, rows, gaps and constraints, rows and gap of each law of
+// pairs, parts. NULL: it does not have this one.
+int unilateral_tapes(const unilateral *u);
+const tape *unilateral_tape(const unilateral *u, int k);
+
+// instructions of one step in the interpreter, roughly, with three passes
+double unilateral_effort(const unilateral *u);
+
+// that of an evaluator, made when it is first asked for; NULL: there is no memory
+unilateral_evaluator *unilateral_evaluator_of(evaluator *e, arena *a);
 
 // Outputs are to be zero before the first use, each array for one of these alone.
 void unilateral_motion(unilateral_evaluator *e, double t, const double *q, const double *v,
@@ -146,6 +173,10 @@ void unilateral_motion(unilateral_evaluator *e, double t, const double *q, const
 void unilateral_rows(unilateral_evaluator *e, double t, const double *q, double *out);
 void unilateral_gaps(unilateral_evaluator *e, double t, const double *q, double *out);
 void unilateral_constraints(unilateral_evaluator *e, double t, const double *q, double *out);
+
+// of a member alone: its numbers, where they stand in the outputs of the rows, and its gap
+void unilateral_member_rows(unilateral_evaluator *e, int i, double t, const double *q, double *out);
+double unilateral_member_gap(unilateral_evaluator *e, int i, double t, const double *q);
 
 // a pair: q are the positions of its slots
 void unilateral_pair_rows(unilateral_evaluator *e, int law, double t, const double *q, double *out);

@@ -125,6 +125,8 @@ static bool contact_tapes(unilateral_builder *b) {
     row += 1 + u->contacts[i].nslip;
     gap[i] = b->parts->contacts[i].gap;
   }
+  if (p->lean && unilateral_share(b, out, count))
+    return true;
   tape_group groups[] = {{&p->time, 1}, {p->q, p->n}};
   u->rows = tape_new(b->arena, b->g, groups, 2, out, count);
   u->gaps = tape_new(b->arena, b->g, groups, 2, gap, u->ncontact);
@@ -197,65 +199,4 @@ bool unilateral_laws(unilateral_builder *b) {
   b->made->pairs = list;
   b->made->npairs = npairs;
   return true;
-}
-
-// ---------------------------------------------------------------------------------------------
-// evaluating
-
-static bool prepare(arena *a, const tape *t, double **work) {
-  *work = ARENA_ARRAY(a, double, t->nwork);
-  if (a->failed)
-    return false;
-  tape_prepare(t, *work);
-  return true;
-}
-
-bool unilateral_evaluator_init(unilateral_evaluator *e, arena *a, const unilateral *u) {
-  const tape *tapes[] = {u->motion, u->rows, u->gaps, u->constraints};
-  e->of = u;
-  e->law = ARENA_ARRAY(a, double *, 2*u->npairs);
-  for (int i = 0; i < 4; i++)
-    if (!prepare(a, tapes[i], &e->work[i]))
-      return false;
-  for (int i = 0; i < u->npairs; i++)
-    if (!prepare(a, u->pairs[i].rows, &e->law[2*i]) ||
-        !prepare(a, u->pairs[i].gap, &e->law[2*i + 1]))
-      return false;
-  return !a->failed;
-}
-
-void unilateral_pair_rows(unilateral_evaluator *e, int law, double t, const double *q,
-                          double *out) {
-  const double *in[] = {&t, q};
-  tape_run(e->of->pairs[law].rows, e->law[2*law], in, out);
-}
-
-double unilateral_pair_gap(unilateral_evaluator *e, int law, double t, const double *q) {
-  const double *in[] = {&t, q};
-  double gap = 0;
-  tape_run(e->of->pairs[law].gap, e->law[2*law + 1], in, &gap);
-  return gap;
-}
-
-void unilateral_motion(unilateral_evaluator *e, double t, const double *q, const double *v,
-                       double *out) {
-  const double *in[] = {e->clock ? e->clock : &t, q, v};
-  if (e->clock)
-    e->clock[0] = t;
-  tape_run(e->of->motion, e->work[0], in, out);
-}
-
-void unilateral_rows(unilateral_evaluator *e, double t, const double *q, double *out) {
-  const double *in[] = {&t, q};
-  tape_run(e->of->rows, e->work[1], in, out);
-}
-
-void unilateral_gaps(unilateral_evaluator *e, double t, const double *q, double *out) {
-  const double *in[] = {&t, q};
-  tape_run(e->of->gaps, e->work[2], in, out);
-}
-
-void unilateral_constraints(unilateral_evaluator *e, double t, const double *q, double *out) {
-  const double *in[] = {&t, q};
-  tape_run(e->of->constraints, e->work[3], in, out);
 }

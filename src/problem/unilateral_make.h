@@ -29,6 +29,10 @@ bool unilateral_rate(unilateral_builder *b, const expr *e, int count, expr *out)
 bool unilateral_contacts(unilateral_builder *b);
 bool unilateral_laws(unilateral_builder *b);
 
+// The numbers `out` of all contacts as parts that are shared; false: there are too many different ones,
+// or there is no memory.
+bool unilateral_share(unilateral_builder *b, const expr *out, int count);
+
 static inline expr *unilateral_exprs(unilateral_builder *b, long count) {
   return ARENA_ARRAY(b->arena, expr, count + 1);
 }

@@ -195,9 +195,8 @@ bool moreau_make_shape(moreau_shape *k, const method *m, evaluator *e, arena *a)
   k->nmotion = last->mass + last->n*last->n;
   k->nmass = k->nmotion - u->nv;
   k->nconstraint = last->rows + last->m*last->n;
-  k->evaluator = arena_alloc(a, sizeof *k->evaluator);
-  if (!k->evaluator || !unilateral_evaluator_init(k->evaluator, a, u) || !make_room(k, a) ||
-      !make_forms(k, a) || !find_turns(k, a))
+  k->evaluator = unilateral_evaluator_of(e, a);
+  if (!k->evaluator || !make_room(k, a) || !make_forms(k, a) || !find_turns(k, a))
     return false;
   k->evaluator->clock = e->inputs ? e->inputs->clock : NULL;
   for (int i = 0; i < u->npairs; i++)

@@ -247,7 +247,8 @@ kernel_result moreau_candidates(moreau *s, double t, double h);
 // `from` is where its memory is, -1: it has none.
 kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h, bool *taken);
 
-// the gap of form i at q; those of contacts of the model are in `gaps`
+// the gap of form i at q, after moreau_gaps at the same place: contacts of the model may have one tape
+void moreau_gaps(moreau *s, double t, const double *q);
 double moreau_gap(moreau *s, int i, double t, const double *q);
 
 // rows of the candidates in the middle of the step and at its end, and R

@@ -38,7 +38,7 @@ static double find_gaps(moreau *s, double t1) {
   moreau_touch *t = &s->touch;
   int count = 0;
   double largest = 0;
-  unilateral_gaps(s->shape.evaluator, t1, s->bodies.q1, t->gaps);
+  moreau_gaps(s, t1, s->bodies.q1);
   for (int k = 0; k < t->n; k++)
     if (room->candidate[k].closed) {
       double gap = moreau_gap(s, room->candidate[k].contact, t1, s->bodies.q1);

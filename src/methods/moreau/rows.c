@@ -155,8 +155,15 @@ kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h
   return KERNEL_DONE;
 }
 
+void moreau_gaps(moreau *s, double t, const double *q) {
+  if (!s->shape.u->members)
+    unilateral_gaps(s->shape.evaluator, t, q, s->touch.gaps);
+}
+
 double moreau_gap(moreau *s, int i, double t, const double *q) {
   const moreau_form *form = &s->shape.forms[i];
+  if (form->law < 0 && s->shape.u->members)
+    return unilateral_member_gap(s->shape.evaluator, i, t, q);
   if (form->law < 0)
     return s->touch.gaps[i];
   moreau_pair_place(s, form, q);
@@ -241,6 +248,11 @@ static bool candidate_rows(moreau *s, int k, double t0, double h) {
   if (form->law >= 0) {
     moreau_pair_numbers(s, form, t0 + h/2, s->bodies.qh, t->numbers[1] + at);
     moreau_pair_numbers(s, form, t0 + h, s->bodies.q1, t->numbers[2] + at);
+  } else if (s->shape.u->members) {
+    unilateral_member_rows(s->shape.evaluator, candidate->contact, t0 + h/2, s->bodies.qh,
+                           t->numbers[1]);
+    unilateral_member_rows(s->shape.evaluator, candidate->contact, t0 + h, s->bodies.q1,
+                           t->numbers[2]);
   }
   if (!make_rows(form, t->numbers[1] + at, &middle, &candidate->axis, false, &f) ||
       !make_rows(form, t->numbers[2] + at, &end, &candidate->axis, false, &last))
@@ -266,8 +278,10 @@ kernel_result moreau_rows(moreau *s, double t, double h) {
   moreau_bodies *b = &s->bodies;
   if (touch->n == 0)
     return KERNEL_DONE;
-  unilateral_rows(s->shape.evaluator, t + h/2, b->qh, touch->numbers[1]);
-  unilateral_rows(s->shape.evaluator, t + h, b->q1, touch->numbers[2]);
+  if (!s->shape.u->members) {
+    unilateral_rows(s->shape.evaluator, t + h/2, b->qh, touch->numbers[1]);
+    unilateral_rows(s->shape.evaluator, t + h, b->q1, touch->numbers[2]);
+  }
   moreau_turn(s, h);
   vec_zero(b->dv, s->shape.u->nv);
   for (int k = 0; k < touch->n; k++)

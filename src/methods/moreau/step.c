@@ -127,7 +127,7 @@ static void report(moreau *s, double t1) {
   moreau_report *r = &s->carried->report;
   moreau_touch *t = &s->touch;
   if (t->n > 0)
-    unilateral_gaps(s->shape.evaluator, t1, s->bodies.q1, t->gaps);
+    moreau_gaps(s, t1, s->bodies.q1);
   for (int k = 0; k < t->n; k++) {
     int i = room->candidate[k].contact;
     add_work(s, k);
