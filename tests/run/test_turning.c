@@ -80,8 +80,7 @@ static void its_errors_have_the_order(void **unused) {
   double error[2][2];
   for (int s = 3; s <= 4; s++)
     for (int i = 0; i < 2; i++) {
-      char method[20];
-      snprintf(method, sizeof method, "lobatto(%d)", s);
+      const char *method = s == 3 ? "lobatto(3)" : "lobatto(4)";
       trial t = contact_run("tippe_top.noslip", NULL, method, 5, 100L << i);
       error[s - 3][i] = top_error(&t, &top_rows[1]);
       trial_close(&t);
