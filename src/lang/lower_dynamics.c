@@ -288,7 +288,7 @@ static bool check_constraint(lowering *l, const statement *s, const value *v) {
     if (holonomic && !(kinds & KIND_COORD))
       return wrong(l, s->constraint.sides.left->start, "write it with coordinates, or delete it",
                    "a holonomic constraint needs a coordinate");
-    if (!holonomic && !(kinds & KIND_VELOCITY))
+    if (!holonomic && !(kinds & (KIND_VELOCITY | KIND_MOMENTUM)))
       return wrong(l, s->constraint.sides.left->start, "a constraint on positions is `holonomic`",
                    "a nonholonomic constraint needs a velocity");
   }

@@ -3,6 +3,7 @@
 #include "model/model.h"
 
 #include "expr/diff.h"
+#include "problem/by_velocity.h"
 #include "problem/expr_vector.h"
 #include "problem/group.h"
 #include "problem/unilateral.h"
@@ -116,6 +117,8 @@ noslip_status model_mechanical(noslip_model *m, problem_class class, failure *wh
       !model_watched(m, KIND_MULTIPLIER, &parts->watched) ||
       (on_group && !list_factors(a, s, parts)))
     return fail_memory(why);
+  if (by_velocity(a, parts, why) != NOSLIP_OK)
+    return why->status;
   m->parts = parts;
   if (model_is_lean(s))
     return model_lean(m, parts, why);

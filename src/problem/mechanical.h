@@ -24,6 +24,8 @@
 chart_blocks chart_blocks_new(arena *a, int n);
 chart_room chart_room_new(arena *a, int n);
 
+enum { mechanical_most_coordinates = 1000 };  // and constraints, with dense linear algebra
+
 // What the problem is made of, in expressions. Arrays are copied where they are kept.
 typedef struct mechanical_parts {
   graph *graph;
