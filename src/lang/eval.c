@@ -33,6 +33,7 @@ static const char *kind_word(unsigned kind) {
   case KIND_ALGEBRAIC: return "algebraic variable";
   case KIND_MULTIPLIER: return "multiplier";
   case KIND_INPUT: return "input";
+  case KIND_ACCELERATION: return "acceleration";
   case KIND_INDEX: return "index";
   default: return "name";
   }
@@ -168,6 +169,22 @@ static int moving_symbols(const lowering *l, const expr *below, int32_t count, e
   return n;
 }
 
+// Velocities get their accelerations where a time derivative needs them: these are symbols, of which
+// only what is observed may be made.
+static bool add_accelerations(lowering *l) {
+  model_system *s = l->system;
+  for (int i = s->accelerations.count; i < s->velocities.count; i++) {
+    const char *name = arena_print(l->arena, "%s'", s->velocities.list[i].name);
+    unknown a = {.name = name, .rate = expr_zero, .at = s->velocities.list[i].at};
+    a.symbol = name ? names_new_symbol(l, KIND_ACCELERATION, name, i) : expr_zero;
+    if (!name || !ARRAY_PUSH(l->arena, s->accelerations, a))
+      return wrong_memory(l);
+    s->velocities.list[i].rate = a.symbol;
+  }
+  l->cost.work += s->velocities.count;
+  return true;
+}
+
 // d/dt e = sum of de/dx x' over the symbols x below e
 static bool chain_rule(lowering *l, expr e, expr *out) {
   int32_t count;
@@ -195,7 +212,7 @@ bool eval_rate(lowering *l, expr of, int at, expr *out) {
     *out = expr_zero;
     return true;
   }
-  if (!eval_charge(l, at))
+  if (!eval_charge(l, at) || (expr_kinds(l->graph, of) & KIND_VELOCITY && !add_accelerations(l)))
     return false;
   if (chain_rule(l, of, out))
     return true;
@@ -217,7 +234,8 @@ static const char derivable[] = "' is for expressions in coordinates, parameters
 // e': what must not stand under the prime
 static bool check_prime(lowering *l, const tree *e, const value *v) {
   unsigned kinds = value_kinds(l->graph, v), kind = 0;
-  if (e->args[0]->kind == TREE_PRIME)
+  bool twice = l->scope.allowed & KIND_ACCELERATION;  // what is observed has accelerations
+  if (e->args[0]->kind == TREE_PRIME && !twice)
     return wrong(l, e->at, "accelerations follow from the Lagrangian",
                  "second derivatives do not occur in a model");
   if (v->constant && !v->fits_all)
@@ -228,13 +246,17 @@ static bool check_prime(lowering *l, const tree *e, const value *v) {
     return wrong(l, e->start, "write the right side of its equation here",
                  "the time derivative of the state `%s` is given by its equation",
                  names_of_kind(l, v, KIND_STATE, &kind));
-  if (kinds & KIND_VELOCITY)
+  if (kinds & KIND_VELOCITY && !twice)
     return wrong(l, e->start, derivable,
                  "this time derivative would need accelerations: it contains the velocity `%s`",
                  names_of_kind(l, v, KIND_VELOCITY, &kind));
   if (kinds & KIND_JUMPS)
     return wrong(l, e->start, jumps, "floor() and mod() of what varies have no time derivative");
-  unsigned bad = kinds & ~(unsigned)(KIND_COORD | KIND_TIME);
+  unsigned bad = kinds & ~(unsigned)(KIND_COORD | KIND_TIME | KIND_VELOCITY);
+  if (bad & KIND_ACCELERATION)
+    return wrong(l, e->start, "observe at most second derivatives",
+                 "the time derivative of the acceleration `%s` is not known",
+                 names_of_kind(l, v, KIND_ACCELERATION, &kind));
   if (bad) {
     const char *name = names_of_kind(l, v, bad, &kind);
     return wrong(l, e->start, derivable, "the time derivative of the %s `%s` is not known",

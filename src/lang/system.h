@@ -21,7 +21,8 @@ enum {
   KIND_ENERGY = 128,
   KIND_INDEX = 256,  // of a pair, while its law is read
   KIND_INPUT = 512,
-  KIND_ANY = 255 | KIND_INPUT,
+  KIND_ACCELERATION = 1024,
+  KIND_ANY = 255 | KIND_INPUT | KIND_ACCELERATION,
   KIND_JUMPS = expr_jumps,  // no symbol: floor or mod of something that varies
 };
 
@@ -213,7 +214,8 @@ typedef struct model_system {
   ARRAY_OF(coord_item) coords;
   unknowns positions, velocities, momenta;  // momenta[i] belongs to velocities[i]
   unknowns states, algebraics, multipliers;
-  expr time, energy;  // symbols
+  unknowns accelerations;  // of the first velocities, where they are observed
+  expr time, energy;       // symbols
   system_inputs inputs;
 
   expr function;  // lagrangian or hamiltonian

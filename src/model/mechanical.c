@@ -84,6 +84,16 @@ static bool list_positions(arena *a, const model_system *s, mechanical_parts *pa
   return true;
 }
 
+// one for each velocity: those that were declared behind the last use have symbols that do not occur
+static const expr *accelerations_of(arena *a, const model_system *s) {
+  int n = s->velocities.count, known = s->accelerations.count;
+  expr *out = ARENA_ARRAY(a, expr, n);
+  for (int i = 0; out && i < n; i++)
+    out[i] = i < known ? s->accelerations.list[i].symbol
+                       : expr_symbol(s->graph, KIND_ACCELERATION, "acceleration");
+  return out;
+}
+
 static mechanical_parts symbols_of(arena *a, const model_system *s, problem_class class) {
   return (mechanical_parts){
       .graph = s->graph,
@@ -94,6 +104,7 @@ static mechanical_parts symbols_of(arena *a, const model_system *s, problem_clas
       .q = model_symbols(a, &s->positions),
       .v = model_symbols(a, &s->velocities),
       .p = model_symbols(a, &s->momenta),
+      .acceleration = s->accelerations.count > 0 ? accelerations_of(a, s) : NULL,
       .time = s->time,
       .clock = model_clock(a, s),
       .energy = s->energy,

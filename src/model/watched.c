@@ -36,8 +36,8 @@ static const expr *sections_of(noslip_model *m) {
     for (int k = 0; k < 3; k++)
       to[2 + k] = k < c->nplot ? c->plot[k] : expr_zero;
     for (int k = 0; k < section_width; k++)
-      m->sections_use_multipliers |=
-          (expr_kinds(s->graph, to[k]) & (KIND_MULTIPLIER | KIND_ALGEBRAIC)) != 0;
+      m->sections_use_multipliers |= (expr_kinds(s->graph, to[k]) &
+                                      (KIND_MULTIPLIER | KIND_ALGEBRAIC | KIND_ACCELERATION)) != 0;
   }
   return out;
 }
@@ -57,7 +57,7 @@ bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out) {
   out->nsection = s->sections.count + s->stops.count;
   if (m->arena.failed)
     return false;
-  m->monitors_use_multipliers =
-      (expr_list_kinds(s->graph, out->monitors, out->nmonitor) & multiplier) != 0;
+  m->monitors_use_multipliers = (expr_list_kinds(s->graph, out->monitors, out->nmonitor) &
+                                 (multiplier | KIND_ACCELERATION)) != 0;
   return true;
 }

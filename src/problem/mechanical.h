@@ -37,6 +37,7 @@ typedef struct mechanical_parts {
   const expr *mu;         // m  symbols of the multipliers, of a kind that only these have
   expr time, energy;      // symbols
   clock_parts clock;
+  const expr *acceleration;  // nv  symbols, in what is watched alone; NULL: they do not occur
   expr function;             // L or H
   const expr *force;         // nv  in t, q, v, p and, not on a group, in mu
   const expr *residual;      // m

@@ -4,6 +4,7 @@
 
 #include "expr/diff.h"
 #include "problem/group.h"
+#include "problem/ldl.h"
 
 #include <string.h>
 
@@ -54,6 +55,7 @@ static bool lagrangian_acceleration(mechanical_builder *b) {
     return false;
   for (size_t i = 0; i < n; i++)
     F[i] = expr_sub(b->g, f[i], F[i]);
+  b->drive = F;
   memcpy(B, b->rows, m*n*sizeof *B);
   for (size_t k = 0; k < m; k++)
     c[k] = expr_neg(b->g, c[k]);
@@ -84,6 +86,40 @@ static bool hamiltonian_acceleration(mechanical_builder *b) {
     c[k] = expr_neg(b->g, c[k]);
   return mechanical_add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, 2*m*n + m) &&
          acceleration_rate(b, out, 2*m*n + m);
+}
+
+// M a = F + r, with M = L D L^T in expressions
+static bool lagrangian_accelerations(mechanical_builder *b, expr *out) {
+  ldl M;
+  for (int i = 0; i < b->n; i++)
+    out[i] = expr_add(b->g, out[i], b->drive[i]);
+  if (!ldl_make(&M, b->arena, b->g, b->blocks, b->n))
+    return false;
+  ldl_solve(&M, out);
+  return true;
+}
+
+// a = d/dt H_p along q' = H_p, p' = f + r
+static bool hamiltonian_accelerations(mechanical_builder *b, expr *out) {
+  size_t nq = (size_t)b->nq, n = (size_t)b->n;
+  expr *x = new_exprs(b, nq + n + 1), *dx = new_exprs(b, nq + n + 1), *force = new_exprs(b, n);
+  if (b->arena->failed || !momentum_rate(b, force) ||
+      !mechanical_own_variables(b, b->parts->rate, b->nq, dx))
+    return false;
+  memcpy(x, b->parts->q, nq*sizeof *x);
+  memcpy(x + nq, b->x, n*sizeof *x);
+  for (size_t i = 0; i < n; i++)
+    dx[nq + i] = expr_add(b->g, force[i], out[i]);
+  x[nq + n] = b->parts->time;
+  dx[nq + n] = expr_one;
+  return diff_directional(b->g, b->y, b->n, x, dx, b->nq + b->n + 1, out);
+}
+
+bool mechanical_accelerations(mechanical_builder *b, expr *out) {
+  if (!mechanical_reactions(b, out))
+    return false;
+  return b->parts->lagrangian ? lagrangian_accelerations(b, out)
+                              : hamiltonian_accelerations(b, out);
 }
 
 bool mechanical_acceleration_bundles(mechanical_builder *b) {

@@ -4,6 +4,7 @@
 
 #include "expr/diff.h"
 #include "expr/periodic.h"
+#include "problem/expr_vector.h"
 
 #include <string.h>
 
@@ -154,6 +155,16 @@ static bool wrap_angles(mechanical_builder *b, const expr *wrapped, expr *monito
   return true;
 }
 
+// the consistent accelerations in the place of their symbols
+static bool put_accelerations(mechanical_builder *b, expr *monitors, int nmonitor) {
+  const expr *a = b->parts->acceleration;
+  if (!a || !(expr_list_kinds(b->g, monitors, nmonitor) & expr_kinds(b->g, a[0])))
+    return true;
+  expr *values = new_exprs(b, (size_t)b->n);
+  return values && mechanical_accelerations(b, values) &&
+         diff_substitute(b->g, monitors, nmonitor, a, values, b->n, monitors);
+}
+
 // invariants and observables, or sections; they see the energy as a number
 static bool monitor_bundle(mechanical_builder *b, bundle_kind kind, const expr *given,
                            int nmonitor) {
@@ -164,6 +175,8 @@ static bool monitor_bundle(mechanical_builder *b, bundle_kind kind, const expr *
     return false;
   if (nmonitor > 0)
     memcpy(monitors, given, (size_t)nmonitor*sizeof *monitors);
+  if (!put_accelerations(b, monitors, nmonitor))
+    return false;
   for (int i = 0; i < turning; i++)
     wrapped[i] = expr_symbol(b->g, 0, "wrapped");
   if (turning > 0 && !wrap_angles(b, wrapped, monitors, nmonitor))
@@ -204,18 +217,27 @@ bool mechanical_energy_bundle(mechanical_builder *b) {
   return mechanical_add_bundle(b, BUNDLE_ENERGY, b->x, false, &energy, 1);
 }
 
-// r = B^T mu + F(mu) in the model's own variables; r r_q r_x r_mu
-bool mechanical_pull_bundles(mechanical_builder *b) {
-  size_t n = (size_t)b->n, m = (size_t)b->m, count = n + 2*n*n + n*m;
-  if (!b->problem->mechanical.structure.loaded)
-    return true;
-  expr *out = new_exprs(b, count), *B = new_exprs(b, m*n);
-  if (b->arena->failed || !mechanical_own_variables(b, b->rows, b->m*b->n, B))
+// r = B^T mu + F(mu) in the model's own variables
+bool mechanical_reactions(mechanical_builder *b, expr *out) {
+  size_t n = (size_t)b->n, m = (size_t)b->m;
+  expr *B = new_exprs(b, m*n);
+  if (!B || !mechanical_own_variables(b, b->rows, b->m*b->n, B))
     return false;
   memcpy(out, b->load, n*sizeof *out);
   for (size_t k = 0; k < m; k++)
     for (size_t i = 0; i < n; i++)
       out[i] = expr_add(b->g, out[i], expr_mul(b->g, b->parts->mu[k], B[k*n + i]));
+  return true;
+}
+
+// r r_q r_x r_mu
+bool mechanical_pull_bundles(mechanical_builder *b) {
+  size_t n = (size_t)b->n, m = (size_t)b->m, count = n + 2*n*n + n*m;
+  if (!b->problem->mechanical.structure.loaded)
+    return true;
+  expr *out = new_exprs(b, count);
+  if (!out || !mechanical_reactions(b, out))
+    return false;
   return mechanical_by_place(b, out, b->n, out + n) &&
          diff_jacobian(b->g, out, b->n, b->x, b->n, out + n + n*n) &&
          diff_jacobian(b->g, out, b->n, b->parts->mu, b->m, out + n + 2*n*n) &&

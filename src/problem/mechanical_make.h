@@ -20,6 +20,7 @@ typedef struct mechanical_builder {
   expr *force;    // n      F in (t,q,x), without what depends on multipliers
   expr *load;     // n      and that: F(mu) in (t,q,x,mu)
   expr *blocks;   // 4 n x n  y_x y_q f_x f_q
+  expr *drive;    // n      of a lagrangian: F of M a - B^T lambda = F, consistent.h
 } mechanical_builder;
 
 static inline expr *new_exprs(mechanical_builder *b, size_t count) {
@@ -52,8 +53,12 @@ bool mechanical_constraint_bundles(mechanical_builder *b);  // of one level each
 bool mechanical_stage_bundles(mechanical_builder *b);       // of all levels together
 bool mechanical_energy_bundle(mechanical_builder *b);
 bool mechanical_monitor_bundles(mechanical_builder *b);  // invariants, observables, sections
-bool mechanical_pull_bundles(mechanical_builder *b);     // where forces depend on multipliers
+bool mechanical_reactions(mechanical_builder *b, expr *out);
+bool mechanical_pull_bundles(mechanical_builder *b);  // where forces depend on multipliers
 
 // ---- mechanical_acceleration.c
 
 bool mechanical_acceleration_bundles(mechanical_builder *b);
+
+// a in (t,q,v,p,mu), with mu consistent
+bool mechanical_accelerations(mechanical_builder *b, expr *out);

@@ -237,7 +237,7 @@ static void time_derivatives_that_are_none(void **state) {
       {"observe a = x*where(1 < 2, 1, 3)'", 5, 15, "the time derivative of a constant",
        "it is 0: delete the prime"},
       {"observe a = 2'", 5, 13, "the time derivative of a number", "it is 0: delete the prime"},
-      {"observe a = (x'*2)'", 5, 13,
+      {"force x = (x'*2)'", 5, 11,
        "this time derivative would need accelerations: it contains the velocity `x'`",
        "' is for expressions in coordinates, parameters and t"},
       {"observe a = energy'", 5, 13, "the time derivative of the name `energy` is not known",

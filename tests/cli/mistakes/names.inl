@@ -70,3 +70,16 @@ MODEL("observe x = y", 5, 14, "the model has coordinates, but no lagrangian or h
       "write lagrangian T - V, or hamiltonian T + V")
 MODEL("observe x' = y", 5, 10, "expected `=`, found `'`",
       "it is written as in: observe NAME = expression")
+
+// accelerations
+MODEL("lagrangian x''^2", 5, 14, "second derivatives do not occur in a model",
+      "accelerations follow from the Lagrangian")
+MODEL("nonholonomic c: x'' = 0", 5, 19, "second derivatives do not occur in a model",
+      "accelerations follow from the Lagrangian")
+MODEL("let a = x''\nforce x = -a", 6, 12, "a force cannot contain the acceleration `x''`",
+      "it may contain coordinates, velocities, momenta, multipliers and t")
+MODEL("observe a = x'''", 5, 13, "the time derivative of the acceleration `x''` is not known",
+      "observe at most second derivatives")
+MODEL("model m\ncoord R: SO(3) velocity w\nforce w = w'", 3, 11,
+      "this time derivative would need accelerations: it contains the velocity `w[1]`",
+      "' is for expressions in coordinates, parameters and t")

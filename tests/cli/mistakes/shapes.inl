@@ -79,9 +79,9 @@ MODEL("let a = exp(1000)", 5, 9, "this is not a finite number",
 MODEL("let a = x^2'", 5, 11, "the time derivative of a number", "x^2' reads x^(2'); write (x^2)'")
 MODEL("let a = 3'", 5, 9, "the time derivative of a number", "it is 0: delete the prime")
 MODEL("let a = k'", 5, 9, "the time derivative of a constant", "it is 0: delete the prime")
-MODEL("let a = x''", 5, 11, "second derivatives do not occur in a model",
+MODEL("force x = x''", 5, 13, "second derivatives do not occur in a model",
       "accelerations follow from the Lagrangian")
-MODEL("let a = (x'*y)'", 5, 9,
+MODEL("force x = (x'*y)'", 5, 11,
       "this time derivative would need accelerations: it contains the velocity `x'`",
       "' is for expressions in coordinates, parameters and t")
 MODEL("let a = [1, 2, 3]'", 5, 9, "the time derivative of a constant",
