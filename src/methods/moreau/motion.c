@@ -152,6 +152,11 @@ bool moreau_motion(moreau *s, double t, double h, const double *q, const double 
     const unilateral_block *in = &u->blocks[k];
     double *mob = b->mob + in->mass - u->nv, *inverse = b->inverse + in->mass - u->nv;
     bool known = in->constant && in->m == 0 && q != b->q0;  // since the start of the step
+    if (known && in->n == 1) {
+      int i = in->velocity[0];
+      b->free[i] = b->v0[i] + h*vec_dot(mob, b->motion + i, 1);
+      continue;
+    }
     bool regular = known || invert(mob, b->motion + in->mass, in->n, b->scratch, b->pivot);
     if (in->m > 0)
       vec_copy(inverse, mob, in->n*in->n);

@@ -170,6 +170,20 @@ double moreau_gap(moreau *s, int i, double t, const double *q) {
   return unilateral_pair_gap(s->shape.evaluator, form->law, t, s->shape.room->law[form->law].q);
 }
 
+// Does a contact of the model surely not take part? What most of very many are asked: as takes_part, from
+// the numbers alone, if it has no frame.
+static bool is_far(const moreau *s, int i, double noise, double h) {
+  const unilateral_contact *c = &s->shape.u->contacts[i];
+  unilateral_numbers n = unilateral_numbers_of(c, s->touch.numbers[0] + c->at);
+  double fall = 0;
+  for (int k = 0; k < c->nclause; k++)
+    if (c->count[k] == 3)
+      return false;
+  for (int k = 0; k < c->nsupport; k++)
+    fall += fabs(n.normal[k])*fabs(s->bodies.rate[c->support[k]]);
+  return !(*n.gap <= noise) && !(s->touch.gaps[i] <= h*h/8*fall + noise);
+}
+
 kernel_result moreau_candidates(moreau *s, double t, double h) {
   moreau_touch *touch = &s->touch;
   moreau_bodies *b = &s->bodies;
@@ -184,6 +198,8 @@ kernel_result moreau_candidates(moreau *s, double t, double h) {
   unilateral_gaps(s->shape.evaluator, t + h/2, b->qh, touch->gaps);
   unilateral_rows(s->shape.evaluator, t, b->q0, touch->numbers[0]);
   for (int i = 0; i < s->shape.u->ncontact; i++) {
+    if (is_far(s, i, noise, h))
+      continue;
     kernel_result result = moreau_consider(s, i, i, noise, h, &taken);
     if (result != KERNEL_DONE)
       return result;

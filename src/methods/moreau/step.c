@@ -70,16 +70,16 @@ static kernel_result pass(moreau *s, double t, double h, int count) {
 static kernel_result iterate(moreau *s, double t, double h) {
   moreau_bodies *b = &s->bodies;
   int nv = s->shape.u->nv;
-  double last = HUGE_VAL;
+  double last = HUGE_VAL, before = weighted(s, b->v0), forces = h*weighted(s, b->rate);
   for (int i = 0; i < most_iterations; i++) {
     kernel_result result = pass(s, t, h, i);
     if (result != KERNEL_DONE)
       return result;
     vec_sub(b->dv, b->next, b->v1, nv);
-    double change = weighted(s, b->dv), size = weighted(s, b->next) + weighted(s, b->v0);
+    double change = weighted(s, b->dv), size = weighted(s, b->next) + before;
     vec_copy(b->v1, b->next, nv);
     s->base->newton.carried.iterations++;
-    size += h*weighted(s, b->rate);
+    size += forces;
     if (!isfinite(change))
       return KERNEL_CONTACT_UNSOLVED;
     bool enough =
