@@ -71,6 +71,15 @@ static void errors_are_those_of_the_method(void **unused) {
   end(&t);
 }
 
+// bodies at rest have velocities of rounding, which are no error
+static void rest_has_no_error(void **unused) {
+  (void)unused;
+  trial t = try_file("stack");
+  check_below(find(&t, "moreau")->error, 1e-12);
+  assert_true(!t.result->note || !strstr(t.result->note, "nearly as large as the motion"));
+  end(&t);
+}
+
 // the cheapest step is not rattle's: counted, and by the clock
 static void cheap_steps_are_found(void **unused) {
   (void)unused;
@@ -216,6 +225,7 @@ static void memory_failures_leave_nothing(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(errors_are_those_of_the_method),
+      cmocka_unit_test(rest_has_no_error),
       cmocka_unit_test(cheap_steps_are_found),
       cmocka_unit_test(ranking_is_by_the_error_asked_for),
       cmocka_unit_test(the_same_model_has_the_same_ranking),
