@@ -41,7 +41,7 @@ typedef struct options {
 
 // cases that are not steps by hand
 static const char *const others[] = {"reach",      "stages", "gradients", "sleigh-reach",
-                                     "rattleback", "first",  "ensemble"};
+                                     "rattleback", "gas",    "first",     "ensemble"};
 enum { nother = sizeof others/sizeof *others };
 
 // ---------------------------------------------------------------------------------------------
@@ -142,6 +142,7 @@ static void list_cases(void) {
   printf("%-12s discrete gradients against the step of dla-mp by hand\n", "gradients");
   printf("%-12s methods of high order to a small error, on the sleigh\n", "sleigh-reach");
   printf("%-12s steps on a group, on the rattleback\n", "rattleback");
+  printf("%-12s a gas of 10^3 and 10^4 discs; named, of 10^5 as well: 2 GB\n", "gas");
   printf("%-12s from a model to its first step\n", "first");
   printf("%-12s 200 chaotic orbits on one thread and on two; half an hour\n", "ensemble");
 }
@@ -201,6 +202,10 @@ static int all_parts(const options *o) {
     if (!o->verify && wanted(o, "rattleback")) {
       table_title("rattleback to t = 1: microseconds per native step, errors of state and energy");
       bench_rattleback();
+    }
+    if (!o->verify && wanted(o, "gas")) {
+      table_title("gas of discs in a box: nanoseconds of the processor, moreau compiled");
+      bench_gas(named(o, "gas"));
     }
     if (!o->verify && wanted(o, "first")) {
       table_title("20 coordinates, from text to the first step");

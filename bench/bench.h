@@ -25,6 +25,9 @@ void bench_sleigh(void);
 // native steps on a group and what they are worth, on the rattleback
 void bench_rattleback(void);
 
+// steps with many contacts: a gas of 10^3 and 10^4 discs, with `all` of 10^5 as well
+void bench_gas(bool all);
+
 // the time from a model's text to its first step
 void bench_first(void);
 
