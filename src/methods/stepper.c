@@ -228,7 +228,8 @@ static void explain_contact(const stepper *s, kernel_result result, failure *why
   if (result == KERNEL_CONTACT_UNSOLVED)
     fail(why, NOSLIP_ERROR_STEP,
          "the impulses of the contacts cannot be found; the largest residual is that of %s\n"
-         "  friction may jam a body here; try a smaller step",
+         "  friction may jam a body here, or forces are stiff: their periods must be longer than a "
+         "few steps; try a smaller step",
          name);
   else if (result == KERNEL_CONTACT_SINGULAR)
     fail(why, NOSLIP_ERROR_STEP,

@@ -166,6 +166,14 @@ static void slips_that_do_not_depend_on_velocities_are_refused(void **unused) {
   trial_close(&t);
 }
 
+// springs that a step does not resolve: the iteration has no end, and the remedy is said
+static void stiff_forces_are_refused(void **unused) {
+  (void)unused;
+  check_stops("model stiff\ncoord x, z\nlagrangian (x'^2 + z'^2)/2 - 9.81*z - 1e6*x^2/2\n"
+              "contact floor: z >= 0, friction 0.3 along x'\ninit x = 0.1\n",
+              "moreau", "or forces are stiff: their periods must be longer than a few steps");
+}
+
 // ---- what the report says
 
 static bool warns(trial *t, const char *words) {
@@ -237,6 +245,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(forces_that_constraints_may_carry_are_refused),
       cmocka_unit_test(whole_slips_have_finite_forces),
       cmocka_unit_test(slips_that_do_not_depend_on_velocities_are_refused),
+      cmocka_unit_test(stiff_forces_are_refused),
       cmocka_unit_test(jams_are_noted),
       cmocka_unit_test(forces_that_are_not_unique_are_counted),
       cmocka_unit_test(releases_have_rows),
