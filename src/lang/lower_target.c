@@ -241,6 +241,23 @@ static bool coordinate(lowering *l, const tree_target *t, bool prime, const name
   return true;
 }
 
+// a name without an index, except of a coordinate: a scalar, a vector, a skew matrix, a family
+static bool whole(lowering *l, const tree_target *t, const name_entry *entry, target_range *r) {
+  if (entry->sparse)
+    return wrong(l, t->at, arena_print(l->arena, "write %s[i]", t->name),
+                 "`%s` is given entry by entry", t->name);
+  if (entry->value.by_rows || entry->value.shape == SHAPE_VECTOR)
+    return whole_rows(l, t, entry, r);
+  bool skew = entry->value.shape == SHAPE_MATRIX;
+  int n = entry->value.rows;
+  set_range(l, r, r->kind, entry->base, skew ? n*(n - 1)/2 : n);
+  r->shape = entry->value.shape;
+  r->skew = skew;
+  if (skew)
+    r->rows = r->cols = n;
+  return true;
+}
+
 bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r) {
   *r = (target_range){.text = target_text(l, t)};
   name_entry *entry = names_find(l, t->name);
@@ -266,20 +283,7 @@ bool lower_target(lowering *l, const tree_target *t, bool prime, target_range *r
     return skew_entry(l, t, entry, r);
   if (t->nindex > 0)
     return indexed(l, t, entry, r);
-
-  if (entry->sparse)
-    return wrong(l, t->at, arena_print(l->arena, "write %s[i]", t->name),
-                 "`%s` is given entry by entry", t->name);
-  if (entry->value.by_rows || entry->value.shape == SHAPE_VECTOR)
-    return whole_rows(l, t, entry, r);
-  bool skew = entry->value.shape == SHAPE_MATRIX;
-  int n = entry->value.rows;
-  set_range(l, r, r->kind, entry->base, skew ? n*(n - 1)/2 : n);
-  r->shape = entry->value.shape;
-  r->skew = skew;
-  if (skew)
-    r->rows = r->cols = n;
-  return true;
+  return whole(l, t, entry, r);
 }
 
 expr lower_item(const target_range *r, const value *v, int k) {

@@ -35,7 +35,10 @@ static bool ranges_in_brackets(parser *p, tree_range *range, tree_range *columns
     return false;
   if (columns->given && parser_is(p, ","))
     return parser_expected(p, "`]`", "a family has one index or two");
-  return parser_close(p, open, "]", columns->given ? "`]`" : "`,` or `]`");
+  if (!parser_close(p, open, "]", columns->given ? "`]`" : "`,` or `]`"))
+    return false;
+  return !parser_is(p, "[") ||
+         parser_expected(p, "the end of the line", "two indices are written c[1..n, 1..3]");
 }
 
 // target = NAME [ "[" expr { "," expr } "]" ] [ "." WORD ]

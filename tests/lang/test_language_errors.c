@@ -121,6 +121,8 @@ static void functions_of_the_language(void **state) {
        "it is too large or undefined: check the numbers in it"},
       {"observe a = foo(x)", 5, 13, "unknown name `foo`",
        "declare it above with `param`, `coord` or `let`"},
+      {"observe a = ceil(x)", 5, 13, "unknown name `ceil`", "write -floor(-x)"},
+      {"observe a = fmod(x, 2)", 5, 13, "unknown name `fmod`", "write mod(x, y)"},
       {"observe a = sinn(x)", 5, 13, "unknown name `sinn`",
        "did you mean `sin`, `sinh` or `sign`?"},
   };

@@ -109,6 +109,8 @@ static void wrong_rows(void **state) {
        "the first index of a range is the smaller one"},
       {"model m\ncoord c[1..2, 1..2, 1..2]", 2, 19, "expected `]`, found `,`",
        "a family has one index or two"},
+      {"model m\ncoord c[1..2][1..2]", 2, 14, "expected the end of the line, found `[`",
+       "two indices are written c[1..n, 1..3]"},
       {"model m\ncoord c[1..2, 1..2] momentum p[1..2]", 2, 30, "the momenta of `c` carry its range",
        "write momentum p[1..2, 1..2]"},
       {"model m\ncoord c[1..2] momentum p[1..2, 1..2]", 2, 24, "the momenta of `c` carry its range",
