@@ -14,24 +14,28 @@ void range_include(range *r, double x) {
   r->most = x > r->most ? x : r->most;
 }
 
-// is the number between the limits?
-static bool within(const limits *l, double x) {
-  return (!l->from || x >= l->least) && (!l->to || x <= l->most);
+// where a number lies: -1 below the limits, 0 between them, 1 above
+static int side_of(const limits *l, double x) {
+  if (l->from && x < l->least)
+    return -1;
+  return l->to && x > l->most ? 1 : 0;
 }
 
-// ranges of what can be drawn between the limits; false if there is nothing
+// Ranges of what can be drawn between the limits of x; false if nothing of it lies between those of
+// y, and no line leads through.
 static bool measure(const panel *p, const window *w, range *x, range *y) {
+  bool found[3] = {false, false, false};  // below, inside, above
   *x = *y = range_empty;
   for (int k = 0; k < p->ncurve; k++) {
     const curve *c = &p->curves[k];
     for (size_t i = 0; i < c->n; i++)
-      if (window_shows(w, c->x[i], c->y[i]) && within(&p->xlimits, c->x[i]) &&
-          within(&p->ylimits, c->y[i])) {
+      if (window_shows(w, c->x[i], c->y[i]) && side_of(&p->xlimits, c->x[i]) == 0) {
         range_include(x, c->x[i]);
         range_include(y, c->y[i]);
+        found[1 + side_of(&p->ylimits, c->y[i])] = true;
       }
   }
-  return x->least <= x->most;
+  return found[1] || (found[0] && found[2]);
 }
 
 void range_widen(range *r) {
@@ -80,6 +84,8 @@ static range plain(range r, bool padded) {
 static void limit(range *r, const limits *l) {
   r->least = l->from ? l->least : r->least;
   r->most = l->to ? l->most : r->most;
+  if (r->most <= r->least)  // one point, at the end of the range
+    range_widen(r);
 }
 
 static bool is_limited(const panel *p) {

@@ -42,7 +42,7 @@ void curve_style_write(FILE *to, const panel *p, int k, size_t n) {
   else if (curve_style_is_coloured(p, c))
     fputs("linecolor palette ", to);
   else if (p->scale)
-    fprintf(to, "linecolor palette cb %d ", p->first + k);
+    fprintf(to, "linecolor palette cb %d ", p->first + (c->hue > 0 ? c->hue - 1 : k));
   else
     fprintf(to, "linecolor '%s' %s", colours[look % ncolour],
             c->dotted || n == 1 ? "" : dashes[look/ncolour]);

@@ -53,8 +53,8 @@ typedef struct panel {
   const double *marks;  // of a logarithmic x axis, if not NULL
   int nmark;
 
-  // Curves have the colours of a scale, by their numbers from `first`, instead of a key; the scale
-  // has the label colour_label.
+  // Curves have the colours of a scale, by their numbers from `first`, or by their hues, instead of a
+  // key; the scale has the label colour_label.
   bool scale;
   int first;
 

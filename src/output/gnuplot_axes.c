@@ -40,7 +40,7 @@ void gnuplot_frame(FILE *to) {
 void gnuplot_page(FILE *to, const figure *p) {
   fputs("set encoding utf8\n", to);
   write_terminal(to, p);
-  fputs("set multiplot\n", to);
+  fputs("set multiplot\nset clip two\n", to);
   gnuplot_frame(to);
   fputs("set palette defined (0 '#12355B', 0.35 '#0072B2', 0.7 '#56B4E9', 1 '#E69F00')\n", to);
   if (p->title) {

@@ -9,8 +9,12 @@ bool figure_has_scale(const panel *p) {
 range scale_range(const panel *p) {
   range r = range_empty;
   assert(figure_has_scale(p));
-  if (p->scale)
-    return (range){p->first, p->first + (p->ncurve > 1 ? p->ncurve - 1 : 1)};
+  if (p->scale) {
+    int last = p->ncurve > 1 ? p->ncurve - 1 : 1;
+    for (int k = 0; k < p->ncurve; k++)
+      last = p->curves[k].hue - 1 > last ? p->curves[k].hue - 1 : last;
+    return (range){p->first, p->first + last};
+  }
   const curve *c = &p->curves[0];
   for (size_t i = 0; i < c->n; i++)
     if (figure_drawable(c->colour[i]))

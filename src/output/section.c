@@ -1,5 +1,6 @@
 // The points of a section: table, JSON, CSV, figure.
 
+#include "output/curve_style.h"
 #include "output/json.h"
 #include "output/plain.h"
 #include "output/study.h"
@@ -184,8 +185,11 @@ bool section_draw(study_figure *f, const noslip_section_result *r, int x, int y)
                                                 .curves = (size_t)r->nstart,
                                                 .numbers = 2*(size_t)r->npoint}))
     return false;
-  f->panels[0] = (panel){
-      .curves = f->curves, .xlabel = r->columns[x], .ylabel = r->columns[y], .colour_label = ""};
+  f->panels[0] = (panel){.curves = f->curves,
+                         .xlabel = r->columns[x],
+                         .ylabel = r->columns[y],
+                         .colour_label = "start",
+                         .scale = r->nstart > curve_looks};
   double *number = f->numbers;
   for (int k = 0; k < r->nstart; k++)
     add_start(f, &number, r, k, column);

@@ -160,6 +160,42 @@ static void double_logarithmic_axes_are(void **state) {
   assert_true(w.xmin > 0 && w.xmin < 0.1 && w.xmax > 0.4);
 }
 
+// given ends hold; the other axis shows what lies between; a line that leads through is seen
+static void limits_hold(void **state) {
+  (void)state;
+  const double a[] = {0, 1, 2, 3}, b[] = {-10, 10, 4, 400}, c[] = {1, 1, 1, 1};
+  const limits low = {.from = true, .to = true, .least = -1, .most = 1};
+  const limits first = {.to = true, .most = 2}, last = {.from = true, .least = 3};
+  window w = window_of(a, b, 4, (panel){.series = true, .ylimits = low});
+  assert_true(w.xmin == 0 && w.xmax == 3 && w.ymin == -1 && w.ymax == 1);
+  w = window_of(a, b, 4, (panel){.series = true, .xlimits = first});
+  assert_true(w.xmin == 0 && w.xmax == 2 && w.ymin < -10 && w.ymax > 10 && w.ymax < 20);
+  w = window_of(a, c, 4, (panel){.series = true, .xlimits = last, .ylimits = first});
+  assert_true(w.xmin < w.xmax && w.ymin < 1 && w.ymax == 2);
+
+  const limits high = {.from = true, .least = 500};
+  curve k = {.x = a, .y = b, .n = 4};
+  assert_false(axes_window(&w, &(panel){.curves = &k, .ncurve = 1, .ylimits = high}, &wide));
+}
+
+// points beyond the window that no line leads from are not drawn
+static void hidden_points_go(void **state) {
+  (void)state;
+  for (int i = 0; i < many; i++) {
+    x[i] = (double)i/many;
+    y[i] = sin(20*x[i]);
+  }
+  curve c = {.x = x, .y = y, .n = many};
+  const window part = {0.5, 0.6, -1, 1, 500, 300, false, false};
+  size_t n = thin_curve(chosen, &c, &part);
+  check_below((double)n, 4*504);
+  assert_true(chosen[0] == 0 && chosen[1] == many/2 - 1);  // the last one before it
+  c.dotted = true;
+  n = thin_curve(chosen, &c, &part);
+  assert_int_equal(chosen[0], many/2);
+  check_below((double)n, 2500);
+}
+
 static void panels_stand_in_a_row(void **state) {
   (void)state;
   panel p[3] = {{.ncurve = 0}};
@@ -183,6 +219,37 @@ static void marks_are_round(void **state) {
   check_near(axes_step(0, 7, 5), 2, 1e-12);
   check_near(axes_step(-3e-7, 0, 8), 5e-8, 1e-20);
   check_near(axes_step(0, 1, 0), 0.5, 1e-12);
+}
+
+static void numbered(const char *text, double value, double step, double largest) {
+  char made[axes_number_size];
+  axes_number(made, value, step, largest);
+  assert_string_equal(made, text);
+}
+
+// one power of ten for all marks of an axis, and no more digits than tell them apart
+static void numbers_are_short(void **state) {
+  (void)state;
+  numbered("0.5", 0.5, 0.5, 2);
+  numbered("-2", -2, 0.5, 2);
+  numbered("-1\xC3\x97"
+           "10^{-4}",
+           -1e-4, 5e-5, 1.2e-4);
+  numbered("0.5\xC3\x97"
+           "10^{-4}",
+           5e-5, 5e-5, 1.2e-4);
+  numbered("0", 0, 5e-5, 1.2e-4);
+  numbered("2\xC3\x97"
+           "10^{300}",
+           2e300, 1e300, 2e300);
+  numbered("100010", 100010, 10, 100060);
+  numbered("1000000.001", 1000000.001, 0.0005, 1000000.001);
+
+  double marks[12];
+  assert_int_equal(axes_factors(marks, 0.9, 11, 12), 4);  // 1 2 5 10
+  check_near(marks[1], 2, 1e-12);
+  assert_int_equal(axes_factors(marks, 1e-300, 1e300, 8), 7);
+  check_near(log10(marks[1]/marks[0]), 76, 1e-6);
 }
 
 static bool apart(const place *a, const place *b) {
@@ -570,9 +637,12 @@ int main(int argc, char **argv) {
       cmocka_unit_test(series_fill_their_width),
       cmocka_unit_test(sizes_have_powers_of_ten),
       cmocka_unit_test(double_logarithmic_axes_are),
+      cmocka_unit_test(limits_hold),
+      cmocka_unit_test(hidden_points_go),
       cmocka_unit_test(panels_stand_in_a_row),
       cmocka_unit_test(curves_without_numbers_are_told),
       cmocka_unit_test(marks_are_round),
+      cmocka_unit_test(numbers_are_short),
       cmocka_unit_test(panels_have_room),
       cmocka_unit_test(labels_stand_beside_the_numbers),
       cmocka_unit_test(keys_have_room_above_the_axes),
