@@ -71,7 +71,8 @@ static bool open_item(panels *p, const plot_run *run, const table *t, const char
   e->count = noslip_formula_count(e->formula);
   e->first = noslip_formula_first(e->formula);
   return e->count <= panels_curves ||
-         panels_refuse(p, "`%.60s` has more than %d entries", text, panels_curves);
+         panels_refuse(p, "`%.60s` has more than %d entries; name those that are to be drawn", text,
+                       panels_curves);
 }
 
 // "x", "w[2]", "energy − energy(0)"
@@ -121,7 +122,7 @@ static bool table_values(panels *p, const plot_run *run, const table *t, const s
     if (!add_item(p, run, t, s->items[i], out))
       return false;
   return out->n <= panels_curves ||
-         panels_refuse(p, "more than %d curves in one panel", panels_curves);
+         panels_refuse(p, "more than %d curves in one panel; leave some out", panels_curves);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ static bool read_side(panels *p, const char **at, side *s) {
       return true;
     ++*at;
   }
-  return panels_refuse(p, "more than %d curves in one panel", panels_curves);
+  return panels_refuse(p, "more than %d curves in one panel; leave some out", panels_curves);
 }
 
 // ---------------------------------------------------------------------------------------------

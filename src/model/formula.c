@@ -28,29 +28,27 @@ struct noslip_formula {
 // ---------------------------------------------------------------------------------------------
 // making one
 
-// symbols[0..] = the columns below an expression, and their numbers in e->columns
-static bool find_columns(entry *e, arena *a, const formula *f, int ncolumn, expr of,
-                         expr *symbols) {
+// the columns below an expression: their symbols, and their numbers in e->columns; NULL: no memory
+static const expr *find_columns(entry *e, arena *a, const formula *f, expr of) {
   int32_t count;
   expr *below = graph_below(f->graph, &of, 1, &count);
-  if (!below)
-    return false;
-  e->columns = ARENA_ARRAY(a, int, count + 1);
-  for (int32_t i = 0; i < count && e->columns; i++) {
+  expr *symbols = below ? ARENA_ARRAY(a, expr, count + 1) : NULL;
+  e->columns = symbols ? ARENA_ARRAY(a, int, count + 1) : NULL;
+  for (int32_t i = 0; e->columns && i < count; i++) {
     if (graph_node(f->graph, below[i]).op != EXPR_SYMBOL)
       continue;
     int column = graph_node(f->graph, below[i]).a;  // symbols are made in the order of the columns
-    assert(column < ncolumn && f->symbols[column] == below[i]);
+    assert(f->symbols[column] == below[i]);
     symbols[e->n] = below[i];
     e->columns[e->n++] = column;
   }
   memory_free(graph_memory(f->graph), below);
-  return e->columns != NULL;
+  return e->columns ? symbols : NULL;
 }
 
-static bool make_entry(entry *e, arena *a, const formula *f, int ncolumn, expr of) {
-  expr *symbols = ARENA_ARRAY(a, expr, ncolumn + 1);
-  if (!symbols || !find_columns(e, a, f, ncolumn, of, symbols))
+static bool make_entry(entry *e, arena *a, const formula *f, expr of) {
+  const expr *symbols = find_columns(e, a, f, of);
+  if (!symbols)
     return false;
   const tape_group group = {symbols, e->n};
   e->tape = tape_new(a, f->graph, &group, 1, &of, 1);
@@ -62,12 +60,12 @@ static bool make_entry(entry *e, arena *a, const formula *f, int ncolumn, expr o
   return true;
 }
 
-static noslip_status make(noslip_formula *made, const formula *f, int ncolumn) {
+static noslip_status make(noslip_formula *made, const formula *f) {
   made->count = value_count(&f->value);
   made->first = f->value.first;
   made->entries = ARENA_ARRAY(&made->arena, entry, made->count + 1);
   for (int i = 0; made->entries && i < made->count; i++)
-    if (!make_entry(&made->entries[i], &made->arena, f, ncolumn, value_item(&f->value, i)))
+    if (!make_entry(&made->entries[i], &made->arena, f, value_item(&f->value, i)))
       return fail_memory(&made->context->failure);
   return made->entries ? NOSLIP_OK : fail_memory(&made->context->failure);
 }
@@ -82,7 +80,7 @@ static noslip_status read_formula(noslip_formula *made, const char *text, const 
   noslip_status status = formula_read(&s, &made->arena, names, n, &f, &made->context->failure);
   if (status != NOSLIP_OK)
     return status;
-  status = make(made, &f, n);
+  status = make(made, &f);
   graph_free(f.graph);
   return status;
 }
