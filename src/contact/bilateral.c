@@ -1,12 +1,12 @@
 #include "contact/bilateral.h"
 
 #include "base/vec.h"
-#include "contact/solver.h"
+#include "contact/bodies.h"
 #include "contact/strip.h"
 
 #include <math.h>
 
-enum { most_iterations = 1000 };
+enum { most_iterations = 1000, rows_dense = 40 };
 
 static const double rcond = 1e-11;   // rows may depend on each other
 static const double enough = 1e-14;  // of |b|: rounding
@@ -81,8 +81,10 @@ void bilateral_solve(impulse_solver *s, const impulse_problem *p, double *P) {
     return;
   for (int k = 0; k < s->islands.count; k++) {
     island in = solver_island(s, k);
-    if (in.nrow <= s->newton.limit)
+    if (in.nrow <= rows_dense && in.nrow <= s->newton.limit)
       solve_dense(s, &in, P);
+    else if (bodies_lay(s, &in))
+      bodies_hold(s, &in, P);
     else
       solve_iteratively(s, &in, P);
   }

@@ -32,7 +32,8 @@ impulse_solver *impulse_solver_new(arena *a, impulse_limits limits) {
                  .step = ARENA_ARRAY(a, double, rows),
                  .passive = ARENA_ARRAY(a, int, rows)},
   };
-  bool made = islands_init(&s->islands, a, limits) && least_norm_init(&s->newton.factor, a, rows);
+  bool made = islands_init(&s->islands, a, limits) && least_norm_init(&s->newton.factor, a, rows) &&
+              bodies_init(&s->bodies, a, limits);
   return made ? s : NULL;
 }
 
@@ -80,6 +81,7 @@ bool solver_begin(impulse_solver *s, const impulse_problem *p) {
     return false;
   }
   islands_find(&s->islands, p);
+  s->bodies.laid = -1;
   return true;
 }
 

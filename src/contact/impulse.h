@@ -9,21 +9,26 @@
 // Contacts that share no velocity, not even through others, are problems of their own: islands. Of
 // each island:
 //
-//   sweeps    of Gauss and Seidel: one contact after the other, in order, exactly (one.h)
 //   residual  the natural map in units of the normal velocity, the largest of
 //             W_NN |P_N - max(0, P_N - u_N/W_NN)|  and  w |P_T - proj(P_T - u_T/w)|,
 //             w = max diag W_TT, proj onto the disc of radius mu P_N; a clause after the first is
 //             multiplied by sqrt(W_NN/w)
-//   Newton    after 5 sweeps, on the natural map (Alart, Curnier 1991), with the shortest step:
-//             where contacts hold a body in more ways than one the matrix is singular
-//   end       residual <= 1e-14 sc, or below 1e-11 sc when a sweep or step gains less than a factor
-//             2; sc = |b| + the size of the velocities before
+//   end       residual <= 1e-14 sc, or below 1e-11 sc when a step gains less than a factor 2;
+//             sc = |b| + the size of the velocities before
+//   sweeps    5 of Gauss and Seidel: one contact after the other, in order, exactly (one.h)
+//   Newton    on the natural map (Alart, Curnier 1991), damped (newton.c): up to 100 rows with the
+//             shortest step, since the matrix is singular where contacts hold a body in more ways
+//             than one (natural.c); beyond that with a sparse matrix of the velocities (bodies.h)
+//   points    where Newton's method stands still: proximal points (proximal.c), contacts that are a
+//             little soft, made harder; each by Newton's method with a sparse matrix
 //
-// If the step of Newton's method does not lower the residual for 1, 1/2, 1/4, 0.1, 0.02 of its
-// length, nor with W + eps diag W, there are 50 sweeps more. After 405 sweeps, and from the start
-// in islands of more than 150 rows, sweeps go on with conjugate directions, which need no matrix.
-// Contacts without friction are also solved by active sets (normals.c), others by friction that
-// grows from nothing.
+// What is left then has most often no solution, or one that is far away behind rows that are nearly
+// dependent. A caller without another way may have more tried: rounds of 50 sweeps and Newton's
+// method, sweeps with conjugate directions, which need no matrix, and friction that grows from
+// nothing. Contacts without friction are also solved by active sets (normals.c).
+//
+// Memory is linear in the contacts, except the sparse matrix: it is linear in the velocities, and
+// an island that would need more goes without it. The order of all operations is fixed.
 
 #pragma once
 
@@ -31,7 +36,7 @@
 #include "contact/rows.h"
 #include "solve/least_norm.h"
 
-enum { impulse_dense = 300 };  // Newton's method needs the cube of the number of rows
+enum { impulse_dense = 300 };  // rows of an island: ranks need their cube
 
 // some rows of a contact on the velocities they depend on
 typedef struct contact_strip {
@@ -64,6 +69,7 @@ typedef struct impulse_result {
 
 typedef struct impulse_limits {
   int ncontact, nrow, nvelocity;
+  int columns;  // velocities of all strips; 0: each contact may depend on all velocities
 } impulse_limits;
 
 typedef struct impulse_solver impulse_solver;
@@ -71,9 +77,9 @@ typedef struct impulse_solver impulse_solver;
 // workspace for problems within the limits; NULL: no memory
 impulse_solver *impulse_solver_new(arena *a, impulse_limits limits);
 
-// How much is tried, and what is taken in the end: `brief` gives up after 5405 sweeps, since the
-// caller has another way; where the budget is spent a residual of `loose` sc is a solution. From
-// the start it is neither: 20000 sweeps and more, and 0.
+// How much is tried, and what is taken in the end: `brief` ends with proximal points, since the
+// caller has another way; where nothing else helps a residual of `loose` sc is a solution. From the
+// start it is neither: everything is tried, and 0.
 void impulse_set_patience(impulse_solver *s, bool brief, double loose);
 
 // P (nrow) are impulses to start from on entry, those of before or zeros.

@@ -1,8 +1,8 @@
-// An island solved: sweeps, then Newton's method, and what is tried where both fail.
+// An island solved: sweeps, Newton's method, proximal points, and what is tried where all fail.
 
 #include "base/vec.h"
+#include "contact/bodies.h"
 #include "contact/one.h"
-#include "contact/solver.h"
 #include "contact/strip.h"
 
 #include <math.h>
@@ -10,13 +10,12 @@
 enum {
   sweeps_first = 5,
   sweeps_more = 50,
-  sweeps_brief = 5000,  // with conjugate directions
-  sweeps_budget = 20000,
-  steps_at_once = 50,  // of Newton's method
-  rounds_first = 9,    // 405 sweeps, with steps of Newton's method
-  rounds_eased = 6,    // for each share of the friction
-  rows_cheap = 150,    // beyond this conjugate directions are faster than matrices
-  rounds_last = 200,   // 10000 sweeps
+  sweeps_budget = 20000,  // with conjugate directions
+  steps_at_once = 50,     // of Newton's method
+  rounds_first = 9,       // 405 sweeps, with steps of Newton's method
+  rounds_eased = 6,       // for each share of the friction
+  rounds_last = 200,      // 10000 sweeps
+  rows_dense = 100,       // beyond this the matrix of the bodies is faster
 };
 
 static const double residual_full = 1e-14;   // rounding of u: no more can be reached
@@ -47,27 +46,25 @@ static void sweep(impulse_solver *s, const island *in, double *P) {
 // ---------------------------------------------------------------------------------------------
 // an island
 
-// enough, or all that can be had?
-static bool is_enough(const impulse_solver *s, double residual, double last) {
+bool solver_is_enough(const impulse_solver *s, double residual, double last) {
   return residual <= residual_full*s->scale ||
          (residual <= residual_stuck*s->scale && !(residual <= last/2));
 }
 
-// up to `count` sweeps; *enough says how they ended
+// up to `count` sweeps; *enough says how they ended. What sweeps no longer gain Newton's method may.
 static double run_sweeps(impulse_solver *s, const island *in, double *P, double residual, int count,
                          bool *enough) {
   for (int i = 0; i < count && !*enough; i++) {
-    double last = residual;
     sweep(s, in, P);
     s->result.sweeps++;
     residual = solver_residual(s, in, P, &s->result.contact);
-    *enough = is_enough(s, residual, last) || isnan(residual);
+    *enough = residual <= residual_full*s->scale || isnan(residual);
   }
   return residual;
 }
 
 // ---------------------------------------------------------------------------------------------
-// large islands
+// without a matrix
 
 // What a sweep has changed, from `before`, is the slope of a function that is to become least: the
 // next one starts further on, along the conjugate direction d. Returns |change|^2, weighted by
@@ -97,15 +94,14 @@ static double extrapolate(impulse_solver *s, const island *in, double *P, double
 //         [Silcowitz-Hansen, Niebe, Erleben, The Visual Computer 26 (2010) 893-901]
 static double run_conjugate(impulse_solver *s, const island *in, double *P, bool *enough) {
   double residual = solver_residual(s, in, P, &s->result.contact), size = 0;
-  int budget = s->brief ? sweeps_brief : sweeps_budget;
   *enough = residual <= residual_full*s->scale || isnan(residual);
-  for (int i = 0; i < budget && !*enough; i++) {
+  for (int i = 0; i < sweeps_budget && !*enough; i++) {
     double last = residual;
     solver_copy(s, in, s->center, P);
     sweep(s, in, P);
     s->result.sweeps++;
     residual = solver_residual(s, in, P, &s->result.contact);
-    *enough = is_enough(s, residual, last) || isnan(residual);
+    *enough = solver_is_enough(s, residual, last) || isnan(residual);
     if (*enough)
       break;
     size = extrapolate(s, in, P, size);
@@ -114,17 +110,30 @@ static double run_conjugate(impulse_solver *s, const island *in, double *P, bool
   return residual;
 }
 
+// ---------------------------------------------------------------------------------------------
+// sweeps and Newton's method
+
+// is there a matrix for Newton's method, and which?
+static bool has_matrix(impulse_solver *s, const island *in, newton_kind *kind) {
+  *kind = NEWTON_DENSE;
+  if (in->nrow <= rows_dense && in->nrow <= s->newton.limit) {
+    if (!s->newton.assembled)
+      natural_assemble(s, in);
+    return true;
+  }
+  *kind = NEWTON_BRIEF;
+  return bodies_lay(s, in);
+}
+
 static double run_steps(impulse_solver *s, const island *in, double *P, double residual,
                         bool *enough) {
-  bool falls = true;
-  if (!s->newton.assembled)
-    natural_assemble(s, in);
+  newton_kind kind;
+  bool falls = has_matrix(s, in, &kind);
   for (int i = 0; i < steps_at_once && falls && !*enough; i++) {
     double last = residual;
-    residual = natural_step(s, in, P, last);
-    s->result.steps++;
+    residual = newton_step(s, in, P, last, kind);
     falls = residual < last;
-    *enough = is_enough(s, residual, last);
+    *enough = solver_is_enough(s, residual, last);
   }
   return residual;
 }
@@ -139,7 +148,7 @@ static double run_rounds(impulse_solver *s, const island *in, double *P, int cou
       residual = normals_solve(s, in, P, residual);
       *enough = residual <= residual_stuck*s->scale;
     }
-    if (!*enough && in->nrow <= s->newton.limit)
+    if (!*enough)
       residual = run_steps(s, in, P, residual, enough);
   }
   return residual;
@@ -203,9 +212,25 @@ static bool is_single(const impulse_solver *s, const island *in) {
   return in->count == 1 && s->contacts[in->list[0]].nclause <= 1;
 }
 
+// what a caller that has no other way may still want
+static double run_patiently(impulse_solver *s, const island *in, double *P, bool *enough) {
+  double residual = run_rounds(s, in, P, rounds_first, enough);
+  if (!*enough)
+    residual = run_conjugate(s, in, P, enough);
+  if (!*enough && in->nrow <= s->newton.limit) {
+    residual = normals_solve(s, in, P, residual);
+    *enough = residual <= residual_stuck*s->scale;
+  }
+  if (!*enough && in->nrow <= s->newton.limit)
+    residual = run_eased(s, in, P, enough);
+  if (!*enough && in->nrow <= s->newton.limit)
+    residual = run_rounds(s, in, P, rounds_last, enough);
+  return residual;
+}
+
 bool solver_run(impulse_solver *s, const island *in, double *P) {
   const impulse_result before = s->result;
-  bool enough = false, dense = in->nrow <= s->newton.limit;
+  bool enough = false;
   double residual;
   if (is_single(s, in)) {
     solver_residual(s, in, P, &s->result.contact);
@@ -214,17 +239,10 @@ bool solver_run(impulse_solver *s, const island *in, double *P) {
     return finish(s, before, solver_residual(s, in, P, &s->result.contact), true);
   }
   s->newton.assembled = false;
-  bool brief = s->brief;
-  residual = dense && in->nrow <= rows_cheap ? run_rounds(s, in, P, rounds_first, &enough) : 0;
+  residual = run_rounds(s, in, P, 1, &enough);
   if (!enough)
-    residual = run_conjugate(s, in, P, &enough);
-  if (!enough && dense) {
-    residual = normals_solve(s, in, P, residual);
-    enough = residual <= residual_stuck*s->scale;
-  }
-  if (!enough && dense && !brief)
-    residual = run_eased(s, in, P, &enough);
-  if (!enough && dense && !brief)
-    residual = run_rounds(s, in, P, rounds_last, &enough);
+    residual = proximal_run(s, in, P, &enough);
+  if (!enough && !s->brief)
+    residual = run_patiently(s, in, P, &enough);
   return finish(s, before, residual, enough);
 }

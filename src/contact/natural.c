@@ -96,45 +96,35 @@ void natural_assemble(impulse_solver *s, const island *in) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// the derivative
+// the derivative: F + A du + B dP of one contact
 
-// rows of the island that are at hand: where they are, and their numbers
+// the rows of a contact that are at hand
 typedef struct rows_at {
-  impulse_newton *newton;
-  int rows;             // of the island
-  int row;              // the first row of the contact
-  const double *u, *P;  // of the contact
-  double soft;          // this share of W_ii is added to it
+  natural_rows *out;
+  const double *D, *u, *P;  // of the contact
+  double soft;              // this share of W_ii is added to it
 } rows_at;
 
-static double *J_row(const rows_at *a, int i) {
-  return a->newton->J + (long)(a->row + i)*a->rows;
-}
-
-static const double *W_row(const rows_at *a, int i) {
-  return a->newton->W + (long)(a->row + i)*a->rows;
+static double *entry(double *A, int i, int j) {
+  return A + i*contact_width + j;
 }
 
 // u_i = 0, times `unit`
 static void row_velocity(const rows_at *a, int i, double unit) {
-  double *J = J_row(a, i);
-  a->newton->F[a->row + i] = unit*a->u[i];
-  for (int j = 0; j < a->rows; j++)
-    J[j] = unit*W_row(a, i)[j];
-  J[a->row + i] += a->soft*unit*W_row(a, i)[a->row + i];
+  a->out->F[i] = unit*a->u[i];
+  *entry(a->out->A, i, i) += unit;
+  *entry(a->out->B, i, i) += a->soft*unit*a->D[i*contact_width + i];
 }
 
 // w (P_i - slope P_N) = 0
 static void row_impulse(const rows_at *a, int i, double w, double slope) {
-  double *J = J_row(a, i);
-  vec_zero(J, a->rows);
-  a->newton->F[a->row + i] = w*(a->P[i] - slope*a->P[0]);
-  J[a->row] -= w*slope;
-  J[a->row + i] += w;
+  a->out->F[i] = w*(a->P[i] - slope*a->P[0]);
+  *entry(a->out->B, i, 0) -= w*slope;
+  *entry(a->out->B, i, i) += w;
 }
 
 // w (P_T - rho z/|z|) = 0: with d = z/|z| and Q = rho (1 - d d^T)/|z| its derivative is
-// w dP_T - w mu d dP_N - Q (w dP_T - W_T dP)
+// w dP_T - w mu d dP_N - Q (w dP_T - du_T)
 static void rows_slip(const rows_at *a, const friction_clause *f, int row, double w, double unit) {
   double z[2] = {0}, d[2] = {0}, rho = f->mu*a->P[0];
   for (int i = 0; i < f->count; i++)
@@ -143,13 +133,12 @@ static void rows_slip(const rows_at *a, const friction_clause *f, int row, doubl
   for (int i = 0; i < f->count; i++)
     d[i] = z[i]/l;
   for (int i = 0; i < f->count; i++) {
-    double *J = J_row(a, row + i);
     row_impulse(a, row + i, unit*w, f->mu*d[i]);
-    a->newton->F[a->row + row + i] = unit*w*(a->P[row + i] - rho*d[i]);
+    a->out->F[row + i] = unit*w*(a->P[row + i] - rho*d[i]);
     for (int k = 0; f->count == 2 && k < 2; k++) {
       double Q = unit*rho/l*((i == k) - d[i]*d[k]);
-      J[a->row + row + k] -= Q*w;
-      vec_axpy(J, Q, W_row(a, row + k), J, a->rows);
+      *entry(a->out->A, row + i, row + k) += Q;
+      *entry(a->out->B, row + i, row + k) -= Q*(1 - a->soft)*w;
     }
   }
 }
@@ -170,50 +159,49 @@ static void rows_clause(const rows_at *a, const friction_clause *f, int row, dou
       row_impulse(a, row + i, w > 0 ? unit*w : 1, 0);
 }
 
-// the natural map of one contact and its derivative; D are its rows of W
-static void rows_contact(const rows_at *a, const contact_rows *c, const double *D) {
+void natural_linearise(const contact_rows *c, const double *D, const double *u, const double *P,
+                       double soft, natural_rows *out) {
   int row = 1;
-  bool active = a->P[0] > a->u[0]/D[0];
+  bool active = P[0] > u[0]/D[0];
+  rows_at a = {out, D, u, P, soft};
+  *out = (natural_rows){0};
   if (active)
-    row_velocity(a, 0, 1);
+    row_velocity(&a, 0, 1);
   else
-    row_impulse(a, 0, D[0], 0);
+    row_impulse(&a, 0, D[0], 0);
   for (int k = 0; k < c->nclause; k++) {
     const friction_clause *f = &c->clause[k];
     double w = one_contact_weight(f, D, row), unit = unit_of(k, D[0], w);
     if (active && k == 0 && c->tied)
-      row_impulse(a, 1, w, c->slope);
+      row_impulse(&a, 1, w, c->slope);
     else if (active)
-      rows_clause(a, f, row, w, unit);
+      rows_clause(&a, f, row, w, unit);
     for (int i = 0; !active && i < f->count; i++)
-      row_impulse(a, row + i, w > 0 ? unit*w : 1, 0);
+      row_impulse(&a, row + i, w > 0 ? unit*w : 1, 0);
     row += f->count;
   }
 }
 
+// J = A W + B
 static void linearise(impulse_solver *s, const island *in, const double *P, double soft) {
   const impulse_problem *p = &s->problem;
+  impulse_newton *n = &s->newton;
   for (int k = 0; k < in->count; k++) {
     const contact_rows *c = &p->contacts[in->list[k]];
-    rows_at a = {&s->newton,    in->nrow,   s->newton.place[in->list[k]],
-                 s->u + c->row, P + c->row, soft};
-    rows_contact(&a, c, s->D + (long)c->row*contact_width);
+    natural_rows rows;
+    int width = contact_rows_width(c), at = n->place[in->list[k]];
+    natural_linearise(c, s->D + (long)c->row*contact_width, s->u + c->row, P + c->row, soft,
+                      &rows);
+    vec_copy(n->F + at, rows.F, width);
+    for (int i = 0; i < width; i++) {
+      double *J = n->J + (long)(at + i)*in->nrow;
+      vec_zero(J, in->nrow);
+      vec_copy(J + at, rows.B + i*contact_width, width);
+      for (int j = 0; j < width; j++)
+        if (rows.A[i*contact_width + j] != 0)
+          vec_axpy(J, rows.A[i*contact_width + j], n->W + (long)(at + j)*in->nrow, J, in->nrow);
+    }
   }
-}
-
-// ---------------------------------------------------------------------------------------------
-// the step
-
-// trial = P + share step, P_N >= 0; returns its residual
-static double attempt(impulse_solver *s, const island *in, const double *P, double share) {
-  const impulse_problem *p = &s->problem;
-  for (int k = 0; k < in->count; k++) {
-    const contact_rows *c = &p->contacts[in->list[k]];
-    double *trial = s->trial + c->row, *step = s->newton.step + s->newton.place[in->list[k]];
-    vec_axpy(trial, share, step, P + c->row, contact_rows_width(c));
-    trial[0] = vec_larger(trial[0], 0);
-  }
-  return solver_residual(s, in, s->trial, &s->result.contact);
 }
 
 int natural_rank(impulse_solver *s, const island *in, const double *P) {
@@ -224,31 +212,15 @@ int natural_rank(impulse_solver *s, const island *in, const double *P) {
   return least_norm_factor(&s->newton.factor, s->newton.J, in->nrow, in->nrow, rcond);
 }
 
-// the step for P, the matrix made softer by so much
-static void find_step(impulse_solver *s, const island *in, const double *P, double soft) {
+void natural_newton(impulse_solver *s, const island *in, const double *P, double soft) {
   impulse_newton *n = &s->newton;
   linearise(s, in, P, soft);
   for (int i = 0; i < in->nrow; i++)
     n->F[i] = -n->F[i];
   least_norm_factor(&n->factor, n->J, in->nrow, in->nrow, rcond);
   least_norm_solve(&n->factor, n->F, n->step);
-}
-
-// Where rows are nearly dependent the step is long, and other contacts open on its way. With W +
-// soft diag W it is shorter: the first step of the proximal point method.
-double natural_step(impulse_solver *s, const island *in, double *P, double residual) {
-  static const double shares[] = {1, 0.5, 0.25, 0.1, 0.02}, softs[] = {0, 1e-6, 1e-3, 0.1};
-  enum { nshare = sizeof shares/sizeof *shares, nsoft = sizeof softs/sizeof *softs };
-  for (int i = 0; i < nshare*nsoft; i++) {
-    if (i > 0 && i % nshare == 0)
-      solver_residual(s, in, P, &s->result.contact);
-    if (i % nshare == 0)
-      find_step(s, in, P, softs[i/nshare]);
-    double after = attempt(s, in, P, shares[i % nshare]);
-    if (!(after < residual))
-      continue;
-    solver_copy(s, in, P, s->trial);
-    return after;
+  for (int k = 0; k < in->count; k++) {
+    const contact_rows *c = &s->contacts[in->list[k]];
+    vec_copy(s->bodies.step + c->row, n->step + n->place[in->list[k]], contact_rows_width(c));
   }
-  return solver_residual(s, in, P, &s->result.contact);
 }

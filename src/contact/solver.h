@@ -3,6 +3,7 @@
 #pragma once
 
 #include "contact/island.h"
+#include "solve/block_lu.h"
 
 typedef struct impulse_newton {
   int limit;       // rows
@@ -14,6 +15,22 @@ typedef struct impulse_newton {
   int *passive;    // limit  contacts that may push
   least_norm factor;
 } impulse_newton;
+
+// the same by bodies: bodies.h, proximal.c
+typedef struct impulse_bodies {
+  int laid;           // the island whose matrix is laid out, by its first contact; -1: none is
+  int *local;         // nvelocity  the unknown of a velocity
+  int *columns;       // nvelocity  unknowns of one contact,
+  double *numbers;    // nvelocity  and a row of theirs
+  double *GL;         // contact_width x nvelocity  G L of one contact
+  double *G, *g;      // nrow x contact_width, nrow  of each contact: dP = g - G du
+  double *x, *way;    // nvelocity  the solution; R^T dP
+  double *step;       // nrow       dP
+  double *u0;         // nrow       u of the impulses that a point begins with,
+  double *y, *y_old;  // nrow       how far it is from them,
+  double *w, *w_old;  // nvelocity  and R^T of that
+  block_lu matrix;
+} impulse_bodies;
 
 struct impulse_solver {
   impulse_limits limits;
@@ -29,6 +46,7 @@ struct impulse_solver {
   double *kept;               // nrow       impulses of the friction that was reached
   double *center;             // nrow  impulses that active sets begin with
   impulse_newton newton;
+  impulse_bodies bodies;
 
   bool brief;    // fewer sweeps
   double loose;  // of sc: a residual that is taken where no less can be had
@@ -56,6 +74,13 @@ void solver_copy(const impulse_solver *s, const island *in, double *to, const do
 // iterate.c: solve an island to the end; false if it cannot be. `result` is completed.
 bool solver_run(impulse_solver *s, const island *in, double *P);
 
+// trial = P + share step, P_N >= 0; returns its residual
+double solver_attempt(impulse_solver *s, const island *in, const double *P, double share,
+                      const double *step);
+
+// is a residual enough, or all that can be had? `last` is the one before
+bool solver_is_enough(const impulse_solver *s, double residual, double last);
+
 // u and dv of these impulses; returns the residual, *worst is the contact with the largest part
 double solver_residual(impulse_solver *s, const island *in, const double *P, int *worst);
 
@@ -64,15 +89,45 @@ double solver_residual(impulse_solver *s, const island *in, const double *P, int
 // the residual of one contact, in units of its normal velocity; D are its rows of W
 double natural_residual(const contact_rows *c, const double *D, const double *u, const double *P);
 
+// The natural map of one contact, linear around u and P: F + A du + B dP, in rows of contact_width
+// numbers. `soft` adds this share of W_ii to W.
+typedef struct natural_rows {
+  double A[contact_width*contact_width], B[contact_width*contact_width], F[contact_width];
+} natural_rows;
+
+void natural_linearise(const contact_rows *c, const double *D, const double *u, const double *P,
+                       double soft, natural_rows *out);
+
 // W of an island, dense
 void natural_assemble(impulse_solver *s, const island *in);
 
 // the rank of the derivative of the natural map at P
 int natural_rank(impulse_solver *s, const island *in, const double *P);
 
+// the step from P, in `bodies.step`, with W + soft diag W
+void natural_newton(impulse_solver *s, const island *in, const double *P, double soft);
+
+// ---- newton.c
+
+typedef enum newton_kind {
+  NEWTON_DENSE,   // the shortest step
+  NEWTON_BRIEF,   // by bodies; one attempt
+  NEWTON_BODIES,  // by bodies
+} newton_kind;
+
 // One step from P, where `residual` is that of P, damped until it falls: P and u are those of
 // after. Returns the residual, which is not less if there was no fall: then P is as before.
-double natural_step(impulse_solver *s, const island *in, double *P, double residual);
+double newton_step(impulse_solver *s, const island *in, double *P, double residual,
+                   newton_kind kind);
+
+// ---- bodies.c
+
+bool bodies_init(impulse_bodies *b, arena *a, impulse_limits limits);
+
+// ---- proximal.c
+
+// The problem by proximal points, from P on; returns the residual.
+double proximal_run(impulse_solver *s, const island *in, double *P, bool *enough);
 
 // ---- normals.c
 

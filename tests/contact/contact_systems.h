@@ -51,7 +51,7 @@ static inline impulse_problem system_problem(contact_system *s) {
 }
 
 static inline impulse_solver *solver_for(arena *a, const contact_system *s) {
-  impulse_solver *solver = impulse_solver_new(a, (impulse_limits){s->ncontact, s->nrow, s->nv});
+  impulse_solver *solver = impulse_solver_new(a, (impulse_limits){s->ncontact, s->nrow, s->nv, 0});
   assert_non_null(solver);
   return solver;
 }

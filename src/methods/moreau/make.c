@@ -54,6 +54,7 @@ static bool make_forms(moreau_shape *k, arena *a) {
     if (!find_reach(a, u, f))
       return false;
     k->nright += f->width*f->nreach;
+    k->ncolumn += f->nreach + f->contact->nsupport;
   }
   return true;
 }
@@ -120,6 +121,7 @@ static bool make_law(moreau_shape *k, arena *a, int which) {
     k->forms[i].block = ints + p->nslot;
     k->forms[i].reach = ints + 2*p->nslot;
     k->nright += k->forms[i].width*reach;
+    k->ncolumn += reach + p->nslot;
     ints += 2*p->nslot + reach;
   }
   return !a->failed;
@@ -202,7 +204,6 @@ bool moreau_make_shape(moreau_shape *k, const method *m, evaluator *e, arena *a)
   for (int i = 0; i < u->npairs; i++)
     if (!make_law(k, a, i))
       return false;
-  k->solver = impulse_solver_new(a, (impulse_limits){k->nform, k->nrow, u->nv});
-  k->closer = impulse_solver_new(a, (impulse_limits){k->nform, k->nform, u->nv});
-  return k->solver && k->closer;
+  k->solver = impulse_solver_new(a, (impulse_limits){k->nform, k->nrow, u->nv, k->ncolumn});
+  return k->solver != NULL;
 }

@@ -75,15 +75,15 @@ typedef struct moreau_shape {
   const problem *problem;
   const unilateral *u;
   unilateral_evaluator *evaluator;
-  impulse_solver *solver;  // of all rows,
-  impulse_solver *closer;  // and of closed normals
+  impulse_solver *solver;  // of all rows, and of closed normals
   struct moreau_room *room;
   moreau_form *forms;                 // nform
   int nform;                          // contacts of the model, and places for those of pairs
   const int *turn;                    // nv  the rotation of a velocity, in order; -1: none
   int nturn;                          // rotations
   int nrow;                           // rows of all contacts
-  int nleft, nright;                  // values of their strips
+  int nleft, nright;                  // values of their strips,
+  int ncolumn;                        // and velocities of these
   int nmass;                          // numbers of the blocks of M
   int nmotion, nnumber, nconstraint;  // outputs of the tapes
   bool first_order;                   // order=1

@@ -60,7 +60,7 @@ static void correct(moreau *s, int count) {
                        .left = room->closed_left,
                        .right = room->closed_right,
                        .b = t->gap};
-  bilateral_solve(s->shape.closer, &p, t->tau);
+  bilateral_solve(s->shape.solver, &p, t->tau);
   impulse_velocities(&p, t->tau, b->dv);
   moreau_move(s, b->qh, b->q1, 1, b->dv);
   vec_copy(b->q1, b->qh, s->shape.problem->n);

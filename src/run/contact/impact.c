@@ -49,7 +49,7 @@ bool impact_init(impact_part *p, arena *a, int rows, int ncontact) {
       .u = ARENA_ARRAY(a, double, m),
       .P = ARENA_ARRAY(a, double, m),
       .all = ARENA_ARRAY(a, double, m),
-      .solver = impulse_solver_new(a, (impulse_limits){ncontact, rows, rows}),
+      .solver = impulse_solver_new(a, (impulse_limits){ncontact, rows, rows, 0}),
   };
   return p->solver && !a->failed;
 }
