@@ -170,7 +170,7 @@ static bool reverses(const moreau *s, int k, const double *dv) {
 static kernel_result solve(moreau *s) {
   moreau_touch *t = &s->touch;
   impulse_problem p = problem_of(s);
-  impact_law law = {t->before, t->e, s->shape.room->mean, t->mean_free, t->factor};
+  impact_law law = {t->before, t->e, s->shape.room->energy, t->mean_free, t->factor};
   impulse_set_patience(s->shape.solver, !t->patient, t->symmetric ? residual_jammed : 0);
   t->solved = impact_solve(s->shape.solver, &p, &law, t->P);
   s->carried->report.sweeps += t->solved.solved.sweeps;

@@ -181,6 +181,7 @@ static bool make_room(moreau_shape *k, arena *a) {
   room->left = ARENA_ARRAY(a, contact_strip, n);
   room->right = ARENA_ARRAY(a, contact_strip, n);
   room->mean = ARENA_ARRAY(a, contact_strip, n);
+  room->energy = ARENA_ARRAY(a, contact_strip, n);
   room->start = ARENA_ARRAY(a, contact_strip, n);
   room->closed = ARENA_ARRAY(a, contact_rows, n);
   room->closed_left = ARENA_ARRAY(a, contact_strip, n);

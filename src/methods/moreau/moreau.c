@@ -51,6 +51,7 @@ static void lay_touch(moreau_shape k, moreau_touch *t, layout *l) {
   t->gaps = layout_output(l, nform);
   t->left = layout_scratch(l, k.nleft);
   t->mean = layout_scratch(l, k.nleft);
+  t->energy = layout_scratch(l, k.u->m > 0 ? k.nright : 0);
   t->start = layout_scratch(l, k.nleft);
   t->right = layout_scratch(l, k.nright);
   double **rows[] = {&t->before, &t->c_end, &t->c_middle, &t->b, &t->mean_free, &t->P};

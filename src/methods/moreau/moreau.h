@@ -21,10 +21,12 @@
 //             are not: that would create energy. u_N- of a contact that was closed is rounding,
 //             and has no restitution
 //   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1
-//             becomes M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1
+//             becomes M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1. The work
+//             of an impact contains that of constraints which its impulses push against
 //   jammed    W = H(q1) M^-1 Hbar^T is not symmetric. Where contacts hold bodies in more ways than
 //             one there may then be no solution; such a step takes H(q1) for Hbar, and W is
-//             symmetric. If rows are nearly dependent as well, a residual of 1e-6 is taken
+//             symmetric. If rows are nearly dependent as well, a residual of 1e-6 is taken, or
+//             passes that take turns within 1e-6 of the velocities; both are reported
 //   solved    by iteration over v1, rows and M made again each time, around the frictional problem
 //             (contact/impulse.h). There is no Jacobian of F: h must resolve the forces
 //   order     2 as long as no body lands, 1 over impacts
@@ -149,6 +151,7 @@ struct moreau_room {
   moreau_candidate *candidate;                 // nform
   contact_rows *rows;                          // nform
   contact_strip *left, *right, *mean, *start;  // nform  at q1, R of Hbar, Hbar, at q0
+  contact_strip *energy;                       // nform  (M R^T)^T: Hbar, with constraints more
   contact_rows *closed;                        // nform  normals alone
   contact_strip *closed_left, *closed_right;   // nform
   moreau_pair *gone;                           // nform  touched before the step, no candidates now
@@ -188,10 +191,11 @@ typedef struct moreau_touch {
   double *numbers[3];                   // nnumber   of all contacts at q0, q_h, q1
   double *gaps;                         // ncontact  of all contacts in the middle of the step
   double *left, *right, *mean, *start;  // values of the strips
+  double *energy;                       // the same, where there are constraints
   double *before;                       // nrow  u-
   double *c_end, *c_middle;             // nrow  c and g_t at q1, q_h
   double *b;                            // nrow  u+ + beta u- without impulses
-  double *mean_free;                    // nrow  Hbar (v0 + free)/2 + c: what does work, without P
+  double *mean_free;                    // nrow  energy (v0 + free)/2 + c: work without P
   double *P;                            // nrow
   double *e, *factor;                   // n     of e: what an impact without work leaves
   double *gap, *tau;                    // n     of closed contacts, in the projection

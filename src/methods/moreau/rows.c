@@ -128,6 +128,9 @@ static void take_in(moreau *s, int i, int from, int axis, const double *c_start,
   room->mean[k] = (contact_strip){c->nsupport, c->support, t->mean + form->left};
   room->left[k] = (contact_strip){c->nsupport, c->support, t->left + form->left};
   room->right[k] = (contact_strip){form->nreach, form->reach, t->right + form->right};
+  room->energy[k] = s->shape.u->m > 0
+                        ? (contact_strip){form->nreach, form->reach, t->energy + form->right}
+                        : room->mean[k];
   t->e[k] = room->candidate[k].was_closed ? 0 : c->restitution;
   rows_times(t->before + row, &room->start[k], s->bodies.v0, c_start, form->width);
   for (int j = 0; j < form->width; j++)
@@ -250,6 +253,19 @@ static void reach(moreau *s, const moreau_form *form, const contact_strip *mean,
   }
 }
 
+// M R^T, by rows: the momentum that impulses cause, with that of constraints which they push against
+static void momentum(moreau *s, const moreau_form *form, const double *right, double *value) {
+  const unilateral *u = s->shape.u;
+  for (int i = 0; i < form->width; i++) {
+    int at = i*form->nreach;
+    for (int k = 0; k < form->nblock; k++) {
+      const unilateral_block *in = &u->blocks[form->block[k]];
+      mat_vec(value + at, s->bodies.motion + in->mass, right + at, in->n, in->n);
+      at += in->n;
+    }
+  }
+}
+
 // one candidate in the middle and at the end; false if it has no frame there
 static bool candidate_rows(moreau *s, int k, double t0, double h) {
   moreau_touch *t = &s->touch;
@@ -286,6 +302,8 @@ static bool candidate_rows(moreau *s, int k, double t0, double h) {
   else
     turn_columns(s, &room->mean[k], t->mean + form->left, form->width);
   reach(s, form, &room->mean[k], t->right + form->right);
+  if (s->shape.u->m > 0)
+    momentum(s, form, t->right + form->right, t->energy + form->right);
   return true;
 }
 
@@ -311,7 +329,7 @@ kernel_result moreau_rows(moreau *s, double t, double h) {
     struct moreau_room *room = s->shape.room;
     int row = room->rows[k].row, width = contact_rows_width(&room->rows[k]);
     rows_times(touch->b + row, &room->left[k], b->free, touch->c_end + row, width);
-    rows_times(touch->mean_free + row, &room->mean[k], b->dv, touch->c_middle + row, width);
+    rows_times(touch->mean_free + row, &room->energy[k], b->dv, touch->c_middle + row, width);
   }
   return KERNEL_DONE;
 }
