@@ -172,6 +172,12 @@ typedef struct noslip_report {
   // leaves 1e-13 and less.
   double constraint_scaled_error;          // over all constraints
   const double *constraint_scaled_errors;  // of each constraint
+
+  // Errors against the exact solution of the model: of each coordinate, state and momentum that has
+  // one, now and the largest. None if other data than those of the model are in use.
+  int nexact;
+  const char *const *exact_names;
+  const double *exact_errors, *exact_max_errors;
 } noslip_report;
 
 // Fill a report; its arrays are valid until the run is freed.

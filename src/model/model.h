@@ -19,6 +19,7 @@ struct noslip_model {
   const model_system *system;
   const problem *problem;  // NULL: the class has no methods yet; `unsolved` says why
   const char *unsolved;
+  const tape *exact;              // of t: the values of the exact solution; NULL: there is none
   const mechanical_parts *parts;  // of a mechanical one, in the arena
   bool monitors_use_multipliers;  // an invariant or observable contains one
   bool sections_use_multipliers;  // a section or a stop does
@@ -38,6 +39,9 @@ clock_parts model_clock(arena *a, const model_system *s);
 // Invariants, observables and sections; `multiplier` is the kind of symbols that multipliers are.
 // Notes in the model whether they use some. False: no memory.
 bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out);
+
+// the tape of the exact solution, if there is one. False: no memory.
+bool model_exact(noslip_model *m);
 
 // ---- reduced_forms.c: skew-gradient forms of mechanical models, which some methods need
 //

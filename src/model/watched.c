@@ -61,3 +61,16 @@ bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out) {
                                  (multiplier | KIND_ACCELERATION)) != 0;
   return true;
 }
+
+bool model_exact(noslip_model *m) {
+  const model_system *s = m->system;
+  int n = s->exact.count;
+  const tape_group time = {&s->time, 1};
+  expr *value = ARENA_ARRAY(&m->arena, expr, n);
+  if (n == 0 || !value)
+    return value != NULL;
+  for (int i = 0; i < n; i++)
+    value[i] = s->exact.list[i].value;
+  m->exact = tape_new(&m->arena, s->graph, &time, 1, value, n);
+  return m->exact != NULL;
+}

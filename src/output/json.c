@@ -133,6 +133,20 @@ static void invariants(FILE *out, const noslip_run *run, const noslip_report *r)
   fputc('}', out);
 }
 
+// errors against the exact solution; only where there is one
+static void exact(FILE *out, const noslip_report *r) {
+  if (r->nexact == 0)
+    return;
+  json_key(out, ",\n ", "exact");
+  for (int i = 0; i < r->nexact; i++) {
+    json_key(out, i > 0 ? ", " : "{", r->exact_names[i]);
+    json_member(out, "{", "error", r->exact_errors[i]);
+    json_member(out, ", ", "max_error", r->exact_max_errors[i]);
+    fputc('}', out);
+  }
+  fputc('}', out);
+}
+
 static void newton(FILE *out, const noslip_report *r) {
   json_key(out, ",\n ", "newton");
   fprintf(out,
@@ -196,6 +210,7 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   energy(out, run, &r);
   constraints(out, run, &r);
   invariants(out, run, &r);
+  exact(out, &r);
   newton(out, &r);
   adaptive(out, &r);
   verdicts(out, run, count);

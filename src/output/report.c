@@ -145,6 +145,19 @@ static void invariants(const page *p) {
     invariant(p, i > 0 ? "" : n == 1 ? "invariant" : "invariants", i);
 }
 
+// the error against the exact solution, one by one or the first of many
+static void exact(const page *p) {
+  for (int i = 0; i < p->r.nexact && i < max_invariants; i++) {
+    label(p, i > 0 ? "" : "exact");
+    fprintf(p->out, "%s: off by %.2g at the end, at most by %.2g\n",
+            plain_name(p->r.exact_names[i]), p->r.exact_errors[i], p->r.exact_max_errors[i]);
+  }
+  if (p->r.nexact > max_invariants) {
+    label(p, "");
+    fprintf(p->out, "and %d more: --json shows them\n", p->r.nexact - max_invariants);
+  }
+}
+
 // "3 impact (t = 0.45 to 1.2), 1 off (t = 2)"
 static void event_counts(const page *p, const noslip_event_totals *t) {
   const char *before = "";
@@ -268,6 +281,7 @@ void report_print(FILE *out, noslip_run *run, long planned, const char *event_fi
   energy(&p);
   constraints(&p);
   invariants(&p);
+  exact(&p);
   events(&p, event_file);
   verdicts(&p, count);
   state(&p);

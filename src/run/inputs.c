@@ -100,6 +100,8 @@ noslip_status noslip_set_input_at(noslip_run *r, int i, double value) {
   for (int k = 0; k < r->plan.inputs.count; k++)
     if (r->plan.inputs.signals[k].input == i)
       r->plan.inputs.signals[k].follows = false;
+  if (r->evaluator.inputs->clock[1 + i] != value)
+    r->watches.exact.n = 0;  // that is of the input of the model
   set(r, i, value);
   if (r->progress.taken == 0 && r->plan.inputs.changed)
     start_again(r);

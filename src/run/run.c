@@ -220,10 +220,13 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
     contacts_multipliers(r);
   else if (r->method->family->observe)
     r->method->family->observe(r->stepper, &r->state);
+  if (!exact_init(r, o))
+    return fail_memory(why);
   monitor_start(r);
   if ((!o->whole_steps && !stops_init(r)) || (o->visits && !visit_init(r)))
     return fail_memory(why);
-  if (r->model->system->exact_set_aside || (o->nstart > 0 && r->model->system->exact.count > 0))
+  if (r->model->system->exact_set_aside ||
+      (r->model->system->exact.count > 0 && (o->nstart > 0 || o->nsignal > 0)))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");
   return NOSLIP_OK;
 }
@@ -480,6 +483,10 @@ static void fill_report(noslip_run *r, noslip_report *out) {
       .wall_seconds = r->progress.taken > 0 ? now() - r->progress.began : 0,
       .nwarning = r->warnings.count,
       .warnings = r->warnings.list,
+      .nexact = r->plan.monitored ? r->watches.exact.n : 0,
+      .exact_names = r->watches.exact.names,
+      .exact_errors = r->watches.exact.last,
+      .exact_max_errors = r->watches.exact.largest,
   };
   residual_report(r, out);
 }

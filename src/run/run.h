@@ -10,6 +10,7 @@
 #include "problem/initial.h"
 #include "problem/state.h"
 #include "run/events.h"
+#include "run/exact.h"
 #include "run/exchange.h"
 #include "run/inputs.h"
 #include "run/stops.h"
@@ -90,6 +91,7 @@ typedef struct run_watches {
   floor_watch_state floor;
   passage passage;
   run_stops stops;
+  exact_watch exact;
 } run_watches;
 
 // what the options say

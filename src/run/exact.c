@@ -1,0 +1,67 @@
+#include "run/exact.h"
+
+#include "run/run.h"
+
+#include <math.h>
+
+static bool find(const unknowns *list, expr symbol, int *place) {
+  for (int i = 0; i < list->count; i++)
+    if (list->list[i].symbol == symbol) {
+      *place = i;
+      return true;
+    }
+  return false;
+}
+
+// among the numbers of a node: positions or states, then momenta
+static bool find_place(const noslip_run *r, expr symbol, int *place) {
+  const model_system *s = r->model->system;
+  if (find(&s->positions, symbol, place) || find(&s->states, symbol, place))
+    return true;
+  bool momentum = find(&s->momenta, symbol, place);
+  *place += r->problem->n;
+  return momentum;
+}
+
+static bool allocate(exact_watch *w, arena *a, const tape *code) {
+  int n = code->nout;
+  w->names = ARENA_ARRAY(a, const char *, n);
+  w->place = ARENA_ARRAY(a, int, n);
+  w->statement = ARENA_ARRAY(a, int, n);
+  w->work = ARENA_ARRAY(a, double, code->nwork);
+  w->value = ARENA_ARRAY(a, double, n);
+  w->last = ARENA_ARRAY(a, double, n);
+  w->largest = ARENA_ARRAY(a, double, n);
+  return !a->failed;
+}
+
+// it is that of the file's own data, and of inputs that nobody sets
+bool exact_init(noslip_run *r, const noslip_run_options *o) {
+  const model_system *s = r->model->system;
+  exact_watch *w = &r->watches.exact;
+  const tape *code = r->model->exact;
+  if (!code || s->exact_set_aside || o->nstart > 0 || o->nsignal > 0)
+    return true;
+  if (!allocate(w, &r->arena, code))
+    return false;
+  tape_prepare(code, w->work);
+  for (int i = 0; i < code->nout; i++)
+    if (find_place(r, s->exact.list[i].symbol, &w->place[w->n])) {
+      w->names[w->n] = s->exact.list[i].name;
+      w->statement[w->n++] = i;
+    }
+  return true;
+}
+
+void exact_node(noslip_run *r) {
+  exact_watch *w = &r->watches.exact;
+  if (w->n == 0)
+    return;
+  tape_run(r->model->exact, w->work, (const double *const[]){&r->state.t}, w->value);
+  for (int i = 0; i < w->n; i++) {
+    int k = w->place[i], n = r->problem->n;
+    double x = k < n ? r->observed.unwrapped[k] : r->state.p[k - n];
+    w->last[i] = fabs(x - w->value[w->statement[i]]);
+    w->largest[i] = observed_larger(w->largest[i], w->last[i]);
+  }
+}
