@@ -106,6 +106,11 @@ static inline bool noslip_outline_get(const noslip_outline *outline_, int i_,
   return noslip_outline_get_sized(outline_, i_, declared_, sizeof *declared_);
 }
 
+// The initial value, by its key, that a column of a trajectory holds: "x" of "x", "t" of "t", "px" of
+// "momentum.x" in a hamiltonian model with momentum px. "" of a column that holds none, as "energy";
+// NULL if the model has no such column.
+NOSLIP_API const char *noslip_model_start_key(const noslip_model *model, const char *column);
+
 // What `noslip check` prints: sizes, constraints, structure found, state of the initial data,
 // equations, methods that apply. One text of several lines, valid while the model lives. Data that
 // violate a constraint are reported in it, not an error; *sound (may be NULL) says whether a run

@@ -34,16 +34,16 @@ typedef struct noslip_signal {
 typedef struct noslip_run_options {
   const char *method;   // "dla-mp"
   double step;          // h; negative runs backwards
-  double until;         // end time; gives the planned number of steps
+  double until;         // end time, not the length; gives the planned number of steps
   long steps;           // planned number of steps, instead of `until`
   long every;           // how often a row is to be written
-  bool project;         // project initial data that violate a constraint
+  bool project;         // move initial data that contradict a constraint, the least they must
   bool unmonitored;     // do not look at energy, constraints and invariants after every step
   const char *backend;  // "interpret", "native", or "auto" (the default): see noslip_run_backend
   noslip_monitor *monitor;  // NULL: none
   void *monitor_context;
-  const noslip_start *start;     // initial values instead of those of the model; what the model has
-  int nstart;                    // computed from its own stays as it is, unlike with --init
+  const noslip_start *start;     // initial values instead of those of the model, "t" for the start
+  int nstart;                    // time; what the model computes from others follows
   const noslip_signal *signals;  // inputs that follow a table; all of it is copied
   int nsignal;
   // no `stop` of the model ends the run, and `until` ends it at a multiple of the step
@@ -147,6 +147,13 @@ static inline void noslip_run_method(const noslip_run *run_, noslip_method_info 
   noslip_run_method_sized(run_, info_, sizeof *info_);
 }
 
+// An initial value that was moved to satisfy the constraints.
+typedef struct noslip_found {
+  const char *name;
+  double from, to;
+  bool given;  // moved although it was given, with the option `project`
+} noslip_found;
+
 // How it went so far. Errors are the largest over all nodes seen (every step, unless unmonitored).
 typedef struct noslip_report {
   const char *model, *method;
@@ -178,6 +185,11 @@ typedef struct noslip_report {
   int nexact;
   const char *const *exact_names;
   const double *exact_errors, *exact_max_errors;
+
+  // What was moved at the start: free values that the constraints determine, and with `project`
+  // given ones.
+  int nfound;
+  const noslip_found *found;
 } noslip_report;
 
 // Fill a report; its arrays are valid until the run is freed.

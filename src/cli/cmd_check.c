@@ -4,10 +4,12 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/run_arguments.h"
+#include "cli/starts.h"
 #include "output/plain.h"
 #include "output/structure.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct arguments {
@@ -16,10 +18,11 @@ typedef struct arguments {
 } arguments;
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
-  const option table[] = {
+  const option options[] = {
       {"--set", 0, OPTION_SETTING, &a->run.model.set},
       {"--init", 0, OPTION_SETTING, &a->run.model.init},
       {"--project", 0, OPTION_FLAG, &a->run.project},
+      RUN_START_OPTIONS(&a->run),
       {"--structure", 0, OPTION_FLAG, &a->structure},
       {"--method", 0, OPTION_TEXT, &a->run.method},
       {"--step", 0, OPTION_NUMBER, &a->run.step},
@@ -27,7 +30,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--json", 0, OPTION_FLAG, &a->json},
       {0},
   };
-  return options_read(argc, argv, table, &a->run.model.path);
+  return options_read(argc, argv, options, &a->run.model.path);
 }
 
 static int check_arguments(const arguments *a) {
@@ -38,9 +41,13 @@ static int check_arguments(const arguments *a) {
 }
 
 // the text, and what ends a run of one step
-static int describe(const run_arguments *p) {
-  const noslip_run_options options = {
-      .method = p->method, .step = p->step.value, .project = p->project, .backend = p->backend};
+static int describe_from(const run_arguments *p, const noslip_start *list, int n) {
+  const noslip_run_options options = {.method = p->method,
+                                      .step = p->step.value,
+                                      .project = p->project,
+                                      .backend = p->backend,
+                                      .start = list,
+                                      .nstart = n};
   const char *text;
   noslip_status status = noslip_run_check(p->model.context, p->model.model, &options, &text);
   if (text) {
@@ -50,6 +57,17 @@ static int describe(const run_arguments *p) {
       fputc('\n', stdout);
   }
   return status == NOSLIP_OK ? exit_done : message_library(p->model.context, status, p->model.path);
+}
+
+static int describe(const run_arguments *p) {
+  starts from;
+  noslip_start *list;
+  int status = starts_one(&from, p->init_file, p->row, p->model.model, &list);
+  if (status == exit_done)
+    status = describe_from(p, list, from.nkey);
+  free(list);
+  starts_free(&from);
+  return status;
 }
 
 static int measure(arguments *a) {

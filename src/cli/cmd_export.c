@@ -21,6 +21,7 @@ typedef struct arguments {
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option table[] = {
       RUN_OPTIONS(&a->run),
+      RUN_START_OPTIONS(&a->run),
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
       {0},

@@ -45,8 +45,9 @@ typedef struct job {
 // the command line
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
-  const option table[] = {
+  const option options[] = {
       RUN_OPTIONS(&a->run),
+      RUN_START_OPTIONS(&a->run),
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--json", 0, OPTION_FLAG, &a->json},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
@@ -59,7 +60,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--input", 0, OPTION_SETTING, &a->run.input},
       {0},
   };
-  return options_read(argc, argv, table, &a->run.model.path);
+  return options_read(argc, argv, options, &a->run.model.path);
 }
 
 static bool to_standard_output(const arguments *a) {

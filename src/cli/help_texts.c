@@ -46,6 +46,7 @@ const help_text help_run = {
                 "noslip run models/sleigh.noslip --method dla-mp --step 0.1 --until 1000 \\\n"
                 "       --every 10 --set g=0.2 -o sleigh.csv\n"
                 "noslip run models/sleigh.noslip --init x=0 --init \"theta'=2\" --project --json\n"
+                "noslip run models/sleigh.noslip --init-file sleigh.csv --row last --until 2000\n"
                 "noslip run models/sleigh.noslip -o sleigh.h5 && noslip plot sleigh.h5",
     .status = {"done",
                "the computation failed or was interrupted (the rows so far are in the file)",

@@ -17,14 +17,16 @@ OPTION("--set", "", "name=value", PARAMETER, "",
 OPTION("--set", "methods", "name=value", PARAMETER, "",
        "with --for: another value for a constant or parameter")
 OPTION("--init", "", "key=value", START, "",
-       "another initial value, x=1 or \"x'=0.5\"; may be repeated")
+       "another initial value, x=1 or \"x'=0.5\", or the start time t=2; may be repeated. What is "
+       "not given is found from the constraints")
 OPTION("--init", "converge", "key=value", START, "",
        "another initial value, x=1 or \"x'=0.5\"; may be repeated. An exact solution does not "
        "hold then")
 OPTION("--init", "ensemble section", "key=value", START, "",
        "another initial value for all starts; may be repeated")
 OPTION("--project", "", "", NONE, "",
-       "project initial data that violate a constraint, and say what moved")
+       "move given initial values, too, the least they must, where they contradict a constraint, "
+       "and say what moved")
 
 OPTION("--input", "", "u=FILE", INPUT, "",
        "an input of the model follows the columns t and u of a file, CSV or HDF5, joined by lines; "
@@ -121,9 +123,17 @@ OPTION("--reference", "", "R", REFERENCE, "exact richardson",
        "elsewhere; or a method: one run of it")
 OPTION("--reference-step", "", "h", NONE, "",
        "the step of that run; without it, a sixteenth of the smallest step")
+OPTION("--init-file", "run check export", "FILE", FILES, ".csv .h5",
+       "start from a row of this file, CSV or HDF5, as `noslip run -o` writes it; columns that are "
+       "no initial values are passed over, t is the start time")
+OPTION("--row", "", "N", WORDS, "last", "which row, from 1 on, or `last`")
+OPTION("--row", "ensemble section", "N", WORDS, "last",
+       "of that file this row alone, from 1 on, or `last`, with its time t; rows that start "
+       "together have the start time of the model")
 OPTION("--init-file", "", "FILE", FILES, ".csv .h5",
        "one start per row; columns are keys of the state, \"x\" or \"w[1]'\", or momenta of a "
-       "hamiltonian. CSV or HDF5. What has no column is as in the model")
+       "hamiltonian. CSV or HDF5. What has no column is as in the model; columns of a trajectory "
+       "that are no initial values do no harm")
 OPTION("--sample", "", "RANGES", START, "",
        "starts drawn uniformly from ranges, as in \"x=-1:1, w[1]'=0:2\"")
 OPTION("--members", "", "N", NONE, "", "how many of them")

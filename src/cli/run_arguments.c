@@ -2,8 +2,11 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/starts.h"
+#include "output/replace.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 int run_arguments_check(const run_arguments *a) {
   if (a->step.given && a->step.value == 0)
@@ -22,6 +25,8 @@ bool run_arguments_start_alone(const run_arguments *a) {
 
 int run_arguments_spare(const run_arguments *a, const char *path) {
   int status = model_file_spare(&a->model, path);
+  if (status == exit_done && a->init_file && replace_is_same(a->init_file, path))
+    return message_wrong("-o %s would overwrite the file of --init-file; choose another name", path);
   return status == exit_done ? signals_spare(&a->signals, path) : status;
 }
 
@@ -31,8 +36,25 @@ void run_arguments_free(run_arguments *a) {
   model_file_free(&a->model);
 }
 
+// the run from a row of --init-file, or from the initial data of the model
+static int make(const run_arguments *a, noslip_run_options options, noslip_run **run) {
+  starts from;
+  noslip_start *list;
+  *run = NULL;
+  int done = starts_one(&from, a->init_file, a->row, a->model.model, &list);
+  if (done == exit_done) {
+    options.start = list;
+    options.nstart = from.nkey;
+    noslip_status status = noslip_run_new(a->model.context, a->model.model, &options, run);
+    done =
+        status == NOSLIP_OK ? exit_done : message_library(a->model.context, status, a->model.path);
+  }
+  free(list);
+  starts_free(&from);
+  return done;
+}
+
 int run_arguments_make(run_arguments *a, noslip_run **run, long *planned) {
-  noslip_context *context = a->model.context;
   bool start_alone = run_arguments_start_alone(a);
   assert(a->model.model);  // it is loaded
   int read = signals_read(&a->signals, &a->input);
@@ -51,10 +73,9 @@ int run_arguments_make(run_arguments *a, noslip_run **run, long *planned) {
       .whole_steps = a->whole_steps,
       .visits = a->visits,
   };
-  noslip_status status = noslip_run_new(context, a->model.model, &options, run);
-  if (status != NOSLIP_OK)
-    return message_library(context, status, a->model.path);
-
+  int done = make(a, options, run);
+  if (done != exit_done)
+    return done;
   *planned = start_alone ? 0 : noslip_run_steps(*run);
   if (*planned == 0 && !start_alone)
     return message_wrong("the run has no end: give --until T or --steps N, or a `run until` in the "

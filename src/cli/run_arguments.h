@@ -15,6 +15,7 @@ typedef struct run_arguments {
   bool visits;
   option_settings input;
   signals signals;  // read from these
+  const char *init_file, *row;  // of commands with one run
 } run_arguments;
 
 // their lines in the table of options; those of the course alone, without method and rows
@@ -26,6 +27,11 @@ typedef struct run_arguments {
   {"--set", 0, OPTION_SETTING, &(a)->model.set},   \
   {"--init", 0, OPTION_SETTING, &(a)->model.init}, \
   {"--project", 0, OPTION_FLAG, &(a)->project}
+
+// and those of a command with one run
+#define RUN_START_OPTIONS(a)                           \
+  {"--init-file", 0, OPTION_TEXT, &(a)->init_file},    \
+  {"--row", 0, OPTION_TEXT, &(a)->row}
 
 #define RUN_OPTIONS(a)                             \
   {"--method", 0, OPTION_TEXT, &(a)->method},      \

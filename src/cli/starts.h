@@ -10,13 +10,14 @@ typedef struct starts {
   const char *const *keys;  // nkey
   double *x;                // nmember x nkey
   int nkey, nmember;
-  table file;        // the keys of --init-file are its names
-  list_texts items;  // those of --sample, what stands before their `=`
+  table file;
+  const char **file_keys;  // of the columns of --init-file that are initial values
+  list_texts items;        // those of --sample, what stands before their `=`
 } starts;
 
 // what the command line says of them, and of the threads
 typedef struct starts_options {
-  const char *init_file, *sample;
+  const char *init_file, *sample, *row;
   option_count members, seed, threads;
 } starts_options;
 
@@ -24,6 +25,7 @@ typedef struct starts_options {
 // clang-format off
 #define STARTS_OPTIONS(s)                             \
   {"--init-file", 0, OPTION_TEXT, &(s)->init_file},   \
+  {"--row", 0, OPTION_TEXT, &(s)->row},               \
   {"--sample", 0, OPTION_TEXT, &(s)->sample},         \
   {"--members", 0, OPTION_COUNT, &(s)->members},      \
   {"--seed", 0, OPTION_COUNT, &(s)->seed},            \
@@ -41,10 +43,17 @@ int starts_spare(const starts_options *o, const char *path);
 
 // the members that the options ask for; without such options, one with the initial data of the
 // model
-int starts_read(starts *s, const starts_options *o);
+int starts_read(starts *s, const starts_options *o, const noslip_model *model);
 
-// one member per row of a file, CSV or HDF5
-int starts_load(starts *s, const char *path);
+// One member per row of a file, CSV or HDF5; with `row`, "last" or a number from 1 on, that row alone.
+// Columns of a trajectory that are no initial values are passed over. A row that is picked has its
+// time as well, members that are started together do not.
+int starts_load(starts *s, const char *path, const char *row, const noslip_model *model);
+
+// The row of a file from which a run starts: `list`, s->nkey entries, of the texts and numbers of s,
+// which are to be freed after it.
+int starts_one(starts *s, const char *path, const char *row, const noslip_model *model,
+               noslip_start **list);
 
 // Members drawn from "x=-1:1, w[1]'=0:2"; their numbers depend on the seed and on their place, not
 // on how many there are.

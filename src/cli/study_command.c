@@ -117,7 +117,7 @@ static int run(study_command *s, const char *name) {
   if (status == exit_done)
     status = target_place(&s->target, &s->run, &s->starts_options);
   if (status == exit_done)
-    status = starts_read(&s->starts, &s->starts_options);
+    status = starts_read(&s->starts, &s->starts_options, s->run.model.model);
   if (status != exit_done)
     return status;
   noslip_status computed = compute(s);

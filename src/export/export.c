@@ -160,6 +160,7 @@ static void print_sizes(text_buffer *out, const export_run *r) {
   define(out, "HAS_ANGLES", p->has_angles, "some coordinates are");
   define_number(out, "NOISE", p->mechanical.structure.noise);
   define_number(out, "H", r->h);
+  define_number(out, "T", r->start->t);
   text_print(
       out, "#define NOSLIP_STEPS %ldL  // of main\n#define NOSLIP_EVERY %ldL  // steps for a row\n",
       r->steps, r->every);

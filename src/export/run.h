@@ -56,6 +56,7 @@ static inline void noslip_bind_observed(noslip *s) {
 // the start of the run, as noslip has checked and completed it
 static inline void noslip_bind_start(noslip *s) {
   noslip_bind_state(&s->state, &s->now);
+  s->state.t = NOSLIP_T;
   vec_copy(s->now.q, noslip_q, NOSLIP_N);
   vec_copy(s->now.v, noslip_v, NOSLIP_NV);
   vec_copy(s->now.p, noslip_p, NOSLIP_NV);
@@ -116,7 +117,7 @@ static inline kernel_result noslip_step(noslip *s) {
   if (result != KERNEL_DONE)
     return result;
   s->taken++;
-  observed_arrive(&s->seen, &s->state, (double)s->taken*NOSLIP_H);
+  observed_arrive(&s->seen, &s->state, NOSLIP_T + (double)s->taken*NOSLIP_H);
   observed_motion(&s->seen, &s->state);
   return KERNEL_DONE;
 }

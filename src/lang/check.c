@@ -186,7 +186,7 @@ static bool check_exact(lowering *l) {
       continue;
 
     l->start.used_at = x->at;
-    // t is 0 at the start; a momentum of a lagrangian is found from the velocities
+    // a momentum of a lagrangian is found from the velocities
     if (!point_value(l, x->value, &exact) || !point_value(l, u->symbol, &start))
       return false;
     if (fabs(exact - start) <= agree*(1 + fabs(start)))
@@ -195,9 +195,10 @@ static bool check_exact(lowering *l) {
       s->exact_set_aside = true;
       continue;
     }
-    return wrong(l, x->at, "at t = 0, `exact` and `init` must agree",
-                 "the exact solution starts with %s = %.15g, the model with %.15g", x->name, exact,
-                 start);
+    return wrong(
+        l, x->at,
+        arena_print(l->arena, "at t = %.10g, `exact` and `init` must agree", s->start.time),
+        "the exact solution starts with %s = %.15g, the model with %.15g", x->name, exact, start);
   }
   if (l->settings->ninit > 0 && s->exact.count > 0)
     s->exact_set_aside = true;

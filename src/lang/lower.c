@@ -273,6 +273,7 @@ noslip_status lower_model(const tree_model *model, tree_settings *given, arena *
                 .system = sys};
   bool good = lower_all(&l);
   memory_free(a->memory, l.start.point);
+  memory_free(a->memory, l.start.place);
   if (!good) {
     graph_free(sys->graph);
     return why->status;

@@ -102,6 +102,9 @@ typedef struct lowering_start {
   expr *conjugates;         // p = L_v or v = H_p, made when first needed
   expr *conjugate_symbols;  // what they replace
   int used_at;              // the initial value that is being evaluated
+  bool giving;              // it is one of `init`
+  int *place;               // of each node of the graph among the steps of the start, `nplace` long
+  int nplace;               //   (lower_rules.c), beginning with 1; on the heap
 } lowering_start;
 
 // what the statements so far contain, for the checks of the whole model
@@ -225,6 +228,8 @@ bool lower_algebraic_constraint(lowering *l, const statement *s);
 bool lower_bracket(lowering *l, const tree_bracket *s);
 bool lower_init(lowering *l, const tree_assigns *s);
 bool lower_init_settings(lowering *l);
+// lower_rules.c: initial value `index` of a kind is e, which contains others; conjugates are resolved
+bool lower_rule(lowering *l, unsigned kind, int index, expr e);
 bool lower_exact(lowering *l, const tree_assigns *s);
 bool lower_monitor(lowering *l, const statement *s);  // invariant, observe
 bool lower_section(lowering *l, const tree_section *s, bool stop);

@@ -69,14 +69,17 @@ static bool scratch(lowering *l) {
   return true;
 }
 
-// the initial value of a symbol; t is 0
+// the initial value of a symbol
 static double start_of(lowering *l, expr symbol) {
   unknown *u = names_symbol(l, symbol, NULL);
-  if (!u)
-    return 0;
+  if (!u) {
+    l->system->start.time_used |= l->start.giving && symbol == l->system->time;
+    return symbol == l->system->time ? l->system->start.time : 0;
+  }
   if (!u->used && !u->given && !u->fixed)
     u->at = l->start.used_at;
   u->used = true;
+  u->source |= l->start.giving;
   return u->start;
 }
 
@@ -209,21 +212,26 @@ static bool init_shape(lowering *l, const target_range *r, const tree *e, const 
 }
 
 // the numbers of a target, in x
-static bool start_values(lowering *l, const tree_target *t, const target_range *r, const tree *e,
-                         const value *v, double *x) {
-  l->start.used_at = e->start;
+static bool start_values(lowering *l, const tree_target *t, const target_range *r, const tree *from,
+                         const value *v, bool from_option, double *x) {
+  l->start.used_at = from->start;
   for (int i = 0; i < r->count; i++) {
     if (!r->list[i].fixed && !may_set(l, t, &r->list[i]))
       return false;
-    if (!point_value(l, lower_item(r, v, i), &x[i]))
+    expr e = lower_item(r, v, i);
+    l->start.giving = true;
+    bool good = point_value(l, e, &x[i]);
+    l->start.giving = false;
+    if (!good || !resolve(l, e, &e) ||
+        (!r->list[i].fixed && !from_option && !lower_rule(l, r->kind, r->offset + i, e)))
       return false;
     if (!isfinite(x[i]))
-      return wrong(l, e->start, "it is too large or undefined: check the values it is made of",
+      return wrong(l, from->start, "it is too large or undefined: check the values it is made of",
                    "the initial value of `%s` is not a finite number", r->list[i].name);
   }
-  if (r->skew && !v->fits_all && !check_skew(l, e->start, r, v))
+  if (r->skew && !v->fits_all && !check_skew(l, from->start, r, v))
     return false;
-  return !r->rotation || check_rotation(l, e->start, r->text, x, r->rows);
+  return !r->rotation || check_rotation(l, from->start, r->text, x, r->rows);
 }
 
 // from_option: by --init, which statements in the file do not change
@@ -235,7 +243,7 @@ static bool set_start(lowering *l, const tree_target *t, const target_range *r, 
   double *x = ARENA_ARRAY(l->arena, double, r->count);
   if (!x)
     return wrong_memory(l);
-  if (!start_values(l, t, r, e, &v, x))
+  if (!start_values(l, t, r, e, &v, from_option, x))
     return false;
   for (int i = 0; i < r->count; i++) {
     unknown *u = &r->list[i];
@@ -258,12 +266,46 @@ static bool init_target(lowering *l, const tree_target *t, bool prime, target_ra
                t->name);
 }
 
+// ---- t, when a run starts
+
+static bool is_time(const tree_target *t) {
+  return strcmp(t->name, "t") == 0;
+}
+
+// not t'
+static bool check_time(lowering *l, const tree_target *t, bool prime) {
+  return !prime || wrong(l, t->at, "write t, without the prime", "the start time is a number");
+}
+
+// t = 2
+static bool set_time(lowering *l, const tree_target *t, const tree *e, bool from_option) {
+  system_start *s = &l->system->start;
+  double x;
+  if (!from_option && s->time_given)
+    return wrong(l, t->at, "delete one of them", "the start time is given twice");
+  if (!from_option && s->time_used && !s->time_fixed)
+    return wrong(l, t->at, "write this value first",
+                 "the start time was used above, before it is given here");
+  if (!eval_number(l, e, "the start time", &x))
+    return false;
+  if (!isfinite(x))
+    return wrong(l, e->start, "it is too large or undefined: check the values it is made of",
+                 "the start time is not a finite number");
+  s->time_given |= !from_option;
+  s->time = s->time_fixed && !from_option ? s->time : x;
+  s->time_fixed |= from_option;
+  return true;
+}
+
 // the value of --init for a target that is declared
 static bool apply_setting(lowering *l, const tree_setting *given) {
   target_range r;
   if (!lower_enter(l, &given->right))
     return false;
   l->scope = (scope){.allowed = 0, .where = "the value of the option `init`"};
+  if (is_time(&given->target))
+    return lower_enter(l, &given->left) && check_time(l, &given->target, given->prime) &&
+           lower_enter(l, &given->right) && set_time(l, &given->target, given->value, true);
   return lower_enter(l, &given->left) && init_target(l, &given->target, given->prime, &r) &&
          lower_enter(l, &given->right) && set_start(l, &given->target, &r, given->value, true);
 }
@@ -277,7 +319,7 @@ bool lower_init_settings(lowering *l) {
     if (!lower_enter(l, &given->left))
       return false;
     lower_leave(l);
-    if (!names_find(l, given->target.name))
+    if (!names_find(l, given->target.name) && !is_time(&given->target))
       continue;
     given->used = true;
     bool good = apply_setting(l, given);
@@ -291,11 +333,16 @@ bool lower_init_settings(lowering *l) {
 bool lower_init(lowering *l, const tree_assigns *s) {
   if (!lower_init_settings(l))
     return false;
-  l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_STATE | KIND_JUMPS,
+  l->scope = (scope){KIND_TIME | KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_STATE | KIND_JUMPS,
                      "an initial value", NULL};
   for (int i = 0; i < s->count; i++) {
     const tree_assign *a = &s->list[i];
     target_range r;
+    if (is_time(&a->target)) {
+      if (!check_time(l, &a->target, a->prime) || !set_time(l, &a->target, a->value, false))
+        return false;
+      continue;
+    }
     if (!init_target(l, &a->target, a->prime, &r) || !set_start(l, &a->target, &r, a->value, false))
       return false;
   }
@@ -327,6 +374,9 @@ static bool one_exact(lowering *l, const tree_assign *a) {
   if (a->prime)
     return wrong(l, a->target.at, "write exact x = ..., without the prime",
                  "exact velocities follow from the exact positions");
+  if (is_time(&a->target))
+    return wrong(l, a->target.at, "write exact x = ..., a function of t",
+                 "an exact solution is given for unknowns, not for the time");
   if (!lower_target(l, &a->target, false, &r))
     return false;
   if (r.kind == KIND_VELOCITY || r.kind == KIND_MULTIPLIER)

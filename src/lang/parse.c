@@ -87,7 +87,7 @@ noslip_status parse_target(const source *s, arena *a, tree_target *out, bool *pr
   if (!parser_begin(&p, s, a, why))
     return why->status;
   p.form = "x, x' or w[2]";
-  if (!clause_target(&p, &target) || !clause_prime(&p, &primed) || !parser_finish(&p))
+  if (!clause_start(&p, &target) || !clause_prime(&p, &primed) || !parser_finish(&p))
     return why->status;
   *out = target;
   *prime = primed;

@@ -116,12 +116,20 @@ bool clause_equation(parser *p, tree_assign *a) {
   return equals(p, &a->value);
 }
 
-// value = target [ "'" ] "=" expr
+// start = target | "t"
+bool clause_start(parser *p, tree_target *target) {
+  if (!parser_is(p, "t"))
+    return clause_target(p, target);
+  target->end = p->next->end;
+  return parser_word(p, &target->name, &target->at);
+}
+
+// value = start [ "'" ] "=" expr
 bool clause_value(parser *p, tree_assign *a) {
   if (parser_is(p, "(") || parser_is(p, "["))
     return parser_expected(
         p, "a name", "give values one by one, x = 1, y = 2; a family takes a vector, w = [1, 2]");
-  return clause_target(p, &a->target) && clause_prime(p, &a->prime) && equals(p, &a->value);
+  return clause_start(p, &a->target) && clause_prime(p, &a->prime) && equals(p, &a->value);
 }
 
 // family = NAME [ "[" range "]" ]

@@ -75,6 +75,7 @@ bool clause_item(parser *p, tree_item *item);
 bool clause_family(parser *p, tree_item *item);
 bool clause_label(parser *p, tree_label *label);
 bool clause_target(parser *p, tree_target *target);
+bool clause_start(parser *p, tree_target *target);
 bool clause_prime(parser *p, bool *prime);
 bool clause_equation(parser *p, tree_assign *a);
 bool clause_value(parser *p, tree_assign *a);

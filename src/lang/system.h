@@ -35,6 +35,7 @@ typedef struct unknown {
   bool angle;    // 2 pi-periodic
   bool given;    // by init (for an algebraic variable or multiplier: a starting guess)
   bool used;     // an initial value has been computed from it
+  bool source;   // an initial value of `init` has: it counts as given
   bool fixed;    // by --init: statements in the file do not change it
   bool solved;   // an exact solution is given
   int at;        // place of `init`, of the first use of its default, or of the declaration
@@ -204,6 +205,36 @@ typedef struct system_inputs {
   ARRAY_OF(expr) clock;  // t, then the symbols of the inputs
 } system_inputs;
 
+typedef enum start_group {
+  START_TIME,
+  START_POSITION,  // or a state
+  START_VELOCITY,  // of a lagrangian; a momentum of a hamiltonian
+  START_GUESS,     // algebraic variables and multipliers
+} start_group;
+
+// One operation of the right sides of `init`. Operands are places of earlier steps; of a symbol a is
+// its group and b its index there, of a power b is the exponent.
+typedef struct start_step {
+  expr_op op;
+  int a, b, c;
+  double number;
+} start_step;
+
+// an initial value that is computed from others: that of step `value`, after the first `end` steps
+typedef struct start_rule {
+  start_group group;
+  int index;
+  int value, end;
+} start_rule;
+
+// when a run starts, and what follows from other initial values
+typedef struct system_start {
+  double time;
+  bool time_given, time_fixed, time_used;  // by `init`; by --init; in `init`
+  ARRAY_OF(start_step) steps;
+  ARRAY_OF(start_rule) rules;  // in the order of the file
+} system_start;
+
 typedef struct model_system {
   const char *name, *title;  // title may be NULL
   graph *graph;
@@ -226,6 +257,7 @@ typedef struct model_system {
   ARRAY_OF(contact_pairs) pairs;
 
   system_dae dae;
+  system_start start;
 
   ARRAY_OF(exact_solution) exact;
   bool exact_set_aside;  // other initial data or parameters than the file's: it does not hold

@@ -157,6 +157,18 @@ static const double model_violated = 1e-10;
 // when there is no memory.
 int model_start_residuals(noslip_model *m, model_residual **out);
 
+// ---- follow.c
+
+// the initial values of a run, and which of them its options set
+typedef struct start_numbers {
+  double t, *q, *x;
+  const bool *q_set, *x_set;
+} start_numbers;
+
+// Compute again what `init` computes from others. `work` has as many numbers as there are steps.
+// Returns the name of a value that is not finite then, otherwise NULL.
+const char *model_follow(const model_system *s, double *work, start_numbers *at);
+
 // ---- near_pairs.c: a contact of pairs at the start
 
 typedef struct near_gap {

@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-// the symbols that have initial values, and t = 0
+// the symbols that have initial values, and t
 typedef struct point {
   expr *symbol;
   double *value;
@@ -35,7 +35,7 @@ static bool make_point(point *p, arena *a, const model_system *s) {
   if (a->failed)
     return false;
   p->symbol[p->n] = s->time;
-  p->value[p->n++] = 0;
+  p->value[p->n++] = s->start.time;
   push_unknowns(p, &s->positions);
   if (s->form == FORM_LAGRANGIAN)  // velocities of a hamiltonian are not known here
     push_unknowns(p, &s->velocities);
@@ -166,6 +166,7 @@ static bool push_pair(residual_list *out, arena *a, const model_system *s, const
     at[k] = near_pairs_place(s, p, k, pair.i, pair.j);
   }
   symbol[n - 1] = s->time;
+  at[n - 1] = s->start.time;
   if (!magnitude_of(s->graph, &p->law.gap, 1, symbol, at, n, &r.value, &size))
     return false;
   r.relative = r.value/size;

@@ -147,6 +147,20 @@ static void exact(FILE *out, const noslip_report *r) {
   fputc('}', out);
 }
 
+// what was moved at the start
+static void found(FILE *out, const noslip_report *r) {
+  json_key(out, ",\n ", "found");
+  fputc('[', out);
+  for (int i = 0; i < r->nfound; i++) {
+    json_member_text(out, i > 0 ? ", {" : "{", "name", r->found[i].name);
+    json_member(out, ", ", "from", r->found[i].from);
+    json_member(out, ", ", "to", r->found[i].to);
+    json_member_flag(out, ", ", "given", r->found[i].given);
+    fputc('}', out);
+  }
+  fputc(']', out);
+}
+
 static void newton(FILE *out, const noslip_report *r) {
   json_key(out, ",\n ", "newton");
   fprintf(out,
@@ -215,6 +229,7 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   adaptive(out, &r);
   verdicts(out, run, count);
   events_json(out, run);
+  found(out, &r);
   json_warnings(out, r.warnings, r.nwarning, trouble);
   json_member_text(out, ",\n ", "backend", noslip_run_backend(run));
   json_member(out, ",\n ", "wall_seconds", r.wall_seconds);

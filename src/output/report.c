@@ -93,6 +93,26 @@ static void effort(const page *p) {
           p->r.newton_factorisations == 1 ? "" : "s");
 }
 
+// "x' = 1.2, y' = 0.4 (free: found from the constraints)"
+static void found(const page *p, bool given) {
+  enum { most = 6 };
+  int count = 0;
+  for (int i = 0; i < p->r.nfound; i++) {
+    const noslip_found *f = &p->r.found[i];
+    if (f->given != given || count++ >= most)
+      continue;
+    if (count == 1)
+      label(p, given ? "moved" : "found");
+    fprintf(p->out, "%s%s = %.10g", count > 1 ? ", " : "", f->name, number_shown(f->to));
+    if (given)
+      fprintf(p->out, " (given %.10g)", number_shown(f->from));
+  }
+  if (count > most)
+    fprintf(p->out, ", and %d more", count - most);
+  if (count > 0)
+    fputs(given ? "\n" : ": initial values that were not given\n", p->out);
+}
+
 static void energy(const page *p) {
   if (!noslip_run_has_energy(p->run) || isnan(p->r.energy_initial))
     return;
@@ -278,6 +298,8 @@ void report_print(FILE *out, noslip_run *run, long planned, const char *event_fi
   title(&p, planned);
   stop(&p);
   effort(&p);
+  found(&p, false);
+  found(&p, true);
   energy(&p);
   constraints(&p);
   invariants(&p);

@@ -320,8 +320,9 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
     return initial_prepare_index2(in, a, s, why);
   if (!checker_init(&c, in, a, s))
     return fail_memory(why);
-  if (rotations(&c, why) != NOSLIP_OK || mass(&c, why) != NOSLIP_OK ||
-      initial_rank(in, a, s, why) != NOSLIP_OK || satisfy(&c, why) != NOSLIP_OK)
+  if (rotations(&c, why) != NOSLIP_OK || (in->given && initial_find(in, a, s, why) != NOSLIP_OK) ||
+      mass(&c, why) != NOSLIP_OK || initial_rank(in, a, s, why) != NOSLIP_OK ||
+      satisfy(&c, why) != NOSLIP_OK)
     return why->status;
   bool complete = observed_complete(in->evaluator, s, p->mechanical.lagrangian);
   if (complete && p->mechanical.structure.loaded && p->m > 0)

@@ -24,12 +24,22 @@
 // projection is asked for
 static const double initial_left = 1e-12, initial_refused = 1e-10;
 
+// Which initial values are given, and their names; the others are free. On a group the numbers of a
+// matrix are given together.
+typedef struct initial_given {
+  const bool *q, *x;          // n, nv  positions or states; velocities, or momenta
+  const char *const *q_name;  // n
+  const char *const *x_name;  // nv
+  const bool *row[2];  // m  constraints imposed on positions, and on velocities; NULL: all are
+} initial_given;
+
 typedef struct initial {
   evaluator *evaluator;
   consistent *consistent;
-  bool project;        // --project
-  text_buffer *notes;  // what moved, one line each
-  double step;         // h, a measure of time for index-2 problems; 0: there is none yet
+  bool project;                // --project
+  text_buffer *notes;          // what moved, one line each
+  double step;                 // h, a measure of time for index-2 problems; 0: there is none yet
+  const initial_given *given;  // NULL: all are
 } initial;
 
 // Check and complete the state: v and p from each other, lambda. `s` holds q, and v or p by the
@@ -44,6 +54,19 @@ noslip_status initial_rank(const initial *in, arena *a, const state *s, failure 
 
 noslip_status initial_prepare_index2(const initial *in, arena *a, state *s, failure *why);
 noslip_status initial_rank_index2(const initial *in, arena *a, const state *s, failure *why);
+
+// ---- initial_find.c: values that are not given
+//
+//   positions    |q - q0| smallest, g(q) = 0                              nearest in their numbers
+//   velocities   |v - v0|_M smallest, w(q,v) = 0, M = L_vv at (q,v0)      nearest in the mass metric
+//                (a hamiltonian: |p - p0| in the metric of H_pp at (q,p0))
+//   states       |y - y0| smallest, g(y) = 0; of an overdetermined problem z after that, u(y,z) = 0
+//
+// The free values move, and where they cannot satisfy the constraints and `project` is set, given
+// ones as little as they must; without it, that is an error that names constraint and values.
+// Nothing happens if the constraints hold, or where all are given to within `initial_refused`.
+
+noslip_status initial_find(const initial *in, arena *a, state *s, failure *why);
 
 // ---- initial_load.c: multipliers where forces depend on them
 

@@ -283,6 +283,8 @@ noslip_status initial_prepare_index2(const initial *in, arena *a, state *s, fail
   if (!checker_init(&c, in, a, s))
     return fail_memory(why);
   noslip_status status = finite(&c, why);
+  if (status == NOSLIP_OK && in->given)
+    status = initial_find(in, a, s, why);
   if (status == NOSLIP_OK)
     status = satisfy(&c, why);
   if (status == NOSLIP_OK)

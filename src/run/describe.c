@@ -42,13 +42,14 @@ static void show_mechanical_start(noslip_run *r, text_buffer *out) {
   state *s = &r->state;
   const double *x = p->mechanical.lagrangian ? s->v : s->p;
   text_print(out, "  start      energy %.15g",
-             evaluator_run(&r->evaluator, BUNDLE_ENERGY, 0, s->q, x, NULL)[0]);
+             evaluator_run(&r->evaluator, BUNDLE_ENERGY, r->state.t, s->q, x, NULL)[0]);
   if (r->contacts) {
     text_print(out, "\n");
     contacts_show(r->contacts, out);
     return;
   }
-  const double *residual = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, 0, s->q, s->v, NULL);
+  const double *residual =
+      evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, r->state.t, s->q, s->v, NULL);
   if (p->m > 0)
     text_print(out, ", constraints independent, largest residual %.1e",
                vec_max(residual, 2*p->m));
@@ -60,10 +61,11 @@ static void show_index2_start(noslip_run *r, text_buffer *out) {
   int m = r->problem->m;
   if (problem_has_energy(r->problem))
     text_print(out, "  start      energy %.15g\n",
-               evaluator_run(&r->evaluator, BUNDLE_ENERGY, 0, r->state.q, NULL, NULL)[0]);
+               evaluator_run(&r->evaluator, BUNDLE_ENERGY, r->state.t, r->state.q, NULL, NULL)[0]);
   if (m == 0)
     return;
-  const double *g = evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, 0, r->state.q, NULL, NULL);
+  const double *g =
+      evaluator_run(&r->evaluator, BUNDLE_RESIDUALS, r->state.t, r->state.q, NULL, NULL);
   bool two = r->problem->class == PROBLEM_OVERDETERMINED;
   text_print(out, "  start      %s regular, largest residual %.1e%s\n",
              two ? "K = g_y v_z r_psi" : "g_y f_z", vec_max(g, 2*m),
@@ -71,9 +73,20 @@ static void show_index2_start(noslip_run *r, text_buffer *out) {
   show_multipliers(r, "  algebraic  ", out);
 }
 
+// what was moved to satisfy the constraints
+static void show_found(const noslip_run *r, text_buffer *out) {
+  enum { most = 6 };
+  for (int i = 0; i < r->start.nfound && i < most; i++)
+    text_print(out, "%s%s = %.10g%s", i == 0 ? "  found      " : ", ", r->start.found[i].name,
+               r->start.found[i].to, r->start.found[i].given ? " (moved)" : "");
+  if (r->start.nfound > 0)
+    text_print(out, "%s\n", r->start.nfound > most ? ", ..." : "");
+}
+
 // initial data of a problem: whole, independent, consistent
-static bool show_problem_start(noslip_run *r, bool project, text_buffer *out, failure *why) {
-  if (start_state(r, &(noslip_run_options){.project = project}, why) != NOSLIP_OK) {
+static bool show_problem_start(noslip_run *r, const noslip_run_options *o, text_buffer *out,
+                               failure *why) {
+  if (start_time(r, o, why) != NOSLIP_OK || start_state(r, o, why) != NOSLIP_OK) {
     text_print(out, "  start      NOT sound: %s\n", why->sentence);
     return false;
   }
@@ -81,6 +94,9 @@ static bool show_problem_start(noslip_run *r, bool project, text_buffer *out, fa
     show_mechanical_start(r, out);
   else
     show_index2_start(r, out);
+  if (r->start.time != 0)
+    text_print(out, "  time       the run starts at t = %.10g\n", r->start.time);
+  show_found(r, out);
   for (int i = 0; i < r->warnings.count; i++)
     text_print(out, "  note       %s\n", r->warnings.list[i]);
   return true;
@@ -182,7 +198,7 @@ static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer
   r->h = m->system->run.step;
   arena_init(&r->arena, &m->context->memory);
   bool sound = run_allocate(r) && (m->system->contacts.count == 0 || contacts_init(r, NULL)) &&
-               show_problem_start(r, o->project, out, &why);
+               show_problem_start(r, o, out, &why);
   out->failed |= r->arena.failed;
   noslip_run_free(r);
   return sound;

@@ -29,7 +29,7 @@ bool monitor_init(noslip_run *r) {
   };
   r->invariants.start = ARENA_ARRAY(&r->arena, double, ni);
   r->invariants.error = ARENA_ARRAY(&r->arena, double, ni);
-  r->aside = ARENA_ARRAY(&r->arena, double, p->nv);
+  r->scratch.aside = ARENA_ARRAY(&r->arena, double, p->nv);
   r->invariants.size = ARENA_ARRAY(&r->arena, double, ni);
   return exchange_init(&r->exchange, &r->arena, p, &r->observed) && residual_init(r) &&
          passage_init(r) && !r->arena.failed;

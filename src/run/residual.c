@@ -29,7 +29,7 @@ bool residual_init(noslip_run *r) {
       .error = ARENA_ARRAY(&r->arena, double, m),
       .scaled = ARENA_ARRAY(&r->arena, double, m),
   };
-  r->size = ARENA_ARRAY(&r->arena, double, r->problem->n);
+  r->scratch.size = ARENA_ARRAY(&r->arena, double, r->problem->n);
   return constraint_size_init(&w->sizes, &r->arena, &r->evaluator, &r->consistent, r->h) &&
          !r->arena.failed;
 }

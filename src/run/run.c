@@ -70,7 +70,7 @@ static void look_at_method(noslip_run *r) {
 // T is not a multiple of h: a last step that is shorter, or advice
 static void plan_rest(noslip_run *r, double until, double whole, bool whole_steps) {
   bool shorter = !whole_steps && method_keeps(r->method, r->model->problem) & KEEPS_REVERSIBLE;
-  double from = whole*r->h;
+  double began = r->start.time, from = began + whole*r->h;
   const char *note =
       shorter
           ? arena_print(&r->arena,
@@ -80,7 +80,7 @@ static void plan_rest(noslip_run *r, double until, double whole, bool whole_step
           : arena_print(&r->arena,
                         "%g is not a multiple of the step %g: the run stops at t = %.15g; steps "
                         "of %.10g or %.10g lead there",
-                        until, r->h, from, until/whole, until/(whole + 1));
+                        until, r->h, from, (until - began)/whole, (until - began)/(whole + 1));
   r->plan.rest = shorter ? until - from : 0;
   r->plan.end = until;
   if (note)
@@ -90,7 +90,7 @@ static void plan_rest(noslip_run *r, double until, double whole, bool whole_step
 // steps up to a time: T/h of them if that is whole to rounding
 static noslip_status plan_until(noslip_run *r, double until, bool whole_steps, failure *why) {
   static const double rounding = 16*2.220446049250313e-16, largest = 1e15;
-  double ratio = until/r->h, whole = nearbyint(ratio);
+  double from = r->start.time, ratio = (until - from)/r->h, whole = nearbyint(ratio);
   bool multiple = fabs(ratio - whole) <= rounding*ratio;
   if (ratio >= largest)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
@@ -98,7 +98,9 @@ static noslip_status plan_until(noslip_run *r, double until, bool whole_steps, f
                 r->h, until, largest);
   if (!(ratio > 0))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "steps of %g do not lead to t = %g; give both the same sign", r->h, until);
+                from == 0 ? "steps of %g do not lead to t = %g; give both the same sign"
+                          : "steps of %g do not lead to t = %g from t = %g; give another end",
+                r->h, until, from);
   if (!multiple)
     whole = floor(ratio);
   if (whole < 1)
@@ -189,6 +191,8 @@ static noslip_status make_stepper(noslip_run *r, const noslip_run_options *o,
 static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const noslip_run *like,
                              failure *why) {
   noslip_status status = choose_method(r, o, why);
+  if (status == NOSLIP_OK)
+    status = start_time(r, o, why);
   if (status == NOSLIP_OK)
     status = plan(r, o, why);
   if (status == NOSLIP_OK)
@@ -308,8 +312,12 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   fail(why, NOSLIP_ERROR_STEP, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
        r->progress.taken + 1, r->h, cause->sentence);
   mode *m = r->contacts ? r->contacts->now : NULL;  // the rows that are held
-  initial in = {m ? &m->evaluator : &r->evaluator, m ? &m->consistent : &r->consistent, false, NULL,
-                r->h};
+  initial in = {m ? &m->evaluator : &r->evaluator,
+                m ? &m->consistent : &r->consistent,
+                false,
+                NULL,
+                r->h,
+                NULL};
   arena scratch;
   monitor_motion(r);
   arena_init(&scratch, &r->context->memory);
@@ -388,7 +396,9 @@ static noslip_status step_to(noslip_run *r, double t) {
 }
 
 noslip_status noslip_step(noslip_run *r) {
-  return r ? step_to(r, (double)(r->progress.taken + 1)*r->h) : NOSLIP_ERROR_ARGUMENT;
+  if (!r)
+    return NOSLIP_ERROR_ARGUMENT;
+  return step_to(r, r->start.time + (double)(r->progress.taken + 1)*r->h);
 }
 
 noslip_status noslip_finish(noslip_run *r) {
@@ -487,6 +497,8 @@ static void fill_report(noslip_run *r, noslip_report *out) {
       .exact_names = r->watches.exact.names,
       .exact_errors = r->watches.exact.last,
       .exact_max_errors = r->watches.exact.largest,
+      .nfound = r->start.nfound,
+      .found = r->start.found,
   };
   residual_report(r, out);
 }

@@ -136,6 +136,23 @@ typedef struct run_names {
   double *values;  // scratch of noslip_run_values
 } run_names;
 
+// what the start was made of: start.c
+typedef struct run_start {
+  bool *q, *x;          // n, nv  given: positions or states; velocities, or momenta
+  bool *q_set, *x_set;  //        and by the options of the run
+  const char **q_name;  // n      their keys
+  const char **x_name;  // nv
+  double *before;       // n + nv as given, free ones as they are by default
+  noslip_found *found;  //        what moved
+  int nfound;
+  double time;
+} run_start;
+
+typedef struct run_scratch {
+  double *size;   // n   of run_distance
+  double *aside;  // nv  run_aside_begin
+} run_scratch;
+
 typedef struct run_warnings {
   const char *list[run_most_warnings];
   int count;
@@ -158,17 +175,17 @@ struct noslip_run {
   arena arena;
   evaluator evaluator;
   consistent consistent;
-  stepper *stepper;           // of a model with contacts: that of the mode it is in
-  stepper *checker;           // run_checker; NULL until then
-  double *effort;             // effort.c: work of the model so far; NULL: it is not counted
-  double *size;               // n   scratch of run_distance
-  double *aside;              // nv  run_aside_begin
+  stepper *stepper;  // of a model with contacts: that of the mode it is in
+  stepper *checker;  // run_checker; NULL until then
+  double *effort;    // effort.c: work of the model so far; NULL: it is not counted
+  run_scratch scratch;
   struct contacts *contacts;  // run/contact/contact.h; NULL: the model has none
 
   // where it is
   state state, last;  // now, and before the last step
   observed observed;  // what is known of now
   run_progress progress;
+  run_start start;
 
   // what was found on the way
   energy_watch energy;
@@ -241,6 +258,12 @@ bool names_init(noslip_run *r);
 
 // start.c: initial data of the model and of the options into r->state, checked and completed
 noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *why);
+
+// when it starts: before the steps are planned
+noslip_status start_time(noslip_run *r, const noslip_run_options *o, failure *why);
+
+// which of them are given, all constraints being imposed
+initial_given start_given(const noslip_run *r);
 
 // applies.c: why a method cannot treat a model, and which can
 noslip_status applies_check(const method *m, const noslip_model *model, failure *why);

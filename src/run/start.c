@@ -20,50 +20,85 @@ static void read_guesses(noslip_run *r) {
   }
 }
 
+// ---------------------------------------------------------------------------------------------
 // what `init` says
-static void read_start(noslip_run *r) {
+
+// unknowns that have initial values, where these go, and which of them are given
+typedef struct value_group {
+  const unknowns *list;
+  double *x;
+  bool *given, *set;  // NULL: values are guesses
+  const char **name;
+} value_group;
+
+enum { start_groups = 2 };
+
+// positions and velocities, or momenta; states and algebraic variables
+static void list_groups(value_group groups[start_groups], noslip_run *r) {
   const model_system *s = r->model->system;
-  if (!problem_is_mechanical(r->problem)) {
-    for (int i = 0; i < r->problem->n; i++)
-      r->state.q[i] = s->states.list[i].start;
-    for (int k = 0; k < r->problem->m; k++)
-      r->state.lambda[k] = s->algebraics.list[k].start;
-    return;
-  }
-  for (int i = 0; i < r->problem->n; i++)
-    r->state.q[i] = s->positions.list[i].start;
-  for (int i = 0; i < r->problem->nv; i++) {
-    r->state.v[i] = s->velocities.list[i].start;
-    r->state.p[i] = s->momenta.list[i].start;
-  }
-  if (r->problem->mechanical.structure.loaded)
+  bool mechanical = problem_is_mechanical(r->problem);
+  groups[0] = (value_group){mechanical ? &s->positions : &s->states, r->state.q, r->start.q,
+                            r->start.q_set, r->start.q_name};
+  if (!mechanical)
+    groups[1] = (value_group){&s->algebraics, r->state.lambda, NULL, NULL, NULL};
+  else if (r->problem->mechanical.lagrangian)
+    groups[1] =
+        (value_group){&s->velocities, r->state.v, r->start.x, r->start.x_set, r->start.x_name};
+  else
+    groups[1] = (value_group){&s->momenta, r->state.p, r->start.x, r->start.x_set, r->start.x_name};
+}
+
+static bool start_init(noslip_run *r) {
+  int n = r->problem->n, nv = r->problem->nv;
+  r->start = (run_start){
+      .time = r->start.time,
+      .q = ARENA_ARRAY(&r->arena, bool, n),
+      .x = ARENA_ARRAY(&r->arena, bool, nv),
+      .q_set = ARENA_ARRAY(&r->arena, bool, n),
+      .x_set = ARENA_ARRAY(&r->arena, bool, nv),
+      .q_name = ARENA_ARRAY(&r->arena, const char *, n),
+      .x_name = ARENA_ARRAY(&r->arena, const char *, nv),
+      .before = ARENA_ARRAY(&r->arena, double, n + nv),
+      .found = ARENA_ARRAY(&r->arena, noslip_found, n + nv),
+  };
+  return !r->arena.failed;
+}
+
+// a value from which others are computed counts as given
+static void read_start(noslip_run *r) {
+  value_group groups[start_groups];
+  list_groups(groups, r);
+  for (int g = 0; g < start_groups; g++)
+    for (int i = 0; i < groups[g].list->count; i++) {
+      const unknown *u = &groups[g].list->list[i];
+      groups[g].x[i] = u->start;
+      if (groups[g].given) {
+        groups[g].given[i] = u->given || u->fixed || u->source;
+        groups[g].name[i] = u->name;
+      }
+    }
+  if (problem_is_mechanical(r->problem) && r->problem->mechanical.structure.loaded)
     read_guesses(r);
 }
 
 // ---------------------------------------------------------------------------------------------
 // what the options say instead
 
-// unknowns that have initial values, and where these go
-typedef struct start_group {
-  const unknowns *list;
-  double *x;
-} start_group;
-
-enum { start_groups = 2 };
-
-static void list_groups(start_group groups[start_groups], noslip_run *r) {
-  const model_system *s = r->model->system;
-  bool mechanical = problem_is_mechanical(r->problem);
-  groups[0] = (start_group){mechanical ? &s->positions : &s->states, r->state.q};
-  if (!mechanical)
-    groups[1] = (start_group){&s->algebraics, r->state.lambda};
-  else if (r->problem->mechanical.lagrangian)
-    groups[1] = (start_group){&s->velocities, r->state.v};
-  else
-    groups[1] = (start_group){&s->momenta, r->state.p};
+static bool is_time(const noslip_start *s) {
+  return strcmp(s->name, "t") == 0;
 }
 
-static noslip_status unknown_start(const noslip_run *r, const start_group groups[start_groups],
+noslip_status start_time(noslip_run *r, const noslip_run_options *o, failure *why) {
+  r->start.time = r->model->system->start.time;
+  for (int i = 0; i < o->nstart; i++)
+    if (is_time(&o->start[i]))
+      r->start.time = o->start[i].value;
+  return isfinite(r->start.time)
+             ? NOSLIP_OK
+             : fail(why, NOSLIP_ERROR_ARGUMENT, "the start time is not a finite number; give one");
+}
+
+static noslip_status unknown_start(const noslip_run *r, const value_group groups[start_groups],
                                    const char *name, failure *why) {
   char question[suggest_room];
   suggestion near = {0};
@@ -84,21 +119,8 @@ static noslip_status unknown_start(const noslip_run *r, const start_group groups
   return why->status;
 }
 
-// Other values that the model computes from this one do not follow it: a warning says so. The check
-// of an exact solution marks the values it uses, too.
-static void warn_used(noslip_run *r, const unknown *u, double x) {
-  if (!u->used || r->model->system->exact.count > 0 || x == u->start)
-    return;
-  const char *note = arena_print(&r->arena,
-                                 "initial values that the model computes from that of `%.60s` "
-                                 "are those of the file",
-                                 u->name);
-  if (note)
-    run_warn(r, note);
-}
-
 // entries of the matrix of a rigid motion, which have names in the output only
-static noslip_status replace_column(noslip_run *r, const start_group groups[start_groups],
+static noslip_status replace_column(noslip_run *r, const value_group groups[start_groups],
                                     const noslip_start *given, failure *why) {
   for (int i = 0; i < r->names.ncolumn; i++) {
     const run_column *c = &r->names.columns[i];
@@ -108,13 +130,14 @@ static noslip_status replace_column(noslip_run *r, const start_group groups[star
       return fail(why, NOSLIP_ERROR_ARGUMENT, "`%s` follows from `%s`: give that",
                   SHOWN(given->name), SHOWN(r->problem->coordinate[c->index]));
     r->state.q[c->index] = given->value;
+    r->start.q[c->index] = r->start.q_set[c->index] = true;
     return NOSLIP_OK;
   }
   return unknown_start(r, groups, given->name, why);
 }
 
 static noslip_status replace(noslip_run *r, const noslip_start *given, failure *why) {
-  start_group groups[start_groups];
+  value_group groups[start_groups];
   list_groups(groups, r);
   if (!isfinite(given->value))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
@@ -125,10 +148,29 @@ static noslip_status replace(noslip_run *r, const noslip_start *given, failure *
       if (strcmp(u->name, given->name) != 0)
         continue;
       groups[g].x[i] = given->value;
-      warn_used(r, u, given->value);
+      if (groups[g].given)
+        groups[g].given[i] = groups[g].set[i] = true;
       return NOSLIP_OK;
     }
   return replace_column(r, groups, given, why);
+}
+
+// what `init` computes from others is computed again
+static noslip_status follow(noslip_run *r, failure *why) {
+  const model_system *s = r->model->system;
+  bool momenta = problem_is_mechanical(r->problem) && !r->problem->mechanical.lagrangian;
+  double *work = ARENA_ARRAY(&r->arena, double, s->start.steps.count);
+  if (!work)
+    return fail_memory(why);
+  start_numbers at = {r->start.time, r->state.q, momenta ? r->state.p : r->state.v, r->start.q_set,
+                      r->start.x_set};
+  const char *name = model_follow(s, work, &at);
+  return !name
+             ? NOSLIP_OK
+             : fail(why, NOSLIP_ERROR_MODEL,
+                    "the initial value of `%s`, which `init` computes from others, is not a finite "
+                    "number with these; give others, or `%s` itself",
+                    SHOWN(name), SHOWN(name));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -144,27 +186,69 @@ static noslip_status lean_start(noslip_run *r, failure *why) {
   return NOSLIP_OK;
 }
 
+initial_given start_given(const noslip_run *r) {
+  return (initial_given){
+      .q = r->start.q, .x = r->start.x, .q_name = r->start.q_name, .x_name = r->start.x_name};
+}
+
+// keep the numbers before they are moved
+static void keep_before(noslip_run *r) {
+  int n = r->problem->n, nv = r->problem->nv;
+  vec_copy(r->start.before, r->state.q, n);
+  if (nv > 0)
+    vec_copy(r->start.before + n, r->problem->mechanical.lagrangian ? r->state.v : r->state.p, nv);
+}
+
+// and list those that were
+static void list_found(noslip_run *r) {
+  int n = r->problem->n, nv = r->problem->nv;
+  const run_start *s = &r->start;
+  const double *x = r->problem->mechanical.lagrangian ? r->state.v : r->state.p;
+  for (int i = 0; i < n + nv; i++) {
+    double from = s->before[i], to = i < n ? r->state.q[i] : x[i - n];
+    if (from != to)
+      s->found[r->start.nfound++] = (noslip_found){i < n ? s->q_name[i] : s->x_name[i - n], from,
+                                                   to, i < n ? s->q[i] : s->x[i - n]};
+  }
+}
+
 noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *why) {
   assert(o->nstart == 0 || o->start);
   text_buffer notes;
   text_init(&notes, &r->context->memory);
   if (r->model->note)
     run_warn(r, r->model->note);
+  if (!start_init(r))
+    return fail_memory(why);
   read_start(r);
   noslip_status status = NOSLIP_OK;
   for (int i = 0; i < o->nstart && status == NOSLIP_OK; i++)
-    status = replace(r, &o->start[i], why);
+    if (!is_time(&o->start[i]))
+      status = replace(r, &o->start[i], why);
+  if (status == NOSLIP_OK && o->nstart > 0)
+    status = follow(r, why);
+  r->state.t = r->start.time;
   bool hamiltonian = problem_is_mechanical(r->problem) && !r->problem->mechanical.lagrangian;
-  initial in = {&r->evaluator, &r->consistent, o->project, &notes, r->h};
+  initial_given given = start_given(r);
+  initial in = {.evaluator = &r->evaluator,
+                .consistent = &r->consistent,
+                .project = o->project,
+                .notes = &notes,
+                .step = r->h,
+                .given = r->problem->callbacks ? NULL : &given};
   if (status == NOSLIP_OK && hamiltonian && !observed_complete(&r->evaluator, &r->state, false))
     status = fail(why, NOSLIP_ERROR_MODEL,
                   "the velocities cannot be found from the momenta: the mass matrix is singular at "
                   "the start; "
                   "look at the kinetic energy");
+  keep_before(r);
   if (status == NOSLIP_OK)
     status = r->problem->lean ? lean_start(r, why)
              : r->contacts    ? contacts_start(r, o->project, &notes, why)
                               : initial_prepare(&in, &r->arena, &r->state, why);
+
+  if (status == NOSLIP_OK)
+    list_found(r);
 
   // one warning per line of the notes
   char *line = notes.data;

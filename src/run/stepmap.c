@@ -66,7 +66,7 @@ noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
   noslip_run *r = s->run;
   assert(k >= 0 && k < 2*r->problem->nv);
   int n = r->problem->nv;
-  initial in = {&r->evaluator, &r->consistent, true, NULL, r->h};
+  initial in = {&r->evaluator, &r->consistent, true, NULL, r->h, NULL};
   monitor_motion(r);
   monitor_multipliers(r);
   state_copy(&s->x, &r->state);

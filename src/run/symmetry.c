@@ -20,13 +20,13 @@ double run_distance(noslip_run *r, const state *x, const state *y) {
   const widths *w = &r->residuals.sizes.width;
   bool v = r->observed.velocities;
   widths_at(&r->residuals.sizes.width, y);
-  widths_positions(w, r->size);
-  double worst = difference(x->q, y->q, r->size, r->problem->n);
+  widths_positions(w, r->scratch.size);
+  double worst = difference(x->q, y->q, r->scratch.size, r->problem->n);
   if (!r->observed.mechanical)
     return worst;
-  widths_velocities(w, !v, r->size);
-  return observed_larger(worst,
-                         difference(v ? x->v : x->p, v ? y->v : y->p, r->size, r->problem->nv));
+  widths_velocities(w, !v, r->scratch.size);
+  return observed_larger(
+      worst, difference(v ? x->v : x->p, v ? y->v : y->p, r->scratch.size, r->problem->nv));
 }
 
 stepper *run_checker(noslip_run *r) {
@@ -40,13 +40,13 @@ stepper *run_checker(noslip_run *r) {
 void run_aside_begin(noslip_run *r) {
   const double *start = legendre_start(&r->evaluator);
   if (start)
-    vec_copy(r->aside, start, r->problem->nv);
+    vec_copy(r->scratch.aside, start, r->problem->nv);
 }
 
 void run_aside_end(noslip_run *r) {
   double *start = legendre_start(&r->evaluator);
   if (start)
-    vec_copy(start, r->aside, r->problem->nv);
+    vec_copy(start, r->scratch.aside, r->problem->nv);
 }
 
 double noslip_run_asymmetry(noslip_run *r) {

@@ -128,7 +128,7 @@ static bool describe(work *w, noslip_run *run, const noslip_report *report) {
   r->model = arena_text(a, report->model, strlen(report->model));
   r->step = report->step;
   r->steps = noslip_run_steps(run);
-  r->until = (double)r->steps*r->step;
+  r->until = w->model->system->start.time + (double)r->steps*r->step;
   r->has_energy = noslip_run_has_energy(run);
   r->energy_is_invariant = r->has_energy && report->energy_is_invariant;
   r->nconstraint = noslip_run_count(run, NOSLIP_CONSTRAINT);
@@ -153,7 +153,8 @@ static bool plan_samples(work *w) {
   r->nsample = 1 + (int)(n/w->stride + (n % w->stride > 0));
   double *times = ARENA_ARRAY(&w->study->arena, double, r->nsample);
   for (int i = 1; i < r->nsample && times; i++)
-    times[i] = (double)(i + 1 < r->nsample ? i*w->stride : n)*r->step;
+    times[i] =
+        w->model->system->start.time + (double)(i + 1 < r->nsample ? i*w->stride : n)*r->step;
   r->times = times;
   return times != NULL;
 }

@@ -152,7 +152,8 @@ static bool make_result(work *w) {
   if (e->arena.failed)
     return false;
   for (int k = 0; k < m->ntime; k++)
-    times[k] = (double)(k < m->ntime - 1 ? k*m->every : m->crew.nstep)*r->step;
+    times[k] = m->crew.like->start.time +
+               (double)(k < m->ntime - 1 ? k*m->every : m->crew.nstep)*r->step;
   return true;
 }
 

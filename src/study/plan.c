@@ -14,14 +14,16 @@ enum { halvings = 4, finer = 16 };  // of the default steps; of the default refe
 
 static noslip_status choose_end(plan *p, const run_defaults *d, const noslip_converge_options *o,
                                 failure *why) {
-  p->until = o->until != 0 ? o->until : d->until != 0 ? d->until : (double)d->steps*d->step;
-  if (p->until == 0)
+  p->until = o->until != 0   ? o->until
+             : d->until != 0 ? d->until
+                             : p->from + (double)d->steps*d->step;
+  if (p->until == p->from)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "no end: the model has no `run until`, give one with the option `until`");
-  if (!(p->until > 0) || !isfinite(p->until))
+  if (!(p->until > p->from) || !isfinite(p->until))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "the end of a study is a positive time, not %g; give one with the option `until`",
-                p->until);
+                "the end of a study is %s, not %g; give one with the option `until`",
+                p->from == 0 ? "a positive time" : "a time after its start", p->until);
   return NOSLIP_OK;
 }
 
@@ -102,7 +104,7 @@ static noslip_status list_runs(plan *p, arena *a, failure *why) {
   if (a->failed)
     return fail_memory(why);
   for (int i = 0; i < p->nstep; i++) {
-    if (divide(&count[i], p->until, p->steps[i], "the step", why) != NOSLIP_OK)
+    if (divide(&count[i], p->until - p->from, p->steps[i], "the step", why) != NOSLIP_OK)
       return why->status;
     if (i > 0 && count[i] == count[i - 1])
       return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %.10g is given twice; delete one of them",
@@ -164,7 +166,7 @@ static noslip_status choose_reference(plan *p, arena *a, noslip_context *context
     return status;
   p->reference = with.name;
   p->reference_step = o->reference_step != 0 ? o->reference_step : p->steps[p->nstep - 1]/finer;
-  return divide(&p->reference_n, p->until, p->reference_step, "the reference step",
+  return divide(&p->reference_n, p->until - p->from, p->reference_step, "the reference step",
                 &context->failure);
 }
 
@@ -173,7 +175,7 @@ noslip_status plan_make(plan *p, arena *a, noslip_context *context, const noslip
   failure *why = &context->failure;
   const run_defaults *d = &model->system->run;
   const chosen_request request = {o->methods, o->nmethod, .fixed_steps = true};
-  *p = (plan){0};
+  *p = (plan){.from = model->system->start.time};
   noslip_status status = chosen_read(&p->methods, a, context, model, &request);
   if (status == NOSLIP_OK)
     status = choose_end(p, d, o, why);

@@ -7,7 +7,7 @@
 #include "study/chosen.h"
 
 typedef struct plan {
-  double until;
+  double from, until;  // times of the start and of the end
   chosen_list methods;
   int nstep;
   double *steps;  // nstep  falling

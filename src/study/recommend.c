@@ -142,14 +142,15 @@ static double find_step(work *w) {
 static void plan(work *w) {
   noslip_recommendation *r = &w->study->result;
   const run_defaults *d = &w->tryout.model->system->run;
+  double from = w->tryout.model->system->start.time;
   w->tryout.until = w->began + w->budget/4;
   w->tryout.most_work = trial_work;
   r->step = w->options->step != 0 ? w->options->step : d->step != 0 ? d->step : find_step(w);
   long n = d->steps > 0   ? d->steps
-           : d->until > 0 ? (long)fmin(d->until/fabs(r->step), 1e9)
+           : d->until > 0 ? (long)fmin(fabs(d->until - from)/fabs(r->step), 1e9)
                           : usual_steps;
   r->steps = r->step == 0 ? 0 : n < 1 ? 1 : n < usual_steps ? n : usual_steps;
-  r->until = (double)r->steps*r->step;
+  r->until = from + (double)r->steps*r->step;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@
 // a point next to (q,p) on the constraint manifold, in direction k
 static inline void nearby(trial *t, int k, double d, state *out) {
   noslip_run *r = t->run;
-  initial in = {&r->evaluator, &r->consistent, true, NULL, r->h};
+  initial in = {&r->evaluator, &r->consistent, true, NULL, r->h, NULL};
   failure why;
   state_copy(out, &r->state);
   out->reduced = false;  // what is carried beside p belongs to the node

@@ -65,7 +65,7 @@ static inline void setting_end(setting *s) {
 
 // check and complete the start, as a run would; s->why has the sentence
 static inline noslip_status setting_prepare(setting *s, bool project) {
-  initial in = {&s->e, &s->c, project, &s->notes, 0};
+  initial in = {&s->e, &s->c, project, &s->notes, 0, NULL};
   return initial_prepare(&in, &s->arena, &s->s, &s->why);
 }
 

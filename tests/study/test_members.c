@@ -228,7 +228,7 @@ static void failing_member_is_left_out(void **unused) {
 static void bad_starts_are_troubles(void **unused) {
   (void)unused;
   static const char rod[] = "model rod\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - y\n"
-                            "holonomic rod: x^2 + y^2 = 1\ninit x = 1\n"
+                            "holonomic rod: x^2 + y^2 = 1\ninit x = 1, y = 0\n"
                             "run method rattle, step 0.1, until 1\n";
   static const char *const first[] = {"x"};
   const double starts[] = {0.5, -1, 1};

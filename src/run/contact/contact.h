@@ -344,6 +344,11 @@ bool mode_init_places(mode *m);
 // projected; `notes` may be NULL.
 noslip_status contacts_settle(contacts *c, bool project, text_buffer *notes, failure *why);
 
+// ---- find.c
+
+// free initial values that satisfy the constraints in force at the start
+noslip_status contacts_find(noslip_run *r, bool project, text_buffer *notes, failure *why);
+
 // ---- choose.c
 
 enum { contacts_most_closed = 6 };  // of models with friction

@@ -11,7 +11,7 @@ static noslip_status prepare_mode(contacts *c, bool project, text_buffer *notes,
   noslip_run *r = c->run;
   mode *m = c->now;
   arena scratch;
-  initial in = {&m->evaluator, &m->consistent, project, notes, r->h};
+  initial in = {&m->evaluator, &m->consistent, project, notes, r->h, NULL};
   m->state.t = r->state.t;
   m->state.reduced = false;
   arena_init(&scratch, &r->context->memory);
@@ -43,7 +43,7 @@ static bool are_dependent(contacts *c) {
   mode *m = c->now;
   arena scratch;
   failure lost;
-  initial in = {&m->evaluator, &m->consistent, false, NULL, c->run->h};
+  initial in = {&m->evaluator, &m->consistent, false, NULL, c->run->h, NULL};
   arena_init(&scratch, &c->run->context->memory);
   bool found = initial_rank(&in, &scratch, &m->state, &lost) == NOSLIP_ERROR_MODEL;
   arena_free(&scratch);
@@ -184,7 +184,9 @@ noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, fa
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a model with contacts cannot run backwards: what an impact took does not come "
                 "back; give a positive step");
-  noslip_status status = look_at_start(c, why);
+  noslip_status status = r->problem->callbacks ? NOSLIP_OK : contacts_find(r, project, notes, why);
+  if (status == NOSLIP_OK)
+    status = look_at_start(c, why);
   if (status == NOSLIP_OK && project)
     status = lift(c, notes, why);
   for (int i = 0; i < c->count && status == NOSLIP_OK; i++)
