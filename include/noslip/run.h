@@ -30,7 +30,8 @@ typedef struct noslip_signal {
   bool hold;             // a value stays until the next time; otherwise values are joined by lines
 } noslip_signal;
 
-// Zero means: as the model's run statement says.
+// Zero means: as the model's run statement says. A method and a step that it does not give either are
+// chosen to suit the model, with 1000 steps if there is no end, and a warning says so.
 typedef struct noslip_run_options {
   const char *method;   // "dla-mp"
   double step;          // h; negative runs backwards

@@ -25,8 +25,9 @@ const help_text help_run = {
     .usage = "MODEL [options]",
     .about =
         "Integrate a model with fixed steps. Method, step and end are those of the `run` line of "
-        "the model, unless options say otherwise. At the end a report tells the largest errors of "
-        "energy, constraints and invariants, and whether the method kept what it claims.",
+        "the model, unless options say otherwise; without either they are chosen, and the report "
+        "says how. At the end a report tells the largest errors of energy, constraints and "
+        "invariants, and whether the method kept what it claims.",
     .notes =
         "Numbers may be quotients and multiples of pi (1/60, 2*pi); the values of --set and --init "
         "are expressions of the model language.\n\n"

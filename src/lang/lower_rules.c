@@ -23,7 +23,6 @@ static bool places(lowering *l) {
 
 static start_group group_of(unsigned kind) {
   switch (kind) {
-  case KIND_TIME: return START_TIME;
   case KIND_COORD:
   case KIND_STATE: return START_POSITION;
   case KIND_VELOCITY:
@@ -50,10 +49,11 @@ static bool push_step(lowering *l, expr e) {
   if (n.op == EXPR_NUMBER)
     step.number = expr_number_value(l->graph, e);
   else if (n.op == EXPR_SYMBOL) {
-    unsigned kind = KIND_TIME;
+    unsigned kind;
     const unknown *u = names_symbol(l, e, &kind);
-    step.a = group_of(u ? kind : KIND_TIME);
-    step.b = u ? index_of(l, u, kind) : 0;
+    assert(u);  // the time does not stand in initial values
+    step.a = group_of(kind);
+    step.b = index_of(l, u, kind);
   } else {
     step.a = place[n.a] - 1;
     step.b = n.op == EXPR_POWER ? n.b : place[n.b] - 1;

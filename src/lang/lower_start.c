@@ -72,10 +72,8 @@ static bool scratch(lowering *l) {
 // the initial value of a symbol
 static double start_of(lowering *l, expr symbol) {
   unknown *u = names_symbol(l, symbol, NULL);
-  if (!u) {
-    l->system->start.time_used |= l->start.giving && symbol == l->system->time;
+  if (!u)
     return symbol == l->system->time ? l->system->start.time : 0;
-  }
   if (!u->used && !u->given && !u->fixed)
     u->at = l->start.used_at;
   u->used = true;
@@ -283,9 +281,6 @@ static bool set_time(lowering *l, const tree_target *t, const tree *e, bool from
   double x;
   if (!from_option && s->time_given)
     return wrong(l, t->at, "delete one of them", "the start time is given twice");
-  if (!from_option && s->time_used && !s->time_fixed)
-    return wrong(l, t->at, "write this value first",
-                 "the start time was used above, before it is given here");
   if (!eval_number(l, e, "the start time", &x))
     return false;
   if (!isfinite(x))
@@ -333,7 +328,7 @@ bool lower_init_settings(lowering *l) {
 bool lower_init(lowering *l, const tree_assigns *s) {
   if (!lower_init_settings(l))
     return false;
-  l->scope = (scope){KIND_TIME | KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_STATE | KIND_JUMPS,
+  l->scope = (scope){KIND_COORD | KIND_VELOCITY | KIND_MOMENTUM | KIND_STATE | KIND_JUMPS,
                      "an initial value", NULL};
   for (int i = 0; i < s->count; i++) {
     const tree_assign *a = &s->list[i];

@@ -206,7 +206,6 @@ typedef struct system_inputs {
 } system_inputs;
 
 typedef enum start_group {
-  START_TIME,
   START_POSITION,  // or a state
   START_VELOCITY,  // of a lagrangian; a momentum of a hamiltonian
   START_GUESS,     // algebraic variables and multipliers
@@ -230,7 +229,7 @@ typedef struct start_rule {
 // when a run starts, and what follows from other initial values
 typedef struct system_start {
   double time;
-  bool time_given, time_fixed, time_used;  // by `init`; by --init; in `init`
+  bool time_given, time_fixed;  // by `init`; by --init
   ARRAY_OF(start_step) steps;
   ARRAY_OF(start_rule) rules;  // in the order of the file
 } system_start;

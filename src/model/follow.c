@@ -2,15 +2,14 @@
 
 #include "model/model.h"
 
-#include "real/logarithm.h"
+#include "expr/apply.h"
 
 #include <assert.h>
 
 static double step_value(const start_step *s, const double *x, const start_numbers *at) {
   switch (s->op) {
   case EXPR_NUMBER: return s->number;
-  case EXPR_SYMBOL:
-    return s->a == START_TIME ? at->t : s->a == START_POSITION ? at->q[s->b] : at->x[s->b];
+  case EXPR_SYMBOL: return s->a == START_POSITION ? at->q[s->b] : at->x[s->b];
   case EXPR_POWER: return real_pow(x[s->a], s->b);
   default: return expr_apply(s->op, x[s->a], x[s->b], x[s->c]);
   }

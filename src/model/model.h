@@ -161,7 +161,7 @@ int model_start_residuals(noslip_model *m, model_residual **out);
 
 // the initial values of a run, and which of them its options set
 typedef struct start_numbers {
-  double t, *q, *x;
+  double *q, *x;
   const bool *q_set, *x_set;
 } start_numbers;
 

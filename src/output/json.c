@@ -225,11 +225,11 @@ void json_report(FILE *out, noslip_run *run, const char *trouble) {
   constraints(out, run, &r);
   invariants(out, run, &r);
   exact(out, &r);
+  found(out, &r);
   newton(out, &r);
   adaptive(out, &r);
   verdicts(out, run, count);
   events_json(out, run);
-  found(out, &r);
   json_warnings(out, r.warnings, r.nwarning, trouble);
   json_member_text(out, ",\n ", "backend", noslip_run_backend(run));
   json_member(out, ",\n ", "wall_seconds", r.wall_seconds);

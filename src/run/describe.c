@@ -206,13 +206,24 @@ static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer
 
 // ---- the run statement, and what is said instead
 
+// what is chosen where the model does not say it all
+static void show_choice(const noslip_model *m, noslip_run_options o, text_buffer *out) {
+  text_buffer said;
+  text_init(&said, m->arena.memory);
+  if (m->problem && unplanned_choose(m->context, m, &o, &said) == NOSLIP_OK && said.length > 0)
+    text_print(out, "  run        chosen: %s\n", said.data);
+  text_free(&said);
+}
+
 static void show_run(const noslip_model *m, const noslip_run_options *o, text_buffer *out) {
   const run_defaults *d = &m->system->run;
   const char *text = o->method ? o->method : d->method;
   double step = o->step != 0 ? o->step : d->step;
   failure why;
-  if (!text)
+  if (!text || step == 0) {
+    show_choice(m, *o, out);
     return;
+  }
   text_print(out, "  run        method %s", text);
   if (step != 0)
     text_print(out, ", step %.10g", step);

@@ -193,7 +193,8 @@ static const double *copy(arena *a, const double *x, int n) {
 
 // a run that leaves the times of a table, seen from the middles of its steps
 static void look_at_end(noslip_run *r, const noslip_signal *s) {
-  double last = (double)r->plan.steps*r->h, low = fmin(0, last), high = fmax(0, last);
+  double first = r->start.time, last = first + (double)r->plan.steps*r->h;
+  double low = fmin(first, last), high = fmax(first, last);
   double middle = fabs(r->h)/2, from = s->times[0], to = s->times[s->count - 1];
   if (s->count == 1 || s->hold || r->plan.steps == 0 ||
       (from <= low + middle && to >= high - middle))
@@ -227,7 +228,7 @@ noslip_status inputs_follow(noslip_run *r, const noslip_run_options *o, failure 
     if (r->arena.failed)
       return fail_memory(why);
     look_at_end(r, s);
-    r->evaluator.inputs->clock[1 + input] = value_at(&p->signals[i], r->h/2);
+    r->evaluator.inputs->clock[1 + input] = value_at(&p->signals[i], r->start.time + r->h/2);
   }
   return r->arena.failed ? fail_memory(why) : NOSLIP_OK;
 }

@@ -172,3 +172,12 @@ int noslip_method_advise_sized(noslip_context *context, const noslip_model *mode
   }
   return count;
 }
+
+const char *recommend_first(noslip_context *context, const noslip_model *model,
+                            const char **reason) {
+  noslip_advice first;
+  if (noslip_method_advise(context, model, &first, 1) < 1 || first.against)
+    return NULL;
+  *reason = first.reason;
+  return first.method;
+}

@@ -239,7 +239,6 @@ static noslip_status new_run(noslip_context *context, const noslip_model *model,
                              const noslip_run_options *options, const noslip_run *like,
                              noslip_run **out) {
   noslip_run *r = memory_resize(&context->memory, NULL, sizeof *r);
-  *out = NULL;
   if (!r)
     return fail_memory(&context->failure);
   memset(r, 0, sizeof *r);
@@ -266,6 +265,30 @@ static noslip_status check_starts(noslip_context *context, const noslip_run_opti
   return NOSLIP_OK;
 }
 
+// the same, where the model says neither method nor step, with those that suit it
+static noslip_status new_unplanned(noslip_context *context, const noslip_model *model,
+                                   noslip_run_options *o, noslip_run **out) {
+  text_buffer said;
+  text_init(&said, &context->memory);
+  noslip_status status = unplanned_choose(context, model, o, &said);
+  if (status == NOSLIP_OK)
+    status = new_run(context, model, o, NULL, out);
+  if (status == NOSLIP_OK && said.length > 0) {
+    const char *note =
+        arena_print(&(*out)->arena, "chosen, since the model does not say: %s", said.data);
+    if (note)
+      run_warn(*out, note);
+    else
+      status = fail_memory(&context->failure);
+  }
+  text_free(&said);
+  if (status != NOSLIP_OK) {
+    noslip_run_free(*out);
+    *out = NULL;
+  }
+  return status;
+}
+
 noslip_status noslip_run_new_sized(noslip_context *context, noslip_model *model,
                                    const noslip_run_options *given, size_t size, noslip_run **out) {
   noslip_run_options run_options;
@@ -276,12 +299,17 @@ noslip_status noslip_run_new_sized(noslip_context *context, noslip_model *model,
   noslip_status status = CONTEXT_TAKE(context, noslip_run_options, run_options, given, size);
   if (status == NOSLIP_OK)
     status = check_starts(context, &run_options);
-  return status == NOSLIP_OK ? new_run(context, model, &run_options, NULL, out) : status;
+  return status == NOSLIP_OK ? new_unplanned(context, model, &run_options, out) : status;
 }
 
 noslip_status run_new_like(noslip_context *context, const noslip_run *like,
                            const noslip_run_options *options, noslip_run **out) {
-  return new_run(context, like->model, options, like, out);
+  const run_defaults *d = &like->model->system->run;
+  noslip_run_options own = *options;
+  own.method = own.method || d->method ? own.method : like->method->name;
+  own.step = own.step != 0 || d->step != 0 ? own.step : like->h;
+  *out = NULL;
+  return new_run(context, like->model, &own, like, out);
 }
 
 void noslip_run_free(noslip_run *r) {

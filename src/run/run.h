@@ -271,6 +271,14 @@ noslip_status applies_check(const method *m, const noslip_model *model, failure 
 // its order on a problem
 int applies_order(const method *m, const problem *p);
 
+// recommend.c: the first method that suits a model, and why; NULL: there is none
+const char *recommend_first(noslip_context *context, const noslip_model *model,
+                            const char **reason);
+
+// unplanned.c: choose what neither the options nor the `run` line of the model say, and say so
+noslip_status unplanned_choose(noslip_context *context, const noslip_model *model,
+                               noslip_run_options *o, text_buffer *said);
+
 // symmetry.c: a stepper beside that of the run, which keeps its extrapolation and its counters;
 // NULL: no memory
 stepper *run_checker(noslip_run *r);

@@ -162,7 +162,7 @@ static noslip_status follow(noslip_run *r, failure *why) {
   double *work = ARENA_ARRAY(&r->arena, double, s->start.steps.count);
   if (!work)
     return fail_memory(why);
-  start_numbers at = {r->start.time, r->state.q, momenta ? r->state.p : r->state.v, r->start.q_set,
+  start_numbers at = {r->state.q, momenta ? r->state.p : r->state.v, r->start.q_set,
                       r->start.x_set};
   const char *name = model_follow(s, work, &at);
   return !name

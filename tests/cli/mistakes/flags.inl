@@ -87,7 +87,8 @@ TOOL("-o sleigh.noslip would overwrite the model", "choose another name", "run",
      "-o", "sleigh.noslip")
 TOOL("cannot write `nowhere/x.csv`: No such file or directory", "choose another place", "run",
      "sleigh.noslip", "-o", "nowhere/x.csv")
-TOOL("no method: the model has no `run method`", "give one with --method", "run", "bare.noslip")
+TOOL("no step: the model has no `run step`, and nothing in it has a time scale at the start",
+     "give one with --step", "run", "bare.noslip")
 TOOL("no step: the model has no `run step`", "give one with --step", "run", "bare.noslip",
      "--method", "dla-mp")
 TOOL("the run has no end",
