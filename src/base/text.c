@@ -11,6 +11,12 @@ void text_init(text_buffer *t, const memory *m) {
   *t = (text_buffer){.memory = m};
 }
 
+void text_clear(text_buffer *t) {
+  t->length = 0;
+  if (t->data)
+    t->data[0] = 0;
+}
+
 void text_free(text_buffer *t) {
   memory_free(t->memory, t->data);
   *t = (text_buffer){.memory = t->memory};

@@ -18,6 +18,7 @@ typedef struct text_buffer {
 
 void text_init(text_buffer *t, const memory *m);
 void text_free(text_buffer *t);
+void text_clear(text_buffer *t);  // empty, with its memory
 __attribute__((format(printf, 2, 3))) void text_print(text_buffer *t, const char *format, ...);
 void text_add(text_buffer *t, const char *bytes, size_t length);
 

@@ -192,7 +192,7 @@ static bool check_exact(lowering *l) {
     if (fabs(exact - start) <= agree*(1 + fabs(start)))
       continue;
     if (l->settings->nset > 0 || l->settings->ninit > 0) {
-      s->exact_set_aside = true;
+      s->start.exact_set_aside = true;
       continue;
     }
     return wrong(
@@ -201,7 +201,7 @@ static bool check_exact(lowering *l) {
         "the exact solution starts with %s = %.15g, the model with %.15g", x->name, exact, start);
   }
   if (l->settings->ninit > 0 && s->exact.count > 0)
-    s->exact_set_aside = true;
+    s->start.exact_set_aside = true;
   return true;
 }
 

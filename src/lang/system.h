@@ -230,6 +230,7 @@ typedef struct start_rule {
 typedef struct system_start {
   double time;
   bool time_given, time_fixed;  // by `init`; by --init
+  bool exact_set_aside;  // other data or parameters than the file's: its solution does not hold
   ARRAY_OF(start_step) steps;
   ARRAY_OF(start_rule) rules;  // in the order of the file
 } system_start;
@@ -259,7 +260,6 @@ typedef struct model_system {
   system_start start;
 
   ARRAY_OF(exact_solution) exact;
-  bool exact_set_aside;  // other initial data or parameters than the file's: it does not hold
   ARRAY_OF(monitor) invariants;
   ARRAY_OF(monitor) observables;
   ARRAY_OF(section) sections;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 bool model_has_exact(const noslip_model *m) {
-  return m->system && m->system->exact.count > 0 && !m->system->exact_set_aside;
+  return m->system && m->system->exact.count > 0 && !m->system->start.exact_set_aside;
 }
 
 noslip_status model_exact_tape(tape **out, arena *a, const model_system *s, failure *why) {

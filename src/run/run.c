@@ -229,7 +229,7 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   monitor_start(r);
   if ((!o->whole_steps && !stops_init(r)) || (o->visits && !visit_init(r)))
     return fail_memory(why);
-  if (r->model->system->exact_set_aside ||
+  if (r->model->system->start.exact_set_aside ||
       (r->model->system->exact.count > 0 && (o->nstart > 0 || o->nsignal > 0)))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");
   return NOSLIP_OK;

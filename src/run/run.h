@@ -262,6 +262,9 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
 // when it starts: before the steps are planned
 noslip_status start_time(noslip_run *r, const noslip_run_options *o, failure *why);
 
+// list what the constraints have moved
+void start_list_found(noslip_run *r);
+
 // which of them are given, all constraints being imposed
 initial_given start_given(const noslip_run *r);
 

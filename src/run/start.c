@@ -199,16 +199,62 @@ static void keep_before(noslip_run *r) {
     vec_copy(r->start.before + n, r->problem->mechanical.lagrangian ? r->state.v : r->state.p, nv);
 }
 
-// and list those that were
-static void list_found(noslip_run *r) {
+void start_list_found(noslip_run *r) {
   int n = r->problem->n, nv = r->problem->nv;
   const run_start *s = &r->start;
   const double *x = r->problem->mechanical.lagrangian ? r->state.v : r->state.p;
+  r->start.nfound = 0;
   for (int i = 0; i < n + nv; i++) {
     double from = s->before[i], to = i < n ? r->state.q[i] : x[i - n];
     if (from != to)
       s->found[r->start.nfound++] = (noslip_found){i < n ? s->q_name[i] : s->x_name[i - n], from,
                                                    to, i < n ? s->q[i] : s->x[i - n]};
+  }
+}
+
+// what `init` and the options say, and what follows from these
+static noslip_status read_data(noslip_run *r, const noslip_run_options *o, failure *why) {
+  bool hamiltonian = problem_is_mechanical(r->problem) && !r->problem->mechanical.lagrangian;
+  noslip_status status = NOSLIP_OK;
+  read_start(r);
+  for (int i = 0; i < o->nstart && status == NOSLIP_OK; i++)
+    if (!is_time(&o->start[i]))
+      status = replace(r, &o->start[i], why);
+  if (status == NOSLIP_OK && o->nstart > 0)
+    status = follow(r, why);
+  r->state.t = r->start.time;
+  if (status == NOSLIP_OK && hamiltonian && !observed_complete(&r->evaluator, &r->state, false))
+    status = fail(why, NOSLIP_ERROR_MODEL,
+                  "the velocities cannot be found from the momenta: the mass matrix is singular at "
+                  "the start; "
+                  "look at the kinetic energy");
+  return status;
+}
+
+static noslip_status complete_data(noslip_run *r, bool project, text_buffer *notes, failure *why) {
+  if (r->problem->lean)
+    return lean_start(r, why);
+  if (r->contacts)
+    return contacts_start(r, project, notes, why);
+  initial_given given = start_given(r);
+  initial in = {.evaluator = &r->evaluator,
+                .consistent = &r->consistent,
+                .project = project,
+                .notes = notes,
+                .step = r->h,
+                .given = r->problem->callbacks ? NULL : &given};
+  noslip_status status = initial_prepare(&in, &r->arena, &r->state, why);
+  if (status == NOSLIP_OK)
+    start_list_found(r);
+  return status;
+}
+
+// one warning per line of the notes
+static void warn(noslip_run *r, char *line) {
+  for (char *end; line && *line && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+    const char *copy = arena_text(&r->arena, line, (size_t)(end - line));
+    if (copy)
+      run_warn(r, copy);
   }
 }
 
@@ -220,47 +266,12 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
     run_warn(r, r->model->note);
   if (!start_init(r))
     return fail_memory(why);
-  read_start(r);
-  noslip_status status = NOSLIP_OK;
-  for (int i = 0; i < o->nstart && status == NOSLIP_OK; i++)
-    if (!is_time(&o->start[i]))
-      status = replace(r, &o->start[i], why);
-  if (status == NOSLIP_OK && o->nstart > 0)
-    status = follow(r, why);
-  r->state.t = r->start.time;
-  bool hamiltonian = problem_is_mechanical(r->problem) && !r->problem->mechanical.lagrangian;
-  initial_given given = start_given(r);
-  initial in = {.evaluator = &r->evaluator,
-                .consistent = &r->consistent,
-                .project = o->project,
-                .notes = &notes,
-                .step = r->h,
-                .given = r->problem->callbacks ? NULL : &given};
-  if (status == NOSLIP_OK && hamiltonian && !observed_complete(&r->evaluator, &r->state, false))
-    status = fail(why, NOSLIP_ERROR_MODEL,
-                  "the velocities cannot be found from the momenta: the mass matrix is singular at "
-                  "the start; "
-                  "look at the kinetic energy");
+  noslip_status status = read_data(r, o, why);
   keep_before(r);
   if (status == NOSLIP_OK)
-    status = r->problem->lean ? lean_start(r, why)
-             : r->contacts    ? contacts_start(r, o->project, &notes, why)
-                              : initial_prepare(&in, &r->arena, &r->state, why);
-
+    status = complete_data(r, o->project, &notes, why);
   if (status == NOSLIP_OK)
-    list_found(r);
-
-  // one warning per line of the notes
-  char *line = notes.data;
-  while (status == NOSLIP_OK && line && *line) {
-    char *end = strchr(line, '\n');
-    if (!end)
-      break;
-    const char *copy = arena_text(&r->arena, line, (size_t)(end - line));
-    if (copy)
-      run_warn(r, copy);
-    line = end + 1;
-  }
+    warn(r, notes.data);
   text_free(&notes);
   return status;
 }

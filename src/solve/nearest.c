@@ -1,13 +1,10 @@
-#include "solve/nearest.h"
+#include "solve/nearest_steps.h"
 
 #include "base/vec.h"
-#include "solve/dense.h"
 
 #include <assert.h>
 #include <float.h>
 #include <math.h>
-
-static const double rank_rounding = 1e-10;  // what is left of rows that depend on others
 
 bool nearest_init(nearest *s, arena *a, const nearest_problem *of) {
   size_t n = (size_t)of->n, m = (size_t)of->m;
@@ -71,7 +68,7 @@ static void factor_metric(double *L, const nearest_problem *p, const int *list, 
 }
 
 // x = L^-1 x
-static void forward(const double *L, double *x, int n) {
+void nearest_forward(const double *L, double *x, int n) {
   for (int i = 0; i < n; i++)
     x[i] = (x[i] - vec_dot(L + (long)i*n, x, i))/L[(long)i*n + i];
 }
@@ -88,7 +85,7 @@ static void backward(const double *L, double *x, int n) {
 // ---------------------------------------------------------------------------------------------
 // rows
 
-static bool look(nearest *s) {
+bool nearest_look(nearest *s) {
   return s->of.look(s->of.self, s->r, s->A, s->c) && isfinite(vec_max(s->r, s->of.m)) &&
          isfinite(vec_max(s->A, s->of.m*s->of.n)) && isfinite(vec_max(s->c, s->of.n));
 }
@@ -99,12 +96,12 @@ static void make_rows(const nearest *s, double *B, const double *L, const int *l
     double *row = B + (long)k*n;
     for (int i = 0; i < n; i++)
       row[i] = s->weight[k]*s->A[(long)k*s->of.n + list[i]];
-    forward(L, row, n);
+    nearest_forward(L, row, n);
   }
 }
 
 // B of the free components, decomposed; e = -r in the same units
-static void decompose(nearest *s) {
+void nearest_decompose(nearest *s) {
   int n = s->of.n;
   for (int k = 0; k < s->of.m; k++) {
     double sum = 0;
@@ -118,9 +115,9 @@ static void decompose(nearest *s) {
   make_rows(s, s->B, s->L, s->list, s->nfree);
   // rows of length 1 on all components: what is far shorter on the free ones is rounding
   for (int k = 0; k < s->of.m; k++)
-    if (vec_max(s->B + (long)k*s->nfree, s->nfree) <= rank_rounding)
+    if (vec_max(s->B + (long)k*s->nfree, s->nfree) <= nearest_rank)
       vec_zero(s->B + (long)k*s->nfree, s->nfree);
-  least_norm_factor(&s->solver, s->B, s->of.m, s->nfree, rank_rounding);
+  least_norm_factor(&s->solver, s->B, s->of.m, s->nfree, nearest_rank);
 }
 
 // x = e - B B^+ e: what no move of the free components changes; B^+ e stays in y
@@ -137,7 +134,7 @@ static void leftover(nearest *s, const double *e, double *x) {
 // 1. to r = 0
 
 // d of the free components from y
-static void spread(nearest *s) {
+void nearest_spread(nearest *s) {
   backward(s->L, s->y, s->nfree);
   for (int i = 0; i < s->nfree; i++)
     s->d[s->list[i]] = s->y[i];
@@ -154,12 +151,12 @@ static void move_held(nearest *s) {
     for (int k = 0; k < m; k++)
       column[k] = s->BH[(long)k*n + j];
     leftover(s, column, column);
-    bool none = vec_max(column, m) <= rank_rounding;
+    bool none = vec_max(column, m) <= nearest_rank;
     for (int k = 0; k < m; k++)
       s->A[(long)k*n + j] = none ? 0 : column[k];  // A is not needed any more
   }
   vec_zero(rest, n);
-  if (least_norm_factor(&s->other, s->A, m, n, rank_rounding) > 0)
+  if (least_norm_factor(&s->other, s->A, m, n, nearest_rank) > 0)
     least_norm_solve(&s->other, s->mu, rest);
   for (int k = 0; k < m; k++)
     s->e[k] -= vec_dot(s->BH + (long)k*n, rest, n);
@@ -168,197 +165,43 @@ static void move_held(nearest *s) {
     s->d[list[j]] = rest[j];
 }
 
-static double norm(const double *x, int n) {
-  return sqrt(vec_dot(x, x, n));
-}
-
 // Along d, as far as |r| shrinks; false: it does not, and the point is where it was
 static bool advance(nearest *s, int halvings) {
   int n = s->of.n;
-  double before = norm(s->r, s->of.m), part = 1;
+  double before = nearest_norm(s->r, s->of.m), part = 1;
   s->of.keep(s->of.self, 0);
   for (int k = 0; k <= halvings; k++, part /= 2) {
     for (int i = 0; i < n; i++)
       s->t[i] = part*s->d[i];
     s->of.move(s->of.self, s->t);
-    if (look(s) && norm(s->r, s->of.m) < before)
+    if (nearest_look(s) && nearest_norm(s->r, s->of.m) < before)
       return true;
     s->of.back(s->of.self, 0);
   }
-  look(s);
+  nearest_look(s);
   return false;
 }
 
-static nearest_result satisfy(nearest *s, bool yield, double allowed) {
+nearest_result nearest_satisfy(nearest *s, bool yield, double allowed) {
   enum { most = 100, halvings = 20 };
   static const double left = 1e-12;
-  if (!look(s))
+  if (!nearest_look(s))
     return NEAREST_LOST;
   for (int k = 0; k < most; k++) {
     double now = vec_max(s->r, s->of.m);
     if (now == 0)
       break;
-    decompose(s);
+    nearest_decompose(s);
     vec_zero(s->d, s->of.n);
     if (yield)
       move_held(s);
     leftover(s, s->e, s->mu);
-    spread(s);
+    nearest_spread(s);
     if (!advance(s, now <= left ? 0 : halvings) ||
         (now <= left && vec_max(s->r, s->of.m) > 0.25*now))
       break;
   }
   return vec_max(s->r, s->of.m) <= allowed ? NEAREST_FOUND : NEAREST_CONTRADICTION;
-}
-
-// ---------------------------------------------------------------------------------------------
-// 2. along r = 0
-
-// t = P x, P = 1 - B^+ B, x in the units of the metric
-static void project(nearest *s, const double *x, double *t) {
-  int n = s->nfree;
-  for (int k = 0; k < s->of.m; k++)
-    s->e[k] = vec_dot(s->B + (long)k*n, x, n);
-  vec_zero(t, n);
-  if (s->solver.rank > 0)
-    least_norm_solve(&s->solver, s->e, t);
-  for (int i = 0; i < n; i++)
-    t[i] = x[i] - t[i];
-}
-
-// |P c| at the point, with P c in t; *whole: |c|
-static double slope_left(nearest *s, double *whole) {
-  decompose(s);
-  for (int i = 0; i < s->nfree; i++)
-    s->g[i] = s->c[s->list[i]];
-  forward(s->L, s->g, s->nfree);
-  project(s, s->g, s->t);
-  *whole = norm(s->g, s->nfree);
-  return norm(s->t, s->nfree);
-}
-
-// mu with c = A_f^T mu, from B B^T mu = B g
-static void find_multipliers(nearest *s) {
-  int n = s->nfree, m = s->of.m;
-  double *S = s->BH;  // m x m
-  for (int k = 0; k < m; k++) {
-    s->e[k] = vec_dot(s->B + (long)k*n, s->g, n);
-    for (int l = 0; l < m; l++)
-      S[(long)k*m + l] = vec_dot(s->B + (long)k*n, s->B + (long)l*n, n);
-  }
-  vec_zero(s->mu, m);
-  if (least_norm_factor(&s->other, S, m, m, rank_rounding) > 0)
-    least_norm_solve(&s->other, s->e, s->mu);
-  for (int k = 0; k < m; k++)
-    s->mu[k] *= s->weight[k];
-}
-
-// c - A_f^T mu at the point moved by h in one component
-static bool slope_beside(nearest *s, int which, double h, double *out) {
-  vec_zero(s->d, s->of.n);
-  s->d[s->list[which]] = h;
-  s->of.keep(s->of.self, 2);
-  s->of.move(s->of.self, s->d);
-  bool good = look(s);
-  s->of.back(s->of.self, 2);
-  for (int i = 0; i < s->nfree; i++) {
-    out[i] = s->c[s->list[i]];
-    for (int k = 0; k < s->of.m; k++)
-      out[i] -= s->mu[k]*s->A[(long)k*s->of.n + s->list[i]];
-  }
-  return good;
-}
-
-// L^-1 K L^-T, K symmetric by its mean
-static bool find_curvature(nearest *s) {
-  static const double away = 6e-6;  // cube root of eps
-  int n = s->nfree;
-  double *K = s->K;
-  for (int j = 0; j < n; j++) {
-    double h = away*s->of.width[s->list[j]];
-    if (!slope_beside(s, j, h, s->slope[0]) || !slope_beside(s, j, -h, s->slope[1]))
-      return false;
-    for (int i = 0; i < n; i++)
-      K[(long)i*n + j] = (s->slope[0][i] - s->slope[1][i])/(2*h);
-  }
-  for (int pass = 0; pass < 2; pass++) {  // rows of K, then of its transpose
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < i; j++) {
-        double a = K[(long)i*n + j], b = K[(long)j*n + i];
-        K[(long)i*n + j] = pass == 0 ? (a + b)/2 : b;
-        K[(long)j*n + i] = pass == 0 ? (a + b)/2 : a;
-      }
-    for (int i = 0; i < n; i++)
-      forward(s->L, K + (long)i*n, n);
-  }
-  return true;
-}
-
-// y with P K P y + (1 - P) y = -P c; false: it is not downhill
-static bool newton_direction(nearest *s, const double *slope) {
-  int n = s->nfree;
-  double *T = s->K, *unit = s->slope[0], *column = s->slope[1];
-  for (int j = 0; j < n; j++) {  // columns of P, which is symmetric: rows
-    vec_zero(unit, n);
-    unit[j] = 1;
-    project(s, unit, s->P + (long)j*n);
-  }
-  for (int side = 0; side < 2; side++)  // K P, then its transpose
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++)
-        unit[j] = side == 0 ? s->K[(long)i*n + j] : s->K[(long)j*n + i];
-      mat_vec(column, s->P, unit, n, n);
-      for (int j = 0; j < n; j++)
-        *(side == 0 ? &s->K[(long)i*n + j] : &s->K[(long)j*n + i]) = column[j];
-    }
-  for (int i = 0; i < n*n; i++)
-    T[i] += (i % (n + 1) == 0) - s->P[i];
-  if (dense_factor(T, s->pivot, n) >= 0)
-    return false;
-  for (int i = 0; i < n; i++)
-    unit[i] = -slope[i];
-  dense_solve(T, s->pivot, unit, n);
-  mat_vec(s->y, s->P, unit, n, n);
-  return isfinite(vec_max(s->y, n)) && vec_dot(s->y, slope, n) < 0;
-}
-
-// the direction of a step along r = 0, in y; P c is in t
-static void choose_direction(nearest *s) {
-  enum { most = 200 };  // of which curvatures are found
-  int n = s->nfree;
-  double *slope = s->of_component;  // free until there is a contradiction
-  vec_copy(slope, s->t, n);
-  if (n <= most) {
-    find_multipliers(s);
-    bool curved = find_curvature(s);
-    look(s);
-    decompose(s);
-    if (curved && newton_direction(s, slope))
-      return;
-  }
-  for (int i = 0; i < n; i++)
-    s->y[i] = -slope[i];
-}
-
-// one step; false: none leads nearer
-static bool improve(nearest *s, double now, double allowed) {
-  enum { halvings = 8 };
-  double whole, *step = s->P;  // n of it: P is not needed any more
-  choose_direction(s);
-  vec_zero(s->d, s->of.n);
-  spread(s);
-  vec_copy(step, s->d, s->of.n);
-  s->of.keep(s->of.self, 1);
-  for (int k = 0; k <= halvings; k++) {
-    s->of.move(s->of.self, step);
-    if (satisfy(s, false, allowed) == NEAREST_FOUND && slope_left(s, &whole) < now)
-      return true;
-    s->of.back(s->of.self, 1);
-    for (int i = 0; i < s->of.n; i++)
-      step[i] /= 2;
-  }
-  look(s);
-  return false;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -372,13 +215,13 @@ static nearest_result leave(nearest *s, double allowed) {
   for (int i = 0; i < s->nfree; i++)
     s->d[s->list[i]] = away*s->of.width[s->list[i]]/(1 + i % 7);
   s->of.move(s->of.self, s->d);
-  return satisfy(s, false, allowed);
+  return nearest_satisfy(s, false, allowed);
 }
 
 // which equations and which held components contradict each other, after steps that stopped
 static void explain(nearest *s) {
   int n = s->of.n, m = s->of.m, worst = 0;
-  decompose(s);
+  nearest_decompose(s);
   leftover(s, s->e, s->mu);
   for (int k = 0; k < m; k++)
     worst = fabs(s->mu[k]) > fabs(s->mu[worst]) ? k : worst;
@@ -401,7 +244,7 @@ nearest_result nearest_find(nearest *s, bool yield, double allowed) {
   factor_metric(s->L, &s->of, s->list, s->nfree);
   factor_metric(s->LH, &s->of, s->list + s->nfree, s->of.n - s->nfree);
   s->of.keep(s->of.self, 3);
-  nearest_result result = satisfy(s, false, allowed);
+  nearest_result result = nearest_satisfy(s, false, allowed);
   if (result == NEAREST_CONTRADICTION && s->solver.rank < s->of.m && s->nfree > 0 &&
       leave(s, allowed) == NEAREST_FOUND) {
     result = NEAREST_FOUND;
@@ -409,16 +252,16 @@ nearest_result nearest_find(nearest *s, bool yield, double allowed) {
   }
   if (result == NEAREST_CONTRADICTION && yield) {
     s->of.back(s->of.self, 3);
-    result = satisfy(s, true, allowed);
+    result = nearest_satisfy(s, true, allowed);
   }
   for (int k = 0; k < most && result == NEAREST_FOUND && s->nfree > 0; k++) {
-    double whole, now = slope_left(s, &whole);
-    if (!(now > parallel*whole) || !improve(s, now, allowed))
+    double whole, now = nearest_slope(s, &whole);
+    if (!(now > parallel*whole) || !nearest_improve(s, now, allowed))
       break;
   }
   if (result == NEAREST_CONTRADICTION) {
     s->of.back(s->of.self, 3);
-    satisfy(s, false, allowed);
+    nearest_satisfy(s, false, allowed);
     explain(s);
   }
   return result;

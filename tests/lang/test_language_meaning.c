@@ -285,7 +285,7 @@ static void settings_replace_values(void **state) {
   check_near(reading_start(&r, "w[1]"), 2*acos(-1), 0);
   check_near(reading_start(&r, "x"), 1.5 + 2*acos(-1), 0);
   check_near(reading_start(&r, "x'"), 0.25, 0);
-  assert_true(r.model->exact_set_aside);
+  assert_true(r.model->start.exact_set_aside);
   reading_end(&r);
 }
 
@@ -341,7 +341,7 @@ static void without_settings_the_file_counts(void **state) {
   reading r;
   reading_good(&r, adjustable);
   check_near(reading_start(&r, "x'"), 7, 0);
-  assert_false(r.model->exact_set_aside);
+  assert_false(r.model->start.exact_set_aside);
   reading_end(&r);
 }
 

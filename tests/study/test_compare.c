@@ -214,7 +214,6 @@ static void wrong_options_are_refused(void **state) {
       {{.step = 0.1, .until = 1}, "no method"},
       {{.methods = wrong, .nmethod = 2, .step = 0.1, .until = 1}, "did you mean `rattle`?"},
       {{.methods = unfit, .nmethod = 1, .step = 0.1, .until = 1}, "holonomic"},
-      {{.methods = rattle, .nmethod = 1, .until = 1}, "no step"},
       {{.methods = rattle, .nmethod = 1, .step = 0.1}, "no end"},
       {{.methods = rattle, .nmethod = 1, .step = 0.1, .until = -1}, "do not lead"},
       {{.methods = rattle, .nmethod = 1, .step = 0.1, .steps = 1, .until = 1}, "both say"},
@@ -467,7 +466,9 @@ static void wrong_commands_are_refused(void **state) {
   refused(2, "`dla-mp` has no equations", BASIC, "--methods", "dla-mp,dla-cm", "--step", "0.1");
   refused(2, "item 2 of the list is empty", BASIC, "--methods", "rattle,,rattle", "--step", "0.1");
   refused(2, "give some with --methods", BASIC, "--step", "0.1");
-  refused(2, "give one with --step", BASIC, "--methods", "rattle");
+  refused(2, "give one with --step", "compare",
+          write_file("rest.noslip", "model rest\ncoord x\nlagrangian x'^2/2\n"), "--methods",
+          "rattle", "--until", "1");
   refused(2, "--step 0", BASIC, "--methods", "rattle", "--step", "0");
   refused(2, "do not lead to t = 1", BASIC, "--methods", "rattle", "--step", "-0.1");
   refused(2, "longer than the run", BASIC, "--methods", "rattle", "--step", "5");

@@ -25,6 +25,8 @@ static noslip_status find(const search *f, failure *why) {
   int n = r->problem->n, nv = r->problem->nv;
   vec_copy(r->state.q, r->start.before, n);
   vec_copy(r->problem->mechanical.lagrangian ? r->state.v : r->state.p, r->start.before + n, nv);
+  if (f->notes)
+    text_clear(f->notes);  // this search takes the place of the last one
   arena_init(&scratch, &r->context->memory);
   noslip_status status = initial_find(&in, &scratch, &r->state, why);
   arena_free(&scratch);

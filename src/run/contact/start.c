@@ -189,6 +189,8 @@ noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, fa
     status = look_at_start(c, why);
   if (status == NOSLIP_OK && project)
     status = lift(c, notes, why);
+  if (status == NOSLIP_OK)
+    start_list_found(r);
   for (int i = 0; i < c->count && status == NOSLIP_OK; i++)
     status = classify(&c->touch[i], contacts_stepping(c), &impact, why);
   if (status == NOSLIP_OK && !contacts_stepping(c))
