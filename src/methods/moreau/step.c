@@ -10,7 +10,7 @@ enum { most_iterations = 60, late_iterations = 30, least_iterations = 2 };
 
 static const double change_full = 4e-16;   // of the size of velocities: rounding
 static const double change_stuck = 1e-12;  // enough where nothing is gained any more
-static const double change_jammed = 1e-6;  // enough where passes take turns, in the last attempt
+static const double change_jammed = 1e-6;  // where passes take turns, after the first attempt
 
 // velocities in units of sqrt(energy): the largest sqrt(M_ii) |x_i|
 static double weighted(const moreau *s, const double *x) {
@@ -87,7 +87,8 @@ static kernel_result iterate(moreau *s, double t, double h) {
         change <= change_full*size || (change <= change_stuck*size && change > last/4);
     if (enough && i + 1 >= least_iterations)
       return KERNEL_DONE;
-    if (s->touch.patient && i >= late_iterations && change <= change_jammed*size) {
+    if ((s->touch.patient || s->touch.symmetric) && i >= late_iterations &&
+        change <= change_jammed*size) {
       s->carried->report.residual = vec_larger(s->carried->report.residual, change/size);
       return KERNEL_DONE;
     }
