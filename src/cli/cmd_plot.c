@@ -122,7 +122,7 @@ static int check_sources(const arguments *a) {
     model |= plot_is_model(a->words.list[i]);
   const run_arguments *r = &s->run;
   bool of_runs = s->methods || r->method || r->step.given || r->until.given || r->steps.given ||
-                 r->every.given || r->project || r->backend;
+                 r->every.given || r->project || r->backend || r->input.n > 0;
   if (of_runs && !model)
     return message_wrong("--methods, --step and the like belong to a model, as in: noslip plot "
                          "models/sleigh.noslip x:y --methods \"dla-mp,spark(3)\"");
@@ -189,6 +189,7 @@ static int read_arguments(arguments *a, int argc, char **argv) {
       {"--norm", 0, OPTION_FLAG, &a->panels.norm},
       {"--methods", 0, OPTION_TEXT, &a->sources.methods},
       {"--backend", 0, OPTION_TEXT, &a->sources.run.backend},
+      {"--input", 0, OPTION_SETTING, &a->sources.run.input},
       RUN_OPTIONS(&a->sources.run),
       {0},
   };
@@ -276,6 +277,7 @@ int cmd_plot(int argc, char **argv) {
   plot_runs_free(&runs);
   options_free_settings(&a.sources.run.model.set);
   options_free_settings(&a.sources.run.model.init);
+  options_free_settings(&a.sources.run.input);
   free(a.words.list);
   return status;
 }

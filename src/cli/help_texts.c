@@ -183,10 +183,11 @@ const help_text help_plot = {
         "minus its first value. `constraint` has a logarithmic axis; zeros are drawn at its lower "
         "end. Without panels: the trajectory of the first two positions, the energy error, the "
         "constraint. Rows with the same number in a column `start` or `member` are one curve each.",
-    .notes = "Errors are drawn as sizes on a logarithmic axis; with --log none as they are. Of long "
-             "runs no more is drawn than can be seen. Panels against t have marks where events are: "
-             "those of FILE, or of NAME.events.csv beside NAME.csv. The picture appears whole or "
-             "not at all.",
+    .notes =
+        "Errors are drawn as sizes on a logarithmic axis; with --log none as they are. Of long "
+        "runs no more is drawn than can be seen. Panels against t have marks where events are: "
+        "those of FILE, or of NAME.events.csv beside NAME.csv. The picture appears whole or "
+        "not at all.",
     .examples = "noslip plot sleigh.h5\n"
                 "noslip plot sleigh.h5 x:y energy:t constraint:t -o sleigh.png\n"
                 "noslip plot sleigh.csv x,y:t \"theta':t\" -o sleigh.pdf --size 1000x600\n"

@@ -44,28 +44,37 @@ static bool begin(recorder *r, noslip_run *run) {
   return add_row(r, run);
 }
 
-// all steps; an exit status. What was computed before a failure stays.
-static int record(recorder *r, noslip_run *run, long planned, const char *method,
-                  const noslip_context *context) {
-  long every = noslip_run_every(run), taken = 0;
-  noslip_status status = NOSLIP_OK;
+// All steps, with a row for every k-th and for the last node that is reached. False: no room for a row.
+static bool take_steps(recorder *r, noslip_run *run, long planned, noslip_status *status) {
+  long every = noslip_run_every(run), taken = 0, kept = 0;
   progress bar;
-  bool kept = begin(r, run);
+  bool room = begin(r, run);
   progress_begin(&bar, stderr, planned, true);
-  for (; taken < planned && kept && status == NOSLIP_OK && !interrupt_seen(); taken++) {
-    status = noslip_step(run);
-    if (status == NOSLIP_OK && ((taken + 1) % every == 0 || taken + 1 == planned))
-      kept = add_row(r, run);
-    progress_update(&bar, taken + 1);
+  for (*status = NOSLIP_OK; taken < planned && room && *status == NOSLIP_OK && !interrupt_seen();) {
+    *status = noslip_step(run);
+    taken += *status == NOSLIP_OK || *status == NOSLIP_STOPPED;
+    if (*status == NOSLIP_OK && taken % every == 0) {
+      room = add_row(r, run);
+      kept = taken;
+    }
+    progress_update(&bar, taken);
   }
   progress_end(&bar);
+  return room && (kept == taken || add_row(r, run));
+}
+
+// the rows of a run; an exit status. What was computed before a failure stays.
+static int record(recorder *r, noslip_run *run, long planned, const char *method,
+                  const noslip_context *context) {
+  char sentence[4096];
+  noslip_status status;
+  bool kept = take_steps(r, run, planned, &status);
   if (!kept)
     return message_failed("%s", r->reading.why);
   if (interrupt_seen())
     return message_failed("interrupted");
   if (status == NOSLIP_OK || status == NOSLIP_STOPPED)
     return exit_done;
-  char sentence[4096];
   snprintf(sentence, sizeof sentence, "%s: %s", method, noslip_last_error(context));
   return message_failed("%s", sentence);
 }
@@ -94,6 +103,7 @@ static int run_method(plot_runs *r, const run_arguments *a, const char *method) 
     run_arguments_warn(run);
   }
   noslip_run_free(run);
+  signals_free(&own.signals);
   return status;
 }
 

@@ -324,12 +324,30 @@ static void measures_are_right(void **state) {
              __LINE__);
 }
 
+// a run for a picture has the rows that `noslip run` writes: every k-th, and the last node
+static void runs_have_all_their_rows(void **state) {
+  (void)state;
+  if (!have_gnuplot())
+    skip();
+  const char *fall = write_file("fall.noslip", "model fall\ncoord x\ninput u\n"
+                                               "lagrangian x'^2/2 - u*x\ninit x = 1\n"
+                                               "stop ground: x = 0 falling\n"
+                                               "run method dla-mp, step 0.1, until 5\n");
+  result r = tool("plot", fall, "x", "--input", "u=9.81", "-o", in_folder("fall.svg"));
+  check_text(r.out, "1 panel, 6 rows");
+  forget(&r);
+  r = tool("plot", in_folder("swing.noslip"), "x", "--steps", "7", "--every", "3", "--methods",
+           "dla-mp,rattle", "-o", in_folder("fall.svg"));
+  check_text(r.out, "1 panel, 8 rows of 2 runs");
+  forget(&r);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(texts_have_their_places),  cmocka_unit_test(studies_have_their_places),
       cmocka_unit_test(bad_places_are_noticed),   cmocka_unit_test(files_have_short_names),
       cmocka_unit_test(many_curves_have_a_scale), cmocka_unit_test(measures_are_named),
-      cmocka_unit_test(measures_are_right),
+      cmocka_unit_test(measures_are_right),       cmocka_unit_test(runs_have_all_their_rows),
   };
   if (!mkdtemp(folder))
     return 1;
