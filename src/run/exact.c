@@ -40,7 +40,7 @@ bool exact_init(noslip_run *r, const noslip_run_options *o) {
   const model_system *s = r->model->system;
   exact_watch *w = &r->watches.exact;
   const tape *code = r->model->exact;
-  if (!code || s->exact_set_aside || o->nstart > 0 || o->nsignal > 0)
+  if (!code || s->start.exact_set_aside || o->nstart > 0 || o->nsignal > 0)
     return true;
   if (!allocate(w, &r->arena, code))
     return false;
