@@ -26,7 +26,8 @@ bool run_arguments_start_alone(const run_arguments *a) {
 int run_arguments_spare(const run_arguments *a, const char *path) {
   int status = model_file_spare(&a->model, path);
   if (status == exit_done && a->init_file && replace_is_same(a->init_file, path))
-    return message_wrong("-o %s would overwrite the file of --init-file; choose another name", path);
+    return message_wrong("-o %s would overwrite the file of --init-file; choose another name",
+                         path);
   return status == exit_done ? signals_spare(&a->signals, path) : status;
 }
 

@@ -14,7 +14,7 @@ typedef struct run_arguments {
   bool whole_steps;  // as in noslip_run_options, like `visits`
   bool visits;
   option_settings input;
-  signals signals;  // read from these
+  signals signals;              // read from these
   const char *init_file, *row;  // of commands with one run
 } run_arguments;
 

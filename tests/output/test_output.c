@@ -128,14 +128,14 @@ static void no_steps_are_a_run(void **state) {
   forget(&s);
 }
 
-static void runs_stop_at_the_last_node(void **state) {
+static void runs_end_where_they_are_asked_to(void **state) {
   (void)state;
   const char *m = write_file("sleigh.noslip", sleigh);
   result r = tool("run", m, "--step", "0.3", "--until", "1", "--json");
   assert_int_equal(r.status, 0);
-  assert_true(number(r.out, "steps") == 3);
-  check_near(number(r.out, "time"), 0.9, 1e-15);
-  check_text(member(r.out, "warnings"), "not a multiple");
+  assert_true(number(r.out, "steps") == 4);
+  assert_true(number(r.out, "time") == 1);
+  check_text(member(r.out, "warnings"), "the last step, from t = 0.9, is shorter");
   forget(&r);
 
   // 0.1 is not a binary number, 30 of them are 3
@@ -514,7 +514,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(names_are_quoted),
       cmocka_unit_test(rows_come_every_so_often),
       cmocka_unit_test(no_steps_are_a_run),
-      cmocka_unit_test(runs_stop_at_the_last_node),
+      cmocka_unit_test(runs_end_where_they_are_asked_to),
       cmocka_unit_test(settings_change_the_run),
       cmocka_unit_test(data_are_projected_when_asked),
       cmocka_unit_test(json_is_the_last_row),
