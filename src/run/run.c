@@ -1,10 +1,11 @@
-// The time loop, from the caller's side: make a run, take a step, ask how it went.
+// The time loop, from the caller's side: make a run, take a step.
 
 #include "run/run.h"
 
 #include "base/vec.h"
 #include "methods/family.h"
 #include "run/contact/contact.h"
+#include "run/plan.h"
 #include "run/visit.h"
 
 #include <assert.h>
@@ -28,116 +29,6 @@ void run_notice(noslip_run *r, notice *n, const char *format, ...) {
   va_end(arguments);
   n->said = true;
   run_warn(r, n->text);
-}
-
-// ---------------------------------------------------------------------------------------------
-// options
-
-static noslip_status choose_method(noslip_run *r, const noslip_run_options *o, failure *why) {
-  const char *text = o->method ? o->method : r->model->system->run.method;
-  if (!text)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no method: the model has no `run method`, give one with the option `method`");
-  noslip_status status = method_find(&r->arena, text, &r->method, why);
-  if (status == NOSLIP_OK)
-    status = applies_check(r->method, r->model, why);
-  return status != NOSLIP_OK && !o->method ? model_blame_method(r->model, why) : status;
-}
-
-// The run statement names a method that does not exist, while another one is asked for: the run is
-// not affected, but the model is wrong.
-static void look_at_unused_method(noslip_run *r, const noslip_run_options *o) {
-  const method *unused;
-  failure why;
-  const char *text = r->model->system->run.method;
-  if (!o->method || !text || method_find(&r->arena, text, &unused, &why) != NOSLIP_ERROR_ARGUMENT)
-    return;
-  const char *note = arena_print(&r->arena, "`run` of the model: %s", why.sentence);
-  if (note)
-    run_warn(r, note);
-}
-
-// a method that runs, with something wrong about it here
-static void look_at_method(noslip_run *r) {
-  char sentence[400];
-  if (!method_warns(r->method, r->problem, sentence, sizeof sentence))
-    return;
-  const char *note = arena_text(&r->arena, sentence, strlen(sentence));
-  if (note)
-    run_warn(r, note);
-}
-
-// T is not a multiple of h: a last step that is shorter, or advice
-static void plan_rest(noslip_run *r, double until, double whole, bool whole_steps) {
-  bool shorter = !whole_steps && method_keeps(r->method, r->model->problem) & KEEPS_REVERSIBLE;
-  double began = r->start.time, from = began + whole*r->h;
-  const char *note =
-      shorter
-          ? arena_print(&r->arena,
-                        "%g is not a multiple of the step %g: the last step, from t = %.15g, is "
-                        "shorter",
-                        until, r->h, from)
-          : arena_print(&r->arena,
-                        "%g is not a multiple of the step %g: the run stops at t = %.15g; steps "
-                        "of %.10g or %.10g lead there",
-                        until, r->h, from, (until - began)/whole, (until - began)/(whole + 1));
-  r->plan.rest = shorter ? until - from : 0;
-  r->plan.end = until;
-  if (note)
-    run_warn(r, note);
-}
-
-// steps up to a time: T/h of them if that is whole to rounding
-static noslip_status plan_until(noslip_run *r, double until, bool whole_steps, failure *why) {
-  static const double rounding = 16*2.220446049250313e-16, largest = 1e15;
-  double from = r->start.time, ratio = (until - from)/r->h, whole = nearbyint(ratio);
-  bool multiple = fabs(ratio - whole) <= rounding*ratio;
-  if (ratio >= largest)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "steps of %g to t = %g are more than %g; give a longer step, or an earlier end",
-                r->h, until, largest);
-  if (!(ratio > 0))
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                from == 0 ? "steps of %g do not lead to t = %g; give both the same sign"
-                          : "steps of %g do not lead to t = %g from t = %g; give another end",
-                r->h, until, from);
-  if (!multiple)
-    whole = floor(ratio);
-  if (whole < 1)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "the step %g is longer than the run to t = %g; give a shorter one, or a later end",
-                r->h, until);
-  if (!multiple)
-    plan_rest(r, until, whole, whole_steps);
-  r->plan.steps = (long)whole;
-  return NOSLIP_OK;
-}
-
-static noslip_status plan(noslip_run *r, const noslip_run_options *o, failure *why) {
-  const run_defaults *d = &r->model->system->run;
-  r->h = o->step != 0 ? o->step : d->step;
-  if (r->h == 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "no step: the model has no `run step`, give one with the option `step`");
-  if (!isfinite(r->h))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "the step %g is not a finite number; give one, as 0.01",
-                r->h);
-  if (o->steps < 0 || o->every < 0)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "%s is a positive number",
-                o->steps < 0 ? "the number of steps" : "`every`");
-  r->plan.every = o->every > 0 ? o->every : d->every > 0 ? d->every : 1;
-  r->plan.monitored = !o->unmonitored;
-  r->plan.monitor = o->monitor;
-  r->plan.monitor_context = o->monitor_context;
-  if (o->steps > 0)
-    r->plan.steps = o->steps;
-  else if (o->until != 0)
-    return plan_until(r, o->until, o->whole_steps, why);
-  else if (d->steps > 0)
-    r->plan.steps = d->steps;
-  else if (d->until > 0 && r->h > 0)
-    return plan_until(r, d->until, o->whole_steps, why);
-  return NOSLIP_OK;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -188,29 +79,8 @@ static noslip_status make_stepper(noslip_run *r, const noslip_run_options *o,
   return NOSLIP_OK;
 }
 
-static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const noslip_run *like,
-                             failure *why) {
-  noslip_status status = choose_method(r, o, why);
-  if (status == NOSLIP_OK)
-    status = start_time(r, o, why);
-  if (status == NOSLIP_OK)
-    status = plan(r, o, why);
-  if (status == NOSLIP_OK)
-    status = choose_problem(r, like, why);
-  if (status != NOSLIP_OK)
-    return status;
-  look_at_unused_method(r, o);
-  look_at_method(r);
-  bool modes = r->model->system->contacts.count > 0 && !r->problem->lean;
-  if (!run_allocate(r) || (modes && !contacts_init(r, o->backend)))
-    return fail_memory(why);
-  status = inputs_follow(r, o, why);
-  if (status == NOSLIP_OK)
-    status = start_state(r, o, why);
-  if (status == NOSLIP_OK && !r->contacts)
-    status = make_stepper(r, o, like, why);
-  if (status != NOSLIP_OK)
-    return status;
+// what is watched, from the first node on
+static noslip_status watch_from_start(noslip_run *r, const noslip_run_options *o, failure *why) {
   if (!r->contacts)
     r->method = r->stepper->method;  // with what it has found out for itself
   state_wrap(&r->state, r->problem->angle);
@@ -233,6 +103,31 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
       (r->model->system->exact.count > 0 && (o->nstart > 0 || o->nsignal > 0)))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");
   return NOSLIP_OK;
+}
+
+static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const noslip_run *like,
+                             failure *why) {
+  noslip_status status = plan_method(r, o, why);
+  if (status == NOSLIP_OK)
+    status = start_time(r, o, why);
+  if (status == NOSLIP_OK)
+    status = plan_course(r, o, why);
+  if (status == NOSLIP_OK)
+    status = choose_problem(r, like, why);
+  if (status != NOSLIP_OK)
+    return status;
+  plan_look(r, o);
+  bool modes = r->model->system->contacts.count > 0 && !r->problem->lean;
+  if (!run_allocate(r) || (modes && !contacts_init(r, o->backend)))
+    return fail_memory(why);
+  status = inputs_follow(r, o, why);
+  if (status == NOSLIP_OK)
+    status = start_state(r, o, why);
+  if (status == NOSLIP_OK && !r->contacts)
+    status = make_stepper(r, o, like, why);
+  if (status != NOSLIP_OK)
+    return status;
+  return watch_from_start(r, o, why);
 }
 
 static noslip_status new_run(noslip_context *context, const noslip_model *model,
@@ -327,7 +222,7 @@ void noslip_run_free(noslip_run *r) {
 // ---------------------------------------------------------------------------------------------
 // a step
 
-static double now(void) {
+double run_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
@@ -412,7 +307,7 @@ static noslip_status step_to(noslip_run *r, double t) {
   if (noslip_run_stopped(r) || r->progress.finished)
     return NOSLIP_STOPPED;
   if (r->progress.taken == 0)
-    r->progress.began = now();
+    r->progress.began = run_clock();
   bool taken = inputs_begin_step(r, &cause) == NOSLIP_OK;
   if (taken) {
     visit_begin(r);
@@ -456,86 +351,4 @@ noslip_status noslip_advance(noslip_run *r, long steps) {
   for (long i = 0; i < steps && status == NOSLIP_OK; i++)
     status = noslip_step(r);
   return status;
-}
-
-// ---------------------------------------------------------------------------------------------
-// asking
-
-long noslip_run_steps(const noslip_run *r) {
-  return r ? r->plan.steps : 0;
-}
-
-double noslip_run_rest(const noslip_run *r) {
-  return r ? r->plan.rest : 0;
-}
-
-long noslip_run_every(const noslip_run *r) {
-  return r ? r->plan.every : 0;
-}
-
-const char *noslip_run_backend(const noslip_run *r) {
-  if (!r)
-    return "";
-  bool compiled = r->native || (r->contacts && contacts_compiled(r->contacts));
-  return r->problem->callbacks ? "callbacks" : compiled ? "native" : "interpret";
-}
-
-double noslip_time(const noslip_run *r) {
-  return r ? r->state.t : (double)NAN;
-}
-
-bool noslip_run_has_energy(const noslip_run *r) {
-  return r && r->observed.has_energy;
-}
-
-double noslip_energy(noslip_run *r) {
-  if (!r)
-    return (double)NAN;
-  monitor_motion(r);
-  return r->observed.energy;
-}
-
-static void fill_report(noslip_run *r, noslip_report *out) {
-  method_work work = r->contacts ? r->contacts->work : method_counts(r->stepper);
-  monitor_motion(r);
-  *out = (noslip_report){
-      .model = r->model->system->name,
-      .method = r->method->name,
-      .step = r->h,
-      .time = r->state.t,
-      .steps = r->progress.taken,
-      .energy_initial = r->energy.start,
-      .energy_final = r->observed.energy,
-      .energy_max_error = r->energy.error,
-      .energy_trend = monitor_trend(r),
-      .energy_is_invariant = r->energy.is_invariant,
-      .invariant_initial = r->invariants.start,
-      .invariant_errors = r->invariants.error,
-      .newton_iterations = r->progress.iterations,
-      .newton_factorisations = work.factorisations,
-      .newton_max_per_step = r->progress.most_iterations,
-      .newton_failed_iterations = r->progress.failed_iterations,
-      .right_hand_sides = work.evaluations,
-      .steps_accepted = work.accepted,
-      .steps_rejected = work.rejected,
-      .wall_seconds = r->progress.taken > 0 ? now() - r->progress.began : 0,
-      .nwarning = r->warnings.count,
-      .warnings = r->warnings.list,
-      .nexact = r->plan.monitored ? r->watches.exact.n : 0,
-      .exact_names = r->watches.exact.names,
-      .exact_errors = r->watches.exact.last,
-      .exact_max_errors = r->watches.exact.largest,
-      .nfound = r->start.nfound,
-      .found = r->start.found,
-  };
-  residual_report(r, out);
-}
-
-void noslip_run_report_sized(noslip_run *r, noslip_report *report, size_t size) {
-  noslip_report own = {0};
-  if (!report)
-    return;
-  if (r)
-    fill_report(r, &own);
-  sized_give(report, size, &own, sizeof own);
 }

@@ -299,6 +299,9 @@ double run_distance(noslip_run *r, const state *x, const state *y);
 bool run_allocate(noslip_run *r);
 void run_warn(noslip_run *r, const char *sentence);
 
+// seconds, of a clock that is never set
+double run_clock(void);
+
 // a warning that has not been given yet, printed
 __attribute__((format(printf, 3, 4))) void run_notice(noslip_run *r, notice *n, const char *format,
                                                       ...);
