@@ -68,6 +68,13 @@ static bool solve_with(const impact *m, const island *in, double factor, double 
   return true;
 }
 
+// A trial that failed says nothing of the impulses that are taken: only its work is kept.
+static void forget(impulse_solver *s, impulse_result before) {
+  before.sweeps = s->result.sweeps;
+  before.steps = s->result.steps;
+  s->result = before;
+}
+
 // The largest factor without positive work, by regula falsi (Illinois): work at `low` is not
 // positive, at `high` it is, or there is no solution. P and *work are those of `low`.
 static bool reduce(const impact *m, const island *in, double *P, double *factor, double *work) {
@@ -79,8 +86,10 @@ static bool reduce(const impact *m, const island *in, double *P, double *factor,
   for (int i = 0; i < most_factors && high - low > DBL_EPSILON && *work < 0; i++) {
     double share = i % 4 == 3 || !isfinite(above) ? 0.5 : below/(below - above);
     double middle = low + (high - low)*vec_larger(vec_smaller(share, 0.99), 0.01);
+    const impulse_result before = m->solver->result;
     bool solved = solve_with(m, in, middle, P, &there);
-    m->solver->result.status = IMPULSE_SOLVED;
+    if (!solved)
+      forget(m->solver, before);
     if (!solved || there > 0) {
       high = middle;
       above = solved ? there : HUGE_VAL;
@@ -99,11 +108,11 @@ static bool reduce(const impact *m, const island *in, double *P, double *factor,
 
 // A body that is held from both sides cannot leave one of them with the speed that its e asks for:
 // there is no solution. Without restitution there is.
-static bool rescue(const impact *m, const island *in, double *P, double *work) {
-  impulse_result *r = &m->solver->result;
-  if (r->status != IMPULSE_UNSOLVED)
+static bool rescue(const impact *m, const island *in, impulse_result before, double *P,
+                   double *work) {
+  if (m->solver->result.status != IMPULSE_UNSOLVED)
     return false;
-  r->status = IMPULSE_SOLVED;
+  forget(m->solver, before);
   clear_island(m->problem, in, P);
   return solve_with(m, in, 0, P, work);
 }
@@ -126,8 +135,9 @@ static bool can_gain(const impact *m, const island *in) {
 
 static bool run_island(const impact *m, const island *in, double *P, impact_result *result) {
   double factor = 1, work = 0, size = 0;
+  const impulse_result before = m->solver->result;
   bool bounces = restitute(m, in, 1), solved = solver_run(m->solver, in, P);
-  if (!solved && (!bounces || !rescue(m, in, P, &work)))
+  if (!solved && (!bounces || !rescue(m, in, before, P, &work)))
     return false;
   factor = solved ? 1 : 0;
   work = solved ? work_of(m, in, P, &size) : work;

@@ -169,6 +169,8 @@ static inline const char *noslip_words(kernel_result result) {
   case KERNEL_CONTACT_UNSOLVED:
   case KERNEL_CONTACT_SINGULAR:
   case KERNEL_NO_CONTACT_FRAME:
+  case KERNEL_NO_COEFFICIENT:
+  case KERNEL_NO_GAP:
   case KERNEL_SINGULAR_MASS:
   case KERNEL_BACKWARDS: break;  // of time stepping, which has no files of its own
   case KERNEL_NO_ACCELERATION: return "the equations of the accelerations are singular";

@@ -44,7 +44,9 @@ typedef enum kernel_result {
   // of time stepping; `failed_at` is a contact, or a velocity
   KERNEL_CONTACT_UNSOLVED,  // its frictional problem
   KERNEL_CONTACT_SINGULAR,  // its slip velocity does not depend on the velocities, or on the normal's
-  KERNEL_NO_CONTACT_FRAME,  // gap and slip do not belong to the same point, or mu is no coefficient
+  KERNEL_NO_CONTACT_FRAME,  // gap and slip do not belong to the same point
+  KERNEL_NO_COEFFICIENT,    // its mu is negative or not finite
+  KERNEL_NO_GAP,            // its gap is not finite
   KERNEL_CROWDED,           // more pairs touch than there are places for
   KERNEL_SINGULAR_MASS,     // the mass matrix, or the constraints, of a velocity
   KERNEL_BACKWARDS,         // a step back in time

@@ -238,9 +238,17 @@ static void explain_contact(const stepper *s, kernel_result result, failure *why
          name);
   else if (result == KERNEL_NO_CONTACT_FRAME)
     fail(why, NOSLIP_ERROR_STEP,
-         "the gap of %s and the velocity after `along` do not belong to the same contact point, or "
-         "its friction coefficient is negative or not finite\n"
-         "  look at what stands after `friction` and `along`, or try a smaller step",
+         "the gap of %s and the velocity after `along` do not belong to the same contact point\n"
+         "  look at what stands after `along`, or try a smaller step",
+         name);
+  else if (result == KERNEL_NO_COEFFICIENT)
+    fail(why, NOSLIP_ERROR_STEP,
+         "of %s the friction coefficient is negative or not finite\n"
+         "  change what stands after `friction`",
+         name);
+  else if (result == KERNEL_NO_GAP)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the gap of %s is not finite\n  take a shorter step, or look where the gap is defined",
          name);
   else if (result == KERNEL_CROWDED)
     fail(why, NOSLIP_ERROR_STEP,
@@ -281,6 +289,8 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
   case KERNEL_CONTACT_UNSOLVED:
   case KERNEL_CONTACT_SINGULAR:
   case KERNEL_NO_CONTACT_FRAME:
+  case KERNEL_NO_COEFFICIENT:
+  case KERNEL_NO_GAP:
   case KERNEL_CROWDED:
   case KERNEL_SINGULAR_MASS: explain_contact(s, result, why); break;
   default: fail(why, NOSLIP_ERROR_STEP, "%s", sentence_of(result));

@@ -111,6 +111,34 @@ static void a_step_that_fails_is_not_taken(void **unused) {
   end(&a);
 }
 
+// Forces and gaps that are not defined everywhere: the run ends at the last node where they are.
+static void what_is_not_finite_ends_a_run(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text, *words;
+  } list[] = {
+      {"lagrangian (x'^2 + y'^2)/2 - 9.81*y + 1e-3*sqrt(0.52 - x)\ncontact floor: y >= 0\n",
+       "`x` would no longer be finite"},
+      {"lagrangian (x'^2 + y'^2)/2 - 9.81*y\ncontact floor: y + 1e-9*sqrt(0.52 - x) >= 0\n",
+       "not finite"},
+      {"lagrangian (x'^2 + y'^2)/2 - 9.81*y\ncontact floor: y >= 0\n"
+       "contact wall: 1 + sqrt(0.52 - x) >= 0\n",
+       "not finite"},
+  };
+  char text[300];
+  for (int k = 0; k < 3; k++) {
+    snprintf(text, sizeof text, "model m\ncoord x, y\n%sinit x' = 1\n", list[k].text);
+    attempt a = begin(text, "moreau", false);
+    assert_non_null(a.run);
+    for (int i = 0; i < 20 && noslip_step(a.run) == NOSLIP_OK; i++)
+      continue;
+    check_text(noslip_last_error(a.context), list[k].words);
+    check_near(noslip_time(a.run), 0.5, 1e-15);
+    check_near(noslip_value(a.run, "x"), 0.5, 1e-3);
+    end(&a);
+  }
+}
+
 // each contact is looked at, not the first alone
 static void laws_of_all_contacts_count(void **unused) {
   (void)unused;
@@ -223,6 +251,21 @@ static void forces_that_are_not_unique_are_counted(void **unused) {
   trial_close(&ball);
 }
 
+// A body between two sides cannot bounce: its restitution is lost. That this was tried first says
+// nothing of the impulses, which are exact.
+static void trials_that_fail_are_not_reported(void **unused) {
+  (void)unused;
+  trial t = contact_text("model slot\ncoord y\nlagrangian y'^2/2 - 9.81*y\n"
+                         "contact floor: y >= 0, restitution 1\n"
+                         "contact roof: -y >= 0, restitution 1\ninit y' = 1\n",
+                         NULL, "moreau", 0.1, 10);
+  assert_false(warns(&t, "of the velocities only"));
+  assert_int_equal(contact_count(&t, "reduced"), 1);
+  assert_true(contact_count(&t, "land") > 0);
+  check_near(trial_value(&t, "y'"), 0, 0);
+  trial_close(&t);
+}
+
 // ---- events
 
 // a table that falls faster than the ball: it lands and is let go, with a row for each
@@ -241,6 +284,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(neighbours_are_moved_too),
       cmocka_unit_test(coefficients_of_friction_are_checked),
       cmocka_unit_test(a_step_that_fails_is_not_taken),
+      cmocka_unit_test(what_is_not_finite_ends_a_run),
       cmocka_unit_test(laws_of_all_contacts_count),
       cmocka_unit_test(forces_that_constraints_may_carry_are_refused),
       cmocka_unit_test(whole_slips_have_finite_forces),
@@ -248,6 +292,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(stiff_forces_are_refused),
       cmocka_unit_test(jams_are_noted),
       cmocka_unit_test(forces_that_are_not_unique_are_counted),
+      cmocka_unit_test(trials_that_fail_are_not_reported),
       cmocka_unit_test(releases_have_rows),
   };
   return check_run(argc, argv, tests);

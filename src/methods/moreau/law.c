@@ -175,7 +175,7 @@ static kernel_result solve(moreau *s) {
   t->solved = impact_solve(s->shape.solver, &p, &law, t->P);
   s->carried->report.sweeps += t->solved.solved.sweeps;
   s->carried->report.steps += t->solved.solved.steps;
-  s->carried->report.residual = vec_larger(s->carried->report.residual, t->solved.solved.residual);
+  t->residual = t->solved.solved.residual;
   s->base->failed_at = t->n > 0 ? s->shape.room->candidate[t->solved.solved.contact].contact : 0;
   switch (t->solved.solved.status) {
   case IMPULSE_SOLVED: return KERNEL_DONE;

@@ -201,6 +201,7 @@ typedef struct moreau_touch {
   double *gap, *tau;                    // n     of closed contacts, in the projection
   double size;                          //       |b| + |u-|
   double noise;                         //       a gap below this is 0
+  double residual;                      //       of the impulses that were taken, over that
   bool symmetric;                       //       Hbar is H(q1): where there is no solution else
   bool patient;                         //       the whole budget of the solver
   impact_result solved;

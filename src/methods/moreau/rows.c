@@ -148,6 +148,8 @@ kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h
   contact_values out = {touch->start + form->left, c, &gap};
   bool made = make_rows(form, numbers, &out, &axis, true, &f);
   s->base->failed_at = i;
+  if (isnan(numbers[0]) || isnan(touch->gaps[i]))
+    return KERNEL_NO_GAP;
   if (!made && numbers[0] <= noise)
     return KERNEL_NO_CONTACT_FRAME;
   *taken = made && takes_part(s, i, gap, f.s, noise, h);
@@ -184,7 +186,7 @@ static bool is_far(const moreau *s, int i, double noise, double h) {
       return false;
   for (int k = 0; k < c->nsupport; k++)
     fall += fabs(n.normal[k])*fabs(s->bodies.rate[c->support[k]]);
-  return !(*n.gap <= noise) && !(s->touch.gaps[i] <= h*h/8*fall + noise);
+  return *n.gap > noise && s->touch.gaps[i] > h*h/8*fall + noise;
 }
 
 kernel_result moreau_candidates(moreau *s, double t, double h) {
@@ -266,8 +268,8 @@ static void momentum(moreau *s, const moreau_form *form, const double *right, do
   }
 }
 
-// one candidate in the middle and at the end; false if it has no frame there
-static bool candidate_rows(moreau *s, int k, double t0, double h) {
+// one candidate in the middle and at the end
+static kernel_result candidate_rows(moreau *s, int k, double t0, double h) {
   moreau_touch *t = &s->touch;
   struct moreau_room *room = s->shape.room;
   moreau_candidate *candidate = &room->candidate[k];
@@ -288,13 +290,13 @@ static bool candidate_rows(moreau *s, int k, double t0, double h) {
   }
   if (!make_rows(form, t->numbers[1] + at, &middle, &candidate->axis, false, &f) ||
       !make_rows(form, t->numbers[2] + at, &end, &candidate->axis, false, &last))
-    return false;
+    return KERNEL_NO_CONTACT_FRAME;
   candidate->scale = last.s;
   memcpy(candidate->tangent, f.tangent, sizeof f.tangent);
   for (int i = 0; i < form->contact->nclause; i++) {
     double mu = t->numbers[1][at + 2 + i];
     if (!(mu >= 0 && isfinite(mu)))
-      return false;
+      return KERNEL_NO_COEFFICIENT;
     room->rows[k].clause[i].mu = mu;
   }
   if (t->symmetric)
@@ -304,7 +306,7 @@ static bool candidate_rows(moreau *s, int k, double t0, double h) {
   reach(s, form, &room->mean[k], t->right + form->right);
   if (s->shape.u->m > 0)
     momentum(s, form, t->right + form->right, t->energy + form->right);
-  return true;
+  return KERNEL_DONE;
 }
 
 kernel_result moreau_rows(moreau *s, double t, double h) {
@@ -318,11 +320,12 @@ kernel_result moreau_rows(moreau *s, double t, double h) {
   }
   moreau_turn(s, h);
   vec_zero(b->dv, s->shape.u->nv);
-  for (int k = 0; k < touch->n; k++)
-    if (!candidate_rows(s, k, t, h)) {
-      s->base->failed_at = s->shape.room->candidate[k].contact;
-      return KERNEL_NO_CONTACT_FRAME;
-    }
+  for (int k = 0; k < touch->n; k++) {
+    kernel_result result = candidate_rows(s, k, t, h);
+    s->base->failed_at = s->shape.room->candidate[k].contact;
+    if (result != KERNEL_DONE)
+      return result;
+  }
   for (int i = 0; i < s->shape.u->nv; i++)
     b->dv[i] = (b->v0[i] + b->free[i])/2;
   for (int k = 0; k < touch->n; k++) {

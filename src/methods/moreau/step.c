@@ -17,10 +17,23 @@ static double weighted(const moreau *s, const double *x) {
   double largest = 0;
   for (int i = 0; i < s->shape.u->nv; i++) {
     double part = s->bodies.weight[i]*fabs(x[i]);
-    if (!(part <= largest))
-      largest = part;
+    largest = part > largest || isnan(part) ? part : largest;
+    if (isnan(largest))
+      break;
   }
   return largest;
+}
+
+// Forces or velocities are not finite: the first coordinate that these velocities lead away from.
+static kernel_result check_finite(moreau *s, const double *v, double h) {
+  int n = s->shape.problem->n;
+  if (isfinite(vec_max(v, s->shape.u->nv)))
+    return KERNEL_DONE;
+  moreau_move(s, s->bodies.q1, s->bodies.q0, h, v);
+  s->base->failed_at = 0;
+  for (int i = n - 1; i >= 0; i--)
+    s->base->failed_at = isfinite(s->bodies.q1[i]) ? s->base->failed_at : i;
+  return KERNEL_NOT_FINITE;
 }
 
 static void find_weights(moreau *s) {
@@ -36,6 +49,8 @@ static kernel_result begin(moreau *s, double t, double h) {
   moreau_bodies *b = &s->bodies;
   if (!moreau_motion(s, t, h, b->q0, b->v0, t, b->q0))
     return KERNEL_SINGULAR_MASS;
+  if (check_finite(s, b->free, h) != KERNEL_DONE)
+    return KERNEL_NOT_FINITE;
   find_weights(s);
   for (int i = 0; i < s->shape.u->nv; i++) {
     b->rate[i] = (b->free[i] - b->v0[i])/h;
@@ -56,7 +71,9 @@ static kernel_result pass(moreau *s, double t, double h, int count) {
   moreau_move(s, b->qh, b->q0, h/2, b->vh);
   if (!moreau_motion(s, t + h/2, h, b->qh, b->vh, t + h, b->q1))
     return KERNEL_SINGULAR_MASS;
-  kernel_result result = moreau_rows(s, t, h);
+  kernel_result result = check_finite(s, b->free, h);
+  if (result == KERNEL_DONE)
+    result = moreau_rows(s, t, h);
   if (result == KERNEL_DONE)
     result = moreau_impulses(s, count);
   if (result != KERNEL_DONE)
@@ -74,6 +91,8 @@ static kernel_result iterate(moreau *s, double t, double h) {
   double last = HUGE_VAL, before = weighted(s, b->v0), forces = h*weighted(s, b->rate);
   for (int i = 0; i < most_iterations; i++) {
     kernel_result result = pass(s, t, h, i);
+    if (result == KERNEL_DONE)
+      result = check_finite(s, b->next, h);
     if (result != KERNEL_DONE)
       return result;
     vec_sub(b->dv, b->next, b->v1, nv);
@@ -89,7 +108,7 @@ static kernel_result iterate(moreau *s, double t, double h) {
       return KERNEL_DONE;
     if ((s->touch.patient || s->touch.symmetric) && i >= late_iterations &&
         change <= change_jammed*size) {
-      s->carried->report.residual = vec_larger(s->carried->report.residual, change/size);
+      s->touch.residual = vec_larger(s->touch.residual, change/size);
       return KERNEL_DONE;
     }
     last = change;
@@ -100,6 +119,7 @@ static kernel_result iterate(moreau *s, double t, double h) {
 // the step as it is meant, or with a symmetric W
 static kernel_result attempt(moreau *s, double t, double h, bool symmetric, bool patient) {
   s->touch.n = 0;
+  s->touch.residual = 0;
   s->touch.symmetric = symmetric;
   s->touch.patient = patient;
   kernel_result result = begin(s, t, h);
@@ -142,6 +162,7 @@ static void report(moreau *s, double t1) {
     r->contacts += room->candidate[k].closed;
   }
   r->jammed += t->symmetric;
+  r->residual = vec_larger(r->residual, t->residual);
   r->most_candidates = t->n > r->most_candidates ? t->n : r->most_candidates;
 }
 

@@ -90,12 +90,16 @@ noslip_status stepping_lean(noslip_run *r, double h, failure *why) {
 noslip_status stepping_step(contacts *c, double h, failure *why) {
   noslip_run *r = c->run;
   double before = r->observed.energy;
-  c->from = c->now->state.t = r->state.t;
+  failure ignored;
+  mode_save(c);
   noslip_status status = mode_step(c, h, why);
   if (status != NOSLIP_OK)
     return status;
-  if (!contacts_look(c))
-    return contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
+  if (!contacts_look(c)) {
+    status = contacts_fail(c, NOSLIP_ERROR_STEP, touch_not_finite, why);
+    mode_try(c, 0, &ignored);
+    return status;
+  }
   for (int i = 0; i < c->count; i++)
     c->held[c->touch[i].row] = c->touch[i].closed = moreau_closed(c->now->stepper, i);
   note_events(r, before);
