@@ -173,6 +173,38 @@ static void no_unit_matters(void **unused) {
   }
 }
 
+// A ball that rolls down a plane: entries of the normal that are 0, or nearly so, and
+// bodies that are large in the unit of length are no other points. Rolling without slip it goes
+// 5/14 g sin(a) t^2.
+static void all_planes_in_all_units(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *method, *normal;
+    double slope, error;
+  } list[] = {{"lobatto(3)", "[sin(0.3), 0, cos(0.3)]", 0.3, 1e-11},
+              {"lobatto(3)", "[0, sin(0.3), cos(0.3)]", 0.3, 1e-11},
+              {"lobatto(3)", "[1e-9, 0, 1]", 1e-9, 1e-11},
+              {"moreau", "[0, sin(0.3), cos(0.3)]", 0.3, 1e-12},
+              {"moreau", "[sin(0.3)*cos(0.7), sin(0.3)*sin(0.7), cos(0.3)]", 0.3, 1e-12}};
+  static const char plane[] =
+      "model plane\nparam L = 1\nparam r = 0.5*L, g = 9.81*L\n"
+      "coord c[1..3]\ncoord R: SO(3) velocity w\nlet n = %s\n"
+      "lagrangian dot(c', c')/2 + r^2/5*dot(w, w) - g*c[3]\n"
+      "contact plane: dot(n, c) - r >= 0, friction 0.3 along c' - cross(R*w, r*n)\n"
+      "init c = r*n\n";
+  static const double lengths[] = {1, 1e6, 1e-6};
+  char text[500], settings[20];
+  for (int i = 0; i < 15; i++) {
+    double L = lengths[i % 3],
+           fall = 5.0/14*9.81*sin(list[i/3].slope)*sin(list[i/3].slope);
+    snprintf(text, sizeof text, plane, list[i/3].normal);
+    snprintf(settings, sizeof settings, "L=%g", L);
+    trial t = contact_text(text, settings, list[i/3].method, 1, 37);
+    check_near(trial_value(&t, "c[3]")/L, 0.5*cos(list[i/3].slope) - fall, list[i/3].error);
+    trial_close(&t);
+  }
+}
+
 // ---- what is refused
 
 static void wrong_points_are_refused(void **unused) {
@@ -207,6 +239,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_ball_rolls_round_a_sphere),
       cmocka_unit_test(a_ball_bounces_with_spin),
       cmocka_unit_test(no_unit_matters),
+      cmocka_unit_test(all_planes_in_all_units),
       cmocka_unit_test(wrong_points_are_refused),
   };
   return check_run(argc, argv, tests);

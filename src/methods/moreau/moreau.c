@@ -42,6 +42,7 @@ static void lay_bodies(moreau_shape k, moreau_bodies *b, layout *l) {
                            &b->free, &b->next, &b->dv, &b->weight};
   for (int i = 0; i < 8; i++)
     *velocities[i] = layout_scratch(l, nv);
+  b->framed = layout_scratch(l, 4L*nv);
 }
 
 static void lay_touch(moreau_shape k, moreau_touch *t, layout *l) {

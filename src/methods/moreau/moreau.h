@@ -183,6 +183,7 @@ typedef struct moreau_bodies {
   double *rate;            // nv  the acceleration at the start
   double *free, *next;     // nv  v1 without impulses, and with them
   double *dv, *weight;     // nv  scratch; sqrt(M_ii)
+  double *framed;          // 4 nv  rows that a frame is found from, over M_ii
 } moreau_bodies;
 
 // rows of the candidates

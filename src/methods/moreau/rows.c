@@ -30,10 +30,24 @@ static void project_slip(const frame *f, const unilateral_numbers *n, int from, 
   }
 }
 
+// the frame of a contact, from its rows of slips and normal
+static bool find_frame(const moreau *s, const unilateral_contact *c, const double *slip,
+                       const double *normal, frame *f) {
+  int count = c->nsupport;
+  double *X3 = s->bodies.framed, *XN = X3 + 3*count;
+  for (int j = 0; j < count; j++) {
+    double weight = s->bodies.weight[c->support[j]];
+    XN[j] = normal[j]/weight/weight;
+    for (int i = 0; i < 3; i++)
+      X3[i*count + j] = slip[i*count + j]/weight/weight;
+  }
+  return frame_find_normal(f, slip, normal, X3, XN, count);
+}
+
 // Numbers of a contact as rows. *axis belongs to its frame; `choose` lets it change. False if the
 // gap and the velocity after `along` do not belong to the same point.
-static bool make_rows(const moreau_form *form, const double *numbers, contact_values *out,
-                      int *axis, bool choose, frame *f) {
+static bool make_rows(const moreau *s, const moreau_form *form, const double *numbers,
+                      contact_values *out, int *axis, bool choose, frame *f) {
   const unilateral_contact *c = form->contact;
   unilateral_numbers n = unilateral_numbers_of(c, numbers);
   int count = c->nsupport, row = 1, from = 0, first = 0;
@@ -41,7 +55,7 @@ static bool make_rows(const moreau_form *form, const double *numbers, contact_va
   for (int k = 0; k < form->frame; k++)
     first += c->count[k];
   if (form->frame >= 0) {
-    if (!frame_find_normal(f, n.slip + first*count, n.normal, count))
+    if (!find_frame(s, c, n.slip + first*count, n.normal, f))
       return false;
     if (choose && !frame_keeps_axis(f, *axis))
       *axis = frame_smallest(f->normal);
@@ -146,7 +160,7 @@ kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h
   int axis = from >= 0 ? s->memory.axis[from] : -1;
   const double *numbers = touch->numbers[0] + form->contact->at;
   contact_values out = {touch->start + form->left, c, &gap};
-  bool made = make_rows(form, numbers, &out, &axis, true, &f);
+  bool made = make_rows(s, form, numbers, &out, &axis, true, &f);
   s->base->failed_at = i;
   if (isnan(numbers[0]) || isnan(touch->gaps[i]))
     return KERNEL_NO_GAP;
@@ -288,8 +302,8 @@ static kernel_result candidate_rows(moreau *s, int k, double t0, double h) {
     unilateral_member_rows(s->shape.evaluator, candidate->contact, t0 + h, s->bodies.q1,
                            t->numbers[2]);
   }
-  if (!make_rows(form, t->numbers[1] + at, &middle, &candidate->axis, false, &f) ||
-      !make_rows(form, t->numbers[2] + at, &end, &candidate->axis, false, &last))
+  if (!make_rows(s, form, t->numbers[1] + at, &middle, &candidate->axis, false, &f) ||
+      !make_rows(s, form, t->numbers[2] + at, &end, &candidate->axis, false, &last))
     return KERNEL_NO_CONTACT_FRAME;
   candidate->scale = last.s;
   memcpy(candidate->tangent, f.tangent, sizeof f.tangent);

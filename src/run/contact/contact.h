@@ -310,9 +310,9 @@ static inline bool touch_has_slipped(const touch *k) {
 
 // ---- frames.c: slips of three rows
 
-// Their frames from B, the rows of all, and W, where the run stands. Tangents of one that sticks avoid the
-// same axis as long as its mode lasts.
-void frames_find(contacts *c, const double *B);
+// Their frames from B, the rows of all, and C = B M^-1, where the run stands. Tangents of one that
+// sticks avoid the same axis as long as its mode lasts.
+void frames_find(contacts *c, const double *B, const double *C);
 
 // their slips and coefficients of friction, from the residuals of all rows
 void frames_project(contacts *c, const double *residual);

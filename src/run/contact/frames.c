@@ -15,24 +15,15 @@
 
 #include <assert.h>
 
-// of one contact, from the rows B of all and W = B M^-1 B^T
-static bool find_normal(const row_system *w, const touch *k, const double *B, frame *out) {
-  double A[9], b[3];
-  for (int i = 0; i < 3; i++) {
-    const double *row = w->W + (k->slip_row + i)*w->m;
-    b[i] = row[k->row];
-    vec_copy(A + 3*i, row + k->slip_row, 3);
-  }
-  return frame_weighted_normal(out, A, b, B + k->slip_row*w->n, B + k->row*w->n, w->n);
-}
-
-void frames_find(contacts *c, const double *B) {
+void frames_find(contacts *c, const double *B, const double *C) {
+  int n = c->rows.n;
   for (int i = 0; i < c->count; i++) {
     touch *k = &c->touch[i];
     if (!touch_in_space(k))
       continue;
     frame next;
-    k->framed = find_normal(&c->rows, k, B, &next);
+    int slip = k->slip_row*n, gap = k->row*n;
+    k->framed = frame_find_normal(&next, B + slip, B + gap, C + slip, C + gap, n);
     if (!k->framed)
       continue;
     k->frame = next;

@@ -270,7 +270,7 @@ static bool find_rows(contacts *c, double *size) {
                     evaluator_run(&r->evaluator, BUNDLE_VALUES, s->t, s->q, x, NULL) + c->rows.n,
                     size);
   if (c->in_space) {
-    frames_find(c, consistent_directions(&r->consistent));
+    frames_find(c, consistent_directions(&r->consistent), lagrangian ? c->rows.Q : out);
     frames_reduce(c, size);
   }
   return true;
