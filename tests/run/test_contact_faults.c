@@ -194,6 +194,43 @@ static void slips_that_do_not_depend_on_velocities_are_refused(void **unused) {
   trial_close(&t);
 }
 
+// the same from event to event: the other method could not, either
+static void rows_that_are_none_are_refused(void **unused) {
+  (void)unused;
+  static const char *const contacts[] = {"y >= 0, friction 0.3 along 2*y'",
+                                         "y >= 0, friction 0.3 along y*x'", "y^2 >= 0",
+                                         "y >= 0, friction 0.3 along [x', 3*x']"};
+  char text[400];
+  for (int k = 0; k < 4; k++) {
+    snprintf(text, sizeof text, SLIDER "contact floor: %s\n", contacts[k]);
+    check_stops(
+        text, "lobatto(3)",
+        "gap and slip velocity of the contact `floor` do not depend on the velocities here, "
+        "or not in different ways");
+  }
+}
+
+// A constraint of positions that waits for a contact must hold where the contact closes: nothing is
+// moved there. The twin comes down where it holds.
+static void waiting_constraints_move_nothing(void **unused) {
+  (void)unused;
+  static const char text[] = "model rail\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - 9.81*y\n"
+                             "contact floor: y >= 0\nholonomic rail: x = 0 while floor\n"
+                             "init x = %.17g, y = 0.1, x' = %g\n";
+  char moved[300];
+  double fall = sqrt(0.2/9.81);
+  snprintf(moved, sizeof moved, text, 0.0, 1.0);
+  check_stops(moved, "lobatto(3)",
+              "the contact `floor` closes at t = 0.1427843123, and the constraint `rail`, which "
+              "holds while it is closed, is off by 0.1428 there\n  give the constraint for "
+              "velocities, with `nonholonomic`, or friction");
+  snprintf(moved, sizeof moved, text, -fall, 1.0);
+  trial t = contact_text(moved, NULL, "lobatto(3)", 1, 10);
+  check_near(trial_value(&t, "x"), 0, 1e-15);
+  check_near(trial_value(&t, "x'"), 0, 1e-15);
+  trial_close(&t);
+}
+
 // springs that a step does not resolve: the iteration has no end, and the remedy is said
 static void stiff_forces_are_refused(void **unused) {
   (void)unused;
@@ -289,6 +326,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(forces_that_constraints_may_carry_are_refused),
       cmocka_unit_test(whole_slips_have_finite_forces),
       cmocka_unit_test(slips_that_do_not_depend_on_velocities_are_refused),
+      cmocka_unit_test(rows_that_are_none_are_refused),
+      cmocka_unit_test(waiting_constraints_move_nothing),
       cmocka_unit_test(stiff_forces_are_refused),
       cmocka_unit_test(jams_are_noted),
       cmocka_unit_test(forces_that_are_not_unique_are_counted),

@@ -300,6 +300,8 @@ noslip_status contacts_choose(contacts *c, failure *why) {
   if (status == NOSLIP_OK && !contacts_find_rows(c))
     status = fail(why, NOSLIP_ERROR_STEP, "the mass matrix is singular at a contact");
   contacts_find_use(c);
+  if (status == NOSLIP_OK)
+    status = contacts_check_rows(c, why);
   if (status == NOSLIP_OK && s.count > 0)
     status = search(&s, why);
   arena_free(&scratch);

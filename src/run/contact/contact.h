@@ -250,6 +250,10 @@ void contacts_measure(contacts *c);
 // W, d and Q where the run stands
 bool contacts_find_rows(contacts *c);
 
+// a sentence if the gap of a closed contact, or its slip, has no row of its own where the run stands:
+// after contacts_find_rows
+noslip_status contacts_check_rows(const contacts *c, failure *why);
+
 // f of the last multipliers that were found
 void contacts_find_forces(contacts *c);
 

@@ -229,6 +229,29 @@ static void close_contacts(contacts *c) {
   }
 }
 
+// Constraints that wait for a contact which has landed hold from now on: positions that are off were
+// moved there in no time.
+static noslip_status check_waiting(contacts *c, failure *why) {
+  static const double share = 1e-6;  // of the size: what methods may be off by
+  const noslip_run *r = c->run;
+  const model_system *s = r->model->system;
+  constraint_size_at(&c->sizes, &r->state, c->size);
+  const double *g =
+      evaluator_run(&c->run->evaluator, BUNDLE_RESIDUALS, r->state.t, r->state.q, r->state.v, NULL);
+  for (int k = 0; k < s->constraints.count; k++) {
+    int waits = model_row_waits(s, k);
+    bool begins = waits >= 0 && c->touch[waits].landed && c->touch[waits].closed;
+    if (begins && r->problem->mechanical.is_holonomic[k] && fabs(g[k]) > share*c->size[k])
+      return fail(
+          why, NOSLIP_ERROR_STEP,
+          "the contact `%s` closes at t = %.10g, and the constraint `%s`, which holds while "
+          "it is closed, is off by %.4g there\n  give the constraint for velocities, with "
+          "`nonholonomic`, or friction",
+          SHOWN(c->touch[waits].label), r->state.t, s->constraints.list[k].label, g[k]);
+  }
+  return NOSLIP_OK;
+}
+
 // ---- an impact
 
 // P.(u- + u+)/2 of the gaps and of the slips
@@ -279,5 +302,6 @@ noslip_status impact_take(contacts *c, touch *landing, failure *why) {
   note_work(c);
   close_contacts(c);
   note_impact(c, before);
-  return contacts_settle(c, true, NULL, why);
+  status = check_waiting(c, why);
+  return status == NOSLIP_OK ? contacts_settle(c, true, NULL, why) : status;
 }

@@ -3,6 +3,7 @@
 #include "run/contact/contact.h"
 
 #include "base/shown.h"
+#include "contact/one.h"
 
 #include <assert.h>
 
@@ -274,6 +275,25 @@ static bool find_rows(contacts *c, double *size) {
     frames_reduce(c, size);
   }
   return true;
+}
+
+noslip_status contacts_check_rows(const contacts *c, failure *why) {
+  int m = c->rows.m;
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    contact_rows rows = {.nclause = k->nslip > 0, .clause = {{k->nslip, k->mu}}};
+    int row[] = {k->row, k->slip_row, k->slip_row + 1};
+    double W[contact_width*contact_width] = {0};
+    for (int a = 0; a < 1 + k->nslip; a++)
+      for (int b = 0; b < 1 + k->nslip; b++)
+        W[a*contact_width + b] = c->rows.W[row[a]*m + row[b]];
+    if (k->closed && !one_contact_fits(&rows, W))
+      return fail(why, NOSLIP_ERROR_STEP,
+                  "gap and slip velocity of the contact `%s` do not depend on the velocities here, "
+                  "or not in different ways\n  look at its gap and at what stands after `along`",
+                  SHOWN(k->label));
+  }
+  return NOSLIP_OK;
 }
 
 void contacts_find_forces(contacts *c) {

@@ -50,12 +50,14 @@ static bool are_dependent(contacts *c) {
   return found;
 }
 
-static noslip_status refuse_dependent(const contacts *c, failure *why) {
+static noslip_status refuse_dependent(contacts *c, failure *why) {
   const char *label = "";
   for (int i = 0; i < c->count; i++)
     if (c->touch[i].closed)
       label = c->touch[i].label;
   if (!*label)  // constraints alone: the sentence stands
+    return why->status;
+  if (contacts_find_rows(c) && contacts_check_rows(c, why) != NOSLIP_OK)
     return why->status;
   return fail(
       why, NOSLIP_ERROR_MODEL,
