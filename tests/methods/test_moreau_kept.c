@@ -270,6 +270,34 @@ static void a_pendulum_hits_a_wall(void **state) {
   trial_close(&t);
 }
 
+// ---- units
+
+// A ball with an angle that grows, and a ladder with a gap that begins as 0, in other units of length
+// and time: what touches is decided by the coordinates of its gap alone.
+static void no_unit_matters(void **unused) {
+  (void)unused;
+  static const double units[][2] = {{1, 1}, {1e-6, 1}, {1e-6, 1e3}, {1e6, 1e-3}, {1e-12, 1e-6}};
+  double first[3] = {0};
+  for (int i = 0; i < 5; i++) {
+    double L = units[i][0], T = units[i][1];
+    char ball[160], ladder[80];
+    snprintf(ball, sizeof ball, "r=%.17g g=%.17g z=%.17g x'=%.17g th'=%.17g", 0.1*L,
+             9.81*L/T/T, 1.1*L, L/T, 60/T);
+    snprintf(ladder, sizeof ladder, "l=%.17g g=%.17g", L, 9.81*L/T/T);
+    trial b = trial_file("super_ball.noslip", ball, "moreau", 3.0/331*T);
+    trial l = trial_file("ladder.noslip", ladder, "moreau", 0.02*T);
+    trial_steps(&b, 331);
+    trial_steps(&l, 70);
+    double end[] = {trial_value(&b, "x")/L, trial_value(&b, "z")/L, trial_value(&l, "x")/L};
+    for (int k = 0; k < 3; k++) {
+      first[k] = i == 0 ? end[k] : first[k];
+      check_near(end[k], first[k], 1e-13);
+    }
+    trial_close(&b);
+    trial_close(&l);
+  }
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_stack_stays_at_rest),
@@ -283,6 +311,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(the_work_of_rolling_falls_with_h),
       cmocka_unit_test(a_free_body_keeps_its_momentum),
       cmocka_unit_test(a_pendulum_hits_a_wall),
+      cmocka_unit_test(no_unit_matters),
   };
   return check_run(argc, argv, tests);
 }

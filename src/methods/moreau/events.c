@@ -84,8 +84,7 @@ static int state_at_end(const moreau *s, int k, int was) {
   const moreau_candidate *c = &room->candidate[k];
   double size, u = moreau_end_velocity(s, k, 0, s->bodies.v1, &size);
   int found = touches, row = 1;
-  bool rests =
-      s->touch.gaps[c->contact]/c->scale <= s->touch.noise && fabs(u) <= noise_of(s, size);
+  bool rests = s->touch.gaps[c->contact]/c->scale <= c->noise && fabs(u) <= noise_of(s, size);
   if (!c->closed && !(was & touches && rests))
     return 0;
   for (int i = 0; i < room->rows[k].nclause; i++) {

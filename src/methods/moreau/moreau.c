@@ -38,9 +38,9 @@ static void lay_bodies(moreau_shape k, moreau_bodies *b, layout *l) {
   double **positions[] = {&b->q0, &b->qh, &b->q1};
   for (int i = 0; i < 3; i++)
     *positions[i] = layout_scratch(l, n);
-  double **velocities[] = {&b->v0,   &b->vh,   &b->v1, &b->rate,
-                           &b->free, &b->next, &b->dv, &b->weight};
-  for (int i = 0; i < 8; i++)
+  double **velocities[] = {&b->v0,   &b->vh, &b->v1,     &b->rate, &b->free,
+                           &b->next, &b->dv, &b->weight, &b->size};
+  for (int i = 0; i < 9; i++)
     *velocities[i] = layout_scratch(l, nv);
   b->framed = layout_scratch(l, 4L*nv);
 }

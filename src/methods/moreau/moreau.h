@@ -51,7 +51,7 @@
 
 struct method;
 
-// of the size of positions: closer than this is touching
+// of the size of a gap: closer than this is touching
 static const double moreau_touching = 1e-10;
 
 // of |b| + |u-|: a smaller velocity is none
@@ -117,8 +117,9 @@ typedef struct moreau_carried {
 // what is known of one candidate in a step
 typedef struct moreau_candidate {
   int contact;
-  int from;   // where its memory is, -1: it has none
-  bool near;  // its gap is 0 at the start of the step
+  int from;      // where its memory is, -1: it has none
+  bool near;     // its gap is 0 at the start of the step,
+  double noise;  // for it is below this
   bool was_closed, closed;
   int was, now;                  // what it does before the step and after it: events.c
   bool steady[contact_clauses];  // beta = 1
@@ -183,6 +184,7 @@ typedef struct moreau_bodies {
   double *rate;            // nv  the acceleration at the start
   double *free, *next;     // nv  v1 without impulses, and with them
   double *dv, *weight;     // nv  scratch; sqrt(M_ii)
+  double *size;            // nv  of coordinates
   double *framed;          // 4 nv  rows that a frame is found from, over M_ii
 } moreau_bodies;
 
@@ -201,7 +203,6 @@ typedef struct moreau_touch {
   double *e, *factor;                   // n     of e: what an impact without work leaves
   double *gap, *tau;                    // n     of closed contacts, in the projection
   double size;                          //       |b| + |u-|
-  double noise;                         //       a gap below this is 0
   double residual;                      //       of the impulses that were taken, over that
   bool symmetric;                       //       Hbar is H(q1): where there is no solution else
   bool patient;                         //       the whole budget of the solver
@@ -251,7 +252,7 @@ kernel_result moreau_candidates(moreau *s, double t, double h);
 
 // Form i, whose numbers at q0 are known and its gap in the middle of the step, takes part or not.
 // `from` is where its memory is, -1: it has none.
-kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h, bool *taken);
+kernel_result moreau_consider(moreau *s, int i, int from, double h, bool *taken);
 
 // the gap of form i at q, after moreau_gaps at the same place: contacts of the model may have one tape
 void moreau_gaps(moreau *s, double t, const double *q);
@@ -263,7 +264,7 @@ kernel_result moreau_rows(moreau *s, double t, double h);
 // ---- pairs.c
 
 // pairs of bodies that are near each other, considered
-kernel_result moreau_pairs(moreau *s, double t, double h, double noise);
+kernel_result moreau_pairs(moreau *s, double t, double h);
 
 // the positions of its slots at q, in the `q` of its law; numbers of a pair at q
 void moreau_pair_place(moreau *s, const moreau_form *f, const double *q);

@@ -53,7 +53,7 @@ static int find_kept(const moreau *s, const moreau_law *law, int which, int *nex
 
 // a pair that is near: it takes the next place if it takes part
 static kernel_result consider_pair(moreau *s, int which, const int point[2], int *next, double t,
-                                   double h, double noise) {
+                                   double h) {
   moreau_law *law = &s->shape.room->law[which];
   int i = law->first + law->count;
   bool taken = false;
@@ -64,8 +64,7 @@ static kernel_result consider_pair(moreau *s, int which, const int point[2], int
   fill_form(s, f, &s->shape.room->own[i - s->shape.u->ncontact], point);
   moreau_pair_numbers(s, f, t, s->bodies.q0, s->touch.numbers[0] + f->contact->at);
   s->touch.gaps[i] = moreau_gap(s, i, t + h/2, s->bodies.qh);
-  kernel_result result =
-      moreau_consider(s, i, find_kept(s, law, which, next, point), noise, h, &taken);
+  kernel_result result = moreau_consider(s, i, find_kept(s, law, which, next, point), h, &taken);
   law->count += taken;
   return result;
 }
@@ -80,7 +79,7 @@ static void place_points(moreau_law *law, const double *q) {
   }
 }
 
-static kernel_result law_pairs(moreau *s, int which, double t, double h, double noise) {
+static kernel_result law_pairs(moreau *s, int which, double t, double h) {
   moreau_law *law = &s->shape.room->law[which];
   const pairs_parts *p = law->of->parts;
   int next = 0;
@@ -93,7 +92,7 @@ static kernel_result law_pairs(moreau *s, int which, double t, double h, double 
       int j = law->partner[k], point[2] = {i, p->ordered ? j : j - law->nfirst};
       if (!p->ordered && (i >= law->nfirst || j < law->nfirst))
         continue;
-      kernel_result result = consider_pair(s, which, point, &next, t, h, noise);
+      kernel_result result = consider_pair(s, which, point, &next, t, h);
       if (result != KERNEL_DONE)
         return result;
     }
@@ -101,9 +100,9 @@ static kernel_result law_pairs(moreau *s, int which, double t, double h, double 
   return KERNEL_DONE;
 }
 
-kernel_result moreau_pairs(moreau *s, double t, double h, double noise) {
+kernel_result moreau_pairs(moreau *s, double t, double h) {
   for (int k = 0; k < s->shape.u->npairs; k++) {
-    kernel_result result = law_pairs(s, k, t, h, noise);
+    kernel_result result = law_pairs(s, k, t, h);
     if (result != KERNEL_DONE)
       return result;
   }

@@ -91,28 +91,29 @@ static void rows_times(double *u, const contact_strip *s, const double *v, const
 // ---------------------------------------------------------------------------------------------
 // candidates
 
-// The largest of n real coordinates, with what a step moves them by: a position may be 0.
-static double size_of(const double *q, const double *v, const double *rate, int n, double h) {
-  double largest = 0;
-  for (int i = 0; i < n; i++)
-    largest = vec_larger(largest, fabs(q[i]) + h*fabs(v[i]) + h*h*fabs(rate[i]));
-  return largest;
-}
-
-// of all that are no rotations
-static double size_of_positions(const moreau *s, double h) {
+// Sizes of coordinates, with what a step moves them by: a position may be 0. Rotations count as 1.
+static void find_sizes(const moreau *s, double h) {
   const problem *p = s->shape.problem;
   const moreau_bodies *b = &s->bodies;
-  double largest = 0;
-  if (p->class != PROBLEM_GROUP)
-    return size_of(b->q0, b->v0, b->rate, p->n, h);
-  for (int i = 0; i < p->group.nfactor; i++) {
-    const group_factor *f = &p->group.factor[i];
-    if (f->kind == GROUP_R)
-      largest = vec_larger(largest,
-                           size_of(b->q0 + f->from, b->v0 + f->first, b->rate + f->first, f->n, h));
+  const group_factor whole = {.kind = GROUP_R, .n = p->n, .dim = p->nv};
+  bool turns = p->class == PROBLEM_GROUP;
+  for (int i = 0; i < (turns ? p->group.nfactor : 1); i++) {
+    const group_factor *f = turns ? &p->group.factor[i] : &whole;
+    for (int k = 0; k < f->dim; k++) {
+      int v = f->first + k;
+      double moved = h*fabs(b->v0[v]) + h*h*fabs(b->rate[v]);
+      b->size[v] = f->kind == GROUP_R ? fabs(b->q0[f->from + k]) + moved : 1;
+    }
   }
-  return largest;
+}
+
+// A gap with these normals is 0 below this: each coordinate counts as it enters the gap, so that the
+// units of others do not matter.
+static double noise_of(const moreau *s, const unilateral_contact *c, const double *normal) {
+  double size = 0;
+  for (int k = 0; k < c->nsupport; k++)
+    size += fabs(normal[k])*s->bodies.size[c->support[k]];
+  return moreau_touching*size;
 }
 
 // Does a contact take part? Its rows at q0 are in the place of the next candidate.
@@ -152,7 +153,7 @@ static void take_in(moreau *s, int i, int from, int axis, const double *c_start,
   t->nrow += form->width;
 }
 
-kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h, bool *taken) {
+kernel_result moreau_consider(moreau *s, int i, int from, double h, bool *taken) {
   moreau_touch *touch = &s->touch;
   const moreau_form *form = &s->shape.forms[i];
   double c[contact_width], gap, share = s->carried->h > 0 ? h/s->carried->h : 0;
@@ -160,17 +161,19 @@ kernel_result moreau_consider(moreau *s, int i, int from, double noise, double h
   int axis = from >= 0 ? s->memory.axis[from] : -1;
   const double *numbers = touch->numbers[0] + form->contact->at;
   contact_values out = {touch->start + form->left, c, &gap};
+  double noise = noise_of(s, form->contact, unilateral_numbers_of(form->contact, numbers).normal);
   bool made = make_rows(s, form, numbers, &out, &axis, true, &f);
   s->base->failed_at = i;
   if (isnan(numbers[0]) || isnan(touch->gaps[i]))
     return KERNEL_NO_GAP;
   if (!made && numbers[0] <= noise)
     return KERNEL_NO_CONTACT_FRAME;
-  *taken = made && takes_part(s, i, gap, f.s, noise, h);
+  *taken = made && takes_part(s, i, gap, f.s, noise/f.s, h);
   if (!*taken)
     return KERNEL_DONE;
   take_in(s, i, from, axis, c, share);
-  s->shape.room->candidate[touch->n - 1].near = gap <= noise;
+  s->shape.room->candidate[touch->n - 1].near = gap <= noise/f.s;
+  s->shape.room->candidate[touch->n - 1].noise = noise/f.s;
   return KERNEL_DONE;
 }
 
@@ -191,7 +194,7 @@ double moreau_gap(moreau *s, int i, double t, const double *q) {
 
 // Does a contact of the model surely not take part? What most of very many are asked: as takes_part, from
 // the numbers alone, if it has no frame.
-static bool is_far(const moreau *s, int i, double noise, double h) {
+static bool is_far(const moreau *s, int i, double h) {
   const unilateral_contact *c = &s->shape.u->contacts[i];
   unilateral_numbers n = unilateral_numbers_of(c, s->touch.numbers[0] + c->at);
   double fall = 0;
@@ -200,6 +203,7 @@ static bool is_far(const moreau *s, int i, double noise, double h) {
       return false;
   for (int k = 0; k < c->nsupport; k++)
     fall += fabs(n.normal[k])*fabs(s->bodies.rate[c->support[k]]);
+  double noise = noise_of(s, c, n.normal);
   return *n.gap > noise && s->touch.gaps[i] > h*h/8*fall + noise;
 }
 
@@ -207,23 +211,22 @@ kernel_result moreau_candidates(moreau *s, double t, double h) {
   moreau_touch *touch = &s->touch;
   moreau_bodies *b = &s->bodies;
   int nv = s->shape.u->nv;
-  double noise = moreau_touching*size_of_positions(s, h);
   bool taken;
   touch->n = touch->nrow = 0;
-  touch->noise = noise;
+  find_sizes(s, h);
   for (int i = 0; i < nv; i++)
     b->dv[i] = h/2*b->v0[i] + h*h/8*b->rate[i];
   moreau_move(s, b->qh, b->q0, 1, b->dv);
   unilateral_gaps(s->shape.evaluator, t + h/2, b->qh, touch->gaps);
   unilateral_rows(s->shape.evaluator, t, b->q0, touch->numbers[0]);
   for (int i = 0; i < s->shape.u->ncontact; i++) {
-    if (is_far(s, i, noise, h))
+    if (is_far(s, i, h))
       continue;
-    kernel_result result = moreau_consider(s, i, i, noise, h, &taken);
+    kernel_result result = moreau_consider(s, i, i, h, &taken);
     if (result != KERNEL_DONE)
       return result;
   }
-  return moreau_pairs(s, t, h, noise);
+  return moreau_pairs(s, t, h);
 }
 
 // ---------------------------------------------------------------------------------------------
