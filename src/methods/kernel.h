@@ -143,6 +143,22 @@ static inline kernel_result kernel_trusted(kernel *s, kernel_result result) {
   return KERNEL_UNSOLVED;
 }
 
+// Does a way d lead across g = 0, or along it? G (m x n) where it begins: terms of G d cancel along a
+// surface, in any units, up to its curvature.
+static inline bool kernel_goes_across(const double *G, const double *d, int m, int n) {
+  static const double share = 0.05;
+  for (int c = 0; c < m; c++) {
+    double sum = 0, size = 0;
+    for (int i = 0; i < n; i++) {
+      sum += G[c*n + i]*d[i];
+      size += fabs(G[c*n + i]*d[i]);
+    }
+    if (!(fabs(sum) <= share*size))
+      return true;
+  }
+  return false;
+}
+
 // the first i for which x_i + d_i is not finite, -1 if all are
 static inline int kernel_not_finite(int n, const double *x, const double *d) {
   double sum = 0;

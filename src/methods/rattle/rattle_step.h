@@ -67,8 +67,8 @@ static inline void rattle_set_start(rattle_shape k, rattle *s, const state *x) {
     solve->x[all - k.m + c] = 0.5*s->h*x->lambda[k.declared[c]];
 }
 
-// A step that leads far beyond what velocity and forces allow has found another sheet of g = 0.
-// Where constraints move by themselves, nothing can be concluded.
+// A step that leads far beyond what velocity and forces allow, and not along g = 0, has found another
+// sheet of it. Where constraints move by themselves, nothing can be concluded.
 static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
   double moved = 0, rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.n);
   double reach = 10*fabs(s->h)*s->pace + rounding;
@@ -76,7 +76,7 @@ static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
     return false;
   for (int i = 0; i < k.n; i++)
     moved = vec_larger(moved, fabs(s->q1[i] - s->q0[i]));
-  return moved > reach;
+  return moved > reach && kernel_goes_across(s->G0, s->dq, k.m, k.n);
 }
 
 // d = ph - p0 and q1 - q0 from the solution

@@ -99,26 +99,12 @@ static inline kernel_result stages_attempt(stages_shape k, stages *s, const newt
   return s->base->solved == NEWTON_CONVERGED ? KERNEL_DONE : KERNEL_UNSOLVED;
 }
 
-// does a coordinate occur in g?
-static inline bool stages_is_bound(stages_shape k, const stages *s, int i) {
-  for (int c = k.mn; c < stages_m(k); c++)
-    if (s->B[c*k.n + i] != 0)
-      return true;
-  return false;
-}
-
-// A step that leads far beyond what velocities and forces allow has found another sheet of g = 0.
-// Where constraints move by themselves, nothing can be concluded. Coordinates that do not occur in g
-// have no sheets: a ball that begins to roll may turn fast, in units in which it moves slowly.
+// A step that leads far beyond what velocities and forces allow, and not along g = 0, has found
+// another sheet of it. Where constraints move by themselves, nothing can be concluded.
 static inline bool stages_jumped(stages_shape k, const stages *s) {
-  double rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.nq),
-         reach = 10*fabs(s->h)*s->pace + rounding;
-  if (k.mh == 0 || !k.autonomous || !(vec_max(s->dq, k.n) > reach))
-    return false;
-  for (int i = 0; i < k.n; i++)
-    if (!(fabs(s->dq[i]) <= reach) && stages_is_bound(k, s, i))
-      return true;
-  return false;
+  double rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.nq);
+  return k.mh > 0 && k.autonomous && vec_max(s->dq, k.n) > 10*fabs(s->h)*s->pace + rounding &&
+         kernel_goes_across(s->B + k.mn*k.n, s->dq, k.mh, k.n);
 }
 
 // the multipliers of the last stage: a start for the next step, or what a node has
