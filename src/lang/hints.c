@@ -1,5 +1,6 @@
 #include "lang/hints.h"
 
+#include "lang/lex.h"
 #include "lang/utf8.h"
 
 #include <stdbool.h>
@@ -157,4 +158,12 @@ int hint_derivative(char *base, size_t size, const char *name) {
     return 0;
   snprintf(base, size, "%s", name + order);
   return order;
+}
+
+const char *hint_clause(char question[suggest_room], const char *word) {
+  enum { shortest = 4 };  // names of fewer letters are names
+  suggestion near = {0};
+  for (const char *const *clause = lex_clauses; *clause && strlen(word) >= shortest; clause++)
+    suggest(&near, word, *clause);
+  return near.count > 0 ? suggest_text(question, &near, "`") : NULL;
 }

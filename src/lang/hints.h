@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "base/suggest.h"
+
 #include <stddef.h>
 
 // what to write for a function or constant of another language, as `ln`; NULL: none is known
@@ -14,3 +16,6 @@ int hint_derivative(char *base, size_t size, const char *name);
 
 // what to write for a unit behind a number, as `kg`, `m` or `deg`; NULL: it is none
 const char *hint_unit(const char *word);
+
+// "did you mean `restitution`?" of a word that is nearly one that begins a clause; NULL: of none
+const char *hint_clause(char question[suggest_room], const char *word);

@@ -319,27 +319,36 @@ static bool operator_is_missing(const parser *p) {
   return true;
 }
 
+// what to write where an operand follows an operand
+static const char *remedy_of_two(parser *p, char question[suggest_room]) {
+  const token *t = p->next, *next = t + 1;
+  bool name = t->kind == TOKEN_NAME;
+  bool assigned = name && next->kind == TOKEN_SYMBOL &&
+                  (next->word[0] == '=' || (next->word[0] == '\'' && next[1].kind == TOKEN_SYMBOL &&
+                                            next[1].word[0] == '='));
+  if (parser_is(p, "where") && !(next->kind == TOKEN_SYMBOL && next->word[0] == '('))
+    return "local names follow `with`: let f = a*b with a = 1, b = 2";
+  if (assigned)
+    return "write a comma between the two";
+  const char *unit = name && t[-1].kind == TOKEN_NUMBER ? hint_unit(t->word) : NULL;
+  const char *clause = name && !unit ? hint_clause(question, t->word) : NULL;
+  return unit ? unit : clause ? clause : "write * to multiply";
+}
+
+static tree *fail_of_two(parser *p) {
+  char question[suggest_room];
+  source_fail(p->source, p->next->at, p->why, remedy_of_two(p, question),
+              "missing operator between %s and %s", parser_show(p, p->next - 1),
+              parser_show(p, p->next));
+  return NULL;
+}
+
 // expr = term { ("+" | "-") term }
 tree *parse_expr(parser *p) {
   tree *e = term(p);
   while (e && (parser_is(p, "+") || parser_is(p, "-")))
     e = binary(p, parser_is(p, "+") ? TREE_ADD : TREE_SUB, e, term);
-  if (!e || !operator_is_missing(p))
-    return e;
-  bool after_number = p->next[-1].kind == TOKEN_NUMBER && p->next->kind == TOKEN_NAME;
-  const token *next = p->next + 1;
-  bool assigned = p->next->kind == TOKEN_NAME && next->kind == TOKEN_SYMBOL &&
-                  (next->word[0] == '=' || (next->word[0] == '\'' && next[1].kind == TOKEN_SYMBOL &&
-                                            next[1].word[0] == '='));
-  bool where = parser_is(p, "where") && !(next->kind == TOKEN_SYMBOL && next->word[0] == '(');
-  const char *remedy = where          ? "local names follow `with`: let f = a*b with a = 1, b = 2"
-                       : assigned     ? "write a comma between the two"
-                       : after_number ? hint_unit(p->next->word)
-                                      : NULL;
-  source_fail(p->source, p->next->at, p->why, remedy ? remedy : "write * to multiply",
-              "missing operator between %s and %s", parser_show(p, p->next - 1),
-              parser_show(p, p->next));
-  return NULL;
+  return e && operator_is_missing(p) ? fail_of_two(p) : e;
 }
 
 // --- conditions ----------------------------------------------------------------------------------

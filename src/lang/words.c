@@ -18,7 +18,7 @@ const char *const lex_statements[] = {
 
 // these, and the items of `run`, begin no statement: a line that starts with one of them belongs to
 // the line before
-static const char *const clauses[] = {
+const char *const lex_clauses[] = {
     "momentum", "velocity", "multiplier", "restitution", "friction", "along", "within", "while",
     "when",     "plot",     "rising",     "falling",     "both",     "with",  NULL,
 };
@@ -54,7 +54,7 @@ static bool among(const char *word, const char *const *list) {
 
 const lex_list lex_reserved_words[] = {
     {"statements", lex_statements},
-    {"clauses", clauses},
+    {"clauses", lex_clauses},
     {"run items", lex_run_items},
     {"functions", lex_functions},
     {"values", values},
@@ -68,7 +68,7 @@ const char *const lex_drawings[] = {
 };
 
 static bool is_clause(const char *word) {
-  return among(word, clauses) || among(word, lex_run_items);
+  return among(word, lex_clauses) || among(word, lex_run_items);
 }
 
 bool lex_reserved(const char *word) {
