@@ -50,6 +50,9 @@ OPTION("--step", "methods", "h", NONE, "",
 OPTION("--until", "", "T", NONE, "",
        "the time at the end. If T is not a multiple of h, the run stops at the last node before "
        "it and says so")
+OPTION("--until", "run plot", "T", NONE, "",
+       "the time at the end. If T is not a multiple of h, a symmetric method takes a last step "
+       "that is shorter, any other stops at the last node before T; a warning says so")
 OPTION("--until", "compare converge", "T", NONE, "",
        "the time at the end; without it, that of the `run` line")
 OPTION("--steps", "", "N", NONE, "", "take exactly N steps, instead of --until")

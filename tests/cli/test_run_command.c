@@ -103,6 +103,9 @@ static void ends_may_lie_between_nodes(void **state) {
              "0.25 is not a multiple of the step 0.1: the last step, from t = 0.2, is shorter");
   check_text(r.out, "\n0.25,");
   forget(&r);
+  r = run((const char *[]){"help", "run", NULL});
+  check_text(r.out, "symmetric method takes a last step that is shorter");
+  forget(&r);
 }
 
 static void models_come_from_standard_input(void **state) {
