@@ -409,7 +409,7 @@ static void show_structure(text_buffer *out, const noslip_model *m) {
     show_space(out, s);
     if (s->contacts.count + s->pairs.count > 0)
       show_contact_structure(out, s);
-    if (m->problem && !m->unsolved)
+    else if (m->problem && !m->unsolved)
       show_reduction(out, m);
     break;
   case CLASS_SKEW: show_skew_structure(out, s, m->problem); break;
