@@ -153,6 +153,8 @@ static int check_words(arguments *a) {
   int status = exit_done;
   if (a->words.n == 0)
     return message_wrong("`plot` needs a file, as in: noslip plot sleigh.h5 x:y -o sleigh.png");
+  if (strcmp(a->words.list[0], "-") == 0)
+    return message_wrong("`plot` does not read standard input; give the name of a file");
   a->nfile = count_files(&a->words);
   a->sources.paths = a->words.list;
   a->sources.n = a->nfile;
@@ -217,10 +219,11 @@ static void tell(const arguments *a, const plot_runs *r, const panels *p, const 
     printf(", %zu event%s of %s", e->total, e->total == 1 ? "" : "s", plain_name(e->path));
   putchar('\n');
   if (left > 0)
-    printf("  %zu rows have no row of %s at the same time and are left out\n", left,
-           plain_name(a->sources.against));
+    printf("  %zu row%s left out: at the same time %s has none\n", left,
+           left == 1 ? " is" : "s are", plain_name(a->sources.against));
   if (p->not_drawn > 0)
-    printf("  %zu numbers are not positive and not on the logarithmic axis\n", p->not_drawn);
+    printf("  %zu number%s not positive and not on the logarithmic axis\n", p->not_drawn,
+           p->not_drawn == 1 ? " is" : "s are");
 }
 
 static int draw(const arguments *a, const plot_runs *r, panels *p, const plot_events *e) {

@@ -625,6 +625,20 @@ static void odd_numbers_are_drawn(void **state) {
   }
 }
 
+static void what_is_not_drawn_is_told(void **state) {
+  (void)state;
+  if (!have_gnuplot())
+    skip();
+  const char *path = write_file("told.csv", "t,x\n0,1\n1,2\n2,3\n");
+  result r = tool("plot", path, "x:t", "--log", "x");
+  check_text(r.out, "  1 number is not positive and not on the logarithmic axis\n");
+  forget(&r);
+  const char *other = write_file("reference.csv", "t,x\n0,1\n2,3.5\n");
+  r = tool("plot", path, "x:t", "--error-against", other);
+  check_text(r.out, "  1 row is left out: at the same time ");
+  forget(&r);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(series_keep_their_extremes),
@@ -656,6 +670,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(hostile_names_do_nothing),
       cmocka_unit_test(longest_names_win),
       cmocka_unit_test(odd_numbers_are_drawn),
+      cmocka_unit_test(what_is_not_drawn_is_told),
   };
   return tool_run(argc, argv, tests);
 }

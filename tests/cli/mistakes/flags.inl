@@ -17,6 +17,7 @@ TOOL("an ensemble needs members", "--init-file many.csv, or --sample \"x=-1:1\" 
      "ensemble")
 TOOL("`section` needs a model file", "as in: noslip section models/sleigh.noslip", "section")
 TOOL("`plot` needs a file", "as in: noslip plot sleigh.h5 x:y -o sleigh.png", "plot")
+TOOL("`plot` does not read standard input", "give the name of a file", "plot", "-", "x:y")
 TOOL("`export` needs a model file", "as in: noslip export models/sleigh.noslip", "export")
 TOOL("`run` takes one argument, here are two: `sleigh.noslip` and `rod.noslip`",
      "options begin with --, values with spaces stand in quotes", "run", "sleigh.noslip",
