@@ -52,7 +52,7 @@ static bool push_step(lowering *l, expr e) {
     unsigned kind;
     const unknown *u = names_symbol(l, e, &kind);
     assert(u);  // the time does not stand in initial values
-    step.a = group_of(kind);
+    step.a = (int)group_of(kind);
     step.b = index_of(l, u, kind);
   } else {
     step.a = place[n.a] - 1;

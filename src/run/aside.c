@@ -33,12 +33,12 @@ static void arrive_at(noslip_run *r, double t) {
 void aside_keep(aside *a, aside_place place) {
   state_copy(state_at(a, place), &a->run->state);
   if (a->run->contacts)
-    contacts_keep(a->run->contacts, place);
+    contacts_keep(a->run->contacts, (int)place);
 }
 
 void aside_take(aside *a, aside_place place) {
   if (a->run->contacts)
-    contacts_take(a->run->contacts, place);
+    contacts_take(a->run->contacts, (int)place);
   state_copy(&a->run->state, state_at(a, place));
 }
 
