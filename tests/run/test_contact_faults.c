@@ -203,6 +203,12 @@ static void rows_that_are_none_are_refused(void **unused) {
   char text[400];
   for (int k = 0; k < 4; k++) {
     snprintf(text, sizeof text, SLIDER "contact floor: %s\n", contacts[k]);
+    attempt a = {.context = noslip_open(NULL)};
+    noslip_run_options o = {.method = "lobatto(3)", .step = 0.1};
+    assert_int_equal(noslip_model_parse(a.context, "text", text, NULL, &a.model), NOSLIP_OK);
+    assert_int_equal(noslip_run_new(a.context, a.model, &o, &a.run), NOSLIP_ERROR_MODEL);
+    a.run = NULL;
+    end(&a);
     check_stops(
         text, "lobatto(3)",
         "gap and slip velocity of the contact `floor` do not depend on the velocities here, "

@@ -201,5 +201,7 @@ noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, fa
     status = contacts_settle(c, project, notes, why);
   if (status == NOSLIP_OK && impact)
     status = impact_take(c, NULL, why);
+  if (status == NOSLIP_ERROR_STEP)  // no step was taken: the model or its data are wrong
+    status = why->status = NOSLIP_ERROR_MODEL;
   return status;
 }
