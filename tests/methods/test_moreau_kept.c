@@ -32,7 +32,7 @@ static void a_stack_stays_at_rest(void **state) {
   (void)state;
   trial t = trial_file("stack.noslip", NULL, "moreau", 0.01);
   double fastest = 0, off = 0, ground = 0;
-  long n = 10000/check_share(20);
+  long n = 100000/check_share(200);
   for (long k = 0; k < n; k++) {
     trial_steps(&t, 1);
     fastest = fmax(fastest, speed(&t));
