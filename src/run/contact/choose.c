@@ -7,8 +7,8 @@
 //   slide    u_N' = 0                                N unknown, T = -mu N s, s the direction of u_T
 //   open     nothing                                 N = 0
 //
-// It is consistent if N >= 0 and |T| <= mu N, a slip that begins goes with s, and a gap that opens
-// has u_N' >= 0. Choices are tried one after the other, sticking before sliding before opening, and
+// It is consistent if N >= 0 and |T| <= mu N, a slip that begins goes with s, N of one that slides
+// pushes its gap open, and a gap that opens has u_N' >= 0. Choices are tried one after the other, sticking before sliding before opening, and
 // the first that is consistent is taken. If there is none, but equations of some were dependent,
 // bodies rest in more ways than one: whether they slip cannot be told from accelerations.
 
@@ -45,6 +45,7 @@ typedef struct choosing {
   unknown_force *force;  // n
   int n;
   double *K, *x;  // n x n, n
+  double *unit;   // n
   double *u;      // rows  accelerations
   int *pivot;
 } choosing;
@@ -197,6 +198,15 @@ static int force_of(const choosing *s, int row) {
   return 0;
 }
 
+// Does the force of a contact that slides push its gap open, with what else is held? Where friction is
+// large it may pull the gap shut, and hold down what other forces lift (Painleve).
+static bool pushes(const choosing *s, int j) {
+  vec_zero(s->unit, s->n);
+  s->unit[j] = 1;
+  dense_solve(s->K, s->pivot, s->unit, s->n);
+  return s->unit[j] > 0;
+}
+
 static bool fits(const choosing *s, candidate *k) {
   static const double share = 1e-10;
   const touch *t = k->touch;
@@ -213,6 +223,8 @@ static bool fits(const choosing *s, candidate *k) {
     set_way(k, T);
     return t->nslip == 0 || hypot(T[0], T[1]) <= t->mu*x[0]*(1 + share) + small;
   }
+  if (!t->grazes && !pushes(s, force_of(s, t->row)))
+    return false;
   bool rests = k->rests && !t->slipping && t->nslip == 1;
   double begins = contact_rounding*t->T_size*rows->W[t->slip_row*(rows->m + 1)];
   return !rests || direction(k, 0)*s->u[t->slip_row] > begins;
@@ -294,6 +306,7 @@ noslip_status contacts_choose(contacts *c, failure *why) {
   s.force = ARENA_ARRAY(&scratch, unknown_force, m + 1);
   s.K = ARENA_ARRAY(&scratch, double, m*m + 1);
   s.x = ARENA_ARRAY(&scratch, double, m + 1);
+  s.unit = ARENA_ARRAY(&scratch, double, m + 1);
   s.u = ARENA_ARRAY(&scratch, double, m + 1);
   s.pivot = ARENA_ARRAY(&scratch, int, m + 1);
   noslip_status status = scratch.failed ? fail_memory(why) : list_candidates(&s, why);
