@@ -195,7 +195,7 @@ static void closed_contacts_are_as_the_method_needs_them(void **unused) {
   assert_null(strstr(r.out, "NOT sound"));
   forget(&r);
   r = tool("check", m, "--method", "spark(2)");
-  assert_int_equal(r.status, 1);
+  assert_int_equal(r.status, 2);
   check_text(r.out, "NOT sound: more than 6 contacts are closed at t = 0");
   forget(&r);
 }
