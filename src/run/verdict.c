@@ -164,7 +164,9 @@ static void energy(verdict_texts *out, const noslip_method_info *claims, const e
                                            : "no drift on reversible orbits";
   if (!e->report.energy_is_invariant)
     add(out, "energy", judge(NOSLIP_VERDICT_NOT_MEASURED, ""), (double)NAN,
-        "not an invariant of this model, nothing to keep");
+        e->lean
+            ? "not known to be an invariant: this is not looked at with pairs, or many coordinates"
+            : "not an invariant of this model, nothing to keep");
   else if (claims->keeps_energy)
     exact_energy(out, e);
   else if (claims->bounds_energy)
@@ -257,6 +259,7 @@ static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims
       .nconstraint = r->problem->m,
       .ninvariant = r->model->system->invariants.count,
       .bare = !r->observed.has_energy,
+      .lean = r->problem->lean,
       .moving = verdict_moving(r),
       .kinetic = exchange_kinetic(&r->exchange),
       .asymmetry = claims->symmetric ? noslip_run_asymmetry(r) : 0,

@@ -51,6 +51,28 @@ static noslip_verdict_word word_on(const char *what, const noslip_method_info *c
   return v->word;
 }
 
+// an energy that was not looked at is not called one that changes
+static void unknown_energies_are_told(void **unused) {
+  (void)unused;
+  static const noslip_method_info claims = {.keeps_constraints = true};
+  static const char *const reasons[] = {"not an invariant of this model", "not known to be"};
+  for (int lean = 0; lean < 2; lean++) {
+    evidence e = sound_evidence();
+    e.report.energy_is_invariant = false;
+    e.lean = lean;
+    verdict_texts texts;
+    verdict_fill(&texts, &claims, &e);
+    check_text(find(texts.list, texts.count, "energy")->reason, reasons[lean]);
+  }
+  trial t = trial_text("model m\ncoord x[1..2]\nlagrangian dot(x', x')/2\ninit x = [0, 3]\n"
+                       "contact p[i,j] for i < j in 1..2 within 2: abs(x[j] - x[i]) >= 1, "
+                       "restitution 1\n",
+                       NULL, "moreau", 0.1);
+  noslip_step(t.run);
+  check_text(verdict_on(t.run, "energy")->reason, "not known to be an invariant");
+  trial_close(&t);
+}
+
 // rounding is fine, 1e-6 is not, and NaN is not
 static void exact_claims_can_be_broken(void **unused) {
   (void)unused;
@@ -370,6 +392,7 @@ static void memory_may_be_missing(void **unused) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(unknown_energies_are_told),
       cmocka_unit_test(exact_claims_can_be_broken),
       cmocka_unit_test(bounded_energies_have_a_yardstick),
       cmocka_unit_test(forces_leave_nothing_to_keep),
