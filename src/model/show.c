@@ -346,7 +346,10 @@ static void show_contact(text_buffer *out, const model_system *s, const contact 
 
 // for i < j in 1..16, within 0.15 in x, y
 static void show_pairs(text_buffer *out, const model_system *s, const contact_pairs *p) {
-  text_print(out, "  %s[%s,%s]  ", p->law.label, p->index[0], p->index[1]);
+  size_t begin = out->length;
+  text_print(out, "  %s[%s,%s]", p->law.label, p->index[0], p->index[1]);
+  size_t used = out->length - begin, column = 13;
+  text_print(out, "%*s", used < column ? (int)(column - used) : 1, "");
   expr_show(out, s->graph, p->law.gap, longest);
   text_print(out, " >= 0\n             for %s ", p->index[0]);
   if (p->ordered)

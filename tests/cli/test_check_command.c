@@ -212,6 +212,9 @@ static void pairs_are_shown_and_looked_at(void **unused) {
              "  pair[i,j]  sqrt((x[i] - x[j])^2 + (y[i] - y[j])^2) - 1 >= 0\n"
              "             for i < j in 1..3, within 1.5 in x, y\n"
              "             friction 0.3 along x[i]' - x[j]'\n");
+  check_says("model m\ncoord x[1..2]\nlagrangian dot(x', x')/2\ninit x = [0, 3]\n"
+             "contact c[i,j] for i < j in 1..2 within 2: abs(x[i] - x[j]) >= 1\n",
+             "  c[i,j]     abs(x[i] - x[j]) - 1 >= 0\n             for i < j");
   check_says(BALLS "init x = [0, 1, 5]\n", "  start      no gap is negative\n");
   check_says(BALLS "init x = [5, 1, 0], y = [7, 0, 0.5]\n",  // at a distance of sqrt(5)/2
              "  start      no gap is negative\n");
