@@ -60,6 +60,10 @@ static bool take_steps(recorder *r, noslip_run *run, long planned, noslip_status
     progress_update(&bar, taken);
   }
   progress_end(&bar);
+  if (room && *status == NOSLIP_OK && taken == planned && noslip_run_rest(run) != 0) {
+    *status = noslip_finish(run);
+    taken += *status == NOSLIP_OK || *status == NOSLIP_STOPPED;
+  }
   return room && (kept == taken || add_row(r, run));
 }
 

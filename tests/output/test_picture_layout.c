@@ -336,6 +336,9 @@ static void runs_have_all_their_rows(void **state) {
   result r = tool("plot", fall, "x", "--input", "u=9.81", "-o", in_folder("fall.svg"));
   check_text(r.out, "1 panel, 6 rows");
   forget(&r);
+  r = tool("plot", fall, "x", "--until", "0.25", "-o", in_folder("fall.svg"));
+  check_text(r.out, "1 panel, 4 rows");  // with the last step, which is shorter
+  forget(&r);
   r = tool("plot", in_folder("swing.noslip"), "x", "--steps", "7", "--every", "3", "--methods",
            "dla-mp,rattle", "-o", in_folder("fall.svg"));
   check_text(r.out, "1 panel, 8 rows of 2 runs");
