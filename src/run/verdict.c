@@ -164,7 +164,7 @@ static void energy(verdict_texts *out, const noslip_method_info *claims, const e
                                            : "no drift on reversible orbits";
   if (!e->report.energy_is_invariant)
     add(out, "energy", judge(NOSLIP_VERDICT_NOT_MEASURED, ""), (double)NAN,
-        e->lean
+        e->unknown
             ? "not known to be an invariant: this is not looked at with pairs, or many coordinates"
             : "not an invariant of this model, nothing to keep");
   else if (claims->keeps_energy)
@@ -253,13 +253,28 @@ static bool collect_sizes(evidence *e, noslip_run *r) {
   return enough;
 }
 
+static bool takes_energy(const contact *c) {
+  return c->restitution != 1 || c->nfriction > 0;
+}
+
+// is it not known whether the energy is an invariant? It is none if a contact takes from it
+static bool is_unknown(const noslip_run *r) {
+  const model_system *s = r->model->system;
+  bool taken = false;
+  for (int i = 0; i < s->contacts.count; i++)
+    taken = taken || takes_energy(&s->contacts.list[i]);
+  for (int i = 0; i < s->pairs.count; i++)
+    taken = taken || takes_energy(&s->pairs.list[i].law);
+  return r->problem->lean && !taken;
+}
+
 // false: no memory
 static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims) {
   *e = (evidence){
       .nconstraint = r->problem->m,
       .ninvariant = r->model->system->invariants.count,
       .bare = !r->observed.has_energy,
-      .lean = r->problem->lean,
+      .unknown = is_unknown(r),
       .moving = verdict_moving(r),
       .kinetic = exchange_kinetic(&r->exchange),
       .asymmetry = claims->symmetric ? noslip_run_asymmetry(r) : 0,

@@ -25,7 +25,7 @@ typedef struct evidence {
   noslip_report report;
   int nconstraint, ninvariant;
   bool bare;                // a bare DAE: it has no energy, no momenta, no symplectic form
-  bool lean;                // without matrices: what the energy is for the model is not looked at
+  bool unknown;             // without matrices: whether the energy is an invariant
   double energy_size;       // largest |T| + |V|, or what the terms of the energy are
   double invariant_scaled;  // largest error of an invariant over the size of its terms
   double moving;            // energy that moves
