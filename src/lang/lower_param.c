@@ -137,7 +137,7 @@ static bool declared_range(lowering *l, declared *d) {
     return wrong(l, at, "the first index of a range is the smaller one",
                  "`%s[%d..%d]` has no entries", d->name, d->first, last);
   double count = (double)last - d->first + 1;
-  if (count + l->system->parameters.count > limit_names)
+  if (d->vector && count + l->system->parameters.count > limit_names)
     return wrong(l, at, "declare a shorter range, or write `let` for a function of the index",
                  "there are more than the limit of %d constants and parameters", limit_names);
   d->count = (int)count;
