@@ -33,6 +33,7 @@ typedef struct evidence {
   double asymmetry;         // how well a step back undoes a step
   bool monitored;           // errors were looked at after every step
   bool stopped;             // the last step that was tried failed
+  bool contacts;            // steps are not compared with half steps
   resolution resolution;
 } evidence;
 

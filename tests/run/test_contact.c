@@ -363,6 +363,17 @@ static void bad_starts_are_refused(void **unused) {
   noslip_close(c);
 }
 
+// a step is not judged, and that is said
+static void steps_are_not_judged(void **unused) {
+  (void)unused;
+  int count;
+  trial t = contact_run("hill.noslip", NULL, "rattle", 0.5, 50);
+  assert_int_equal(noslip_run_judge(t.run, &count), NOSLIP_OK);
+  assert_string_equal(noslip_run_verdict(t.run, 0)->what, "step");
+  assert_int_equal(noslip_run_verdict(t.run, 0)->word, NOSLIP_VERDICT_NOT_MEASURED);
+  trial_close(&t);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_ball_bounces_in_time),
@@ -385,6 +396,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(chains_of_balls),
       cmocka_unit_test(no_unit_matters),
       cmocka_unit_test(bad_starts_are_refused),
+      cmocka_unit_test(steps_are_not_judged),
   };
   return check_run(argc, argv, tests);
 }
