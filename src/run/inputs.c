@@ -216,7 +216,7 @@ noslip_status inputs_follow(noslip_run *r, const noslip_run_options *o, failure 
   p->signals = ARENA_ARRAY(&r->arena, run_signal, o->nsignal);
   for (int i = 0; p->signals && i < o->nsignal; i++) {
     const noslip_signal *s = &o->signals[i];
-    int input;
+    int input = -1;
     if (check_signal(r, s, &input, why) != NOSLIP_OK)
       return why->status;
     p->signals[p->count++] = (run_signal){.input = input,
