@@ -152,6 +152,7 @@ noslip_status outline_make(const source *s, arena *a, outline *out, failure *why
     else
       statement(&scan);
     assert(scan.at > before && scan.at <= scan.end);
+    (void)before;
   }
   return NOSLIP_OK;
 }

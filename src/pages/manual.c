@@ -81,7 +81,7 @@ static void print_options(void *context, const command *c, const option *table) 
 
 // add a page to a list, unless it is the page itself
 static void add_page(char *list, size_t size, const char *own, const char *name, int section) {
-  char page[64];
+  char page[80];
   size_t used = strlen(list);
   snprintf(page, sizeof page, "%s(%d)", name, section);
   if (strcmp(page, own) != 0)
