@@ -188,6 +188,29 @@ static void pairs_stop_at_nodes(void **state) {
   trial_end(&t);
 }
 
+// a motion that begins at t = 2 is the one from t = 0: its stop, and its last step
+static void another_start_time_moves_all(void **state) {
+  (void)state;
+  static const char late[] = FALL "stop ground: y = 0 falling\ninit t = 2\n";
+  noslip_run_options options = {.method = "dla-mp", .step = 0.01};
+  trial a = trial_begin(FALL "stop ground: y = 0 falling\n", &options),
+        b = trial_begin(late, &options);
+  go(&a, 1000);
+  go(&b, 1000);
+  assert_non_null(noslip_run_stopped(b.r));
+  check_near(noslip_time(b.r), 2 + noslip_time(a.r), 1e-14);
+  trial_end(&a);
+  trial_end(&b);
+
+  options.until = 2.137;
+  b = trial_begin(late, &options);
+  trial_advance(&b, 13);
+  assert_int_equal(noslip_finish(b.r), NOSLIP_OK);
+  assert_true(noslip_time(b.r) == 2.137);
+  check_near(noslip_run_rest(b.r), 0.007, 1e-14);
+  trial_end(&b);
+}
+
 // ---- who does not stop
 
 static void whole_steps_do_not_stop(void **state) {
@@ -204,12 +227,13 @@ static void whole_steps_do_not_stop(void **state) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(time_is_known_to_rounding), cmocka_unit_test(a_stopped_run_stands),
-      cmocka_unit_test(first_of_several_counts),   cmocka_unit_test(others_do_not_count),
-      cmocka_unit_test(two_crossings_in_a_step),   cmocka_unit_test(nodes_are_left_alone),
-      cmocka_unit_test(multipliers_may_stop),      cmocka_unit_test(rotations_may_stop),
-      cmocka_unit_test(stops_beside_events),       cmocka_unit_test(events_behind_it_are_undone),
-      cmocka_unit_test(pairs_stop_at_nodes),       cmocka_unit_test(whole_steps_do_not_stop),
+      cmocka_unit_test(time_is_known_to_rounding),    cmocka_unit_test(a_stopped_run_stands),
+      cmocka_unit_test(first_of_several_counts),      cmocka_unit_test(others_do_not_count),
+      cmocka_unit_test(two_crossings_in_a_step),      cmocka_unit_test(nodes_are_left_alone),
+      cmocka_unit_test(multipliers_may_stop),         cmocka_unit_test(rotations_may_stop),
+      cmocka_unit_test(stops_beside_events),          cmocka_unit_test(events_behind_it_are_undone),
+      cmocka_unit_test(pairs_stop_at_nodes),          cmocka_unit_test(whole_steps_do_not_stop),
+      cmocka_unit_test(another_start_time_moves_all),
   };
   return check_run(argc, argv, tests);
 }
