@@ -9,7 +9,7 @@
 
 // ---- variants and options
 
-enum { DLA_MP, DLA_CM };
+enum { DLA_MP, DLA_CM, DLA_LEFT };
 
 // rattle, reich and reich*; on rotations likewise
 enum { RATTLE, REICH, REICH_ADJOINT };

@@ -12,6 +12,9 @@ METHOD("dla-cm", dla, DLA_CM, 2, TREATS_NONHOLONOMIC,
        KEEPS_CONSTRAINTS | KEEPS_REVERSIBLE | KEEPS_ENERGY_NEARLY, "dla/dla.h",
        "discrete Lagrange-d'Alembert, implicit (Cortes-Martinez), any mass matrix",
        "Cortes, Martinez, Nonlinearity 14 (2001)")
+METHOD("dla-left", dla, DLA_LEFT, 1, TREATS_NONHOLONOMIC, KEEPS_CONSTRAINTS, "dla/dla.h",
+       "discrete Lagrange-d'Alembert with the left-point Lagrangian, for comparison with a thesis",
+       "Hilden, thesis, NTNU (2009), (4.3)")
 METHOD("rattle", rattle, RATTLE, 2, TREATS_HOLONOMIC | TREATS_ROTATIONS,
        KEEPS_CONSTRAINTS | KEEPS_SYMPLECTIC | KEEPS_MOMENTA | KEEPS_REVERSIBLE |
            KEEPS_ENERGY_NEARLY,

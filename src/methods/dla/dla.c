@@ -1,4 +1,4 @@
-// Steppers for dla-mp and dla-cm: which form a problem has, and its constants.
+// Steppers for dla-mp, dla-cm and dla-left: which form a problem has, and its constants.
 
 #include "methods/dla/dla_step.h"
 
@@ -12,6 +12,7 @@ static void dla_print(const dla_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, m);
   LITERAL_INTEGER(out, k, all);
   LITERAL_INTEGER(out, k, mp);
+  LITERAL_INTEGER(out, k, left);
   LITERAL_INTEGER(out, k, own);
   LITERAL_INTEGER(out, k, constant_mass);
   LITERAL_INTEGER(out, k, affine);
@@ -42,13 +43,14 @@ static const char *equation(const stepper *self, int i, char *buffer, size_t siz
 
 // ---- making one
 
-static dla_shape shape_of(const problem *p, bool mp, bool linear) {
+static dla_shape shape_of(const problem *p, int variant, bool linear) {
   const mechanical_structure *found = &p->mechanical.structure;
   return (dla_shape){
       .n = p->n,
       .m = p->mechanical.mn,
       .all = p->m,
-      .mp = mp,
+      .mp = variant == DLA_MP,
+      .left = variant == DLA_LEFT,
       .own = p->mechanical.lagrangian,
       .constant_mass = found->uniform,
       .affine = found->affine,
@@ -91,9 +93,9 @@ static bundle_set bundles_of(dla_shape k) {
   return values | (k.m > 0 ? constraints : 0);
 }
 
-static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool linear) {
+static stepper *make(const method *m, evaluator *e, arena *a, bool linear) {
   const problem *p = e->problem;
-  dla_shape shape = shape_of(p, mp, linear);
+  dla_shape shape = shape_of(p, m->variant, linear);
   if (!know_mass(&shape, e, a))
     return NULL;
   stepper *step = stepper_new(&dla_binding, &shape, m, e, a);
@@ -110,11 +112,11 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool mp, bool line
 
 stepper *dla_make(const method *m, evaluator *e, arena *a) {
   bool mp = m->variant == DLA_MP;
-  return make(m, e, a, mp, mp && e->problem->mechanical.structure.linear_multipliers);
+  return make(m, e, a, mp && e->problem->mechanical.structure.linear_multipliers);
 }
 
 stepper *dla_make_newton(const method *m, evaluator *e, arena *a) {
-  return make(m, e, a, m->variant == DLA_MP, false);
+  return make(m, e, a, false);
 }
 
 const double *dla_half_multipliers(const stepper *self) {

@@ -1,8 +1,8 @@
-// Discrete Lagrange-d'Alembert integrators: dla-mp and dla-cm.
+// Discrete Lagrange-d'Alembert integrators: dla-mp, dla-cm and, for comparison, dla-left.
 //
 //   problem    d/dt L_v - L_q = F + Phi_v^T lambda,  Phi(t,q,v) = 0         p = L_v,  f = L_q + F
 //   state      (q0, v0) with Phi(t0,q0,v0) = 0; the half points of the discrete trajectory
-//   both       qm = q0 + (h/2) v0,   q1 = qm + (h/2) v1,   Phi(t1,q1,v1) = 0,
+//   all        qm = q0 + (h/2) v0,   q1 = qm + (h/2) v1,   Phi(t1,q1,v1) = 0,
 //              B = Phi_v(tm, qm, (v0 + v1)/2)
 //   dla-mp     [p(qm,v1) + p(qm + h v1,v1)]/2 - (h/2) f(qm,v1)                 McLachlan-Perlmutter
 //              = [p(qm - h v0,v0) + p(qm,v0)]/2 + (h/2) f(qm,v0) + h B^T lambda
@@ -10,6 +10,8 @@
 //   dla-cm     p(q1,v1) - (h/2) f(q1,v1)                                           Cortes-Martinez
 //              = p(q0,v0) + (h/2) f(q0,v0) + h B^T lambda
 //              discrete Lagrangian h L((a+b)/2,(b-a)/h); with M = I [T] (3.3) at half points
+//   dla-left   p(qm,v1) - h f(qm,v1) = p(qm - h v0,v0) + h B^T lambda                    [T] (4.3)
+//              discrete Lagrangian h L(a,(b-a)/h)
 //   times      each point at its own time: tm = t0 + h/2, t1 = t0 + h; qm +- h v at tm +- h
 //
 //   unknown    d = v1 - v0 (n), mu = h lambda (m)
@@ -17,16 +19,17 @@
 //   Jacobian   mp  d/dv1 = [p_v(qm,v1) + p_v(qe,v1) + h p_q(qe,v1)]/2 - (h/2) f_v(qm,v1)
 //                  with qe = qm + h v1
 //              cm  d/dv1 = [p_v + (h/2)(p_q - f_v) - (h^2/4) f_q](q1,v1)
-//              both minus 1/2 (Phi_v^T mu)_v at (qm,(v0+v1)/2); d/dmu = -B^T;
+//              left  d/dv1 = [p_v - h f_v](qm,v1)
+//              all minus 1/2 (Phi_v^T mu)_v at (qm,(v0+v1)/2); d/dmu = -B^T;
 //              constraint row Phi_v + (h/2) Phi_q at (q1,v1)
 //
 //   keeps      Phi = 0 at every node, to the rounding of the solve
-//   symmetric  exchanging (q0,v0) with (q1,v1) and h with -h leaves the step unchanged: order 2,
-//              for every mass matrix, and for affine and quadratic Phi
+//   symmetric  dla-mp, dla-cm: exchanging (q0,v0) with (q1,v1) and h with -h leaves the step
+//              unchanged: order 2, for every mass matrix, and for affine and quadratic Phi
 //   does not   keep the energy exactly: it oscillates where a reversing symmetry maps the orbit to
 //              itself, and may drift like O(h^2) t where none does
-//   differs    [T] (4.3), the left-point Lagrangian h L(a,(b-a)/h), is of order 1 for a mass matrix
-//              that depends on q; it is not used here
+//   dla-left   is not symmetric: of order 1, unless the mass matrix is constant and forces do not
+//              depend on v, where it is dla-mp
 //
 // lambda belongs to t0 + h/2; the multiplier of a node is the consistent one.
 //
@@ -44,7 +47,7 @@
 typedef struct dla_shape {
   int n, m;                 // coordinates, nonholonomic constraints
   int all;                  // constraints of the model
-  bool mp;                  // dla-mp, otherwise dla-cm
+  bool mp, left;            // dla-mp, dla-left, otherwise dla-cm
   bool own;                 // the model is a lagrangian: its own chart is that of the velocities
   bool constant_mass;       // p = M v + const: differences of p are M d, without cancellation
   bool affine;              // Phi_v free of v: B is known before the solve
@@ -153,23 +156,42 @@ static inline chart_view dla_at(dla_shape k, dla *s, double t, const double *q, 
                : chart_look(&s->e->velocities, &s->room, t, q, v, blocks, &s->failed);
 }
 
+// weights in the right side: of f and p at the end of the old half step, of p at its start
+typedef struct dla_weights {
+  double f, end, start;
+} dla_weights;
+
+static inline dla_weights dla_old(dla_shape k) {
+  dla_weights w = k.left ? (dla_weights){0, 0, 1}
+                  : k.mp ? (dla_weights){0.5, 0.5, 0.5}
+                         : (dla_weights){0.5, 1, 0};
+  return k.constant_mass ? (dla_weights){w.f, 0, 0} : w;
+}
+
+// h f + p of the old half step, weighted; with constant mass p cancels against the left side
+static inline void dla_right(dla_shape k, dla *s) {
+  int n = k.n;
+  double h = s->h, tm = dla_middle(s);
+  bool middle = k.mp || k.left;
+  dla_weights w = dla_old(k);
+  chart_view a = dla_at(k, s, middle ? tm : s->t, middle ? s->qm : s->q0, s->v0, false);
+  s->momentum = vec_max(a.y, n) + fabs(h)*vec_max(a.f, n);
+  for (int i = 0; i < n; i++)
+    s->right[i] = w.f*h*a.f[i] + (k.constant_mass ? 0 : w.end*a.y[i]);
+  if (w.start == 0)
+    return;
+  vec_axpy(s->qe, -h, s->v0, s->qm, n);
+  a = dla_at(k, s, tm - h, s->qe, s->v0, false);
+  vec_axpy(s->right, w.start, a.y, s->right, n);
+}
+
 // what does not change during the solve: qm, the right side, B of affine constraints
 static inline void dla_begin(dla_shape k, dla *s) {
   int n = k.n, m = k.m;
-  double h = s->h, tm = dla_middle(s), weight = k.constant_mass ? 0 : k.mp ? 0.5 : 1;
+  double h = s->h, tm = dla_middle(s);
   s->failed = s->begin_failed = false;
   vec_axpy(s->qm, 0.5*h, s->v0, s->q0, n);
-
-  // right = (h/2) f + p of the old half step; with constant mass p cancels against the left side
-  chart_view a = dla_at(k, s, k.mp ? tm : s->t, k.mp ? s->qm : s->q0, s->v0, false);
-  s->momentum = vec_max(a.y, n) + fabs(h)*vec_max(a.f, n);
-  for (int i = 0; i < n; i++)
-    s->right[i] = 0.5*h*a.f[i] + (k.constant_mass ? 0 : weight*a.y[i]);
-  if (k.mp && !k.constant_mass) {
-    vec_axpy(s->qe, -h, s->v0, s->qm, n);
-    a = dla_at(k, s, tm - h, s->qe, s->v0, false);
-    vec_axpy(s->right, 0.5, a.y, s->right, n);
-  }
+  dla_right(k, s);
 
   if (m > 0 && k.affine)
     vec_copy(s->B, evaluator_run(s->e, BUNDLE_REACTION, tm, s->qm, s->v0, NULL), m*n);
@@ -222,6 +244,17 @@ static inline void dla_left_cm(dla_shape k, dla *s, const double *d, double *r, 
       J[i*N + j] = a.yx[b] + 0.5*h*(a.yq[b] - a.fx[b]) - 0.25*h*h*a.fq[b];
 }
 
+// the same of dla-left
+static inline void dla_left_left(dla_shape k, dla *s, const double *d, double *r, double *J) {
+  chart_view a = dla_at(k, s, dla_middle(s), s->qm, s->v1, J != NULL);
+  if (k.constant_mass)
+    mat_vec(r, k.M, d, k.n, k.n);
+  for (int i = 0; i < k.n; i++)
+    r[i] = (k.constant_mass ? r[i] : a.y[i]) - s->h*a.f[i];
+  if (J)
+    dla_block(k, J, 1, a.yx, -s->h, a.fx);
+}
+
 // the constraints: - B^T mu, - 1/2 (Phi_v^T mu)_v, Phi and Phi_v + (h/2) Phi_q
 static inline void dla_constraints(dla_shape k, dla *s, const double *mu, double *r, double *J) {
   int n = k.n, m = k.m, N = n + m;
@@ -264,7 +297,9 @@ static inline void dla_evaluate(dla_shape k, dla *s, const double *x, double *r,
   }
   for (int c = n; J && c < N; c++)
     vec_zero(J + c*N + n, k.m);
-  if (k.mp)
+  if (k.left)
+    dla_left_left(k, s, x, r, J);
+  else if (k.mp)
     dla_left_mp(k, s, x, r, J);
   else
     dla_left_cm(k, s, x, r, J);

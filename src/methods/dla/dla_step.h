@@ -1,4 +1,4 @@
-// One step of dla-mp or dla-cm: sizes and start of the unknowns, the solve, the update.
+// One step of dla-mp, dla-cm or dla-left: sizes and start of the unknowns, the solve, the update.
 
 #pragma once
 
