@@ -5,6 +5,7 @@
 
 #include "base/vec.h"
 #include "run/contact/contact.h"
+#include "run/unplanned.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "methods/family.h"
 #include "run/contact/contact.h"
 #include "run/plan.h"
+#include "run/unplanned.h"
 #include "run/visit.h"
 
 #include <assert.h>

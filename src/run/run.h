@@ -278,10 +278,6 @@ int applies_order(const method *m, const problem *p);
 const char *recommend_first(noslip_context *context, const noslip_model *model,
                             const char **reason);
 
-// unplanned.c: choose what neither the options nor the `run` line of the model say, and say so
-noslip_status unplanned_choose(noslip_context *context, const noslip_model *model,
-                               noslip_run_options *o, text_buffer *said);
-
 // symmetry.c: a stepper beside that of the run, which keeps its extrapolation and its counters;
 // NULL: no memory
 stepper *run_checker(noslip_run *r);

@@ -5,9 +5,10 @@
 //            or 5 times a power of ten
 //   end      1000 steps, where the step is chosen
 
-#include "run/run.h"
+#include "run/unplanned.h"
 
 #include "run/contact/contact.h"
+#include "run/run.h"
 #include "run/timescale.h"
 
 #include <stdio.h>

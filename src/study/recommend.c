@@ -11,6 +11,7 @@
 // all: a step of N unknowns takes 2/3 N^3 operations at least, and cannot be interrupted.
 
 #include "model/model.h"
+#include "run/unplanned.h"
 #include "study/result.h"
 #include "study/tryout.h"
 
@@ -127,9 +128,8 @@ static bool suits(work *w, const char *method, double h) {
          tryout_distance(&w->tryout.what, w->x, w->reference) < apart;
 }
 
-// a step for a model that has none: the first of 1024, 256, 64, ... that one of the methods can
-// take
-static double find_step(work *w) {
+// the first of 1024, 256, 64, ... that one of the methods can take
+static double search_step(work *w) {
   enum { most = 30 };
   double h = 1024;
   for (int i = 0; i < most; i++, h /= 4)
@@ -137,6 +137,18 @@ static double find_step(work *w) {
       if (!is_too_large(w, w->study->trials[k].method) && suits(w, w->study->trials[k].method, h))
         return h;
   return 0;
+}
+
+// a step for a model that has none: the one that a run would choose; where nothing at the start has
+// a time scale, the longest that does
+static double find_step(work *w) {
+  study *s = w->study;
+  noslip_run_options o = {.project = w->options->project};
+  text_buffer said;
+  text_init(&said, &s->context->memory);
+  bool known = unplanned_choose(s->context, w->tryout.model, &o, &said) == NOSLIP_OK;
+  text_free(&said);
+  return known ? o.step : search_step(w);
 }
 
 static void plan(work *w) {

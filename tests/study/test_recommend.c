@@ -71,6 +71,21 @@ static void errors_are_those_of_the_method(void **unused) {
   end(&t);
 }
 
+// without a `run` line trials take the step that a run would choose
+static void the_step_is_that_of_a_run(void **unused) {
+  (void)unused;
+  static const char *const turning =
+      "model turning\ncoord x, y, th\nlagrangian (x'^2 + y'^2 + th'^2)/2\n"
+      "nonholonomic blade: y'*cos(th) = x'*sin(th)\ninit x' = 1, th' = 0.3\n";
+  trial t = try_text(turning, NULL);
+  noslip_run *run;
+  assert_int_equal(noslip_run_new(t.context, t.model, NULL, &run), NOSLIP_OK);
+  assert_int_equal(noslip_step(run), NOSLIP_OK);
+  assert_true(t.result->step == noslip_time(run));
+  noslip_run_free(run);
+  end(&t);
+}
+
 // bodies at rest have velocities of rounding, which are no error
 static void rest_has_no_error(void **unused) {
   (void)unused;
@@ -225,6 +240,7 @@ static void memory_failures_leave_nothing(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(errors_are_those_of_the_method),
+      cmocka_unit_test(the_step_is_that_of_a_run),
       cmocka_unit_test(rest_has_no_error),
       cmocka_unit_test(cheap_steps_are_found),
       cmocka_unit_test(ranking_is_by_the_error_asked_for),
