@@ -50,6 +50,9 @@ typedef struct noslip_run_options {
   // no `stop` of the model ends the run, and `until` ends it at a multiple of the step
   bool whole_steps;
   bool visits;  // keep the node before the last step, for noslip_visit
+  // for comparison: the method may be one whose equations are solved to a tolerance only, as in
+  // loose(spark(2), 1e-4)
+  bool comparison;
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure

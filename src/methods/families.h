@@ -132,6 +132,7 @@ bool moser_veselov_refuses(const problem *p, char *why, size_t size);
 stepper *index1_make(const method *m, evaluator *e, arena *a);
 
 stepper *compose_make(const method *m, evaluator *e, arena *a);
+stepper *loose_make(const method *m, evaluator *e, arena *a);
 
 // a stepper of M*, `as` the method it is to be and `of` M
 stepper *backward_make(const method *as, const method *of, evaluator *e, arena *a);

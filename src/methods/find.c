@@ -101,6 +101,10 @@ static noslip_status check_composed(const method *of, const scheme *how, failure
         "`%s` cannot be composed: it chooses its steps itself and has none of size h; take a "
         "method of fixed steps, as dla-mp",
         of->name);
+  if (of->loose > 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` cannot be composed; write loose(compose(%s, %s), %g)", of->name, of->of->name,
+                how->name, of->loose);
   bool one_sided = of->family->one_sided && !of->scheme;  // on groups: method_refuses
   if (scheme_is_pair(how) && of->keeps & KEEPS_REVERSIBLE && !one_sided)
     return fail(
@@ -168,6 +172,54 @@ static noslip_status find_composition(arena *a, const spec *s, const method **ou
   m->summary = arena_print(a, "%s composed by %s: %d stages%s%s%s, order %d", of->name, how->name,
                            all->stages, in_turn ? ", " : "", in_turn ? base->name : "",
                            in_turn ? " and its adjoint in turn" : "", m->order);
+  *out = m;
+  return m->summary ? NOSLIP_OK : fail_memory(why);
+}
+
+// ---- solved to a tolerance
+
+// the two parts of loose(M, tolerance)
+static noslip_status read_loose(arena *a, const spec *s, const method **of, double *tolerance,
+                                failure *why) {
+  bool parts = s->nitem == 2 && s->items[0].method && !s->items[0].option &&
+               s->items[1].is_number && !s->items[1].option;
+  if (!parts || !(s->items[1].number > 0 && s->items[1].number < 1))
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "a method that is solved to a tolerance only is written loose(METHOD, TOLERANCE), "
+                "as in loose(spark(2), 1e-4)");
+  *tolerance = s->items[1].number;
+  if (find(a, s->items[0].method, of, why) != NOSLIP_OK)
+    return why->status;
+  if ((*of)->family->adaptive || (*of)->treats & TREATS_CONTACT || (*of)->loose > 0)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`%s` has no equations that loose(METHOD, TOLERANCE) could solve to a tolerance; "
+                "take one as spark(2)",
+                (*of)->name);
+  return NOSLIP_OK;
+}
+
+// loose(M, tolerance): it keeps nothing
+static noslip_status find_loose(arena *a, const spec *s, const method **out, failure *why) {
+  const method *of;
+  double tolerance = 0;
+  if (read_loose(a, s, &of, &tolerance, why) != NOSLIP_OK)
+    return why->status;
+  method *m = arena_alloc(a, sizeof *m);
+  const char *name = spec_text(a, s);
+  if (!m || !name)
+    return fail_memory(why);
+  *m = *of;
+  m->name = m->label = name;
+  m->keeps = 0;
+  m->make = loose_make;
+  m->of = of;
+  m->scheme = NULL;
+  m->loose = tolerance;
+  m->file = "compose/loose.c";
+  m->adjoint = false;
+  m->other = NULL;
+  m->summary =
+      arena_print(a, "%s, residuals below %g count as 0: for comparison", of->name, tolerance);
   *out = m;
   return m->summary ? NOSLIP_OK : fail_memory(why);
 }
@@ -353,6 +405,8 @@ static bool is_singular(const spec *s) {
 static noslip_status find(arena *a, const spec *s, const method **out, failure *why) {
   if (strcmp(s->name, "compose") == 0)
     return find_composition(a, s, out, why);
+  if (strcmp(s->name, "loose") == 0)
+    return find_loose(a, s, out, why);
   if (is_singular(s))
     return refuse_singular(s, why);
   const method *m = entry_of(s);

@@ -111,12 +111,14 @@ bool method_velocities(const method *m, const problem *p) {
 stepper *method_make(const method *m, evaluator *e, arena *a) {
   const family *f = m->family;
   assert(f->make && (!m->scheme || (m->make && m->of)));
-  if (f->settle && !m->scheme)
+  if (f->settle && !m->of)
     m = f->settle(m, a, e->problem);
   return !m ? NULL : m->make ? m->make(m, e, a) : f->make(m, e, a);
 }
 
 static unsigned keeps_on(const method *m, const problem *p) {
+  if (m->loose > 0)
+    return 0;
   unsigned own = m->keeps, gains = m->family->gains ? m->family->gains(m, p) : 0;
   unsigned loses = m->family->loses ? m->family->loses(m, p) : 0;
   if (p->class == PROBLEM_MECHANICAL)

@@ -61,6 +61,7 @@ typedef struct method {
   const struct method *other;   // its adjoint, where that has no line in the list
   const struct method *of;      // of a composition: the method that is composed
   const struct scheme *scheme;  // and how
+  double loose;                 // solved to this tolerance only, otherwise 0
 } method;
 
 // What the library knows of the kernel of a family; methods/bind.h makes it from its names.

@@ -8,6 +8,14 @@
 // ---------------------------------------------------------------------------------------------
 // method
 
+static noslip_status refuse_loose(const method *m, failure *why) {
+  return fail(
+      why, NOSLIP_ERROR_ARGUMENT,
+      "`%s` is solved to a tolerance only, and keeps nothing: it is there for comparison, as "
+      "in `noslip compare`; take %s",
+      m->name, m->of->name);
+}
+
 noslip_status plan_method(noslip_run *r, const noslip_run_options *o, failure *why) {
   const char *text = o->method ? o->method : r->model->system->run.method;
   if (!text)
@@ -16,6 +24,8 @@ noslip_status plan_method(noslip_run *r, const noslip_run_options *o, failure *w
   noslip_status status = method_find(&r->arena, text, &r->method, why);
   if (status == NOSLIP_OK)
     status = applies_check(r->method, r->model, why);
+  if (status == NOSLIP_OK && r->method->loose > 0 && !o->comparison)
+    status = refuse_loose(r->method, why);
   return status != NOSLIP_OK && !o->method ? model_blame_method(r->model, why) : status;
 }
 

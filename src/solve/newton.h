@@ -15,7 +15,7 @@
 //              phi = |J^-1 rho|, rho the rounding of r. Where increments stand still, phi is
 //              measured (newton_floor.h), and they are accepted if they are of its size.
 //
-// A user tolerance does not occur. An under-converged step destroys what these methods keep: on the
+// A user tolerance does not occur, except in loose(M, tolerance), for comparison. An under-converged step destroys what these methods keep: on the
 // contact oscillator residuals of 1e-4 make the energy of spark(2) drift by 1e-2 in 20 000 steps.
 //
 // Rows are scaled by powers of two before they are factored, so that small masses do no harm.
@@ -52,6 +52,10 @@ typedef struct newton_equations {
   // is singular; and d = -J0^-1 r
   bool (*factor)(void *context, const double *x, double *r);
   void (*correct)(void *context, const double *r, double *d);
+
+  // residuals below this count as 0, of so many equations: 0, except for comparison
+  double loose;
+  int count;
 
   // of a compiled step that works on a copy of its record: the record, and the arrays of the copy;
   // otherwise NULL
@@ -127,6 +131,7 @@ typedef struct newton_last {
 typedef struct newton {
   newton_shape shape;
   double noise;  // rounding of the equations, in units of eps: 1, or set by the caller
+  double loose;  // residuals below this count as 0: 0, except for comparison; not in compiled steps
 
   // carried
   newton_carried carried;

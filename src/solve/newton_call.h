@@ -5,14 +5,31 @@
 
 #include "solve/newton.h"
 
+// residuals that are small enough for a method that is solved to a tolerance only
+static inline void newton_loosen(const newton_equations *e, double *r) {
+  for (int i = 0; e->loose > 0 && i < e->count; i++)
+    if (fabs(r[i]) < e->loose)
+      r[i] = 0;
+}
+
 static inline void newton_residual(const newton_equations *e, const double *x, double *r) {
   assert(e->residual);
   e->residual(e->context, x, r);
+  newton_loosen(e, r);
 }
 
 static inline void newton_both(const newton_equations *e, const double *x, double *r, double *J) {
   assert(e->both);
   e->both(e->context, x, r, J);
+  newton_loosen(e, r);
+}
+
+// the equations as the solver asks them
+static inline newton_equations newton_asked(const newton *s, const newton_equations *e) {
+  newton_equations asked = *e;
+  asked.loose = s->loose;
+  asked.count = s->shape.n;
+  return asked;
 }
 
 // the equations for a function that is not inlined
@@ -27,7 +44,9 @@ static inline bool newton_has_solver(const newton_equations *e) {
 
 static inline bool newton_factor(const newton_equations *e, const double *x, double *r) {
   assert(e->factor && e->correct);
-  return e->factor(e->context, x, r);
+  bool factored = e->factor(e->context, x, r);
+  newton_loosen(e, r);
+  return factored;
 }
 
 static inline void newton_correct(const newton_equations *e, const double *r, double *d) {

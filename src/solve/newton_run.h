@@ -392,7 +392,9 @@ static inline bool newton_run_steady(newton_shape k, newton *s, const newton_equ
   return false;
 }
 
-static inline newton_result newton_run(newton_shape k, newton *s, const newton_equations *e) {
+static inline newton_result newton_run(newton_shape k, newton *s, const newton_equations *given) {
+  newton_equations asked = newton_asked(s, given);
+  const newton_equations *e = &asked;
   bool was_frozen = s->carried.frozen;
   long iterations = s->carried.iterations;
   assert(k.n == s->shape.n);

@@ -163,6 +163,7 @@ static noslip_run_options options_of(const work *w, const char *method) {
   const noslip_compare_options *o = w->options;
   return (noslip_run_options){
       .whole_steps = true,
+      .comparison = true,
       .method = method,
       .step = o->step,
       .until = o->until,

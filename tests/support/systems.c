@@ -74,7 +74,7 @@ trial trial_text(const char *text, const char *settings, const char *name, doubl
   given g;
   split(&g, settings, text);
   noslip_model_options options = {.set = g.set, .nset = g.nset, .init = g.init, .ninit = g.ninit};
-  noslip_run_options run = {.method = name, .step = h, .steps = 1};
+  noslip_run_options run = {.method = name, .step = h, .steps = 1, .comparison = true};
   if (noslip_model_parse(t.context, "test", text, &options, &t.model) != NOSLIP_OK ||
       noslip_run_new(t.context, t.model, &run, &t.run) != NOSLIP_OK)
     check_fail("%s", noslip_last_error(t.context));
