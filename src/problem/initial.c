@@ -92,11 +92,12 @@ static noslip_status mass(checker *c, failure *why) {
   double *x = c->problem->mechanical.lagrangian ? c->s->v : c->s->p;
   double *y = c->problem->mechanical.lagrangian ? c->s->p : c->s->v;
   chart_eval(&c->e->own, c->s->t, c->s->q, x, y, c->f, &c->blocks);
-  if (!isfinite(vec_max(y, n)) || !isfinite(vec_max(c->f, n)) ||
-      !isfinite(vec_max(c->blocks.yx, n*n)))
-    return fail(why, NOSLIP_ERROR_MODEL,
-                "the equations are not finite at the initial data; start elsewhere, as with the "
-                "option `init` = \"x=1\"");
+  for (int i = 0; i < n; i++)
+    if (!isfinite(y[i]) || !isfinite(c->f[i]) || !isfinite(vec_max(c->blocks.yx + (long)i*n, n)))
+      return fail(why, NOSLIP_ERROR_MODEL,
+                  "the equations are not finite at the initial data, see that of `%s`; start "
+                  "elsewhere, as with the option `init` = \"x=1\"",
+                  c->problem->momentum[i]);
   vec_copy(c->M, c->blocks.yx, n*n);
   if (!c->problem->mechanical.lagrangian)
     return NOSLIP_OK;
@@ -321,8 +322,8 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
   if (!checker_init(&c, in, a, s))
     return fail_memory(why);
   if (rotations(&c, why) != NOSLIP_OK || (in->given && initial_find(in, a, s, why) != NOSLIP_OK) ||
-      mass(&c, why) != NOSLIP_OK || initial_rank(in, a, s, why) != NOSLIP_OK ||
-      satisfy(&c, why) != NOSLIP_OK)
+      mass(&c, why) != NOSLIP_OK || initial_finite(in, s, why) != NOSLIP_OK ||
+      initial_rank(in, a, s, why) != NOSLIP_OK || satisfy(&c, why) != NOSLIP_OK)
     return why->status;
   bool complete = observed_complete(in->evaluator, s, p->mechanical.lagrangian);
   if (complete && p->mechanical.structure.loaded && p->m > 0)

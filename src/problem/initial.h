@@ -50,6 +50,10 @@ noslip_status initial_prepare(const initial *in, arena *a, state *s, failure *wh
 // are the constraints independent at the state? Fails naming those that are not.
 noslip_status initial_rank(const initial *in, arena *a, const state *s, failure *why);
 
+// are the constraints of a mechanical problem and their derivatives finite numbers there? Fails naming
+// one that is not.
+noslip_status initial_finite(const initial *in, const state *s, failure *why);
+
 // ---- initial_index2.c: the same for index-2 problems
 
 noslip_status initial_prepare_index2(const initial *in, arena *a, state *s, failure *why);

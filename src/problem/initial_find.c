@@ -277,6 +277,8 @@ static noslip_status refuse(finder *f, arena *a, const nearest *s, failure *why)
   int k = f->row[worst];
   bool hidden = f->level == 1 && (!is_mechanical(f) || f->problem->mechanical.is_holonomic[k]);
   double share = s->r[worst];
+  if (is_mechanical(f) && initial_finite(f->in, f->s, why) != NOSLIP_OK)
+    return why->status;
   if (!f->in->given->row[0] && is_mechanical(f) && initial_rank(f->in, a, f->s, why) != NOSLIP_OK)
     return why->status;
   initial_refuse(f->problem->constraint[k],

@@ -32,6 +32,23 @@ void initial_name_dependence(const problem *p, rank *r, int k, failure *why) {
     fail_more(why, ", ...");
 }
 
+noslip_status initial_finite(const initial *in, const state *s, failure *why) {
+  const problem *p = in->evaluator->problem;
+  if (p->m == 0)
+    return NOSLIP_OK;
+  evaluator_run(in->evaluator, BUNDLE_ACCELERATION, s->t, s->q,
+                p->mechanical.lagrangian ? s->v : s->p, NULL);
+  const double *B = consistent_directions(in->consistent);
+  const double *r = evaluator_run(in->evaluator, BUNDLE_RESIDUALS, s->t, s->q, s->v, NULL);
+  for (int k = 0; k < p->m; k++)
+    if (!isfinite(r[k]) || !isfinite(r[p->m + k]) || !isfinite(vec_max(B + (long)k*p->nv, p->nv)))
+      return fail(why, NOSLIP_ERROR_MODEL,
+                  "the constraint `%s` or its derivative is not finite at the initial data; start "
+                  "elsewhere",
+                  p->constraint[k]);
+  return NOSLIP_OK;
+}
+
 // residuals of all constraints, and their sizes, 2m numbers each
 typedef struct residuals {
   const double *r, *size;

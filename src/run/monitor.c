@@ -76,6 +76,7 @@ void monitor_node(noslip_run *r) {
   exchange_see(&r->exchange, &r->observed, &r->state);
   residual_node(r);
   exact_node(r);
+  finite_watch(r);
   for (int i = 0; i < r->model->system->invariants.count; i++)
     keep_larger(&r->invariants.error[i], fabs(r->observed.monitor[i] - r->invariants.start[i]));
 }

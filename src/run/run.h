@@ -87,6 +87,7 @@ typedef struct run_watches {
   notice resolution;  // a step that does not resolve the motion: verdict.c
   notice turn;        // a step that turns too far: turn.c
   notice rough;       // impulses of contacts that were found roughly: contact/stepping.c
+  notice odd;         // a monitor that is not finite: finite.c
   notice jam;         // an impact without a collision: contact/stepping.c
   floor_watch_state floor;
   passage passage;
@@ -252,6 +253,11 @@ void turn_watch(noslip_run *r);
 // floor.c: after a step, how well does rounding leave it known? Warns once, of the worst step so
 // far.
 void floor_watch(noslip_run *r);
+
+// finite.c: at the start, are energy and invariants finite numbers? And at a node, are all monitors?
+// Warns once.
+noslip_status finite_start(const noslip_run *r, failure *why);
+void finite_watch(noslip_run *r);
 
 // names.c
 bool names_init(noslip_run *r);

@@ -170,6 +170,9 @@ static void energy(verdict_texts *out, const noslip_method_info *claims, const e
         e->unknown
             ? "not known to be an invariant: this is not looked at with pairs, or many coordinates"
             : "not an invariant of this model, nothing to keep");
+  else if (!isfinite(e->report.energy_max_error))
+    add(out, "energy", judge(NOSLIP_VERDICT_NOT_KEPT, claim), e->report.energy_max_error,
+        "not a finite number at some nodes");
   else if (claims->keeps_energy)
     exact_energy(out, e);
   else if (claims->bounds_energy)
@@ -191,6 +194,11 @@ static void momenta(verdict_texts *out, const evidence *e) {
   }
   double error = vec_max(e->report.invariant_errors, e->ninvariant);
   bool kept = e->invariant_scaled <= rounding_limit;
+  if (!isfinite(error)) {
+    add(out, "momentum maps", judge(NOSLIP_VERDICT_NOT_MEASURED, claim), error,
+        "an invariant is not a finite number at some nodes");
+    return;
+  }
   add(out, "momentum maps", judge(kept ? NOSLIP_VERDICT_KEPT : NOSLIP_VERDICT_NOT_MEASURED, claim),
       error, "invariants within %.2g of the start", error);
 }
