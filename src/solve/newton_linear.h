@@ -6,6 +6,7 @@
 #include "solve/dense.h"
 #include "solve/newton_call.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -78,9 +79,16 @@ static inline void newton_advance(int n, newton *s) {
   vec_axpy(s->x, 1, s->d, s->x, n);
 }
 
+// Below this size an increment of eps times the size is no normal number: what decays to rest passes
+// through sizes of which fewer and fewer digits are known, and none need be. Nothing larger than
+// 1e-276 is changed by it in any bit.
+static const double newton_tiny = DBL_MIN/DBL_EPSILON;
+
 // |d|/size; one without a size that has become zero has changed by all it was
 static inline double newton_change(double d, double size) {
-  return size > 0 ? fabs(d)/size : isnan(d) || isnan(size) ? (double)NAN : d != 0;
+  if (size > 0)
+    return fabs(d)/(size + newton_tiny);
+  return isnan(d) || isnan(size) ? (double)NAN : vec_smaller(fabs(d)/newton_tiny, 1);
 }
 
 // the size of unknown i, with the largest of its block

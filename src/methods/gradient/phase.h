@@ -32,6 +32,8 @@
 #include "methods/kernel.h"
 #include "problem/evaluate.h"
 
+#include <float.h>
+
 // what does not change in a run
 typedef struct phase_shape {
   skew_form form;
@@ -108,11 +110,15 @@ static inline newton_shape phase_unknowns(phase_shape k) {
   return (newton_shape){k.size, {k.n, k.size, k.size}};
 }
 
+// The size, near 1e-138, below which an energy of the size of squares is known to fewer digits than
+// others are: so are gradients that are quotients of it. Motions pass it on the way to rest.
+static const double phase_tiny = 0x1p-511/DBL_EPSILON;
+
 // sizes of increments: each against its z, and those of small ones against the largest of its block
 static inline void phase_set_scale(phase_shape k, const phase *s, double *scale) {
   double q = 1e-3*vec_max(s->z, k.n), rest = 1e-3*vec_max(s->z + k.n, phase_rho(k));
   for (int i = 0; i < k.size; i++)
-    scale[i] = fabs(s->z[i]) + (i < k.n ? q : rest);
+    scale[i] = fabs(s->z[i]) + (i < k.n ? q : rest) + phase_tiny;
 }
 
 // the positions of z, from those of a state
