@@ -309,6 +309,26 @@ typedef struct noslip_range {
 NOSLIP_API void noslip_sample(double *x, const noslip_range *ranges, int n, uint64_t seed,
                               int member);
 
+typedef enum noslip_distribution_kind {
+  NOSLIP_UNIFORM,      // from a to b
+  NOSLIP_NORMAL,       // mean a, standard deviation b
+  NOSLIP_LOG_UNIFORM,  // from a to b, both positive: its logarithm is uniform
+} noslip_distribution_kind;
+
+typedef struct noslip_distribution {
+  noslip_distribution_kind kind;
+  double a, b;
+} noslip_distribution;
+
+// The same from distributions: those that are uniform have the numbers of noslip_sample, as long as
+// none before them is normal. The bits are the same on every machine.
+NOSLIP_API void noslip_draw(double *x, const noslip_distribution *from, int n, uint64_t seed,
+                            int member);
+
+// n numbers from a to b, both among them: in equal differences or, with `ratios` and both positive,
+// in equal ratios.
+NOSLIP_API void noslip_spaced(double *x, double a, double b, int n, bool ratios);
+
 #ifdef __cplusplus
 }
 #endif

@@ -138,7 +138,8 @@ OPTION("--init-file", "", "FILE", FILES, ".csv .h5",
        "hamiltonian. CSV or HDF5. What has no column is as in the model; columns of a trajectory "
        "that are no initial values do no harm")
 OPTION("--sample", "", "RANGES", START, "",
-       "starts drawn uniformly from ranges, as in \"x=-1:1, w[1]'=0:2\"")
+       "starts drawn from ranges: uniformly, \"x=-1:1, w[1]'=0:2\"; by mean and standard deviation, "
+       "\"x=normal(0, 0.1)\"; uniformly in the logarithm, \"x=log(0.1:10)\"")
 OPTION("--members", "", "N", NONE, "", "how many of them")
 OPTION("--members", "section", "N", NONE, "",
        "how many of them; without a file and without ranges there is one, that of the model")

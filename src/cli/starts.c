@@ -2,7 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/quantity.h"
+#include "cli/ranges.h"
 #include "output/replace.h"
 
 #include <assert.h>
@@ -158,40 +158,20 @@ int starts_one(starts *s, const char *path, const char *row, const noslip_model 
 // ---------------------------------------------------------------------------------------------
 // ranges
 
-// an item `key=low:high` is cut after its key
-static int read_range(noslip_range *range, char *item) {
-  char *equals = strchr(item, '='), *colon = equals ? strchr(equals, ':') : NULL;
-  bool good = equals && equals > item && colon;
-  if (good) {
-    *colon = 0;
-    good = quantity_read(equals + 1, &range->low) && quantity_read(colon + 1, &range->high);
-    *colon = ':';
-  }
-  if (!good)
-    return message_wrong("--sample %s: expected a key and its range, as in \"x=-1:1\"", item);
-  if (range->low > range->high)
-    return message_wrong(
-        "--sample %s: the range begins above its end; write the smaller number first", item);
-  while (equals > item && equals[-1] == ' ')
-    equals--;
-  *equals = 0;
-  return exit_done;
-}
-
 int starts_draw(starts *s, const char *text, long nmember, long seed) {
   assert(nmember > 0);  // starts_check
   int status = list_read_texts(&s->items, "--sample", text);
   if (status == exit_done)
     status = reserve(s, (size_t)nmember, s->items.n);
-  noslip_range *ranges = calloc((size_t)s->items.n + 1, sizeof *ranges);
-  if (status == exit_done && !ranges)
+  noslip_distribution *from = calloc((size_t)s->items.n + 1, sizeof *from);
+  if (status == exit_done && !from)
     status = message_failed("no memory");
   for (int i = 0; i < s->items.n && status == exit_done; i++)
-    status = read_range(&ranges[i], s->items.items[i]);
+    status = range_read_distribution(&from[i], s->items.items[i]);
   for (int k = 0; k < s->nmember && status == exit_done; k++)
-    noslip_sample(s->x + (size_t)k*(size_t)s->nkey, ranges, s->nkey, (uint64_t)seed, k);
+    noslip_draw(s->x + (size_t)k*(size_t)s->nkey, from, s->nkey, (uint64_t)seed, k);
   s->keys = (const char *const *)s->items.items;
-  free(ranges);
+  free(from);
   return status;
 }
 

@@ -55,7 +55,7 @@ int starts_load(starts *s, const char *path, const char *row, const noslip_model
 int starts_one(starts *s, const char *path, const char *row, const noslip_model *model,
                noslip_start **list);
 
-// Members drawn from "x=-1:1, w[1]'=0:2"; their numbers depend on the seed and on their place, not
+// Members drawn from "x=-1:1, w[1]'=normal(0, 2)" (cli/ranges.h); their numbers depend on the seed and on their place, not
 // on how many there are.
 int starts_draw(starts *s, const char *text, long nmember, long seed);
 

@@ -27,7 +27,7 @@ static const struct {
     {"native", "base real expr solve tableau geometry problem methods native"},
     {"export", "base real expr solve geometry problem methods native export"},
     {"run", "base real solve contact problem model methods native export run"},
-    {"study", "base expr problem model run study"},
+    {"study", "base real expr problem model run study"},
     {"table", "table"},
     {"output", "output base/csv_name.h run/row.h"},
     {"cli", "cli output table base/shown.h base/suggest.h"},

@@ -73,6 +73,14 @@ TOOL("--sample x=0x1:0x2", "expected a key and its range, as in \"x=-1:1\"", "en
      "sleigh.noslip", "--sample", "x=0x1:0x2", "--members", "3")
 TOOL("--sample x=nan:1", "expected a key and its range, as in \"x=-1:1\"", "ensemble",
      "sleigh.noslip", "--sample", "x=nan:1", "--members", "3")
+TOOL("--sample x=normal(0,-1): the deviation is negative", "write normal(mean, deviation)",
+     "ensemble", "sleigh.noslip", "--sample", "x=normal(0,-1)", "--members", "3")
+TOOL("--sample x=normal(0): expected a key and its range", "\"x=normal(0, 0.1)\"", "ensemble",
+     "sleigh.noslip", "--sample", "x=normal(0)", "--members", "3")
+TOOL("--sample x=log(-1:1): a range in the logarithm lies above 0", "without `log`", "ensemble",
+     "sleigh.noslip", "--sample", "x=log(-1:1)", "--members", "3")
+TOOL("--sample x=log(2:1): the range begins above its end", "write the smaller number first",
+     "ensemble", "sleigh.noslip", "--sample", "x=log(2:1)", "--members", "3")
 TOOL("there is no initial value `z`", "`noslip check` lists the unknowns of the model",
      "ensemble", "sleigh.noslip", "--sample", "z=0:1", "--members", "3")
 TOOL("the initial value of `x` is given twice", "delete one of them", "ensemble",
