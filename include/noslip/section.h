@@ -43,7 +43,7 @@ typedef struct noslip_section_result {
   const char *section;   // its name; of an equation in noslip_model_options, "the option `section`"
   const char *equation;  // "y' = 0"
   noslip_direction direction;  // never the default
-  double step;
+  double step;                 // NaN: starts have steps of their own
   int ncolumn;
   const char *const
       *columns;  // t, state, energy, momentum.x, ..., invariants, observables, and axes

@@ -238,7 +238,9 @@ NOSLIP_API void noslip_recommendation_free(noslip_recommendation *result);
 // Zero means the default; method, step, until, steps, every, project and backend are those of
 // noslip_run_options.
 typedef struct noslip_ensemble_options {
-  const char *const *keys;  // initial values that differ from member to member: "x", "w[1]'"
+  // What differs from member to member: initial values, "x" or "w[1]'", parameters, "m" or "l[2]", and
+  // "step", for short "h". If steps differ, there are statistics at the start and at the end alone.
+  const char *const *keys;
   int nkey;
   const double *starts;  // nmember x nkey: what they are
   int nmember;           // at least 1
@@ -267,7 +269,7 @@ typedef struct noslip_ensemble_member {
 
 typedef struct noslip_ensemble_result {
   const char *model, *method, *backend;
-  double step;
+  double step;  // NaN: members have steps of their own
   int ntime, nquantity, nmember, threads;
   const double
       *times;         // ntime: the start, every so many steps, the end; if the work was stopped, up

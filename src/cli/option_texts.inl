@@ -134,12 +134,13 @@ OPTION("--row", "ensemble section", "N", WORDS, "last",
        "of that file this row alone, from 1 on, or `last`, with its time t; rows that start "
        "together have the start time of the model")
 OPTION("--init-file", "", "FILE", FILES, ".csv .h5",
-       "one start per row; columns are keys of the state, \"x\" or \"w[1]'\", or momenta of a "
-       "hamiltonian. CSV or HDF5. What has no column is as in the model; columns of a trajectory "
-       "that are no initial values do no harm")
+       "one start per row; columns are keys: of the state, \"x\" or \"w[1]'\", momenta of a "
+       "hamiltonian, parameters, \"m\" or \"l[2]\", and \"step\". CSV or HDF5. What has no column "
+       "is as in the model; columns of a trajectory that are no initial values do no harm")
 OPTION("--sample", "", "RANGES", START, "",
        "starts drawn from ranges: uniformly, \"x=-1:1, w[1]'=0:2\"; by mean and standard deviation, "
-       "\"x=normal(0, 0.1)\"; uniformly in the logarithm, \"x=log(0.1:10)\"")
+       "\"x=normal(0, 0.1)\"; uniformly in the logarithm, \"x=log(0.1:10)\". Keys as in a file: "
+       "parameters and \"step\", too")
 OPTION("--members", "", "N", NONE, "", "how many of them")
 OPTION("--members", "section", "N", NONE, "",
        "how many of them; without a file and without ranges there is one, that of the model")

@@ -74,12 +74,30 @@ noslip_model *model_new(noslip_context *context) {
   return m;
 }
 
-static const setting *copy_settings(noslip_model *m, const noslip_setting *given, int count) {
-  setting *copy = ARENA_ARRAY(&m->arena, setting, count);
+static const noslip_setting *copy_settings(noslip_model *m, const noslip_setting *given,
+                                           int count) {
+  noslip_setting *copy = ARENA_ARRAY(&m->arena, noslip_setting, count);
   for (int i = 0; copy && i < count; i++)
-    copy[i] = (setting){arena_text(&m->arena, given[i].name, strlen(given[i].name)),
-                        arena_text(&m->arena, given[i].value, strlen(given[i].value))};
+    copy[i] = (noslip_setting){arena_text(&m->arena, given[i].name, strlen(given[i].name)),
+                               arena_text(&m->arena, given[i].value, strlen(given[i].value))};
   return copy;
+}
+
+// the options, which the model keeps
+static void copy_options(noslip_model *m, const noslip_model_options *o) {
+  m->given = *o;
+  m->given.set = copy_settings(m, o->set, o->nset);
+  m->given.init = copy_settings(m, o->init, o->ninit);
+  if (o->section)
+    m->given.section = arena_text(&m->arena, o->section, strlen(o->section));
+}
+
+// as the language reads them
+static const setting *texts_of(noslip_model *m, const noslip_setting *given, int count) {
+  setting *texts = ARENA_ARRAY(&m->arena, setting, count);
+  for (int i = 0; texts && !m->arena.failed && i < count; i++)
+    texts[i] = (setting){given[i].name, given[i].value};
+  return texts;
 }
 
 static noslip_status read_model(noslip_model *m, const source *text,
@@ -89,10 +107,10 @@ static noslip_status read_model(noslip_model *m, const source *text,
   model_system *s;
   m->path = text->name;
   m->text = text->text;
-  given = (settings){
-      copy_settings(m, options->set, options->nset),
-      copy_settings(m, options->init, options->ninit), options->nset, options->ninit,
-      options->section ? arena_text(&m->arena, options->section, strlen(options->section)) : NULL};
+  copy_options(m, options);
+  given = (settings){texts_of(m, m->given.set, options->nset),
+                     texts_of(m, m->given.init, options->ninit), options->nset, options->ninit,
+                     m->given.section};
   if (m->arena.failed)
     return fail_memory(why);
   noslip_status status = system_read(text, &m->arena, &given, &s, why);
@@ -185,6 +203,24 @@ noslip_status noslip_model_parse_sized(noslip_context *context, const char *name
   noslip_status status =
       m->arena.failed ? fail_memory(&context->failure) : read_model(m, &s, &options);
   return finish(m, status, out);
+}
+
+noslip_status model_again(noslip_context *context, const noslip_model *m,
+                          const noslip_setting *more, int nmore, noslip_model **out) {
+  noslip_model_options options = m->given;
+  arena scratch;
+  assert(m->text && nmore >= 0);
+  *out = NULL;
+  arena_init(&scratch, &context->memory);
+  noslip_setting *set = ARENA_ARRAY(&scratch, noslip_setting, options.nset + nmore + 1);
+  for (int i = 0; set && i < options.nset + nmore; i++)
+    set[i] = i < options.nset ? options.set[i] : more[i - options.nset];
+  options.set = set;
+  options.nset += nmore;
+  noslip_status status = set ? noslip_model_parse(context, m->path, m->text, &options, out)
+                             : fail_memory(&context->failure);
+  arena_free(&scratch);
+  return status;
 }
 
 void noslip_model_free(noslip_model *m) {

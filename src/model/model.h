@@ -15,7 +15,8 @@
 struct noslip_model {
   noslip_context *context;
   arena arena;
-  const char *path, *text;  // what was read, in the arena
+  const char *path, *text;     // what was read, in the arena
+  noslip_model_options given;  // with which it was read, in the arena
   const model_system *system;
   const problem *problem;  // NULL: the class has no methods yet; `unsolved` says why
   const char *unsolved;
@@ -29,6 +30,10 @@ struct noslip_model {
 
 // an empty model; NULL, with the sentence, when there is no memory
 noslip_model *model_new(noslip_context *context);
+
+// A model of text once more, with its settings and others after these.
+noslip_status model_again(noslip_context *context, const noslip_model *m,
+                          const noslip_setting *more, int nmore, noslip_model **out);
 
 // watched.c: the symbols of unknowns; NULL: no memory
 const expr *model_symbols(arena *a, const unknowns *list);

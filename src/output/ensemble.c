@@ -98,8 +98,9 @@ static void unfinished(FILE *out, const noslip_ensemble_result *r) {
 static void print_table(FILE *out, const void *result) {
   const noslip_ensemble_result *r = result;
   double each = r->steps > 0 ? (double)r->newton_iterations/(double)r->steps : 0;
-  fprintf(out, "%s: %d member%s, %s with h = %.10g to t = %.10g\n", r->model, r->nmember,
-          r->nmember == 1 ? "" : "s", r->method, r->step, r->times[r->ntime - 1]);
+  fprintf(out, "%s: %d member%s, ", r->model, r->nmember, r->nmember == 1 ? "" : "s");
+  study_method(out, r->method, r->step);
+  fprintf(out, " to t = %.10g\n", r->times[r->ntime - 1]);
   if (r->has_energy)
     over_time(out, r);
   at_the_end(out, r);

@@ -47,9 +47,10 @@ static void troubles(FILE *out, const noslip_section_result *r) {
 static void print_table(FILE *out, const void *result) {
   const noslip_section_result *r = result;
   double each = r->steps > 0 ? (double)r->newton_iterations/(double)r->steps : 0;
-  fprintf(out, "%s: section %s %s, %d start%s, %s with h = %.10g\n", plain_name(r->model),
-          plain_name(r->equation), section_direction(r->direction), r->nstart,
-          r->nstart == 1 ? "" : "s", r->method, r->step);
+  fprintf(out, "%s: section %s %s, %d start%s, ", plain_name(r->model), plain_name(r->equation),
+          section_direction(r->direction), r->nstart, r->nstart == 1 ? "" : "s");
+  study_method(out, r->method, r->step);
+  fputc('\n', out);
   starts(out, r);
   fprintf(out, "\n  points  %ld", r->npoint);
   if (r->npoint > 0)

@@ -6,6 +6,7 @@
 #include "output/plain.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,13 @@ void study_json_cost(FILE *out, const char *before, const study_cost *c) {
   if (c->events > 0)
     fprintf(out, ", \"events\": %ld", c->events);
   json_member(out, ", ", "wall_seconds", c->seconds);
+}
+
+void study_method(FILE *out, const char *method, double step) {
+  if (isnan(step))
+    fprintf(out, "%s, each with a step of its own", method);
+  else
+    fprintf(out, "%s with h = %.10g", method, step);
 }
 
 void study_notes(FILE *out, const char *const *notes, int n) {

@@ -105,5 +105,8 @@ typedef struct study_cost {
 // steps, Newton iterations, events if there were any, wall time
 void study_json_cost(FILE *out, const char *before, const study_cost *c);
 
+// "dla-mp with h = 0.1", or that the steps differ: NaN
+void study_method(FILE *out, const char *method, double step);
+
 // the notes at the end of a table
 void study_notes(FILE *out, const char *const *notes, int n);

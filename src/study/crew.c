@@ -1,6 +1,7 @@
 #include "study/crew.h"
 
 #include "base/shown.h"
+#include "run/row.h"
 #include "study/parallel.h"
 
 #include <assert.h>
@@ -13,11 +14,13 @@
 
 static noslip_status check_keys(const noslip_ensemble_options *o, failure *why) {
   for (int i = 0; i < o->nkey; i++)
+    if (!o->keys[i])
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`keys[%d]` is NULL", i);
+  for (int i = 0; i < o->nkey; i++)
     for (int k = 0; k < i; k++)
       if (strcmp(o->keys[i], o->keys[k]) == 0)
         return fail(why, NOSLIP_ERROR_ARGUMENT,
-                    "the initial value of `%s` is given twice; delete one of them",
-                    SHOWN(o->keys[i]));
+                    "the value of `%s` is given twice; delete one of them", SHOWN(o->keys[i]));
   return NOSLIP_OK;
 }
 
@@ -31,25 +34,35 @@ noslip_status crew_check(const noslip_ensemble_options *o, const char *what, fai
                             : " and is NULL");
   if (o->threads < 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%d is no number of threads", o->threads);
+  if (check_keys(o, why) != NOSLIP_OK)
+    return why->status;
   for (int k = 0; k < o->nmember; k++)
     for (int i = 0; i < o->nkey; i++)
       if (!isfinite(o->starts[(size_t)k*(size_t)o->nkey + (size_t)i]))
         return fail(why, NOSLIP_ERROR_ARGUMENT,
-                    "member %d: the initial value of `%s` is not a finite number; give one, or "
+                    "member %d: the value of `%s` is not a finite number; give one, or "
                     "leave out the row",
                     k, SHOWN(o->keys[i]));
-  return check_keys(o, why);
+  return NOSLIP_OK;
+}
+
+// the numbers of a member
+static const double *numbers(const crew *c, int member) {
+  assert(member >= 0 && member < c->options->nmember);
+  return c->options->starts + (size_t)member*(size_t)c->options->nkey;
 }
 
 noslip_run_options crew_options(const crew *c, int member, noslip_start *starts) {
   const noslip_ensemble_options *o = c->options;
-  assert(member >= 0 && member < o->nmember && (o->nkey == 0 || starts));
-  for (int i = 0; i < o->nkey; i++)
-    starts[i] = (noslip_start){o->keys[i], o->starts[(size_t)member*(size_t)o->nkey + (size_t)i]};
+  const double *x = numbers(c, member);
+  assert((o->nkey == 0 || starts) && c->keys.n == o->nkey);
+  for (int i = 0, at = 0; i < o->nkey; i++)
+    if (c->keys.kinds[i] == KEY_START)
+      starts[at++] = (noslip_start){o->keys[i], x[i]};
   return (noslip_run_options){
       .whole_steps = true,
       .method = o->method,
-      .step = o->step,
+      .step = c->keys.step >= 0 ? x[c->keys.step] : o->step,
       .until = o->until,
       .steps = c->nstep > 0 ? c->nstep : o->steps,
       .every = o->every,
@@ -57,7 +70,7 @@ noslip_run_options crew_options(const crew *c, int member, noslip_start *starts)
       .unmonitored = true,
       .backend = o->backend,
       .start = starts,
-      .nstart = o->nkey,
+      .nstart = c->keys.nstart,
   };
 }
 
@@ -68,18 +81,34 @@ static noslip_start *new_starts(const crew *c, arena *a) {
   return ARENA_ARRAY(a, noslip_start, c->options->nkey + 1);
 }
 
+// a run of a member in the context of the study, with a model of its own where parameters differ
+static noslip_status first_run(crew *c, noslip_context *context, int member,
+                               const noslip_run_options *o, noslip_run **run) {
+  noslip_status status = NOSLIP_OK;
+  *run = NULL;
+  if (c->keys.nparameter > 0)
+    status =
+        variant_make(&c->first, context, c->model, &c->keys, c->options->keys, numbers(c, member));
+  return status == NOSLIP_OK
+             ? noslip_run_new(context, c->keys.nparameter > 0 ? c->first.model : c->model, o, run)
+             : status;
+}
+
 noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run **run,
                          int *member) {
   noslip_start *starts = new_starts(c, a);
-  noslip_status status = NOSLIP_ERROR_MODEL;
+  noslip_status status = keys_find(&c->keys, a, c->model, c->options, &context->failure);
   failure first = {0};
   assert(c->options->nmember > 0);  // crew_check
   *run = NULL;
-  if (!starts)
+  if (status != NOSLIP_OK)
+    return status;
+  if (!starts || !variant_init(&c->first, a, &c->keys))
     return fail_memory(&context->failure);
+  status = NOSLIP_ERROR_MODEL;
   for (int k = 0; k < c->options->nmember && status == NOSLIP_ERROR_MODEL; k++) {
     noslip_run_options o = crew_options(c, k, starts);
-    status = noslip_run_new(context, c->model, &o, run);
+    status = first_run(c, context, k, &o, run);
     *member = k;
     if (k == 0)
       first = context->failure;
@@ -89,22 +118,42 @@ noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run 
   return status;
 }
 
+// A model for each member is not compiled unless that is asked for, and not for very many: the cache
+// would fill with code that is used once.
+static noslip_status choose_backend(const crew *c, noslip_run_options *o, failure *why) {
+  enum { most_compiled = 100 };
+  if (c->keys.nparameter == 0)
+    return NOSLIP_OK;
+  bool compile = o->backend && strcmp(o->backend, "native") == 0;
+  if (compile && c->options->nmember > most_compiled)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "`native` would compile a model for each of %d members, at most %d are compiled; "
+                "leave out the option `backend`",
+                c->options->nmember, most_compiled);
+  if (!o->backend || strcmp(o->backend, "auto") == 0)
+    o->backend = "interpret";
+  return NOSLIP_OK;
+}
+
 noslip_status crew_backend(crew *c, noslip_context *context, arena *a, int member, long steps) {
   noslip_start *starts = new_starts(c, a);
   if (!starts)
     return fail_memory(&context->failure);
   noslip_run_options o = crew_options(c, member, starts);
+  noslip_status status = choose_backend(c, &o, &context->failure);
   o.steps = steps;
-  return noslip_run_new(context, c->model, &o, &c->like);
+  return status == NOSLIP_OK ? first_run(c, context, member, &o, &c->like) : status;
 }
 
-const char **crew_warnings(arena *a, noslip_run *run, int member, int *count) {
+const char **crew_warnings(const crew *c, arena *a, noslip_run *run, int member, int *count) {
   noslip_report report;
   noslip_run_report(run, &report);
   const char **notes = ARENA_ARRAY(a, const char *, report.nwarning + 1);
   for (int i = 0; notes && i < report.nwarning; i++)
     notes[i] = arena_print(a, "member %d: %s", member, report.warnings[i]);
   *count = report.nwarning;
+  if (notes && c->keys.nparameter > 0)
+    notes[(*count)++] = "parameters differ: the model is read again for each value";
   return notes;
 }
 
@@ -119,12 +168,13 @@ bool crew_begin(crew *c, const memory *own, arena *a) {
     c->threads = c->options->nmember;
   c->contexts = ARENA_ARRAY(a, noslip_context *, c->threads);
   c->starts = ARENA_ARRAY(a, noslip_start *, c->threads);
+  c->variants = ARENA_ARRAY(a, variant, c->threads);
   if (a->failed)
     return false;
   for (int k = 0; k < c->threads; k++) {
     c->contexts[k] = noslip_open(&(noslip_options){own->hook, own->context});
     c->starts[k] = new_starts(c, a);
-    if (!c->contexts[k] || !c->starts[k])
+    if (!c->contexts[k] || !c->starts[k] || !variant_init(&c->variants[k], a, &c->keys))
       return false;
   }
   return true;
@@ -132,8 +182,43 @@ bool crew_begin(crew *c, const memory *own, arena *a) {
 
 void crew_end(crew *c) {
   noslip_run_free(c->like);
+  variant_free(&c->first);
+  for (int k = 0; c->variants && k < c->threads; k++)
+    variant_free(&c->variants[k]);
   for (int k = 0; c->contexts && k < c->threads; k++)
     noslip_close(c->contexts[k]);
+}
+
+// another model may have other columns: those of `like` are what there is room for
+static noslip_status check_columns(const crew *c, const noslip_run *run, failure *why) {
+  for (int k = 0; k < row_nparts; k++)
+    if (row_count(run, &row_parts[k]) != row_count(c->like, &row_parts[k]))
+      return fail(why, NOSLIP_ERROR_MODEL,
+                  "this member has other unknowns than the others; run it by itself");
+  return NOSLIP_OK;
+}
+
+// with the method and the step of the others, if the model does not say which
+static noslip_status run_variant(crew *c, int member, int thread, noslip_run_options *o,
+                                 noslip_run **run) {
+  noslip_context *own = c->contexts[thread];
+  variant *v = &c->variants[thread];
+  noslip_status status =
+      variant_make(v, own, c->model, &c->keys, c->options->keys, numbers(c, member));
+  o->method = c->like->method->name;
+  o->step = o->step != 0 ? o->step : c->like->h;
+  o->backend = noslip_run_backend(c->like);
+  if (status == NOSLIP_OK)
+    status = noslip_run_new(own, v->model, o, run);
+  return status == NOSLIP_OK ? check_columns(c, *run, &own->failure) : status;
+}
+
+noslip_status crew_run(crew *c, int member, int thread, noslip_run **run) {
+  assert(thread >= 0 && thread < c->threads);
+  noslip_run_options o = crew_options(c, member, c->starts[thread]);
+  *run = NULL;
+  return c->keys.nparameter > 0 ? run_variant(c, member, thread, &o, run)
+                                : run_new_like(c->contexts[thread], c->like, &o, run);
 }
 
 // any thread may call it, since the others may have nothing left to do

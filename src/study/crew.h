@@ -6,6 +6,7 @@
 #include "model/model.h"
 #include "noslip/study.h"
 #include "run/run.h"
+#include "study/variant.h"
 
 #include <stdatomic.h>
 
@@ -13,14 +14,17 @@ typedef struct crew {
   noslip_model *model;
   const noslip_ensemble_options *options;
   noslip_run *like;  // a run of as many steps as all together; the others have its backend
-  long nstep;        // of each member; 0: not known yet
+  long nstep;        // of each member; 0: not known yet, or they differ
+  keys keys;         // what the keys of the options stand for
   int threads;
   noslip_context **contexts;  // threads
   noslip_start **starts;      // threads x nkey, scratch
+  variant first;              // the model of `like`, where parameters differ
+  variant *variants;          // threads: the models of the members
   atomic_long done;           // of all members, in steps or whatever `total` counts
-  long total;
-  atomic_bool telling;  // a thread is in the progress callback
-  atomic_bool stopped;  // the progress callback returned false
+  long each, total;           // of one member, of all of them
+  atomic_bool telling;        // a thread is in the progress callback
+  atomic_bool stopped;        // the progress callback returned false
 } crew;
 
 // numbers of members and threads, keys, starts; `what` has members: "an ensemble"
@@ -29,16 +33,19 @@ noslip_status crew_check(const noslip_ensemble_options *o, const char *what, fai
 // the options of the run of a member; `starts` (nkey) is filled, and must live as long
 noslip_run_options crew_options(const crew *c, int member, noslip_start *starts);
 
-// A run of the first member that can be made, and which it is: it shows mistakes and what there is
-// to measure. To be freed.
+// Find out what the keys are, and make a run of the first member that can be made: it shows mistakes
+// and what there is to measure. To be freed.
 noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run **run, int *member);
 
 // Whether compiling pays depends on the steps of all members: `like` is made as if it took them
 // all, and the other runs have the backend that it has.
 noslip_status crew_backend(crew *c, noslip_context *context, arena *a, int member, long steps);
 
-// what a run warns of, with the number of its member; NULL: no memory
-const char **crew_warnings(arena *a, noslip_run *run, int member, int *count);
+// what a run warns of, with the number of its member, and what is to be said of all; NULL: no memory
+const char **crew_warnings(const crew *c, arena *a, noslip_run *run, int member, int *count);
+
+// The run of a member, in the context of a thread; to be freed before the next one of this thread.
+noslip_status crew_run(crew *c, int member, int thread, noslip_run **run);
 
 // contexts and scratch of all threads; false: no memory. crew_end in both cases.
 bool crew_begin(crew *c, const memory *own, arena *a);

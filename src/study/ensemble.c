@@ -57,10 +57,12 @@ static noslip_status plan(work *w, noslip_run *run) {
   if ((double)n/(double)every > most_rows)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "more than %g output times: give a larger value of the option `every`", most_rows);
-  m->crew.nstep = n;
-  m->every = every;
+  bool differ = m->crew.keys.step >= 0;  // then the start and the end are what all have
+  m->crew.nstep = differ ? 0 : n;
+  m->every = differ ? n : every;
+  m->crew.each = n;
   m->crew.total = n*w->options->nmember;
-  m->ntime = (int)((n + every - 1)/every) + 1;
+  m->ntime = (int)((n + m->every - 1)/m->every) + 1;
   m->nchange = noslip_run_has_energy(run) + noslip_run_count(run, NOSLIP_INVARIANT);
   m->nquantity = m->nchange + noslip_run_count(run, NOSLIP_OBSERVABLE);
   return NOSLIP_OK;
@@ -70,7 +72,7 @@ static noslip_status note_warnings(work *w, noslip_run *run, int member) {
   ensemble *e = w->ensemble;
   noslip_report report;
   noslip_run_report(run, &report);
-  e->result.notes = crew_warnings(&e->arena, run, member, &e->result.nnote);
+  e->result.notes = crew_warnings(&w->members.crew, &e->arena, run, member, &e->result.nnote);
   e->result.step = report.step;
   e->result.model = keep(e, report.model);
   e->result.method = keep(e, report.method);
@@ -153,7 +155,9 @@ static bool make_result(work *w) {
     return false;
   for (int k = 0; k < m->ntime; k++)
     times[k] = m->crew.like->start.time +
-               (double)(k < m->ntime - 1 ? k*m->every : m->crew.nstep)*r->step;
+               (double)(k < m->ntime - 1 ? k*m->every : m->crew.each)*r->step;
+  if (m->crew.keys.step >= 0)
+    r->step = (double)NAN;
   return true;
 }
 

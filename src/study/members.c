@@ -19,14 +19,14 @@ void members_read(double *x, noslip_run *run) {
       x = row_fill(x, run, &row_parts[k]);
 }
 
-// stops before a step, not after it: what was computed is kept
+// stops before a step, not after it: what was computed is kept; steps that differ are not counted
 static noslip_status advance(members *m, noslip_run *run, long steps) {
   noslip_status status = NOSLIP_OK;
   for (long left = steps; left > 0 && status == NOSLIP_OK; left -= stride) {
     long n = left < stride ? left : stride;
     status = crew_stopped(&m->crew) ? NOSLIP_STOPPED : noslip_advance(run, n);
     if (status == NOSLIP_OK)
-      crew_tell(&m->crew, n);
+      crew_tell(&m->crew, m->crew.keys.step < 0 ? n : 0);
   }
   return status;
 }
@@ -34,8 +34,9 @@ static noslip_status advance(members *m, noslip_run *run, long steps) {
 // a row at the start, after every m->every steps, and at the end
 static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
   noslip_status status = NOSLIP_OK;
+  long last = noslip_run_steps(run);
   for (int k = 0; k < m->ntime && status == NOSLIP_OK; k++) {
-    long from = (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : m->crew.nstep;
+    long from = k < 2 ? 0 : (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : last;
     if (k > 0)
       status = advance(m, run, to - from);
     if (status != NOSLIP_OK)
@@ -57,15 +58,13 @@ static void take_changes(const members *m, slot *s) {
 static void compute(void *context, int i, int thread) {
   members *m = context;
   crew *c = &m->crew;
-  assert(thread >= 0 && thread < c->threads);
   slot *s = &m->slots[i];
   noslip_context *own = c->contexts[thread];
   noslip_run *run;
   *s = (slot){.x = s->x, .status = NOSLIP_STOPPED};
   if (crew_stopped(c))
     return;
-  noslip_run_options o = crew_options(c, m->first + i, c->starts[thread]);
-  s->status = run_new_like(own, c->like, &o, &run);
+  s->status = crew_run(c, m->first + i, thread, &run);
   if (s->status == NOSLIP_OK) {
     s->status = fill_rows(m, s, run);
     take_changes(m, s);
@@ -75,7 +74,8 @@ static void compute(void *context, int i, int thread) {
     snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
   if (s->status != NOSLIP_STOPPED)
     atomic_fetch_add(&c->done,
-                     c->nstep - s->spent.steps);  // steps that a failure leaves out count as done
+                     c->each -
+                         (c->keys.step < 0 ? s->spent.steps : 0));  // what a failure leaves out
   noslip_run_free(run);
 }
 

@@ -23,6 +23,7 @@ typedef struct course {
   double *points;  // on the heap
   long npoint, room;
   double largest;  // of what is left of the equation
+  long planned;    // steps
   spent spent;
   bool complete, idle;  // idle: it has not crossed the section for most_idle steps
   noslip_status status;
@@ -125,7 +126,7 @@ static noslip_status take_point(const work *w, course *s, crossing *c) {
 static bool at_end(const work *w, course *s, long steps, long last) {
   s->idle = w->endless && steps - last >= most_idle;
   s->complete = (w->options.count > 0 && s->npoint == w->options.count) ||
-                (!w->endless && steps == w->crew.nstep);
+                (!w->endless && steps == s->planned);
   return s->complete || s->idle;
 }
 
@@ -147,7 +148,7 @@ static noslip_status follow(work *w, course *s, crossing *c) {
   while (status == NOSLIP_OK && !at_end(w, s, steps, last)) {
     bool found;
     if (steps % stride == 0) {
-      long done = w->endless ? s->npoint : steps;
+      long done = w->endless ? s->npoint : w->crew.keys.step < 0 ? steps : 0;
       crew_tell(&w->crew, done - told);
       told = done;
       if (crew_stopped(&w->crew))
@@ -160,7 +161,7 @@ static noslip_status follow(work *w, course *s, crossing *c) {
     status = take_points(w, s, c, found);
     last = steps;
   }
-  crew_tell(&w->crew, (w->endless ? w->options.count : w->crew.nstep) - told);
+  crew_tell(&w->crew, w->crew.each - told);
   return status;
 }
 
@@ -184,9 +185,9 @@ static void compute_start(void *context, int i, int thread) {
   s->status = NOSLIP_STOPPED;
   if (crew_stopped(&w->crew))
     return;
-  noslip_run_options o = crew_options(&w->crew, i, w->crew.starts[thread]);
-  s->status = run_new_like(own, w->crew.like, &o, &run);
+  s->status = crew_run(&w->crew, i, thread, &run);
   if (s->status == NOSLIP_OK) {
+    s->planned = noslip_run_steps(run);
     s->status = crossing_init(&c, run, w->section, w->direction) ? follow(w, s, &c)
                                                                  : fail_memory(&own->failure);
     s->spent = spent_by(run);
@@ -210,7 +211,8 @@ static noslip_status plan(work *w, const noslip_run *run) {
   if ((double)each*c->options->nmember > most)
     return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
                 "more than %g steps or points; give fewer members, or an earlier end", most);
-  c->nstep = w->endless ? 0 : each;
+  c->nstep = w->endless || c->keys.step >= 0 ? 0 : each;
+  c->each = each;
   c->total = each*c->options->nmember;
   return NOSLIP_OK;
 }
@@ -222,8 +224,8 @@ static noslip_status describe(work *w, noslip_run *run, int member) {
   static const noslip_direction words[] = {NOSLIP_FALLING, NOSLIP_BOTH, NOSLIP_RISING};
   noslip_report report;
   noslip_run_report(run, &report);
-  r->notes = crew_warnings(&s->arena, run, member, &r->nnote);
-  r->step = report.step;
+  r->notes = crew_warnings(&w->crew, &s->arena, run, member, &r->nnote);
+  r->step = w->crew.keys.step < 0 ? report.step : (double)NAN;
   r->model = arena_print(&s->arena, "%s", report.model);
   r->method = arena_print(&s->arena, "%s", report.method);
   r->section = arena_print(&s->arena, "%s", c->label);

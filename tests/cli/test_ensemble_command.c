@@ -238,14 +238,14 @@ static void mistakes_are_refused(void **state) {
   wrong(tool("ensemble", chaotic, "--sample", "x=0:1"), "give --members N");
   wrong(tool("ensemble", chaotic, "--init-file", unknown, "--members", "3"), "belongs to --sample");
   wrong(tool("ensemble", chaotic, "--init-file", unknown),
-        "there is no initial value `w[1]''`; did you mean `w[1]'`?");
-  wrong(tool("ensemble", chaotic, "--init-file", hole), "member 1: the initial value of `x`");
+        "there is no initial value or parameter `w[1]''`; did you mean `w[1]'`?");
+  wrong(tool("ensemble", chaotic, "--init-file", hole), "member 1: the value of `x`");
   wrong(tool("ensemble", chaotic, "--init-file", in_folder("absent.csv")), "absent.csv");
   wrong(tool("ensemble", chaotic, "--init-file", empty), "empty.csv: empty");
   wrong(tool("ensemble", chaotic, "--init-file", none), "none.csv: no rows");
   wrong(tool("ensemble", chaotic, "--sample", "x=1", "--members", "2"), "expected a key and its");
   wrong(tool("ensemble", chaotic, "--sample", "x=2:1", "--members", "2"), "begins above its end");
-  wrong(tool("ensemble", chaotic, "--sample", "q=0:1", "--members", "2"), "initial value `q`");
+  wrong(tool("ensemble", chaotic, "--sample", "q=0:1", "--members", "2"), "initial value or parameter `q`");
   wrong(tool("ensemble", chaotic, "--sample", "x=0:1,x=0:1", "--members", "2"), "given twice");
   wrong(tool("ensemble", chaotic, SAMPLE, "--threads", "0"), "--threads 0");
   wrong(tool("ensemble", chaotic, SAMPLE, "--steps", "0"), "at least one step");

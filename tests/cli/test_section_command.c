@@ -150,8 +150,8 @@ static void mistakes_are_refused(void **state) {
   refused(2, "belongs to --sample", "section", oscillator, "--members", "3");
   refused(2, "overwrite the members", "section", oscillator, "--init-file", starts, "-o", starts);
   refused(2, "pictures are .png", "section", oscillator, "-o", "a.h5");
-  refused(2, "there is no initial value `q`", "section", oscillator, "--sample", "q=0:1",
-          "--members", "2");
+  refused(2, "there is no initial value or parameter `q`", "section", oscillator, "--sample",
+          "q=0:1", "--members", "2");
   refused(2, "no column `zz`; did you mean `z` or `z'`?", "section", oscillator, "--count", "2",
           "--columns", "zz:x", "-o", in_folder("a.png"));
   refused(2, "expected two columns", "section", oscillator, "--count", "2", "--columns", "z", "-o",

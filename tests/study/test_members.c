@@ -273,7 +273,7 @@ static void bad_options_are_refused(void **unused) {
   } more[] = {
       {given(twice, 2, starts, 1), "`x` is given twice"},
       {given(wrong, 2, starts, 1), "`y''`; did you mean `y'`?"},
-      {given(keys, 2, infinite, 1), "member 0: the initial value of `y`"},
+      {given(keys, 2, infinite, 1), "member 0: the value of `y`"},
   };
   noslip_ensemble_result *r;
   trial t = begin(swing);

@@ -207,7 +207,7 @@ TOOL("--init: sleigh has no unknown `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaa
 TOOL("--set m:1:1: error: unknown name `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaa`",
      "declare it above with `param`, `coord` or `let`", "run", "sleigh.noslip", "--set",
      "m=@10000*a@")
-TOOL("there is no initial value `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa`",
+TOOL("there is no initial value or parameter `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa`",
      "`noslip check` lists the unknowns of the model", "ensemble", "sleigh.noslip", "--sample",
      "@10000*a@=0:1", "--members", "2")
 TOOL("the model has no section `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa`",

@@ -34,11 +34,11 @@ TOOL("same.csv: columns 1 and 2 have the same name, `x`", "rename one", "ensembl
      "--init-file", "same.csv")
 TOOL("noname.csv: column 2 has no name", "the first line names them all", "ensemble",
      "rod.noslip", "--init-file", "noname.csv")
-TOOL("there is no initial value `yy`", "did you mean `y` or `y'`?", "ensemble", "rod.noslip",
+TOOL("there is no initial value or parameter `yy`", "did you mean `y` or `y'`?", "ensemble", "rod.noslip",
      "--init-file", "unknown.csv")
-TOOL("member 0: the initial value of `y` is not a finite number",
+TOOL("member 0: the value of `y` is not a finite number",
      "give one, or leave out the row", "ensemble", "rod.noslip", "--init-file", "nan.csv")
-TOOL("member 0: the initial value of `x` is not a finite number",
+TOOL("member 0: the value of `x` is not a finite number",
      "give one, or leave out the row", "ensemble", "rod.noslip", "--init-file", "inf.csv")
 TOOL("hex.csv:2: column 1 (`x`): `0x10` is not a number",
      "write decimal digits, as 0.5 or -1e-3", "ensemble", "rod.noslip", "--init-file", "hex.csv")

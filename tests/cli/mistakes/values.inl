@@ -81,9 +81,9 @@ TOOL("--sample x=log(-1:1): a range in the logarithm lies above 0", "without `lo
      "sleigh.noslip", "--sample", "x=log(-1:1)", "--members", "3")
 TOOL("--sample x=log(2:1): the range begins above its end", "write the smaller number first",
      "ensemble", "sleigh.noslip", "--sample", "x=log(2:1)", "--members", "3")
-TOOL("there is no initial value `z`", "`noslip check` lists the unknowns of the model",
+TOOL("there is no initial value or parameter `z`", "`noslip check` lists the unknowns of the model",
      "ensemble", "sleigh.noslip", "--sample", "z=0:1", "--members", "3")
-TOOL("the initial value of `x` is given twice", "delete one of them", "ensemble",
+TOOL("the value of `x` is given twice", "delete one of them", "ensemble",
      "sleigh.noslip", "--sample", "x=0:1,x=0:1", "--members", "3")
 TOOL("--sample needs a number of members, 1 or more", "give --members N", "ensemble",
      "sleigh.noslip", "--sample", "x=0:1", "--members", "0")
