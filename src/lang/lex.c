@@ -28,11 +28,12 @@ typedef struct lexer {
   const char *text;
   int at;  // the next byte
   tokens out;
-  int room;           // for tokens in the list
-  int open;           // brackets ( and [ that are open
-  bool spaced;        // white space since the last token
-  bool new_line;      // a line ended since the last token
-  const char *first;  // word that began the statement, NULL if it was none
+  int room;                    // for tokens in the list
+  int open;                    // brackets ( and [ that are open
+  bool spaced;                 // white space since the last token
+  bool new_line;               // a line ended since the last token
+  const char *first;           // word that began the statement, NULL if it was none
+  const lex_dialect *dialect;  // NULL: a model
 } lexer;
 
 static bool out_of_memory(lexer *l) {
@@ -143,7 +144,8 @@ static bool begins_after(const token *last) {
 // the end of a statement, if a line has ended and the statement does not go on in `next`
 static bool end_statement(lexer *l, const token *next) {
   const token *last = last_token(l);
-  bool ends = l->new_line && last && l->open == 0 && !lex_goes_on(last, next);
+  bool joint = l->dialect && next->kind == TOKEN_NAME && lex_among(next->word, l->dialect->joints);
+  bool ends = l->new_line && last && l->open == 0 && !joint && !lex_goes_on(last, next);
   return !ends || push(l, (token){.kind = TOKEN_NEWLINE, .at = last->end, .end = last->end});
 }
 
@@ -262,7 +264,7 @@ static bool lex_number(lexer *l) {
   return keep(l, (token){.kind = TOKEN_NUMBER, .at = at, .number = number});
 }
 
-// After `method` in a run statement: one token up to a comma outside parentheses, a comment or the
+// After `method` in a run statement: one token up to a comma outside brackets, a comment or the
 // end of the line.
 static bool lex_method(lexer *l) {
   l->at += (int)strspn(l->text + l->at, " \t");
@@ -271,7 +273,7 @@ static bool lex_method(lexer *l) {
     char c = l->text[l->at];
     if (c == 0 || c == '#' || c == '\n' || (c == ',' && open <= 0))
       break;
-    open += (c == '(') - (c == ')');
+    open += (c == '(' || c == '[') - (c == ')' || c == ']');
     if (c != ' ' && c != '\t' && c != '\r')
       end = l->at + 1;
   }
@@ -291,14 +293,15 @@ static bool lex_name(lexer *l) {
   const char *word = copy(l, at, l->at);
   if (!word || !keep(l, (token){.kind = TOKEN_NAME, .at = at, .word = word}))
     return false;
-  bool in_run = l->first && strcmp(l->first, "run") == 0;
+  static const char *const run[] = {"run", NULL};
+  bool in_run = l->first && lex_among(l->first, l->dialect ? l->dialect->runs : run);
   return in_run && strcmp(word, "method") == 0 ? lex_method(l) : true;
 }
 
-// STRING = '"' any characters except '"' and newline '"'      only after the model name
+// STRING = '"' any characters except '"' and newline '"'      of a model only after its name
 static bool lex_string(lexer *l) {
   int at = l->at;
-  if (!l->first || strcmp(l->first, "model") != 0) {
+  if (!l->dialect && (!l->first || strcmp(l->first, "model") != 0)) {
     source_fail(l->source, at, l->why,
                 l->spaced ? "delete the quotes, or begin a comment with #"
                           : "a time derivative is written x'",
@@ -308,7 +311,9 @@ static bool lex_string(lexer *l) {
 
   int end = at + 1 + (int)strcspn(l->text + at + 1, "\"\r\n");
   if (l->text[end] != '"') {
-    source_fail(l->source, at, l->why, "a title begins and ends with \" on one line",
+    source_fail(l->source, at, l->why,
+                l->dialect ? "a text begins and ends with \" on one line"
+                           : "a title begins and ends with \" on one line",
                 "a quote that is not closed");
     return false;
   }
@@ -374,6 +379,10 @@ static bool lex_all(lexer *l) {
 }
 
 noslip_status lex(const source *s, arena *a, tokens *out, failure *why) {
+  return lex_as(NULL, s, a, out, why);
+}
+
+noslip_status lex_as(const lex_dialect *d, const source *s, arena *a, tokens *out, failure *why) {
   assert(s->text[s->length] == 0);
   noslip_status status = check_characters(s, why);
   if (status != NOSLIP_OK)
@@ -385,7 +394,7 @@ noslip_status lex(const source *s, arena *a, tokens *out, failure *why) {
     return fail_memory(why);
   locale_t before = uselocale(plain);
 
-  lexer l = {.source = s, .arena = a, .why = why, .text = s->text};
+  lexer l = {.source = s, .arena = a, .why = why, .text = s->text, .dialect = d};
   bool good = lex_all(&l);
 
   uselocale(before);

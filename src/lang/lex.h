@@ -34,6 +34,19 @@ typedef struct tokens {
 
 noslip_status lex(const source *s, arena *a, tokens *out, failure *why);
 
+// Files of another kind that have the tokens of models: what is different in them.
+typedef struct lex_dialect {
+  const char *const *joints;  // further words that begin no statement and may follow an expression
+  const char *const *runs;    // the statements in which a method follows `method`
+  const char *const *calls;   // words that are reserved in models, and are functions here
+} lex_dialect;
+
+// the same for a file of this dialect, in which texts in quotes may stand anywhere; NULL: a model
+noslip_status lex_as(const lex_dialect *d, const source *s, arena *a, tokens *out, failure *why);
+
+// is the word in a list that NULL ends?
+bool lex_among(const char *word, const char *const *list);
+
 // is this word a statement word, clause word, function or other reserved name?
 bool lex_reserved(const char *word);
 

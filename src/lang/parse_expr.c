@@ -159,7 +159,8 @@ static tree *name(parser *p) {
   const token *word = p->next;
   bool called = word[1].kind == TOKEN_SYMBOL && word[1].word[0] == '(';
   bool function = lex_function(word->word);
-  if (function ? !called : !lex_value(word->word))
+  bool own = called && p->dialect && lex_among(word->word, p->dialect->calls);
+  if (function ? !called : !own && !lex_value(word->word))
     return misplaced(p);
   if (called && parser_is(p, "sum"))
     return sum(p);
@@ -311,7 +312,8 @@ static bool operator_is_missing(const parser *p) {
   const token *t = p->next;
   bool operand = t->kind == TOKEN_NUMBER || parser_is(p, "(") ||
                  (t->kind == TOKEN_NAME && (lex_value(t->word) || lex_function(t->word)));
-  if (!operand)
+  bool joint = p->dialect && t->kind == TOKEN_NAME && lex_among(t->word, p->dialect->joints);
+  if (!operand || joint)
     return false;
   for (int at = t[-1].end; at < t->at; at++)
     if (p->source->text[at] == '\n')

@@ -12,11 +12,12 @@ typedef struct parser {
   const source *source;
   arena *arena;
   failure *why;
-  const token *next;  // the token to be read
-  const char *end;    // what the end of the text is called: "the end of the file"
-  const char *form;   // what the statement that is read looks like; NULL: none
-  int depth;          // of the expression that is read
-  int loops;          // `for`s that are open
+  const token *next;           // the token to be read
+  const char *end;             // what the end of the text is called: "the end of the file"
+  const char *form;            // what the statement that is read looks like; NULL: none
+  int depth;                   // of the expression that is read
+  int loops;                   // `for`s that are open
+  const lex_dialect *dialect;  // NULL: a model
 } parser;
 
 // --- tokens (parser.c) ---------------------------------------------------------------------------

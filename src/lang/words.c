@@ -45,7 +45,7 @@ static const char *const joints[] = {
     "+", "-", "*", "/", "^", "**", ",", "=", ":", "<", "<=", ">", ">=", "and", "or", NULL,
 };
 
-static bool among(const char *word, const char *const *list) {
+bool lex_among(const char *word, const char *const *list) {
   for (; *list; list++)
     if ((*list)[0] == word[0] && strcmp(*list, word) == 0)
       return true;
@@ -68,18 +68,18 @@ const char *const lex_drawings[] = {
 };
 
 static bool is_clause(const char *word) {
-  return among(word, lex_clauses) || among(word, lex_run_items);
+  return lex_among(word, lex_clauses) || lex_among(word, lex_run_items);
 }
 
 bool lex_reserved(const char *word) {
   for (const lex_list *l = lex_reserved_words; l->name; l++)
-    if (among(word, l->words))
+    if (lex_among(word, l->words))
       return true;
   return false;
 }
 
 bool lex_function(const char *word) {
-  return among(word, lex_functions);
+  return lex_among(word, lex_functions);
 }
 
 bool lex_clause(const char *text) {
@@ -91,14 +91,14 @@ bool lex_clause(const char *text) {
 }
 
 bool lex_value(const char *word) {
-  return !lex_reserved(word) || among(word, values);
+  return !lex_reserved(word) || lex_among(word, values);
 }
 
 bool lex_goes_on(const token *last, const token *first) {
   bool can_end = last->kind == TOKEN_SYMBOL || last->kind == TOKEN_NAME;
-  if (can_end && among(last->word, joints))
+  if (can_end && lex_among(last->word, joints))
     return true;
   if (first->kind == TOKEN_SYMBOL)
-    return among(first->word, joints) && strcmp(first->word, ":") != 0;
-  return first->kind == TOKEN_NAME && (among(first->word, joints) || is_clause(first->word));
+    return lex_among(first->word, joints) && strcmp(first->word, ":") != 0;
+  return first->kind == TOKEN_NAME && (lex_among(first->word, joints) || is_clause(first->word));
 }
