@@ -61,11 +61,19 @@ static bool temporary(cache *c) {
 }
 
 bool cache_open(cache *c) {
+  return cache_open_below(c, "", most_entries);
+}
+
+bool cache_open_below(cache *c, const char *below, int most) {
+  char in_common[64], in_home[64];
+  snprintf(in_common, sizeof in_common, "/noslip%s", below);
+  snprintf(in_home, sizeof in_home, "/.cache/noslip%s", below);
   c->lasting = true;
+  c->most = most;
   const char *own = getenv("NOSLIP_CACHE"), *common = getenv("XDG_CACHE_HOME");
-  if (own && own[0] ? try_directory(c, own, "")
-                    : try_directory(c, common, "/noslip") ||
-                          try_directory(c, getenv("HOME"), "/.cache/noslip"))
+  if (own && own[0]
+          ? try_directory(c, own, below)
+          : try_directory(c, common, in_common) || try_directory(c, getenv("HOME"), in_home))
     return true;
   c->lasting = false;
   return temporary(c);
@@ -161,7 +169,7 @@ static void look(int at, const char *name, const struct stat *s, void *context) 
 static void make_room(const cache *c) {
   oldest o = {{0}, 0, 0};
   for_each(c->at, look, &o);
-  if (o.entries >= most_entries)
+  if (o.entries >= c->most)
     unlinkat(c->at, o.name, 0);
 }
 

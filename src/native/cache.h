@@ -1,6 +1,6 @@
-// Compiled code on disk, by its key: the digest of everything it was made from.
+// Compiled code and other results on disk, by their key: the digest of everything they were made from.
 //
-// An entry is a shared object with a trailer: key and digest of all that stands before. What does
+// An entry is a file, as a shared object, with a trailer: key and digest of all that stands before. What does
 // not carry the right trailer, because it is torn, stale or somebody else's, counts as missing,
 // and so does what is not a file of the user's own: a link, a pipe, a file that others may write.
 // Entries appear whole, by renaming, so any number of processes may use one directory.
@@ -21,11 +21,15 @@ typedef struct cache {
   char directory[cache_path - 128];
   int at;        // its descriptor
   bool lasting;  // otherwise it was made for this process, and is to be removed
+  int most;      // entries; the oldest make room for others
 } cache;
 
 // $NOSLIP_CACHE, $XDG_CACHE_HOME/noslip, ~/.cache/noslip, or a new directory in $TMPDIR; false if
 // there is none that can be used
 bool cache_open(cache *c);
+
+// the same for the directory below it for other results, "/studies", with `most` entries
+bool cache_open_below(cache *c, const char *below, int most);
 void cache_close(cache *c);
 
 // True if the entry is there and whole. `path` is then what to load it by: through the descriptor
