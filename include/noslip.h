@@ -33,6 +33,7 @@
 #include "noslip/method.h"
 #include "noslip/model.h"
 #include "noslip/run.h"
+#include "noslip/script.h"
 #include "noslip/section.h"
 #include "noslip/structure.h"
 #include "noslip/study.h"

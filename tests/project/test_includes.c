@@ -28,6 +28,7 @@ static const struct {
     {"export", "base real expr solve geometry problem methods native export"},
     {"run", "base real solve contact problem model methods native export run"},
     {"study", "base real expr problem model run study"},
+    {"script", "base expr lang native model study script run/row.h"},
     {"table", "table"},
     {"output", "output base/csv_name.h run/row.h"},
     {"cli", "cli output table base/shown.h base/suggest.h"},

@@ -1,0 +1,174 @@
+// A run: a row at the start, every so many steps, and at the end. Columns are those of files, and of
+// the exact solution where the model has one: exact.x.
+
+#include "run/row.h"
+#include "script/compute.h"
+#include "script/limits.h"
+
+#include <assert.h>
+#include <math.h>
+
+typedef struct recording {
+  script_part *part;
+  noslip_context *context;
+  noslip_run *run;
+  long room;  // rows
+  long taken, planned, every;
+  double *row;  // one, of all columns
+} recording;
+
+static table_kind kind_of(const row_part *r) {
+  if (r->kind != ROW_GROUP)
+    return KEPT_OTHER;
+  return r->group == NOSLIP_STATE        ? KEPT_STATE
+         : r->group == NOSLIP_MOMENTUM   ? KEPT_MOMENTUM
+         : r->group == NOSLIP_MULTIPLIER ? KEPT_MULTIPLIER
+                                         : KEPT_OTHER;
+}
+
+static int count_columns(const noslip_run *run) {
+  int n = 0;
+  for (int i = 0; i < row_nparts; i++)
+    n += row_count(run, &row_parts[i]);
+  return n;
+}
+
+static bool too_large(recording *r, long columns) {
+  if (columns <= limit_columns && r->room <= limit_rows && r->room <= limit_numbers/columns)
+    return false;
+  failure *why = &r->context->failure;
+  fail(why, NOSLIP_ERROR_ARGUMENT,
+       "%s: %ld rows of %ld columns are more than a study keeps; give a larger `every`",
+       r->part->label, r->room, columns);
+  return true;
+}
+
+// columns without numbers, and names of the numbers of a run
+static bool make_columns(recording *r) {
+  arena *a = &r->part->arena;
+  script_table *t = &r->part->table;
+  int n = count_columns(r->run), ninvariant = noslip_run_count(r->run, NOSLIP_INVARIANT);
+  enum { other_numbers = 16 };
+  if (too_large(r, n) || !kept_make(t, a, 2*n, ninvariant + other_numbers))
+    return false;
+  for (int i = 0; i < row_nparts; i++)
+    for (int k = 0; k < row_count(r->run, &row_parts[i]); k++)
+      t->columns[t->ncolumn++] = (script_column_of){
+          arena_print(a, "%s%s", row_parts[i].name, row_name(r->run, &row_parts[i], k)),
+          kind_of(&row_parts[i]), ARENA_ARRAY(a, double, r->room + 1)};
+  r->row = ARENA_ARRAY(a, double, n + 1);
+  return !a->failed || fail_memory(&r->context->failure) == NOSLIP_OK;
+}
+
+static void record(recording *r) {
+  script_table *t = &r->part->table;
+  double *at = r->row;
+  for (int i = 0; i < row_nparts; i++)
+    at = row_fill(at, r->run, &row_parts[i]);
+  assert(t->nrow < r->room);
+  for (int k = 0; k < t->ncolumn; k++)
+    t->columns[k].x[t->nrow] = r->row[k];
+  t->nrow++;
+}
+
+// ---------------------------------------------------------------------------------------------
+// the loop
+
+// false: the run is over, early or by a `stop` of the model
+static bool advance(recording *r, noslip_status *status) {
+  bool last = r->taken == r->planned - 1 && noslip_run_rest(r->run) != 0;
+  *status = last ? noslip_finish(r->run) : noslip_step(r->run);
+  if (*status != NOSLIP_OK && *status != NOSLIP_STOPPED)
+    return false;
+  r->taken++;
+  if (*status == NOSLIP_STOPPED || r->taken == r->planned || r->taken % r->every == 0)
+    record(r);
+  return *status == NOSLIP_OK;
+}
+
+static bool loop(recording *r, script_teller *t) {
+  enum { between = 64 };  // steps from one look at the clock to the next
+  part_progress progress = {t, 0};
+  noslip_status status = NOSLIP_OK;
+  record(r);
+  while (r->taken < r->planned && advance(r, &status))
+    if (r->taken % between == 0 && !part_tell(&progress, r->taken, r->planned))
+      break;
+  if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
+    return part_trouble(r->part, r->context);
+  part_tell(&progress, 1, 1);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// what is there at the end
+
+static void add_numbers(recording *r) {
+  script_table *t = &r->part->table;
+  noslip_report report;
+  noslip_run_report(r->run, &report);
+  kept_add_number(t, "step", fabs(report.step));
+  kept_add_number(t, "steps", (double)report.steps);
+  kept_add_number(t, "reached", report.time);
+  kept_add_number(t, "newton", (double)report.newton_iterations);
+  kept_add_number(t, "rhs", (double)report.right_hand_sides);
+  kept_add_number(t, "accepted", (double)report.steps_accepted);
+  kept_add_number(t, "rejected", (double)report.steps_rejected);
+  kept_add_number(t, "seconds", report.wall_seconds);
+  kept_add_number(t, "max.energy", report.energy_max_error);
+  kept_add_number(t, "max.constraint", report.constraint_max_error);
+  kept_add_number(t, "trend.energy", report.energy_trend);
+  for (int i = 0; i < noslip_run_count(r->run, NOSLIP_INVARIANT); i++)
+    kept_add_number(
+        t, arena_print(&r->part->arena, "max.%s", noslip_run_name(r->run, NOSLIP_INVARIANT, i)),
+        report.invariant_errors[i]);
+}
+
+// the exact solution at the times of the rows, for every column that has one
+static void add_exact(recording *r, noslip_model *model) {
+  script_table *t = &r->part->table;
+  arena *a = &r->part->arena;
+  int n = t->ncolumn;
+  for (int k = 1; k < n && noslip_model_has_exact(model); k++) {
+    if (t->columns[k].kind == KEPT_OTHER)
+      continue;
+    double *x = ARENA_ARRAY(a, double, t->nrow + 1);
+    char *name = arena_print(a, "exact.%s", t->columns[k].name);
+    if (x && name &&
+        noslip_model_exact(model, t->columns[k].name, t->columns[0].x, (size_t)t->nrow, x) ==
+            NOSLIP_OK)
+      t->columns[t->ncolumn++] = (script_column_of){name, KEPT_OTHER, x};
+  }
+}
+
+static bool open_run(recording *r, noslip_model *model) {
+  const double *x = r->part->numbers;
+  const noslip_run_options options = {
+      .method = r->part->method,
+      .step = x[ITEM_STEP],
+      .until = x[ITEM_UNTIL],
+      .steps = (long)x[ITEM_STEPS],
+      .every = (long)x[ITEM_EVERY],
+      .project = r->part->from->project,
+  };
+  if (noslip_run_new(r->context, model, &options, &r->run) != NOSLIP_OK)
+    return false;
+  r->planned = noslip_run_steps(r->run) + (noslip_run_rest(r->run) != 0);
+  r->every = noslip_run_every(r->run);
+  r->room = r->planned/r->every + 3;
+  return true;
+}
+
+bool part_run(script_part *p, noslip_context *context, noslip_model *model, script_teller *t) {
+  recording r = {.part = p, .context = context};
+  if (!open_run(&r, model))
+    return part_wrong(p, context);
+  bool good = make_columns(&r) && loop(&r, t);
+  if (good) {
+    add_numbers(&r);
+    add_exact(&r, model);
+    good = !p->arena.failed || fail_memory(&context->failure) == NOSLIP_OK;
+  }
+  noslip_run_free(r.run);
+  return good;
+}

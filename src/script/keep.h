@@ -1,0 +1,19 @@
+// Tables that were computed before, kept on disk under the digest of all they depend on.
+
+#pragma once
+
+#include "native/cache.h"
+#include "script/plan.h"
+
+// the digest of the version and of the kernels of the library, the beginning of every key
+void keep_library(unsigned char digest[sha256_size]);
+
+// The key of a part of this model: the library, the text of the model, settings, method, step, length,
+// samples. Not the backend and not the number of threads, which change no bit.
+void keep_key(script_part *p, const noslip_model *model, const unsigned char *library);
+
+// Read the table of the part; false: it is not there, or it is damaged, and is to be computed.
+bool keep_find(const cache *c, script_part *p);
+
+// Keep a table without trouble. That it cannot be written does no harm.
+void keep_table(const cache *c, const script_part *p);
