@@ -17,6 +17,8 @@ static const command commands[] = {
      &help_ensemble},
     {"section", "collect the points where runs cross a surface", cmd_section, VALUES_MODEL,
      &help_section},
+    {"study", "run a study: what it expects, measures and draws", cmd_study, VALUES_STUDY,
+     &help_study},
     {"plot", "draw what runs have written", cmd_plot, VALUES_TABLE, &help_plot},
     {"export", "write a run as one C file", cmd_export, VALUES_MODEL, &help_export},
 };

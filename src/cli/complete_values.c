@@ -284,6 +284,10 @@ void complete_value(completion q, option_values values, const char *words) {
   case VALUES_FILES: offer_files(words); break;
   case VALUES_MODEL: offer_files(".noslip"); break;
   case VALUES_TABLE: offer_files(tables); break;
+  case VALUES_STUDY:
+    offer_words(&q, "all list");
+    offer_files(".study");
+    break;
   case VALUES_METHOD: offer_methods(&q); break;
   case VALUES_METHODS: offer_methods(&item); break;
   case VALUES_REFERENCE: offer_words(&q, words), offer_methods(&q); break;

@@ -163,6 +163,28 @@ const help_text help_section = {
                "the command, the file or the model is wrong"},
 };
 
+const help_text help_study = {
+    .usage = "FILE ... [options]\n"
+             "all [options]\n"
+             "list",
+    .about = "Run studies: text files that say which models are run with which methods and steps, "
+             "what is measured, what is drawn, and what is expected, with the source of every "
+             "number (docs/studies.md). All runs of a study go on all cores. The table shows for "
+             "every expectation what the source has printed, what is expected, what was measured, "
+             "and the verdict.\n\n"
+             "  FILE\ta study file, or the name of a study that comes with noslip\n"
+             "  all\tall studies that come with noslip\n"
+             "  list\ttheir names and titles",
+    .notes = "Finished runs are kept in $NOSLIP_CACHE or ~/.cache/noslip, under a digest of the "
+             "model, the method, the step and the version, and are not computed again. Ctrl-C ends "
+             "the work; what is finished is kept.",
+    .examples = "noslip study studies/sleigh_energy.study\n"
+                "noslip study all --quick\n"
+                "noslip study sleigh_energy -o pictures",
+    .status = {"every expectation was met", "an expectation was not met, or the work was stopped",
+               "the command, a study or a model is wrong"},
+};
+
 const help_text help_plot = {
     .usage = "FILE ... [PANEL ...] [options]\n"
              "MODEL [PANEL ...] [--methods M,...] [options]",

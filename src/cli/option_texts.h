@@ -11,6 +11,7 @@ typedef enum option_values {
   VALUES_FILES,      // files that end with one of its words
   VALUES_MODEL,      // models
   VALUES_TABLE,      // files with columns
+  VALUES_STUDY,      // study files, `all`, `list`
   VALUES_METHOD,     // a method
   VALUES_METHODS,    // a list of methods
   VALUES_REFERENCE,  // the words of the row, or a method

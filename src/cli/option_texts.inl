@@ -99,6 +99,9 @@ OPTION("--output", "plot", "FILE", FILES, ".png .svg .pdf",
        "the picture: .png, .svg or .pdf; without it, that of FILE with .png")
 OPTION("--output", "export", "FILE", FILES, ".c",
        "the file; without it, standard output. It appears whole or not at all")
+OPTION("--output", "study", "DIR", NONE, "",
+       "write NAME.json and the pictures NAME-1.svg, NAME-2.svg, ... of every study into this "
+       "directory, which is made if it is not there")
 OPTION("--notes", "", "", NONE, "",
        "begin a CSV file with lines `# model: ...`: model, parameters, method, step, version, "
        "command")
@@ -109,6 +112,8 @@ OPTION("--json", "", "", NONE, "", "print everything as one JSON object")
 OPTION("--json", "run", "", NONE, "", "print the report as one JSON object")
 OPTION("--json", "check", "", NONE, "",
        "with --structure: print the measurements as one JSON object")
+OPTION("--json", "study", "", NONE, "",
+       "print the results as one JSON list, with an object for every study")
 OPTION("--json", "methods", "", NONE, "", "the list, or that of --for, as JSON")
 OPTION("--quiet", "", "", NONE, "", "no table and no progress bar; warnings and errors stay")
 OPTION("--quiet", "run", "", NONE, "", "no report and no progress bar; warnings and errors stay")
@@ -116,6 +121,12 @@ OPTION("--quiet", "export", "", NONE, "", "do not say how to compile it; warning
 
 // ---- of single commands
 
+OPTION("--quick", "", "", NONE, "",
+       "the short version of each study: what follows the word `quick` in it")
+OPTION("--only", "", "NAME", NONE, "", "of these studies the one with this name")
+OPTION("--fresh", "", "", NONE, "", "compute everything, also what was kept from before")
+OPTION("--timeout", "", "S", NONE, "",
+       "stop a study after S seconds; parts that are finished are kept")
 OPTION("--structure", "", "", NONE, "", "measure what a step keeps")
 OPTION("--for", "", "MODEL", MODEL, "",
        "which methods to take for a model, by short trials (less than a second), which apply, "

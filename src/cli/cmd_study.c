@@ -1,0 +1,271 @@
+// noslip study: study files, what they compute, draw and expect.
+
+#include "cli/command.h"
+#include "cli/figure_file.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+#include "cli/options.h"
+#include "cli/shipped.h"
+#include "output/plain.h"
+#include "output/progress.h"
+#include "output/replace.h"
+#include "output/script.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct arguments {
+  option_operands files;
+  const char *output, *only;
+  bool quick, fresh, json, quiet;
+  option_count threads;
+  option_number timeout;
+} arguments;
+
+typedef struct job {
+  const arguments *given;
+  char **shipped;
+  int nshipped;
+  char models[PATH_MAX];  // of the shipped models; "" if there are none
+  int done, failed;       // studies that ran; expectations that failed
+  progress bar;
+  bool begun;
+} job;
+
+static bool read_arguments(arguments *a, int argc, char **argv) {
+  const option options[] = {
+      {"--quick", 0, OPTION_FLAG, &a->quick},
+      {"--only", 0, OPTION_TEXT, &a->only},
+      {"--fresh", 0, OPTION_FLAG, &a->fresh},
+      {"--timeout", 0, OPTION_NUMBER, &a->timeout},
+      {"--output", 'o', OPTION_TEXT, &a->output},
+      {"--threads", 0, OPTION_COUNT, &a->threads},
+      {"--json", 0, OPTION_FLAG, &a->json},
+      {"--quiet", 0, OPTION_FLAG, &a->quiet},
+      {0},
+  };
+  return options_read_all(argc, argv, options, &a->files);
+}
+
+static int check_arguments(const arguments *a) {
+  if (a->files.n == 0)
+    return message_wrong(
+        "which study? `noslip study FILE`, `noslip study all`, or `noslip study list`");
+  if (a->timeout.given && !(a->timeout.value > 0))
+    return message_wrong("--timeout is %g; give a number of seconds above 0", a->timeout.value);
+  if (a->output && mkdir(a->output, 0777) != 0 && errno != EEXIST)
+    return message_wrong("cannot make the directory `%s`: %s; choose another place", a->output,
+                         strerror(errno));
+  return exit_done;
+}
+
+// ---------------------------------------------------------------------------------------------
+// files
+
+static int write_pictures(const job *j, const noslip_script_result *r) {
+  char path[PATH_MAX];
+  int status = exit_done;
+  for (int i = 0; i < r->npicture && status == exit_done; i++) {
+    study_figure f;
+    snprintf(path, sizeof path, "%s/%s-%d.svg", j->given->output, r->name, i + 1);
+    bool drawn = script_draw_picture(&f, r, i);
+    f.page.kind = FIGURE_SVG;
+    if (!drawn)
+      status = message_failed("no memory");
+    else if (f.page.npanel > 0)
+      status = figure_file_write(&f.page, path);
+    study_figure_free(&f);
+  }
+  return status;
+}
+
+static void print_json(FILE *out, const void *result) {
+  script_json(out, result);
+  fputc('\n', out);
+}
+
+static int write_files(const job *j, const noslip_script_result *r) {
+  char path[PATH_MAX];
+  if (!j->given->output)
+    return exit_done;
+  snprintf(path, sizeof path, "%s/%s.json", j->given->output, r->name);
+  if (!replace_write(path, print_json, r, false))
+    return message_failed("cannot write `%s`: %s", path, strerror(errno));
+  return write_pictures(j, r);
+}
+
+// ---------------------------------------------------------------------------------------------
+// one study
+
+static bool go_on(void *context, long done, long total) {
+  job *j = context;
+  if (!j->begun)
+    progress_begin(&j->bar, stderr, total, !j->given->quiet);
+  j->begun = true;
+  progress_update(&j->bar, done);
+  return !interrupt_seen();
+}
+
+static int show(job *j, const noslip_script_result *r) {
+  if (j->given->json) {
+    fputs(j->done > 0 ? ",\n" : "[", stdout);
+    script_json(stdout, r);
+  } else if (!j->given->quiet) {
+    fputs(j->done > 0 ? "\n" : "", stdout);
+    script_table_print(stdout, r);
+  }
+  j->done++;
+  j->failed += r->nfailed;
+  fflush(stdout);
+  return write_files(j, r);
+}
+
+static int run_script(job *j, noslip_context *context, const noslip_script *script,
+                      const char *path) {
+  const char *models[] = {j->models};
+  const noslip_script_options o = {
+      .quick = j->given->quick,
+      .models = models,
+      .nmodel = j->models[0] != 0,
+      .fresh = j->given->fresh,
+      .threads = (int)j->given->threads.value,
+      .seconds = j->given->timeout.value,
+      .progress = go_on,
+      .progress_context = j,
+  };
+  noslip_script_result *result;
+  j->begun = false;
+  noslip_status status = noslip_script_run(context, script, &o, &result);
+  if (j->begun)
+    progress_end(&j->bar);
+  if (status == NOSLIP_STOPPED)
+    return message_failed("%s", noslip_last_error(context));
+  if (status != NOSLIP_OK)
+    return message_library(context, status, path);
+  int shown = show(j, result);
+  noslip_script_result_free(result);
+  return shown;
+}
+
+static int run_file(job *j, const char *path) {
+  noslip_context *context = noslip_open(NULL);
+  noslip_script *script;
+  if (!context)
+    return message_failed("no memory");
+  noslip_status status = noslip_script_load(context, path, &script);
+  int result = status == NOSLIP_OK ? exit_done : message_library(context, status, path);
+  const char *only = j->given->only;
+  bool wanted = result == exit_done && (!only || strcmp(only, noslip_script_name(script)) == 0);
+  if (wanted)
+    result = run_script(j, context, script, path);
+  noslip_script_free(script);
+  noslip_close(context);
+  return result;
+}
+
+// ---------------------------------------------------------------------------------------------
+// which studies
+
+// the name of a file without its directory and .study
+static int stem(const char *path, const char **from) {
+  const char *slash = strrchr(path, '/');
+  *from = slash ? slash + 1 : path;
+  return (int)(strlen(*from) - strlen(".study"));
+}
+
+// a shipped study by its name, or the path of a file
+static const char *find_file(const job *j, const char *word) {
+  const char *name;
+  struct stat info;
+  if (stat(word, &info) == 0)
+    return word;
+  for (int i = 0; i < j->nshipped; i++) {
+    int length = stem(j->shipped[i], &name);
+    if ((int)strlen(word) == length && strncmp(word, name, (size_t)length) == 0)
+      return j->shipped[i];
+  }
+  return word;
+}
+
+static int list_one(const char *path) {
+  const char *name;
+  noslip_context *context = noslip_open(NULL);
+  noslip_script *script;
+  if (!context)
+    return message_failed("no memory");
+  noslip_status status = noslip_script_load(context, path, &script);
+  int length = stem(path, &name), result = exit_done;
+  if (status == NOSLIP_OK)
+    printf("%-28.*s %s (%d expectations)\n", length, name, plain_name(noslip_script_title(script)),
+           noslip_script_expectations(script));
+  else
+    result = message_library(context, status, path);
+  noslip_script_free(script);
+  noslip_close(context);
+  return result;
+}
+
+static int worse(int a, int b) {
+  return a > b ? a : b;
+}
+
+static int each_shipped(job *j, int one(job *, const char *)) {
+  int status = exit_done;
+  if (j->nshipped == 0)
+    return message_wrong("no studies are installed; give the path of a file");
+  for (int i = 0; i < j->nshipped && !interrupt_seen(); i++)
+    status = worse(status, one(j, j->shipped[i]));
+  return status;
+}
+
+static int list_it(job *j, const char *path) {
+  (void)j;
+  return list_one(path);
+}
+
+static int run_word(job *j, const char *word) {
+  if (strcmp(word, "list") == 0)
+    return each_shipped(j, list_it);
+  return strcmp(word, "all") == 0 ? each_shipped(j, run_file) : run_file(j, find_file(j, word));
+}
+
+static int conclude(job *j, int status) {
+  if (j->given->json && j->done > 0)
+    fputs("]\n", stdout);
+  if (status == exit_done && j->given->only && j->done == 0)
+    return message_wrong("--only %s: none of the studies has this name; see `noslip study list`",
+                         j->given->only);
+  if (j->failed > 0)
+    status = worse(status, message_failed("%d expectation%s not met", j->failed,
+                                          j->failed == 1 ? " was" : "s were"));
+  return status;
+}
+
+static int run_all(const arguments *a) {
+  job j = {.given = a};
+  int status = exit_done;
+  j.shipped = shipped_studies(&j.nshipped);
+  if (j.nshipped < 0)
+    return message_failed("no memory");
+  if (!shipped_directory("models", j.models, sizeof j.models))
+    j.models[0] = 0;
+  interrupt_spare_writes();
+  interrupt_watch();
+  for (int i = 0; i < a->files.n && !interrupt_seen(); i++)
+    status = worse(status, run_word(&j, a->files.list[i]));
+  shipped_free(j.shipped, j.nshipped);
+  return conclude(&j, status);
+}
+
+int cmd_study(int argc, char **argv) {
+  arguments a = {0};
+  int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
+  if (status == exit_done)
+    status = run_all(&a);
+  free(a.files.list);
+  return status;
+}

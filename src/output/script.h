@@ -1,0 +1,19 @@
+// Results of study files: the table of expectations, JSON, and pictures.
+
+#pragma once
+
+#include "noslip/script.h"
+#include "output/study.h"
+
+// printed, expected, measured, verdict of every expectation, then counts and cost in a line
+void script_table_print(FILE *out, const noslip_script_result *r);
+
+// one object, without a newline
+void script_json(FILE *out, const noslip_script_result *r);
+
+// picture i as a figure of one panel; no panel: there is nothing to draw. False when there is no
+// memory; study_figure_free in both cases.
+bool script_draw_picture(study_figure *f, const noslip_script_result *r, int i);
+
+// "met", "met, not as printed", "FAILED", ...
+const char *script_verdict(noslip_expectation_verdict v);
