@@ -76,5 +76,8 @@ extern const lex_list lex_reserved_words[];
 // what `draw` draws, by tree_drawing, ended by NULL; these words are not reserved
 extern const char *const lex_drawings[];
 
+// the colours of drawings, ended by NULL; not reserved either
+extern const char *const lex_colours[];
+
 // the words of statements and clauses and the functions, ended by NULL, for suggestions
 extern const char *const lex_statements[], *const lex_clauses[], *const lex_functions[];

@@ -233,8 +233,8 @@ bool lower_rule(lowering *l, unsigned kind, int index, expr e);
 bool lower_exact(lowering *l, const tree_assigns *s);
 bool lower_monitor(lowering *l, const statement *s);  // invariant, observe
 bool lower_section(lowering *l, const tree_section *s, bool stop);
-bool lower_section_setting(lowering *l);  // that of --section
-bool lower_draw(lowering *l, const tree_draw *s, int at);
+bool lower_section_setting(lowering *l);                   // that of --section
+bool lower_draw(lowering *l, const tree_draw *s, int at);  // lower_draw.c
 bool lower_run(lowering *l, const tree_run *s);
 
 // the text of a label, "rod[3]"; NULL after an error

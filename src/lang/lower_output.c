@@ -1,4 +1,4 @@
-// invariant, observe, section, draw, run: what a model says about its output.
+// invariant, observe, section, run: what a model says about its output.
 
 #include "lang/lower.h"
 
@@ -112,74 +112,6 @@ bool lower_section_setting(lowering *l) {
   lower_leave(l);
   l->notes.energy_at = energy_at;
   return good;
-}
-
-// ---------------------------------------------------------------------------------------------
-// draw
-
-static bool draw_point(lowering *l, const tree *e, const value *v) {
-  if (v->shape != SHAPE_VECTOR || (v->rows != 2 && v->rows != 3))
-    return wrong(l, e->start, "write it as [x, y] or [x, y, z]",
-                 "a point is a vector of length 2 or 3, this is %s", value_describe(l->arena, v));
-  if (l->notes.dimension != 0 && l->notes.dimension != v->rows)
-    return wrong(l, e->start, "write all with two entries, or all with three",
-                 "the points of a model are all in the plane or all in space");
-  l->notes.dimension = v->rows;
-  return true;
-}
-
-// size and turn of a wheel or box: scalar (or vector: the sides of a box), and an angle or a matrix
-static bool draw_size(lowering *l, const tree_draw *s, int i, const value *v) {
-  bool turn = i == 2;
-  bool box = s->what == DRAW_BOX;
-  bool good =
-      turn ? (l->notes.dimension == 2 ? v->shape == SHAPE_SCALAR
-                                      : v->shape == SHAPE_MATRIX && v->rows == 3 && v->cols == 3)
-           : v->shape == SHAPE_SCALAR ||
-                 (box && v->shape == SHAPE_VECTOR && v->rows == l->notes.dimension);
-  if (good)
-    return true;
-  return wrong(l, s->values[i]->start, "write draw wheel P, r, turn, or draw box P, size, turn",
-               "%s, this is %s",
-               turn ? l->notes.dimension == 2 ? "a turn in the plane is an angle"
-                                              : "a turn in space is a 3x3 matrix"
-                    : "the size is a scalar",
-               value_describe(l->arena, v));
-}
-
-static bool draw_count(lowering *l, const tree_draw *s, int at) {
-  static const struct {
-    const char *name;
-    int least, most;
-  } rules[] = {
-      [DRAW_POINT] = {"point P", 1, 1},          [DRAW_ROD] = {"rod P, Q, ...", 2, 1 << 20},
-      [DRAW_WHEEL] = {"wheel P, r, turn", 2, 3}, [DRAW_BOX] = {"box P, size, turn", 2, 3},
-      [DRAW_TRAIL] = {"trail P", 1, 1},
-  };
-  if (s->nvalue >= rules[s->what].least && s->nvalue <= rules[s->what].most)
-    return true;
-  return wrong(l, at, arena_print(l->arena, "write draw %s", rules[s->what].name),
-               "this drawing has %d value%s", s->nvalue, s->nvalue == 1 ? "" : "s");
-}
-
-bool lower_draw(lowering *l, const tree_draw *s, int at) {
-  bool shaped = s->what == DRAW_WHEEL || s->what == DRAW_BOX;
-  ARRAY_OF(expr) all = {NULL, 0, 0};
-  if (!draw_count(l, s, at))
-    return false;
-  l->scope = everything;
-  for (int i = 0; i < s->nvalue; i++) {
-    value v;
-    if (!eval(l, s->values[i], &v))
-      return false;
-    if (!(shaped && i > 0 ? draw_size(l, s, i, &v) : draw_point(l, s->values[i], &v)))
-      return false;
-    for (int k = 0; k < value_count(&v); k++)
-      if (!ARRAY_PUSH(l->arena, all, value_item(&v, k)))
-        return wrong_memory(l);
-  }
-  drawing d = {.what = (int)s->what, .at = at, .nvalue = all.count, .values = all.list};
-  return ARRAY_PUSH(l->arena, l->system->drawings, d) || wrong_memory(l);
 }
 
 // ---------------------------------------------------------------------------------------------

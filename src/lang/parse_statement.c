@@ -285,14 +285,9 @@ bool parse_section_option(parser *p, tree_section *s) {
   return (!told || direction(p, s)) && section_clauses(p, s);
 }
 
-// "draw" ("point" | "rod" | "wheel" | "box" | "trail") expr { "," expr }
+// "draw" SHAPE expr { "," expr } [ "colour" NAME ]
 static bool draw(parser *p, statement *s) {
-  for (int i = DRAW_POINT; i <= DRAW_TRAIL; i++)
-    if (parser_take(p, lex_drawings[i])) {
-      s->draw.what = (tree_drawing)i;
-      return parse_exprs(p, &s->draw.values, &s->draw.nvalue);
-    }
-  return parser_expected(p, "`point`, `rod`, `wheel`, `box` or `trail`", NULL);
+  return parse_draw(p, &s->draw);
 }
 
 // "run" runitem { "," runitem }

@@ -65,6 +65,9 @@ tree *parse_cond(parser *p);
 // expr { "," expr }
 bool parse_exprs(parser *p, tree ***list, int *count);
 
+// SHAPE expr { "," expr } [ "colour" NAME ], SHAPE a word of drawings.inl (parse_draw.c)
+bool parse_draw(parser *p, tree_draw *s);
+
 // expr ".." expr
 bool parse_range(parser *p, tree_range *range);
 

@@ -158,11 +158,18 @@ typedef struct section {
   int nplot;
 } section;
 
+enum { drawing_longest = 48 };  // bytes of its name
+
 typedef struct drawing {
-  int what;  // tree_drawing
-  int at;
+  int what;          // tree_drawing
+  int colour;        // in lex_colours; -1: it has none
+  const char *name;  // as it is written: "rod P(i-1), P(i)"; longer ones are cut
+  int dimension;     // of the points: 2 or 3
+  int npoint;        // points
+  int nsize;         // lengths
+  int nturn;         // 0, an angle, or a matrix of 9
   int nvalue;
-  expr *values;  // points one after the other, then size and turn
+  expr *values;  // points one after the other, a vector, lengths, the turn
 } drawing;
 
 typedef struct parameter {

@@ -206,13 +206,20 @@ typedef struct tree_section {
   int nplot;
 } tree_section;
 
-typedef enum tree_drawing { DRAW_POINT, DRAW_ROD, DRAW_WHEEL, DRAW_BOX, DRAW_TRAIL } tree_drawing;
+typedef enum tree_drawing {
+#define DRAWING(kind, word, form, roles) DRAW_##kind,
+#include "lang/drawings.inl"
+#undef DRAWING
+  DRAW_COUNT
+} tree_drawing;
 
-// draw what value, ...
+// draw what value, ... colour name
 typedef struct tree_draw {
   tree_drawing what;
   tree **values;
   int nvalue;
+  int end;     // of the last of them in the text
+  int colour;  // in lex_colours; -1: it has none
 } tree_draw;
 
 // for name in range { body }

@@ -20,7 +20,7 @@ const char *const lex_statements[] = {
 // the line before
 const char *const lex_clauses[] = {
     "momentum", "velocity", "multiplier", "restitution", "friction", "along", "within", "while",
-    "when",     "plot",     "rising",     "falling",     "both",     "with",  NULL,
+    "when",     "plot",     "rising",     "falling",     "both",     "with",  "colour", NULL,
 };
 
 const char *const lex_functions[] = {
@@ -63,8 +63,15 @@ const lex_list lex_reserved_words[] = {
 };
 
 const char *const lex_drawings[] = {
-    [DRAW_POINT] = "point", [DRAW_ROD] = "rod",     [DRAW_WHEEL] = "wheel",
-    [DRAW_BOX] = "box",     [DRAW_TRAIL] = "trail", [DRAW_TRAIL + 1] = NULL,
+#define DRAWING(kind, word, form, roles) [DRAW_##kind] = word,
+#include "lang/drawings.inl"
+#undef DRAWING
+    [DRAW_COUNT] = NULL,
+};
+
+// after Okabe and Ito, whose colours most eyes can tell apart
+const char *const lex_colours[] = {
+    "blue", "red", "green", "purple", "orange", "sky", "grey", "black", NULL,
 };
 
 static bool is_clause(const char *word) {

@@ -1,6 +1,7 @@
 // Tests of elaboration: what statements mean, section 5 of the language reference row by row, and
 // what settings change.
 
+#include "lang/lex.h"
 #include "tests/support/language.h"
 
 // --- section 5: statements -----------------------------------------------------------------------
@@ -228,16 +229,22 @@ static void sections_and_drawings(void **state) {
       &r, "model m\ncoord x, y\nlagrangian x'^2 + y'^2\ninit x = 3, y = 1\n"
           "section S: x = y falling when x > 0 plot (x, x', energy)\nsection T: x = 0 both\n"
           "draw rod [0, 0], [x, y], [1, 1]\ndraw wheel [x, y], 2, x\ndraw box [x, y], [1, 2]\n"
-          "draw point [x, y]\ndraw trail [y, x]");
+          "draw point [x, y]\ndraw trail [y, x]\n"
+          "for i in 1..2 { draw arrow i*[x,\ty], [y, x] colour green }");
   assert_int_equal(s->sections.list[0].direction, -1);
   assert_int_equal(s->sections.list[0].nplot, 3);
   check_near(reading_value(&r, s->sections.list[0].value), 2, 0);
   check_near(reading_value(&r, s->sections.list[0].when), 1, 0);
   assert_int_equal(s->sections.list[1].when, expr_one);
   assert_int_equal(s->sections.list[1].nplot, 0);
-  assert_int_equal(s->drawings.count, 5);
-  assert_int_equal(s->drawings.list[0].nvalue, 6);
-  assert_int_equal(s->drawings.list[1].nvalue, 4);
+  const drawing *d = s->drawings.list;
+  assert_int_equal(s->drawings.count, 7);
+  assert_true(d[0].nvalue == 6 && d[0].npoint == 3 && d[0].dimension == 2 && d[0].colour < 0);
+  assert_true(d[1].nvalue == 4 && d[1].nsize == 1 && d[1].nturn == 1);
+  assert_true(d[2].nvalue == 4 && d[2].nsize == 2 && d[2].nturn == 0);
+  assert_string_equal(d[6].name, "arrow i*[x, y], [y, x]");
+  assert_string_equal(lex_colours[d[6].colour], "green");
+  check_near(reading_value(&r, d[6].values[0]), 6, 0);
   reading_end(&r);
 }
 

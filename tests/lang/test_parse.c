@@ -156,7 +156,7 @@ static void the_other_statements(void **state) {
                    "y[1]' = 3\n"
                    "init g.x = 1, y' = -x, w[i]' = 0\n"
                    "section S: y' = 0 falling when x > 0 plot (z, z')\n"
-                   "draw rod [0, 0], P\n"
+                   "draw rod [0, 0], P\ncolour sky\n"
                    "for i in 1..n-1 { for j in 1..i { init w[i] = j } observe e[i] = i }\n"
                    "run  method lobatto(3, multiplier=carry) , steps 10, every 2  # all\n");
   statement **s = r.model->body;
@@ -177,6 +177,7 @@ static void the_other_statements(void **state) {
   assert_true(s[5]->section.when && s[5]->section.nplot == 2);
   assert_int_equal(s[6]->draw.what, DRAW_ROD);
   assert_int_equal(s[6]->draw.nvalue, 2);
+  assert_string_equal(lex_colours[s[6]->draw.colour], "sky");
   assert_int_equal(s[7]->loop.nbody, 2);
   assert_int_equal(s[7]->loop.body[0]->kind, STATEMENT_FOR);
   assert_string_equal(s[8]->run.list[0].method, "lobatto(3, multiplier=carry)");
@@ -350,8 +351,9 @@ static void clauses_out_of_place(void **state) {
        "it is written as in: section NAME: left = right rising"},
       {"section S: x = 0 both plot (x)", 2, 30, "expected `,`, found `)`",
        "a plot has two or three axes"},
-      {"draw circle P", 2, 6, "expected `point`, `rod`, `wheel`, `box` or `trail`, found `circle`",
-       "it is written as in: draw rod P, Q"},
+      {"draw circle P", 2, 6, "expected what to draw, found `circle`",
+       "it is point, rod, spring, trail, arrow, wheel, box, ball, ellipsoid, disk, cylinder, frame "
+       "or ground"},
       {"run methods rattle", 2, 5,
        "expected `method`, `step`, `until`, `steps` or `every`, found `methods`",
        "it is written as in: run method dla-mp, step 0.01, until 10"},

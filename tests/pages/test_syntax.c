@@ -62,7 +62,8 @@ static void templates_are_filled(void **state) {
   assert_false(words_fill(out, "{{nothing}}", true));
   assert_false(words_fill(out, "{{others}", true));
   fclose(out);
-  check_text(text, "a point rod wheel box trail {b} @(in|and|or|");
+  check_text(text, "a point rod spring trail arrow wheel box ball ellipsoid disk cylinder frame "
+                   "ground {b} @(in|and|or|");
   free(text);
 }
 

@@ -167,12 +167,19 @@ MODEL("observe a x", 5, 11, "expected `=`, found `x`",
       "it is written as in: observe NAME = expression")
 MODEL("invariant E", 5, 12, "expected `=`, found the end of the file",
       "it is written as in: invariant NAME = expression")
-MODEL("draw circle [x, y]", 5, 6,
-      "expected `point`, `rod`, `wheel`, `box` or `trail`, found `circle`",
-      "it is written as in: draw rod P, Q")
-MODEL("draw", 5, 5,
-      "expected `point`, `rod`, `wheel`, `box` or `trail`, found the end of the file",
-      "it is written as in: draw rod P, Q")
+MODEL("draw circle [x, y]", 5, 6, "expected what to draw, found `circle`",
+      "it is point, rod, spring, trail, arrow, wheel, box, ball, ellipsoid, disk, cylinder, frame or "
+      "ground")
+MODEL("draw weel [x, y], 1", 5, 6, "expected what to draw, found `weel`", "did you mean `wheel`?")
+MODEL("draw", 5, 5, "expected what to draw, found the end of the file",
+      "it is point, rod, spring, trail, arrow, wheel, box, ball, ellipsoid, disk, cylinder, frame or "
+      "ground")
+MODEL("draw point [x, y] colour", 5, 25, "expected a colour, found the end of the file",
+      "it is blue, red, green, purple, orange, sky, grey or black")
+MODEL("draw point [x, y] colour bleu", 5, 26, "expected a colour, found `bleu`",
+      "did you mean `blue`?")
+MODEL("draw point [x, y] colour 3", 5, 26, "expected a colour, found `3`",
+      "it is blue, red, green, purple, orange, sky, grey or black")
 MODEL("draw point", 5, 11, "expected an expression, found the end of the file",
       "it is written as in: draw rod P, Q")
 MODEL("for i in 1..3", 5, 14, "expected `{`, found the end of the file",

@@ -97,4 +97,20 @@ MODEL("draw point [x, y]\ndraw point [x, y, 0]", 6, 12,
 MODEL("draw rod [x, y]", 5, 1, "this drawing has 1 value", "write draw rod P, Q, ...")
 MODEL("draw wheel [x, y]", 5, 1, "this drawing has 1 value", "write draw wheel P, r, turn")
 MODEL("draw wheel [x, y], w", 5, 20, "the size is a scalar, this is a vector of length 3",
-      "write draw wheel P, r, turn, or draw box P, size, turn")
+      "write draw wheel P, r, turn")
+MODEL("draw box [x, y], w", 5, 18,
+      "the size is a scalar or a vector of length 2, this is a vector of length 3",
+      "write draw box P, size, turn")
+MODEL("draw arrow [x, y], 2", 5, 20,
+      "the vector has as many entries as the point, this is a scalar",
+      "write draw arrow P, vector")
+MODEL("draw ground [x, y], w", 5, 21,
+      "the vector has as many entries as the point, this is a vector of length 3",
+      "write draw ground P, normal")
+MODEL("draw cylinder [x, y], [1, 2]", 5, 1, "a cylinder is drawn in space only",
+      "write draw box P, size, turn in the plane")
+MODEL("draw cylinder w, 1", 5, 18,
+      "radius and length are a vector of length 2, this is a scalar",
+      "write draw cylinder P, [r, length], turn")
+MODEL("draw spring [x, y], [0, 0], [1, 1]", 5, 1, "this drawing has 3 values",
+      "write draw spring P, Q")
