@@ -35,6 +35,7 @@
 #include "noslip/run.h"
 #include "noslip/script.h"
 #include "noslip/section.h"
+#include "noslip/shape.h"
 #include "noslip/structure.h"
 #include "noslip/study.h"
 #include "noslip/verdict.h"
