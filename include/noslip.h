@@ -32,6 +32,7 @@
 #include "noslip/input.h"
 #include "noslip/method.h"
 #include "noslip/model.h"
+#include "noslip/parameter.h"
 #include "noslip/run.h"
 #include "noslip/script.h"
 #include "noslip/section.h"

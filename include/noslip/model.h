@@ -24,6 +24,10 @@ typedef struct noslip_model_options {
   // one more section, as if it stood at the end of the file, but without a name, and `both` where no
   // direction is given: "y' = 0 rising when x > 0 plot (x, x')"; NULL: none
   const char *section;
+  // parameters that stay free, so that runs of one model have values of their own, "g", "m[2]", and
+  // "m" for all entries of a vector: noslip/parameter.h
+  const char *const *live;
+  int nlive;
 } noslip_model_options;
 
 // Read a model from a file, "-" is standard input, called stdin in sentences. On failure *model is NULL and the sentence has file, line and column.
@@ -69,6 +73,9 @@ NOSLIP_API const char *noslip_model_path(const noslip_model *model);
 NOSLIP_API int noslip_model_parameter_count(const noslip_model *model);
 NOSLIP_API const char *noslip_model_parameter_name(const noslip_model *model, int i);
 NOSLIP_API double noslip_model_parameter_value(const noslip_model *model, int i);
+
+// Is it one of the option `live`?
+NOSLIP_API bool noslip_model_parameter_is_live(const noslip_model *model, int i);
 
 // Has the model an exact solution that holds for its present data?
 NOSLIP_API bool noslip_model_has_exact(const noslip_model *model);

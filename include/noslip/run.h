@@ -19,6 +19,12 @@ typedef struct noslip_start {
   double value;
 } noslip_start;
 
+// a live parameter of the model and its value: noslip/parameter.h
+typedef struct noslip_parameter {
+  const char *name;  // "g", "m[2]"
+  double value;
+} noslip_parameter;
+
 // An input of the model that follows a table. A step takes the value in its middle, so that a run
 // back takes the same ones and a symmetric method stays symmetric. Before and after its times a
 // signal has its first and its last value.
@@ -53,6 +59,8 @@ typedef struct noslip_run_options {
   // for comparison: the method may be one whose equations are solved to a tolerance only, as in
   // loose(spark(2), 1e-4)
   bool comparison;
+  const noslip_parameter *parameters;  // live parameters with other values than those of the model;
+  int nparameter;                      // what the model computes from them follows
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure

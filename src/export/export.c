@@ -198,8 +198,9 @@ static void print_inputs(text_buffer *out, const export_run *r) {
   text_print(out, "\n");
   if (n == 0)
     return;
-  define(out, "DRIVEN_MOMENTA", r->problem->mechanical.structure.driven_momenta,
-         "p of v contains an input");
+  const mechanical_structure *found = &r->problem->mechanical.structure;
+  define(out, "DRIVEN_MOMENTA", found->driven_momenta || found->live_momenta,
+         "p of v contains one of them");
   text_c_array(out, "noslip_inputs", r->evaluator->inputs->clock + 1, n);
   text_print(out, "static const char *const noslip_input_names[NOSLIP_INPUTS] = {\n");
   for (int i = 0; i < n; i++) {

@@ -127,6 +127,14 @@ double check_random(uint64_t *state) {
   return (double)(int64_t)(*state >> 11)/4503599627370496.0 - 1;
 }
 
+// live parameters: as the model has them at the first point, then by a quarter more or less
+static void choose_live(const lowering *l, periodic_test *p, bool first, uint64_t *state) {
+  const unknowns *live = &l->system->inputs.live;
+  double *at = p->in[0] + p->n[0] - live->count;
+  for (int i = 0; i < live->count; i++)
+    at[i] = live->list[i].start*(first ? 1 : 1 + 0.25*check_random(state));
+}
+
 // A point, what the outputs are there, and the turns: one for all at the first point, because a
 // function of half the angle changes only with an odd number, then a number from 1 to 64 for each.
 static void choose_point(const lowering *l, periodic_test *p, bool first, uint64_t *state) {
@@ -134,6 +142,7 @@ static void choose_point(const lowering *l, periodic_test *p, bool first, uint64
   for (int k = 0; k < groups; k++)
     for (int i = 0; i < p->n[k]; i++)
       p->in[k][i] = check_random(state);
+  choose_live(l, p, first, state);
   for (int i = 0; i < p->n[1]; i++) {
     double count = first ? 1 : 1 + floor(32*(1 + check_random(state)));
     p->turns[i] = turning(l, i)->angle ? turn*count : 0;
@@ -163,7 +172,7 @@ static int changed_by(periodic_test *p, int count) {
 }
 
 // the first angle whose turn changes an output, after those before it: by bisection
-static bool not_periodic(lowering *l, periodic_test *p) {
+static bool not_periodic(lowering *l, periodic_test *p, bool others) {
   int low = 0, high = p->n[1];  // turning `high` changes an output, `low` none
   while (high - low > 1) {
     int middle = low + (high - low)/2;
@@ -173,10 +182,13 @@ static bool not_periodic(lowering *l, periodic_test *p) {
       high = middle;
   }
   const periodic_output *o = &p->about[changed_by(p, high)];
-  return wrong(l, o->at, "declare it without `: angle`",
-               "`%s` is an angle, but %s%s%s%s changes when it makes a full turn",
-               turning(l, high - 1)->name, o->what, o->label ? " `" : "", o->label ? o->label : "",
-               o->label ? "`" : "");
+  return wrong(
+      l, o->at,
+      others ? "declare it without `: angle`, or leave that parameter out of the option `live`"
+             : "declare it without `: angle`",
+      "`%s` is an angle, but %s%s%s%s changes when it makes a full turn%s",
+      turning(l, high - 1)->name, o->what, o->label ? " `" : "", o->label ? o->label : "",
+      o->label ? "`" : "", others ? ", with other values of a live parameter" : "");
 }
 
 static bool test_angles(lowering *l, periodic_test *p) {
@@ -187,7 +199,7 @@ static bool test_angles(lowering *l, periodic_test *p) {
   for (int k = 0; k < points; k++) {
     choose_point(l, p, k == 0, &state);
     if (changed_by(p, p->n[1]) >= 0)
-      return not_periodic(l, p);
+      return not_periodic(l, p, k > 0 && l->system->inputs.live.count > 0);
   }
   return true;
 }

@@ -66,6 +66,8 @@ static bool constraint_row(lowering *l, while_rows *w, int k) {
 // the symbols of all rows; false when there is no memory
 static bool list_symbols(lowering *l, while_rows *w) {
   int32_t count;
+  if (!lower_live_numbers(l, w->value, w->m, w->value))
+    return false;
   expr *below = graph_below(l->graph, w->value, w->m, &count);
   w->symbol = below ? ARENA_ARRAY(l->arena, expr, count) : NULL;
   w->n = w->nv = 0;
@@ -174,8 +176,9 @@ static bool look_at_start(lowering *l, while_rows *w, int *row) {
     w->at[i] = u ? u->start : 0;
   }
   *row = -1;
-  if (!magnitude_of(l->graph, &l->system->contacts.list[w->contact].gap, 1, w->symbol, w->at, w->n,
-                    &gap, &size))
+  expr of = l->system->contacts.list[w->contact].gap;
+  if (!lower_live_numbers(l, &of, 1, &of) ||
+      !magnitude_of(l->graph, &of, 1, w->symbol, w->at, w->n, &gap, &size))
     return wrong_memory(l);
   return fabs(gap) > closed*size || look_at_point(l, w, row);
 }

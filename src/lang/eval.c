@@ -17,6 +17,7 @@
 static const char smaller_model[] = "use smaller families, sums and loops";
 static const char jumps[] = "they jump: use them in `observe`, `section`, `draw` and `init`";
 static const char only_numbers[] = "write it with numbers and constants";
+static const char not_live[] = "leave it out of the option `live`, and give its value with `set`";
 
 const char *eval_entry(const value *v) {
   return v->shape == SHAPE_MATRIX ? "write an entry of it, A[i,j], or tr(A)"
@@ -35,6 +36,7 @@ static const char *kind_word(unsigned kind) {
   case KIND_INPUT: return "input";
   case KIND_ACCELERATION: return "acceleration";
   case KIND_INDEX: return "index";
+  case KIND_LIVE: return "live parameter";
   default: return "name";
   }
 }
@@ -74,7 +76,9 @@ static const char *allowed_here(lowering *l) {
 bool eval_check_scope(lowering *l, const tree *e, const value *v) {
   enum { glances = 16 };  // entries that are looked at in the time of one evaluation
   l->cost.work += value_count(v)/glances;
-  unsigned bad = value_kinds(l->graph, v) & ~l->scope.allowed;
+  // a live parameter stands where something that is no number may, except in an index
+  unsigned live = l->scope.allowed & ~(unsigned)KIND_INDEX ? KIND_LIVE : 0;
+  unsigned bad = value_kinds(l->graph, v) & ~(l->scope.allowed | live);
   if (bad == 0)
     return true;
   if (bad == KIND_JUMPS)
@@ -82,7 +86,9 @@ bool eval_check_scope(lowering *l, const tree *e, const value *v) {
                  l->scope.where);
   unsigned kind = 0;
   const char *name = names_of_kind(l, v, bad, &kind);
-  const char *remedy = kind == KIND_VELOCITY ? l->scope.remedy : NULL;
+  const char *remedy = kind == KIND_VELOCITY ? l->scope.remedy
+                       : kind == KIND_LIVE   ? not_live
+                                             : NULL;
   return wrong(l, e->start, remedy ? remedy : allowed_here(l), "%s cannot contain the %s `%s`",
                l->scope.where, kind_word(kind), name);
 }
@@ -252,7 +258,7 @@ static bool check_prime(lowering *l, const tree *e, const value *v) {
                  names_of_kind(l, v, KIND_VELOCITY, &kind));
   if (kinds & KIND_JUMPS)
     return wrong(l, e->start, jumps, "floor() and mod() of what varies have no time derivative");
-  unsigned bad = kinds & ~(unsigned)(KIND_COORD | KIND_TIME | KIND_VELOCITY);
+  unsigned bad = kinds & ~(unsigned)(KIND_COORD | KIND_TIME | KIND_VELOCITY | KIND_LIVE);
   if (bad & KIND_ACCELERATION)
     return wrong(l, e->start, "observe at most second derivatives",
                  "the time derivative of the acceleration `%s` is not known",
@@ -545,6 +551,14 @@ bool eval_number(lowering *l, const tree *e, const char *what, double *out) {
   if (!known_scalar(l, e, what, 0, &v))
     return false;
   *out = expr_number_value(l->graph, v.scalar);
+  return true;
+}
+
+bool eval_live_number(lowering *l, const tree *e, const char *what, expr *out) {
+  value v;
+  if (!known_scalar(l, e, what, KIND_LIVE, &v))
+    return false;
+  *out = v.scalar;
   return true;
 }
 

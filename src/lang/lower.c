@@ -51,15 +51,34 @@ static suggestion nearest_unknown(lowering *l, const char *text) {
   return near;
 }
 
-// every --set and --init must have a name that the model has
+static suggestion nearest_parameter(const lowering *l, const char *name) {
+  suggestion near = {0};
+  for (int k = 0; k < l->system->parameters.count; k++)
+    suggest(&near, name, l->system->parameters.list[k].name);
+  return near;
+}
+
+static bool unknown_live(lowering *l, const char *name) {
+  const name_entry *entry = names_find(l, name);
+  suggestion near = nearest_parameter(l, name);
+  if (!entry || entry->kind != NAME_INPUT)
+    return unknown_setting(l, "live", "parameter", name, &near);
+  fail(l->why, NOSLIP_ERROR_ARGUMENT,
+       "the option `live`: `%s` is an input, which is set between steps as it is; leave it out",
+       SHOWN(name));
+  return false;
+}
+
+// every name of the options must be one that the model has
 static bool check_settings(lowering *l) {
+  for (int i = 0; i < l->settings->nlive; i++)
+    if (!l->settings->live[i].used)
+      return unknown_live(l, l->settings->live[i].name);
   for (int i = 0; i < l->settings->nset; i++) {
     const char *name = l->settings->set[i].name;
-    suggestion near = {0};
+    suggestion near = nearest_parameter(l, name);
     if (l->settings->set[i].used)
       continue;
-    for (int k = 0; k < l->system->parameters.count; k++)
-      suggest(&near, name, l->system->parameters.list[k].name);
     for (int k = 0; k < l->system->inputs.list.count; k++)
       suggest(&near, name, l->system->inputs.list.list[k].name);
     return unknown_setting(l, "set", "constant or parameter", name, &near);
@@ -255,7 +274,7 @@ static bool lower_all(lowering *l) {
   l->system->title = model->title;
   return prepare(l, l->system) && lower_body(l, model->body, model->nbody) &&
          lower_init_settings(l) && lower_section_setting(l) && check_settings(l) &&
-         check_model(l) && class_find(l) && eval_charge(l, model->name_at);
+         lower_live_end(l) && check_model(l) && class_find(l) && eval_charge(l, model->name_at);
 }
 
 noslip_status lower_model(const tree_model *model, tree_settings *given, arena *a,

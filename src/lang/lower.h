@@ -173,6 +173,8 @@ bool eval_scalar(lowering *l, const tree *e, expr *out);
 bool eval_integer(lowering *l, const tree *e, const char *what, int *out);
 bool eval_range(lowering *l, const tree_range *r, int *lo, int *hi);
 bool eval_number(lowering *l, const tree *e, const char *what, double *out);
+// a number, or what live parameters make one
+bool eval_live_number(lowering *l, const tree *e, const char *what, expr *out);
 bool eval_difference(lowering *l, const tree_sides *s, value *out);  // left - right
 bool eval_prime(lowering *l, const tree *e, value *v);
 bool eval_rate(lowering *l, expr of, int at, expr *out);  // its time derivative
@@ -230,6 +232,15 @@ bool lower_init(lowering *l, const tree_assigns *s);
 bool lower_init_settings(lowering *l);
 // lower_rules.c: initial value `index` of a kind is e, which contains others; conjugates are resolved
 bool lower_rule(lowering *l, unsigned kind, int index, expr e);
+// the same of a number of any group; nothing if it contains no symbol
+bool lower_rule_of(lowering *l, start_group group, int index, expr e);
+// lower_live.c: if the options name it, the parameter becomes a symbol, in *e
+bool lower_live(lowering *l, const char *name, int at, parameter *p, expr *e);
+// the number that is computed from live parameters, with the values of the model; it is finite
+bool lower_live_value(lowering *l, const char *name, int at, expr e, double *out);
+// e with the values of the model in the place of live parameters; false: no memory
+bool lower_live_numbers(lowering *l, const expr *e, int count, expr *out);
+bool lower_live_end(lowering *l);  // after all statements: their symbols, and what they stand in
 bool lower_exact(lowering *l, const tree_assigns *s);
 bool lower_monitor(lowering *l, const statement *s);  // invariant, observe
 bool lower_section(lowering *l, const tree_section *s, bool stop);

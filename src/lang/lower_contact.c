@@ -20,21 +20,49 @@ static bool contact_gap(lowering *l, const tree_sides *sides, expr *gap) {
                  "the gap is a function of the position: write it with coordinates",
                  "a contact needs a coordinate");
   *gap = v.scalar;
-  return true;
+  unsigned kind = 0;
+  return !l->pairs || !(expr_kinds(l->graph, v.scalar) & KIND_LIVE) ||
+         wrong(
+             l, sides->left->start,
+             "leave it out of the option `live`, and give its value with `set`",
+             "the distance after `within` is tested for one gap: that of a contact of pairs cannot "
+             "contain the live parameter `%s`",
+             names_of_kind(l, &v, KIND_LIVE, &kind));
+}
+
+// where the rule of a number of this contact goes
+static int law_index(const lowering *l) {
+  return l->pairs ? l->system->pairs.count : l->system->contacts.count;
+}
+
+static bool lower_restitution(lowering *l, const tree *e, double *out) {
+  expr number;
+  if (!eval_live_number(l, e, "the restitution", &number) ||
+      !lower_live_value(l, "restitution", e->start, number, out) ||
+      !lower_rule_of(l, l->pairs ? START_PAIR_RESTITUTION : START_RESTITUTION, law_index(l),
+                     number))
+    return false;
+  return (*out >= 0 && *out <= 1) ||
+         wrong(l, e->start, "0 stops at the contact, 1 bounces back in full",
+               "the restitution lies between 0 and 1, not at %g", *out);
+}
+
+// a coefficient of friction that live parameters decide is tested again when they are set
+static bool lower_friction_rule(lowering *l, expr mu) {
+  return expr_kinds(l->graph, mu) != KIND_LIVE ||
+         lower_rule_of(l, l->pairs ? START_PAIR_FRICTION : START_FRICTION, law_index(l), mu);
 }
 
 bool lower_law(lowering *l, const tree_constraint *s, contact *c) {
   if (!contact_gap(l, &s->sides, &c->gap))
     return false;
-  if (s->restitution && !eval_number(l, s->restitution, "the restitution", &c->restitution))
+  if (s->restitution && !lower_restitution(l, s->restitution, &c->restitution))
     return false;
-  if (!(c->restitution >= 0 && c->restitution <= 1))
-    return wrong(l, s->restitution->start, "0 stops at the contact, 1 bounces back in full",
-                 "the restitution lies between 0 and 1, not at %g", c->restitution);
   if (!lower_multipliers(l, &s->multiplier, 1, false, &c->multiplier))
     return false;
   for (; c->nfriction < s->nfriction; c->nfriction++)
-    if (!lower_friction(l, &s->frictions[c->nfriction], &c->frictions[c->nfriction]))
+    if (!lower_friction(l, &s->frictions[c->nfriction], &c->frictions[c->nfriction]) ||
+        !lower_friction_rule(l, c->frictions[c->nfriction].mu))
       return false;
   return true;
 }

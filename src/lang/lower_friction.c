@@ -78,6 +78,8 @@ static bool find_affine(slip_component *c, bool *affine) {
 
 static bool is_affine(lowering *l, expr e, bool *affine) {
   int32_t count;
+  if (!lower_live_numbers(l, &e, 1, &e))
+    return false;
   const memory *m = graph_memory(l->graph);
   expr *below = graph_below(l->graph, &e, 1, &count);
   slip_component c = {.graph = l->graph, .value = e};

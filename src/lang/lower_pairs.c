@@ -113,13 +113,14 @@ bool pairs_entry(lowering *l, const tree *e, const value *v, expr index, value *
 // ---------------------------------------------------------------------------------------------
 // what a template may contain
 
-// everything in it is t or a slot
+// everything in it is t, a live parameter or a slot
 static bool check_symbol(lowering *l, expr symbol, int at) {
   unsigned kind = expr_kinds(l->graph, symbol);
   if (kind == KIND_INDEX)
     return wrong(l, at, no_family, "the index `%s` of a pair stands in brackets only",
                  expr_symbol_name(l->graph, symbol));
-  return kind == KIND_TIME || l->meanings.list[graph_node(l->graph, symbol).a].slot ||
+  return kind == KIND_TIME || kind == KIND_LIVE ||
+         l->meanings.list[graph_node(l->graph, symbol).a].slot ||
          wrong(l, at, "write it with entries at its two indices, or as single contacts",
                "a contact of pairs cannot contain `%s`", expr_symbol_name(l->graph, symbol));
 }

@@ -10,11 +10,12 @@ typedef struct declared {
   const tree_assign *given;
   const char *name;
   const char *what;  // "a constant"
-  bool is_const;
+  bool is_const, input;
   bool vector;
   int first;
   int count;  // 1 of a number
   double *x;  // count   the values
+  expr *e;    // count   the same; what is computed from live parameters is no number
 } declared;
 
 static bool wrong_shape(lowering *l, const declared *d, const tree *e, const value *v) {
@@ -33,11 +34,22 @@ static bool wrong_shape(lowering *l, const declared *d, const tree *e, const val
                d->count == 1 ? "y" : "ies", v->rows);
 }
 
-// `count` values from x on: one for all, or an entry of a vector for each. A constant is made of
-// numbers and constants, a parameter of parameters, too.
-static bool constant_values(lowering *l, const declared *d, const tree *e, double *x, int count) {
+// entry i of what is declared
+static bool constant_value(lowering *l, const declared *d, const tree *e, expr item, int i) {
+  d->e[i] = item;
+  if ((expr_kinds(l->graph, item) & ~(unsigned)KIND_JUMPS) == KIND_LIVE)
+    return lower_live_value(l, d->name, e->start, item, &d->x[i]);
+  if (!expr_is_number(l->graph, item))
+    return wrong(l, e->start, "write it with numbers and constants", "%s is a number", d->what);
+  d->x[i] = expr_number_value(l->graph, item);
+  return true;
+}
+
+// `count` values from entry `from` on: one for all, or an entry of a vector for each. A constant is
+// made of numbers and constants, a parameter of parameters, too.
+static bool constant_values(lowering *l, const declared *d, const tree *e, int from, int count) {
   value v;
-  l->scope = (scope){.allowed = 0, .where = d->what};
+  l->scope = (scope){.allowed = d->input ? 0 : KIND_LIVE, .where = d->what};
   if (!eval(l, e, &v))
     return false;
   bool one = v.shape == SHAPE_SCALAR;
@@ -46,12 +58,9 @@ static bool constant_values(lowering *l, const declared *d, const tree *e, doubl
   if (d->is_const && v.param)
     return wrong(l, e->start, "declare it with `const`",
                  "a constant cannot depend on the parameter `%s`", v.param);
-  for (int i = 0; i < count; i++) {
-    expr item = value_item(&v, one ? 0 : i);
-    if (!expr_is_number(l->graph, item))
-      return wrong(l, e->start, "write it with numbers and constants", "%s is a number", d->what);
-    x[i] = expr_number_value(l->graph, item);
-  }
+  for (int i = 0; i < count; i++)
+    if (!constant_value(l, d, e, value_item(&v, one ? 0 : i), from + i))
+      return false;
   l->cost.work += count;
   return true;
 }
@@ -61,7 +70,7 @@ static bool constant_values(lowering *l, const declared *d, const tree *e, doubl
 
 // --set m=5, --set m=[1,2,3]
 static bool set_all(lowering *l, const declared *d, const tree_setting *given) {
-  bool good = lower_enter(l, &given->right) && constant_values(l, d, given->value, d->x, d->count);
+  bool good = lower_enter(l, &given->right) && constant_values(l, d, given->value, 0, d->count);
   lower_leave(l);
   return good;
 }
@@ -91,8 +100,8 @@ static bool set_entry(lowering *l, const declared *d, const tree_setting *given)
   declared entry = *d;
   int k = lower_enter(l, &given->left) ? set_place(l, d, &given->target) : -1;
   entry.vector = false;
-  bool good = k >= 0 && lower_enter(l, &given->right) &&
-              constant_values(l, &entry, given->value, d->x + k, 1);
+  bool good =
+      k >= 0 && lower_enter(l, &given->right) && constant_values(l, &entry, given->value, k, 1);
   lower_leave(l);
   return good;
 }
@@ -142,29 +151,34 @@ static bool declared_range(lowering *l, declared *d) {
                  "there are more than the limit of %d constants and parameters", limit_names);
   d->count = (int)count;
   d->x = ARENA_ARRAY(l->arena, double, d->count);
-  return d->x || wrong_memory(l);
+  d->e = ARENA_ARRAY(l->arena, expr, d->count);
+  return !l->arena->failed || wrong_memory(l);
 }
 
 // the names of the values in lists and options: "m", or "m[1]", "m[2]", ...
 static bool push_parameters(lowering *l, const declared *d) {
   for (int i = 0; i < d->count; i++) {
-    parameter p = {.name = d->name, .value = d->x[i], .is_const = d->is_const};
+    parameter p = {.name = d->name, .value = d->x[i], .is_const = d->is_const, .live = -1};
     if (d->vector)
       p.name = arena_print(l->arena, "%s[%d]", d->name, d->first + i);
-    if (!p.name || !ARRAY_PUSH(l->arena, l->system->parameters, p))
+    if (!p.name)
+      return wrong_memory(l);
+    if (!lower_live(l, d->name, d->given->target.at, &p, &d->e[i]))
+      return false;
+    if (!ARRAY_PUSH(l->arena, l->system->parameters, p))
       return wrong_memory(l);
   }
   return true;
 }
 
 static bool declare_values(lowering *l, const declared *d) {
-  value v = value_scalar(expr_number(l->graph, d->x[0]));
+  value v = value_scalar(d->e[0]);
   if (d->vector)
     v = value_new(l->arena, SHAPE_VECTOR, d->count, 1);
   if (d->vector && !v.items)
     return wrong_memory(l);
   for (int i = 0; d->vector && i < d->count; i++)
-    v.items[i] = expr_number(l->graph, d->x[i]);
+    v.items[i] = d->e[i];
   v.first = d->vector ? d->first : 1;
   v.constant = true;
   v.param = d->is_const ? NULL : d->name;
@@ -179,7 +193,7 @@ static bool one_constant(lowering *l, const tree_assign *a, bool is_const) {
                 .is_const = is_const};
   l->scope = (scope){.allowed = 0, .where = d.what};
   return names_free(l, d.name, a->target.at, NULL) && declared_range(l, &d) &&
-         constant_values(l, &d, a->value, d.x, d.count) && apply_settings(l, &d) &&
+         constant_values(l, &d, a->value, 0, d.count) && apply_settings(l, &d) &&
          push_parameters(l, &d) && declare_values(l, &d);
 }
 
@@ -197,8 +211,14 @@ bool lower_constants(lowering *l, const statement *s) {
 static bool one_input(lowering *l, const tree_assign *a) {
   model_system *s = l->system;
   unknown u = {.name = a->target.name, .rate = expr_zero, .given = true, .at = a->target.at};
-  declared d = {
-      .given = a, .name = u.name, .what = "the start of an input", .count = 1, .x = &u.start};
+  expr start = expr_zero;
+  declared d = {.given = a,
+                .name = u.name,
+                .what = "the start of an input",
+                .input = true,
+                .count = 1,
+                .x = &u.start,
+                .e = &start};
   if (a->value && !eval_number(l, a->value, d.what, &u.start))
     return false;
   if (!apply_settings(l, &d))

@@ -1,5 +1,5 @@
-// Rules of the start: initial values that `init` computes from others, as straight-line code, so that
-// a run with other initial values can compute them again.
+// Rules of the start: initial values that `init` computes from others, and what is computed from live
+// parameters, as straight-line code, so that a run with other values can compute them again.
 
 #include "lang/lower.h"
 
@@ -27,6 +27,7 @@ static start_group group_of(unsigned kind) {
   case KIND_STATE: return START_POSITION;
   case KIND_VELOCITY:
   case KIND_MOMENTUM: return START_VELOCITY;
+  case KIND_LIVE: return START_LIVE;
   default: return START_GUESS;
   }
 }
@@ -37,6 +38,7 @@ static int index_of(const lowering *l, const unknown *u, unsigned kind) {
   const unknowns *list = kind == KIND_COORD      ? &s->positions
                          : kind == KIND_VELOCITY ? &s->velocities
                          : kind == KIND_MOMENTUM ? &s->momenta
+                         : kind == KIND_LIVE     ? &s->inputs.live
                                                  : &s->states;
   assert(u >= list->list && u < list->list + list->count);
   return (int)(u - list->list);
@@ -66,8 +68,13 @@ static bool push_step(lowering *l, expr e) {
 }
 
 bool lower_rule(lowering *l, unsigned kind, int index, expr e) {
+  start_group group = group_of(kind);
+  return group == START_GUESS || lower_rule_of(l, group, index, e);
+}
+
+bool lower_rule_of(lowering *l, start_group group, int index, expr e) {
   int32_t count;
-  if (expr_kinds(l->graph, e) == 0 || group_of(kind) == START_GUESS)
+  if (expr_kinds(l->graph, e) == 0)
     return true;
   if (!places(l))
     return false;
@@ -78,7 +85,7 @@ bool lower_rule(lowering *l, unsigned kind, int index, expr e) {
   for (int32_t i = 0; i < count && good; i++)
     good = l->start.place[below[i]] > 0 || push_step(l, below[i]);
   memory_free(graph_memory(l->graph), below);
-  start_rule rule = {.group = group_of(kind), .index = index};
+  start_rule rule = {.group = group, .index = index};
   rule.end = l->system->start.steps.count;
   rule.value = good ? l->start.place[e] - 1 : 0;
   return good && (ARRAY_PUSH(l->arena, l->system->start.rules, rule) || wrong_memory(l));

@@ -221,7 +221,7 @@ static bool start_values(lowering *l, const tree_target *t, const target_range *
     bool good = point_value(l, e, &x[i]);
     l->start.giving = false;
     if (!good || !resolve(l, e, &e) ||
-        (!r->list[i].fixed && !from_option && !lower_rule(l, r->kind, r->offset + i, e)))
+        ((!r->list[i].fixed || from_option) && !lower_rule(l, r->kind, r->offset + i, e)))
       return false;
     if (!isfinite(x[i]))
       return wrong(l, from->start, "it is too large or undefined: check the values it is made of",
@@ -297,7 +297,7 @@ static bool apply_setting(lowering *l, const tree_setting *given) {
   target_range r;
   if (!lower_enter(l, &given->right))
     return false;
-  l->scope = (scope){.allowed = 0, .where = "the value of the option `init`"};
+  l->scope = (scope){.allowed = KIND_LIVE, .where = "the value of the option `init`"};
   if (is_time(&given->target))
     return lower_enter(l, &given->left) && check_time(l, &given->target, given->prime) &&
            lower_enter(l, &given->right) && set_time(l, &given->target, given->value, true);

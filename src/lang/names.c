@@ -301,6 +301,7 @@ unknown *names_symbol(const lowering *l, expr symbol, unsigned *kind) {
   case KIND_ALGEBRAIC: return &l->system->algebraics.list[m.position];
   case KIND_MULTIPLIER: return &l->system->multipliers.list[m.position];
   case KIND_INPUT: return &l->system->inputs.list.list[m.position];
+  case KIND_LIVE: return &l->system->inputs.live.list[m.position];
   case KIND_ACCELERATION: return &l->system->accelerations.list[m.position];
   default: return NULL;
   }

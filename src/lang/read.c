@@ -56,11 +56,14 @@ static bool parse_section_text(tree_settings *out, arena *a, const char *text) {
 
 // false when there is no memory
 static bool parse_settings(tree_settings *out, arena *a, const settings *given) {
-  *out = (tree_settings){.nset = given->nset, .ninit = given->ninit};
+  *out = (tree_settings){.nset = given->nset, .ninit = given->ninit, .nlive = given->nlive};
   out->set = ARENA_ARRAY(a, tree_setting, given->nset);
   out->init = ARENA_ARRAY(a, tree_setting, given->ninit);
-  if (!out->set || !out->init)
+  out->live = ARENA_ARRAY(a, tree_live, given->nlive);
+  if (a->failed)
     return false;
+  for (int i = 0; i < given->nlive; i++)
+    out->live[i].name = given->live[i];
   for (int i = 0; i < given->nset; i++)
     if (!parse_left(&out->set[i], a, "the option `set`", &given->set[i]) ||
         !parse_value(&out->set[i], a, "the option `set`", &given->set[i]))

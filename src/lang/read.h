@@ -13,7 +13,9 @@ typedef struct setting {
 typedef struct settings {
   const setting *set, *init;
   int nset, ninit;
-  const char *section;  // text of --section, NULL: none
+  const char *section;      // text of --section, NULL: none
+  const char *const *live;  // parameters that stay symbols: "g", "m[2]"
+  int nlive;
 } settings;
 
 // Read a model. `given` may be NULL; its texts, the source and the arena must outlive the system,

@@ -22,7 +22,8 @@ enum {
   KIND_INDEX = 256,  // of a pair, while its law is read
   KIND_INPUT = 512,
   KIND_ACCELERATION = 1024,
-  KIND_ANY = 255 | KIND_INPUT | KIND_ACCELERATION,
+  KIND_LIVE = 2048,  // a parameter of the option `live`: a number that is not known yet
+  KIND_ANY = 255 | KIND_INPUT | KIND_ACCELERATION | KIND_LIVE,
   KIND_JUMPS = expr_jumps,  // no symbol: floor or mod of something that varies
 };
 
@@ -176,6 +177,7 @@ typedef struct parameter {
   const char *name;
   double value;
   bool is_const;
+  int live;  // its place among the live ones, -1: it is none
 } parameter;
 
 typedef enum system_form { FORM_NONE, FORM_LAGRANGIAN, FORM_HAMILTONIAN } system_form;
@@ -209,24 +211,33 @@ typedef struct system_dae {
 // what the model takes as given in a step
 typedef struct system_inputs {
   unknowns list;         // numbers that are set between steps, with their values at the start
-  ARRAY_OF(expr) clock;  // t, then the symbols of the inputs
+  unknowns live;         // parameters that have a value in each run, with those of the model
+  const char **held;     // per live one: a constraint or contact that contains it, NULL: none
+  ARRAY_OF(expr) clock;  // t, then the symbols of the inputs, then those of the live parameters
 } system_inputs;
 
 typedef enum start_group {
-  START_POSITION,  // or a state
-  START_VELOCITY,  // of a lagrangian; a momentum of a hamiltonian
-  START_GUESS,     // algebraic variables and multipliers
+  START_POSITION,          // or a state
+  START_VELOCITY,          // of a lagrangian; a momentum of a hamiltonian
+  START_GUESS,             // algebraic variables and multipliers
+  START_LIVE,              // a live parameter
+  START_PARAMETER,         // a parameter that is computed from live ones; finite
+  START_RESTITUTION,       // of a contact; between 0 and 1
+  START_PAIR_RESTITUTION,  // of a contact of pairs
+  START_FRICTION,          // a coefficient of friction, of a contact; not negative
+  START_PAIR_FRICTION,     // of a contact of pairs
 } start_group;
 
-// One operation of the right sides of `init`. Operands are places of earlier steps; of a symbol a is
-// its group and b its index there, of a power b is the exponent.
+// One operation of the right sides of `init`, and of what else is computed from live parameters.
+// Operands are places of earlier steps; of a symbol a is its group and b its index there, of a power b
+// is the exponent.
 typedef struct start_step {
   expr_op op;
   int a, b, c;
   double number;
 } start_step;
 
-// an initial value that is computed from others: that of step `value`, after the first `end` steps
+// a number that is computed from others: that of step `value`, after the first `end` steps
 typedef struct start_rule {
   start_group group;
   int index;

@@ -315,9 +315,17 @@ typedef struct tree_setting {
   bool used;    // lowering has met the name
 } tree_setting;
 
+// a parameter that stays a symbol
+typedef struct tree_live {
+  const char *name;  // "g", "m[2]", "m" for all entries of a vector
+  bool used;         // lowering has met the name
+} tree_live;
+
 typedef struct tree_settings {
   tree_setting *set, *init;
   int nset, ninit;
+  tree_live *live;
+  int nlive;
   bool has_section;
   setting_text section_text;
   tree_section section;

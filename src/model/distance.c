@@ -51,8 +51,9 @@ static bool make_metric(metric *m, arena *a, const model_system *s) {
   m->x = ARENA_ARRAY(a, expr, nv);
   m->y = ARENA_ARRAY(a, expr, nv);
   m->place = ARENA_ARRAY(a, int, graph_size(s->graph));
-  m->symbol = ARENA_ARRAY(a, expr, 1 + s->positions.count + nv);
-  m->at = ARENA_ARRAY(a, double, 1 + s->positions.count + nv);
+  int npoint = 1 + s->positions.count + nv + s->inputs.live.count;
+  m->symbol = ARENA_ARRAY(a, expr, npoint);
+  m->at = ARENA_ARRAY(a, double, npoint);
   if (a->failed)
     return false;
   for (int i = 0; i < nv; i++)
@@ -60,6 +61,7 @@ static bool make_metric(metric *m, arena *a, const model_system *s) {
   put_unknowns(m, &s->positions, true);
   put_unknowns(m, &s->velocities, lagrangian);
   put_unknowns(m, &s->momenta, !lagrangian);
+  put_unknowns(m, &s->inputs.live, true);
   m->symbol[m->npoint++] = s->time;
   return diff_gradient(s->graph, s->function, m->x, nv, m->y);
 }

@@ -3,6 +3,7 @@
 #include "model/model.h"
 
 #include "base/shown.h"
+#include "base/vec.h"
 #include "expr/diff.h"
 
 #include <assert.h>
@@ -14,19 +15,28 @@ bool model_has_exact(const noslip_model *m) {
 
 noslip_status model_exact_tape(tape **out, arena *a, const model_system *s, failure *why) {
   int n = s->exact.count;
-  const tape_group time = {&s->time, 1};
+  const tape_group clock = {s->inputs.clock.list, s->inputs.clock.count};
   expr *f = ARENA_ARRAY(a, expr, 2*n);
   graph *g = f ? graph_copy(s->graph, a->memory) : NULL;
   if (!g)
     return fail_memory(why);
   for (int i = 0; i < n; i++)
     f[i] = s->exact.list[i].value;
-  *out = diff_jacobian(g, f, n, &s->time, 1, f + n) ? tape_new(a, g, &time, 1, f, 2*n) : NULL;
+  *out = diff_jacobian(g, f, n, &s->time, 1, f + n) ? tape_new(a, g, &clock, 1, f, 2*n) : NULL;
   bool too_large = graph_status(g) == NOSLIP_ERROR_MODEL;
   graph_free(g);
   if (too_large)
     return fail(why, NOSLIP_ERROR_MODEL, "the derivative of the exact solution is too large");
   return *out ? NOSLIP_OK : fail_memory(why);
+}
+
+double *model_exact_clock(arena *a, const model_system *s) {
+  clock_parts parts = model_clock(a, s);
+  double *clock = ARENA_ARRAY(a, double, 1 + parts.ninput);
+  if (a->failed)
+    return NULL;
+  vec_copy(clock + 1, parts.start, parts.ninput);
+  return clock;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -103,11 +113,13 @@ static noslip_status fill(const noslip_model *m, arena *a, const char *name, con
   if (model_exact_tape(&code, a, s, why) != NOSLIP_OK)
     return why->status;
   double *work = ARENA_ARRAY(a, double, code->nwork + 1), *out = ARENA_ARRAY(a, double, code->nout);
-  if (!work || !out)
+  double *clock = model_exact_clock(a, s);
+  if (a->failed)
     return fail_memory(why);
   tape_prepare(code, work);
   for (size_t i = 0; i < n; i++) {
-    tape_run(code, work, (const double *const[]){&times[i]}, out);
+    clock[0] = times[i];
+    tape_run(code, work, (const double *const[]){clock}, out);
     x[i] = out[column];
   }
   return NOSLIP_OK;

@@ -83,11 +83,19 @@ static const noslip_setting *copy_settings(noslip_model *m, const noslip_setting
   return copy;
 }
 
+static const char *const *copy_names(noslip_model *m, const char *const *given, int count) {
+  const char **copy = ARENA_ARRAY(&m->arena, const char *, count);
+  for (int i = 0; copy && i < count; i++)
+    copy[i] = arena_text(&m->arena, given[i], strlen(given[i]));
+  return copy;
+}
+
 // the options, which the model keeps
 static void copy_options(noslip_model *m, const noslip_model_options *o) {
   m->given = *o;
   m->given.set = copy_settings(m, o->set, o->nset);
   m->given.init = copy_settings(m, o->init, o->ninit);
+  m->given.live = copy_names(m, o->live, o->nlive);
   if (o->section)
     m->given.section = arena_text(&m->arena, o->section, strlen(o->section));
 }
@@ -110,7 +118,7 @@ static noslip_status read_model(noslip_model *m, const source *text,
   copy_options(m, options);
   given = (settings){texts_of(m, m->given.set, options->nset),
                      texts_of(m, m->given.init, options->ninit), options->nset, options->ninit,
-                     m->given.section};
+                     m->given.section, m->given.live, options->nlive};
   if (m->arena.failed)
     return fail_memory(why);
   noslip_status status = system_read(text, &m->arena, &given, &s, why);
@@ -144,15 +152,26 @@ static noslip_status check_settings(noslip_context *c, const noslip_setting *lis
   return NOSLIP_OK;
 }
 
+static noslip_status check_live(noslip_context *c, const char *const *list, int n) {
+  if (n < 0 || (n > 0 && !list))
+    return fail(&c->failure, NOSLIP_ERROR_ARGUMENT, "`live` has %d entries%s", n,
+                n < 0 ? "" : " and is NULL");
+  for (int i = 0; i < n; i++)
+    if (!list[i])
+      return fail(&c->failure, NOSLIP_ERROR_ARGUMENT, "`live[%d]` is NULL", i);
+  return NOSLIP_OK;
+}
+
 static noslip_status take_options(noslip_context *context, noslip_model_options *model_options,
                                   const noslip_model_options *given, size_t size) {
   noslip_status status = context_take(context, "noslip_model_options", model_options,
                                       sizeof *model_options, given, size);
   if (status == NOSLIP_OK)
     status = check_settings(context, model_options->set, model_options->nset, "set");
-  return status == NOSLIP_OK
-             ? check_settings(context, model_options->init, model_options->ninit, "init")
-             : status;
+  if (status == NOSLIP_OK)
+    status = check_settings(context, model_options->init, model_options->ninit, "init");
+  return status == NOSLIP_OK ? check_live(context, model_options->live, model_options->nlive)
+                             : status;
 }
 
 noslip_status noslip_model_load_with_sized(noslip_context *context, const char *path,
@@ -269,6 +288,11 @@ const char *noslip_model_parameter_name(const noslip_model *m, int i) {
 double noslip_model_parameter_value(const noslip_model *m, int i) {
   bool there = 0 <= i && i < noslip_model_parameter_count(m);
   return there ? m->system->parameters.list[i].value : (double)NAN;
+}
+
+bool noslip_model_parameter_is_live(const noslip_model *m, int i) {
+  bool there = 0 <= i && i < noslip_model_parameter_count(m);
+  return there && m->system->parameters.list[i].live >= 0;
 }
 
 const char *noslip_model_class(const noslip_model *m) {

@@ -139,6 +139,10 @@ bool model_has_exact(const noslip_model *m);
 // nodes, so it is made from a copy of the graph.
 noslip_status model_exact_tape(tape **out, arena *a, const model_system *s, failure *why);
 
+// what it reads: room for t, then inputs and live parameters with the values of the model; NULL: no
+// memory
+double *model_exact_clock(arena *a, const model_system *s);
+
 // ---- residual.c: the initial data of classes without a problem
 
 typedef enum residual_kind {
@@ -164,15 +168,23 @@ int model_start_residuals(noslip_model *m, model_residual **out);
 
 // ---- follow.c
 
-// the initial values of a run, and which of them its options set
+// the initial values of a run, its live parameters, and which of them its options set
 typedef struct start_numbers {
   double *q, *x;
-  const bool *q_set, *x_set;
+  const bool *q_set, *x_set;  // NULL: the initial values stay as they are
+  double *live;
+  const bool *live_set;
+  double *restitution;  // of contacts, then of laws of pairs
 } start_numbers;
 
-// Compute again what `init` computes from others. `work` has as many numbers as there are steps.
-// Returns the name of a value that is not finite then, otherwise NULL.
-const char *model_follow(const model_system *s, double *work, start_numbers *at);
+// Compute again what `init` and parameters compute from others. `work` has as many numbers as there
+// are steps. The first rule whose number is not allowed, otherwise NULL: initial values and parameters
+// are finite, restitutions lie between 0 and 1, coefficients of friction are not negative.
+const start_rule *model_follow(const model_system *s, double *work, start_numbers *at);
+
+// what a rule computes, as "the parameter `k`", and why its number is not allowed
+noslip_status model_refuse_rule(const model_system *s, const start_rule *rule, double number,
+                                failure *why);
 
 // ---- near_pairs.c: a contact of pairs at the start
 

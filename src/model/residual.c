@@ -30,7 +30,8 @@ static void push_unknowns(point *p, const unknowns *list) {
 }
 
 static bool make_point(point *p, arena *a, const model_system *s) {
-  int most = 1 + s->positions.count + s->velocities.count + s->momenta.count + s->states.count;
+  int most = 1 + s->positions.count + s->velocities.count + s->momenta.count + s->states.count +
+             s->inputs.live.count;
   *p = (point){ARENA_ARRAY(a, expr, most), ARENA_ARRAY(a, double, most), 0};
   if (a->failed)
     return false;
@@ -41,6 +42,7 @@ static bool make_point(point *p, arena *a, const model_system *s) {
     push_unknowns(p, &s->velocities);
   push_unknowns(p, &s->momenta);
   push_unknowns(p, &s->states);
+  push_unknowns(p, &s->inputs.live);
   return true;
 }
 

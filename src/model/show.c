@@ -56,6 +56,16 @@ static void show_parameters(text_buffer *out, const model_system *s) {
   text_print(out, "%s\n", s->parameters.count > most_lines ? ", ..." : "");
 }
 
+static void show_live(text_buffer *out, const model_system *s) {
+  const unknowns *live = &s->inputs.live;
+  if (live->count == 0)
+    return;
+  text_print(out, "  live       ");
+  for (int i = 0; i < live->count && i < most_lines; i++)
+    text_print(out, "%s%s", i > 0 ? ", " : "", live->list[i].name);
+  text_print(out, "%s\n", live->count > most_lines ? ", ..." : ": each run has its own value");
+}
+
 static void show_inputs(text_buffer *out, const model_system *s) {
   const unknowns *inputs = &s->inputs.list;
   char number[32];
@@ -457,6 +467,7 @@ void model_show(const noslip_model *m, text_buffer *out) {
   text_print(out, "\n");
   show_sizes(out, s);
   show_parameters(out, s);
+  show_live(out, s);
   show_inputs(out, s);
   show_structure(out, m);
   if (s->form != FORM_NONE)

@@ -43,11 +43,12 @@ static const expr *sections_of(noslip_model *m) {
 }
 
 clock_parts model_clock(arena *a, const model_system *s) {
-  const unknowns *inputs = &s->inputs.list;
-  double *start = ARENA_ARRAY(a, double, inputs->count);
-  for (int i = 0; start && i < inputs->count; i++)
-    start[i] = inputs->list[i].start;
-  return (clock_parts){s->inputs.clock.list, start, inputs->count};
+  const unknowns *inputs = &s->inputs.list, *live = &s->inputs.live;
+  int n = inputs->count + live->count;
+  double *start = ARENA_ARRAY(a, double, n);
+  for (int i = 0; start && i < n; i++)
+    start[i] = (i < inputs->count ? inputs->list[i] : live->list[i - inputs->count]).start;
+  return (clock_parts){s->inputs.clock.list, start, n, live->count};
 }
 
 bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out) {
@@ -65,12 +66,12 @@ bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out) {
 bool model_exact(noslip_model *m) {
   const model_system *s = m->system;
   int n = s->exact.count;
-  const tape_group time = {&s->time, 1};
+  const tape_group clock = {s->inputs.clock.list, s->inputs.clock.count};
   expr *value = ARENA_ARRAY(&m->arena, expr, n);
   if (n == 0 || !value)
     return value != NULL;
   for (int i = 0; i < n; i++)
     value[i] = s->exact.list[i].value;
-  m->exact = tape_new(&m->arena, s->graph, &time, 1, value, n);
+  m->exact = tape_new(&m->arena, s->graph, &clock, 1, value, n);
   return m->exact != NULL;
 }

@@ -46,15 +46,16 @@ struct unilateral_evaluator;
 
 // numbers that are constant in a step and may change between steps
 typedef struct evaluator_inputs {
-  double *clock;  // 1 + ninput  room for t, then the inputs
-  long changes;   // what was computed with other inputs does not lead on: how often that was so
+  double *clock;        // 1 + ninput  room for t, then the inputs and the live parameters
+  double *restitution;  // of contacts, then of laws of pairs; NULL: those of the model
+  long changes;  // what was computed with other inputs does not lead on: how often that was so
 } evaluator_inputs;
 
 typedef struct evaluator {
   const struct problem *problem;
   int n;  // velocities
   bundle bundles[BUNDLE_COUNT];
-  evaluator_inputs *inputs;   // of the run; NULL: the model has none
+  evaluator_inputs *inputs;   // of the run; NULL: the model has neither these nor live parameters
   double *scratch;            // 2n
   chart own;                  // the chart of the model's own form, if it is mechanical
   chart velocities, momenta;  // the two charts: one is `own`, the other its transform

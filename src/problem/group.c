@@ -196,6 +196,7 @@ bool group_find_mass(arena *a, problem *p) {
   if (a->failed)
     return false;
   tape_prepare(t, s.work);
+  vec_copy(s.clock + 1 + p->ninput - p->nlive, p->input + p->ninput - p->nlive, p->nlive);
   found->mass = found->steady ? mass : NULL;
   for (int k = 0; k < points; k++) {
     scatter(s.x, n, 5*k);

@@ -157,7 +157,7 @@ static bool energy_bundle(builder *b) {
                      .form = SKEW_STATES,
                      .n = p->n,
                      .z = p->y,
-                     .time = p->time,
+                     .clock = p->clock,
                      .function = p->function,
                      .structure = given_structure,
                      .context = b};
@@ -239,7 +239,8 @@ noslip_status index2_new(arena *a, const index2_parts *parts, const problem **ou
                     .multiplier = parts->algebraic,
                     .angle = angle,
                     .input = parts->clock.start,
-                    .ninput = parts->clock.ninput};
+                    .ninput = parts->clock.ninput,
+                    .nlive = parts->clock.nlive};
   builder b = {.parts = parts,
                .arena = a,
                .g = parts->graph,

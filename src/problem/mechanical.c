@@ -213,6 +213,7 @@ static bool make_lean(mechanical_builder *b) {
   found->lost = -1;
   found->linear = found->affine = true;
   found->forces = true;
+  found->live_momenta = b->parts->clock.nlive > 0;
   return sort_constraints(b) && dynamics(b) && constraints(b) && mechanical_lean_bundles(b) &&
          mechanical_energy_bundle(b) && mechanical_monitor_bundles(b) && time_stepping(b);
 }
@@ -251,6 +252,7 @@ static problem begin(const mechanical_parts *parts) {
                    .m = parts->m,
                    .input = parts->clock.start,
                    .ninput = parts->clock.ninput,
+                   .nlive = parts->clock.nlive,
                    .lean = parts->lean,
                    .ncontact = parts->ncontact,
                    .npairs = parts->npairs,

@@ -18,11 +18,13 @@ typedef enum problem_class {
   PROBLEM_OVERDETERMINED,  // constraints whose derivatives are imposed, too: index2.h
 } problem_class;
 
-// what a step takes as given: t, then the inputs, which are constant in a step
+// what a step takes as given: t, then the inputs, which are constant in a step, and last the live
+// parameters, which are constant along a motion
 typedef struct clock_parts {
   const expr *symbols;  // 1 + ninput
-  const double *start;  // ninput  values of the inputs at the start, kept
-  int ninput;
+  const double *start;  // ninput  values at the start, kept
+  int ninput;           // inputs and live parameters
+  int nlive;            // live parameters
 } clock_parts;
 
 static inline tape_group clock_group(const clock_parts *c) {
@@ -42,9 +44,11 @@ typedef struct mechanical_structure {
   bool autonomous;      // t does not occur
   bool driven;          // an input does, in L, H or forces, which then count as forces
   bool driven_momenta;  // and in p of v, or v of p
+  bool live_momenta;    // a live parameter does, in these
   bool quadratic;       // L quadratic in v, or H in p
-  bool constant_mass;   // L_vv, or H_pp, is a constant matrix
-  bool uniform;         // and more: p = M v + const, or v = H_pp p + const, without t
+  bool constant_mass;   // L_vv, or H_pp, is a constant matrix, perhaps of live parameters
+  bool uniform;         // and more: its numbers are known, p = M v + const, or v = H_pp p + const,
+                        // without t
   bool diagonal_mass, identity_mass;
   bool separable;           // H = T(p) + V(t,q), forces free of velocities
   bool natural;             // L or H is quadratic in x: gyroscopic.h
@@ -130,10 +134,11 @@ typedef struct problem {
   const tape *bundles[BUNDLE_COUNT];  // NULL: the class has none, or the functions are those of the
   struct callbacks *callbacks;        // caller, problem/callbacks.h; otherwise NULL
 
-  const double *input;  // ninput  the inputs at the start
-  int ninput;
-  bool lean;                            // no matrices: for time stepping alone
-  int ncontact, npairs;                 // contacts of the model, and laws of pairs
+  const double *input;   // ninput  the inputs at the start, then the live parameters of the model
+  int ninput;            // inputs and live parameters
+  int nlive;             // live parameters
+  bool lean;             // no matrices: for time stepping alone
+  int ncontact, npairs;  // contacts of the model, and laws of pairs
   const struct unilateral *unilateral;  // and they for time stepping, unilateral.h; NULL: not here
 
   mechanical_class mechanical;

@@ -58,9 +58,9 @@ static bool passage_bundles(reducer *b) {
     kinetic[i] = expr_sub(b->g, p->p[i], b->own.a[i]);
   reducer_narrow(b, kinetic, momenta);
   frame_apply_transposed(&b->X, momenta, down);
-  tape_group signs[] = {{&p->time, 1}, {b->left.q, nq}, {p->p, nv}};
-  tape_group descend[] = {{&p->time, 1}, {b->left.q, nq}, {p->p, nv}, {b->frame, m + 1}};
-  tape_group rise[] = {{&p->time, 1}, {b->z, nq + d}, {NULL, 0}, {b->frame, m + 1}};
+  tape_group signs[] = {clock_group(&p->clock), {b->left.q, nq}, {p->p, nv}};
+  tape_group descend[] = {clock_group(&p->clock), {b->left.q, nq}, {p->p, nv}, {b->frame, m + 1}};
+  tape_group rise[] = {clock_group(&p->clock), {b->z, nq + d}, {NULL, 0}, {b->frame, m + 1}};
   return add_bundle(b, BUNDLE_SIGNS, signs, 3, fresh.sign, m) &&
          add_bundle(b, BUNDLE_DESCEND, descend, 4, down, d) &&
          add_bundle(b, BUNDLE_LIFT, rise, 4, lift, nv + m + count);
@@ -97,7 +97,7 @@ static bool surface_bundle(reducer *b) {
   if (!surface_return(&s, b->arena, b->left.q, w, b->nq, c))
     return false;
   reducer_move(b, c, out);
-  tape_group groups[] = {{&b->parts->time, 1}, {b->left.q, b->nq}, {w, b->nq}};
+  tape_group groups[] = {clock_group(&b->parts->clock), {b->left.q, b->nq}, {w, b->nq}};
   return add_bundle(b, BUNDLE_SURFACE, groups, 3, out, b->nq);
 }
 
@@ -109,7 +109,7 @@ static bool all_bundles(reducer *b) {
                      .form = b->kind == REDUCTION_FULL ? SKEW_FULL : SKEW_REDUCED,
                      .n = b->nq + b->d,
                      .z = b->z,
-                     .time = b->parts->time,
+                     .clock = b->parts->clock,
                      .frame = b->frame,
                      .nframe = b->m + 1,
                      .nsign = b->m,

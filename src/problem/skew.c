@@ -26,7 +26,7 @@ static expr *new_exprs(builder *b, int count) {
 static bool add_bundle(builder *b, bundle_kind kind, const expr *out, int count) {
   assert(count == bundle_outputs(b->problem, kind));
   const skew_parts *p = b->parts;
-  tape_group groups[] = {{&p->time, 1}, {p->z, b->n}, {b->w, b->n}, {p->frame, p->nframe}};
+  tape_group groups[] = {clock_group(&p->clock), {p->z, b->n}, {b->w, b->n}, {p->frame, p->nframe}};
   b->problem->bundles[kind] = tape_new(b->arena, b->g, groups, 4, out, count);
   return b->problem->bundles[kind] != NULL;
 }
@@ -91,7 +91,7 @@ static bool crossing_bundle(builder *b, expr same) {
     return false;
   if (out == same)
     return true;
-  tape_group groups[] = {{&p->time, 1}, {p->z, n}, {b->w, n}, {frame, count}};
+  tape_group groups[] = {clock_group(&p->clock), {p->z, n}, {b->w, n}, {frame, count}};
   b->problem->bundles[BUNDLE_CROSSING] = tape_new(b->arena, b->g, groups, 4, &out, 1);
   return b->problem->bundles[BUNDLE_CROSSING] != NULL;
 }

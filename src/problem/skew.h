@@ -22,8 +22,8 @@ typedef struct skew_parts {
   graph *graph;
   skew_form form;
   int n;
-  const expr *z;      // n  symbols
-  expr time;          //    symbol
+  const expr *z;  // n  symbols
+  clock_parts clock;
   const expr *frame;  // nframe  symbols of what P and H depend on beside these: signs, and h
   int nframe;
   int nsign;             //    signs among these, the first ones

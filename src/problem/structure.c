@@ -28,7 +28,13 @@ static bool all_zero(const expr *e, int count) {
 
 // the kind of the inputs; 0: there are none
 static unsigned input_kinds(const mechanical_parts *p) {
-  return expr_list_kinds(p->graph, p->clock.symbols + 1, p->clock.ninput);
+  return expr_list_kinds(p->graph, p->clock.symbols + 1, p->clock.ninput - p->clock.nlive);
+}
+
+// the kind of live parameters, likewise
+static unsigned live_kinds(const mechanical_parts *p) {
+  const clock_parts *c = &p->clock;
+  return expr_list_kinds(p->graph, c->symbols + 1 + c->ninput - c->nlive, c->nlive);
 }
 
 static void find_mass(const structure_parts *b, mechanical_structure *s) {
@@ -41,8 +47,9 @@ static void find_mass(const structure_parts *b, mechanical_structure *s) {
   bool still = !(in_y & (expr_kinds(g, b->parts->time) | inputs));
   s->driven_momenta = in_y & inputs;
   bool alone = still && all_zero(b->yq, nn);
-  s->constant_mass = all_numbers(g, b->yx, nn);
-  s->uniform = s->constant_mass && alone;
+  s->live_momenta = in_y & live_kinds(b->parts);
+  s->constant_mass = !(expr_list_kinds(g, b->yx, nn) & ~live_kinds(b->parts));
+  s->uniform = all_numbers(g, b->yx, nn) && alone;
   s->separable = alone && all_zero(b->fx, nn) && (s->uniform || !b->parts->lagrangian);
   s->diagonal_mass = s->identity_mass = s->constant_mass;
   for (int i = 0; i < n; i++)
@@ -253,8 +260,10 @@ bool structure_find_degenerate(arena *a, problem *p) {
   p->mechanical.structure.degenerate = true;
   for (int k = 0; k < points; k++) {
     const double *in[] = {clock, q, x};
-    for (int i = 0; i <= p->ninput; i++)
+    for (int i = 0; i <= p->ninput - p->nlive; i++)
       clock[i] = 0.3*k + 0.7*i;
+    for (int i = p->ninput - p->nlive; i < p->ninput; i++)
+      clock[1 + i] = p->input[i];
     for (int i = 0; i < p->n; i++)
       q[i] = real_sin(1 + 2.3*i + 0.9*i*i +
                       1.7*k);  // without order: sin(a + b i) fills singular matrices

@@ -257,7 +257,7 @@ static bool constraint_tape(unilateral_builder *b) {
       for (int j = b->A.first[row]; j < b->A.first[row + 1]; j++)
         out[in->rows + k*in->n + u->place[b->A.column[j]]] = b->A.value[j];
     }
-  tape_group groups[] = {{&p->time, 1}, {p->q, p->n}};
+  tape_group groups[] = {clock_group(&p->clock), {p->q, p->n}};
   u->constraints = tape_new(b->arena, b->g, groups, 2, out, count);
   return u->constraints != NULL;
 }

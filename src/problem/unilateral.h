@@ -153,8 +153,16 @@ typedef struct unilateral_evaluator {
   const unilateral *of;
   unilateral_function *functions;  // unilateral_tapes
   double *gather;                  // most_inputs
-  double *clock;  // of the evaluator of the problem: t, then the inputs; NULL: there are none
+  const evaluator_inputs *inputs;  // of the evaluator of the problem; NULL: there are none
 } unilateral_evaluator;
+
+// the restitution of a contact of the model, or of one by a law of pairs (law < 0: of none)
+static inline double unilateral_restitution(const unilateral_evaluator *e, int i, int law) {
+  const double *live = e->inputs ? e->inputs->restitution : NULL;
+  if (live)
+    return live[law < 0 ? i : e->of->ncontact + law];
+  return law < 0 ? e->of->contacts[i].restitution : e->of->pairs[law].law.restitution;
+}
 
 // All tapes, in a fixed order: those of motion, rows, gaps and constraints, rows and gap of each law of
 // pairs, parts. NULL: it does not have this one.

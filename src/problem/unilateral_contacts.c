@@ -127,7 +127,7 @@ static bool contact_tapes(unilateral_builder *b) {
   }
   if (p->lean && unilateral_share(b, out, count))
     return true;
-  tape_group groups[] = {{&p->time, 1}, {p->q, p->n}};
+  tape_group groups[] = {clock_group(&p->clock), {p->q, p->n}};
   u->rows = tape_new(b->arena, b->g, groups, 2, out, count);
   u->gaps = tape_new(b->arena, b->g, groups, 2, gap, u->ncontact);
   return u->rows && u->gaps;
@@ -179,7 +179,7 @@ static bool law_tapes(unilateral_builder *b, const pairs_parts *p, unilateral_pa
       !diff_substitute(b->g, row, nrow, v, zero, p->nslot, rest))
     return false;
   contact_numbers(b, c, &p->law, 0, rest, out);
-  tape_group groups[] = {{&b->parts->time, 1}, {q, p->nslot}};
+  tape_group groups[] = {clock_group(&b->parts->clock), {q, p->nslot}};
   made->rows = tape_new(b->arena, b->g, groups, 2, out, unilateral_width(c));
   made->gap = tape_new(b->arena, b->g, groups, 2, &p->law.gap, 1);
   return made->rows && made->gap;

@@ -79,16 +79,22 @@ static inline void call(const unilateral_function *f, const double *const *in, d
 // ---------------------------------------------------------------------------------------------
 // motion and constraints
 
+// where the functions read the time: at t itself, or in front of what is set between steps
+static inline const double *clock_at(unilateral_evaluator *e, const double *t) {
+  if (!e->inputs)
+    return t;
+  e->inputs->clock[0] = *t;
+  return e->inputs->clock;
+}
+
 void unilateral_motion(unilateral_evaluator *e, double t, const double *q, const double *v,
                        double *out) {
-  const double *in[] = {e->clock ? e->clock : &t, q, v};
-  if (e->clock)
-    e->clock[0] = t;
+  const double *in[] = {clock_at(e, &t), q, v};
   call(&e->functions[of_motion], in, out);
 }
 
 void unilateral_constraints(unilateral_evaluator *e, double t, const double *q, double *out) {
-  const double *in[] = {&t, q};
+  const double *in[] = {clock_at(e, &t), q};
   call(&e->functions[of_constraints], in, out);
 }
 
@@ -97,7 +103,7 @@ void unilateral_constraints(unilateral_evaluator *e, double t, const double *q, 
 
 static void call_part(unilateral_evaluator *e, int part, double t, const double *q,
                       const int *input, int count, double *out) {
-  const double *in[] = {&t, e->gather};
+  const double *in[] = {clock_at(e, &t), e->gather};
   for (int k = 0; k < count; k++)
     e->gather[k] = q[input[k]];
   call(&e->functions[first_part(e->of) + part], in, out);
@@ -117,7 +123,7 @@ double unilateral_member_gap(unilateral_evaluator *e, int i, double t, const dou
 }
 
 void unilateral_rows(unilateral_evaluator *e, double t, const double *q, double *out) {
-  const double *in[] = {&t, q};
+  const double *in[] = {clock_at(e, &t), q};
   if (!e->of->members) {
     call(&e->functions[of_rows], in, out);
     return;
@@ -127,7 +133,7 @@ void unilateral_rows(unilateral_evaluator *e, double t, const double *q, double 
 }
 
 void unilateral_gaps(unilateral_evaluator *e, double t, const double *q, double *out) {
-  const double *in[] = {&t, q};
+  const double *in[] = {clock_at(e, &t), q};
   if (!e->of->members) {
     call(&e->functions[of_gaps], in, out);
     return;
@@ -141,12 +147,12 @@ void unilateral_gaps(unilateral_evaluator *e, double t, const double *q, double 
 
 void unilateral_pair_rows(unilateral_evaluator *e, int law, double t, const double *q,
                           double *out) {
-  const double *in[] = {&t, q};
+  const double *in[] = {clock_at(e, &t), q};
   call(&e->functions[first_law + 2*law], in, out);
 }
 
 double unilateral_pair_gap(unilateral_evaluator *e, int law, double t, const double *q) {
-  const double *in[] = {&t, q};
+  const double *in[] = {clock_at(e, &t), q};
   double gap = 0;
   call(&e->functions[first_law + 2*law + 1], in, &gap);
   return gap;

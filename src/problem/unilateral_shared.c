@@ -52,7 +52,7 @@ static bool cut_all(unilateral_builder *b, tape_cutter *c) {
 bool unilateral_share(unilateral_builder *b, const expr *out, int count) {
   const mechanical_parts *p = b->parts;
   int limit = b->made->ncontact/4 < most_parts ? b->made->ncontact/4 : most_parts;
-  tape_group groups[] = {{&p->time, 1}, {p->q, p->n}};
+  tape_group groups[] = {clock_group(&p->clock), {p->q, p->n}};
   arena scratch;
   arena_init(&scratch, b->arena->memory);
   const tape *all = tape_new(&scratch, b->g, groups, 2, out, count);

@@ -35,6 +35,30 @@ static bool allocate(exact_watch *w, arena *a, const tape *code) {
   return !a->failed;
 }
 
+static void evaluate(noslip_run *r, double t) {
+  exact_watch *w = &r->watches.exact;
+  const double *clock = evaluator_clock(&r->evaluator, &t);
+  tape_run(r->model->exact, w->work, &clock, w->value);
+}
+
+static double number_of(const noslip_run *r, int place) {
+  int n = r->problem->n;
+  return place < n ? r->state.q[place] : r->state.p[place - n];
+}
+
+// with other parameters it may be another one: does it begin where the run does?
+static bool begins_here(noslip_run *r) {
+  static const double agree = 1e-12;  // as of `exact` and `init` when a model is loaded
+  const exact_watch *w = &r->watches.exact;
+  evaluate(r, r->state.t);
+  for (int i = 0; i < w->n; i++) {
+    double x = number_of(r, w->place[i]);
+    if (!(fabs(w->value[w->statement[i]] - x) <= agree*(1 + fabs(x))))
+      return false;
+  }
+  return true;
+}
+
 // it is that of the file's own data, and of inputs that nobody sets
 bool exact_init(noslip_run *r, const noslip_run_options *o) {
   const model_system *s = r->model->system;
@@ -50,6 +74,8 @@ bool exact_init(noslip_run *r, const noslip_run_options *o) {
       w->names[w->n] = s->exact.list[i].name;
       w->statement[w->n++] = i;
     }
+  if (o->nparameter > 0 && !begins_here(r))
+    w->n = 0;
   return true;
 }
 
@@ -57,7 +83,7 @@ void exact_node(noslip_run *r) {
   exact_watch *w = &r->watches.exact;
   if (w->n == 0)
     return;
-  tape_run(r->model->exact, w->work, (const double *const[]){&r->state.t}, w->value);
+  evaluate(r, r->state.t);
   for (int i = 0; i < w->n; i++) {
     int k = w->place[i], n = r->problem->n;
     double x = k < n ? r->observed.unwrapped[k] : r->state.p[k - n];

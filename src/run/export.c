@@ -44,20 +44,22 @@ static bool fill_columns(export_run *e, arena *a, const noslip_run *r) {
   return !a->failed;
 }
 
-static bool fill_parameters(export_run *e, arena *a, const noslip_model *m) {
+static bool fill_parameters(export_run *e, arena *a, const noslip_run *r) {
+  const noslip_model *m = r->model;
   int n = noslip_model_parameter_count(m);
   export_value *list = ARENA_ARRAY(a, export_value, n);
   for (int i = 0; list && i < n; i++)
-    list[i] = (export_value){noslip_model_parameter_name(m, i), noslip_model_parameter_value(m, i)};
+    list[i] = (export_value){noslip_model_parameter_name(m, i), parameters_number(r, i)};
   e->parameters = list;
   e->nparameter = n;
   return !a->failed;
 }
 
 static bool fill_inputs(export_run *e, arena *a, const noslip_run *r) {
+  const unknowns *inputs = &r->model->system->inputs.list, *live = &r->model->system->inputs.live;
   const char **names = ARENA_ARRAY(a, const char *, r->problem->ninput);
   for (int i = 0; names && i < r->problem->ninput; i++)
-    names[i] = r->model->system->inputs.list.list[i].name;
+    names[i] = (i < inputs->count ? inputs->list[i] : live->list[i - inputs->count]).name;
   e->inputs = names;
   return !a->failed;
 }
@@ -77,7 +79,7 @@ static noslip_status print(noslip_run *r, arena *scratch, long steps, const char
       .steps = steps,
       .every = r->plan.every,
   };
-  if (!fill_columns(&e, scratch, r) || !fill_parameters(&e, scratch, r->model) ||
+  if (!fill_columns(&e, scratch, r) || !fill_parameters(&e, scratch, r) ||
       !fill_inputs(&e, scratch, r))
     return fail_memory(why);
   text_buffer out;

@@ -18,7 +18,7 @@ static const unknowns *inputs_of(const noslip_run *r) {
 }
 
 int noslip_run_input_count(const noslip_run *r) {
-  return r ? r->problem->ninput : 0;
+  return r ? r->problem->ninput - r->problem->nlive : 0;
 }
 
 static bool is_input(const noslip_run *r, int i) {
@@ -57,8 +57,15 @@ static noslip_status refuse_name(const noslip_run *r, const char *name, failure 
 // ---------------------------------------------------------------------------------------------
 // setting
 
-// What is known of the node is known no more. Of a lagrangian its velocities stay, of a hamiltonian
-// its momenta.
+// what is known of the node is known no more
+static void forget(noslip_run *r) {
+  r->observed.known_motion = false;
+  if (!r->contacts)
+    r->observed.known_multipliers = false;
+  r->plan.inputs.changed = true;
+}
+
+// Of a lagrangian the velocities stay, of a hamiltonian the momenta.
 static void set(noslip_run *r, int i, double value) {
   double *u = &r->evaluator.inputs->clock[1 + i];
   assert(isfinite(value));
@@ -71,10 +78,7 @@ static void set(noslip_run *r, int i, double value) {
   r->evaluator.inputs->changes++;
   if (jumps)
     observed_complete(&r->evaluator, &r->state, r->problem->mechanical.lagrangian);
-  r->observed.known_motion = false;
-  if (!r->contacts)
-    r->observed.known_multipliers = false;
-  r->plan.inputs.changed = true;
+  forget(r);
 }
 
 // before the first step: the start is that with this input
@@ -85,6 +89,12 @@ static void start_again(noslip_run *r) {
     vec_copy(r->state.kept, r->state.lambda, r->problem->m);
   }
   monitor_start(r);
+}
+
+void inputs_node_changed(noslip_run *r) {
+  forget(r);
+  if (r->progress.taken == 0)
+    start_again(r);
 }
 
 noslip_status noslip_set_input_at(noslip_run *r, int i, double value) {

@@ -30,6 +30,10 @@ typedef struct run_inputs {
 // is completed with them.
 noslip_status inputs_follow(noslip_run *r, const noslip_run_options *o, failure *why);
 
+// Something that a step takes as given has changed: what was known of the node is found again, and
+// before the first step what the run remembers of its start.
+void inputs_node_changed(noslip_run *r);
+
 // Before a step: inputs that follow a signal get their values, and contacts are told. Again before
 // the same step it does nothing.
 noslip_status inputs_begin_step(noslip_run *r, failure *why);

@@ -104,7 +104,8 @@ static noslip_status watch_from_start(noslip_run *r, const noslip_run_options *o
   if ((!o->whole_steps && !stops_init(r)) || (o->visits && !visit_init(r)))
     return fail_memory(why);
   if (r->model->system->start.exact_set_aside ||
-      (r->model->system->exact.count > 0 && (o->nstart > 0 || o->nsignal > 0)))
+      (r->model->system->exact.count > 0 &&
+       (o->nstart > 0 || o->nsignal > 0 || (o->nparameter > 0 && r->watches.exact.n == 0))))
     run_warn(r, "the exact solution of the file is set aside: other data are in use");
   return NOSLIP_OK;
 }
@@ -125,6 +126,8 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   if (!run_allocate(r) || (modes && !contacts_init(r, o->backend)))
     return fail_memory(why);
   status = inputs_follow(r, o, why);
+  if (status == NOSLIP_OK)
+    status = parameters_begin(r, o, why);
   if (status == NOSLIP_OK)
     status = start_state(r, o, why);
   if (status == NOSLIP_OK && !r->contacts)

@@ -13,6 +13,7 @@
 #include "run/exact.h"
 #include "run/exchange.h"
 #include "run/inputs.h"
+#include "run/parameters.h"
 #include "run/stops.h"
 
 // one column of the state: a position, a velocity, or an entry of a rotation of the plane. Exported
@@ -103,6 +104,7 @@ typedef struct run_plan {
   noslip_monitor *monitor;  // of the caller
   void *monitor_context;
   run_inputs inputs;
+  run_parameters parameters;
   struct visit *visit;  // NULL: it is not asked for
 } run_plan;
 

@@ -157,20 +157,12 @@ static noslip_status replace(noslip_run *r, const noslip_start *given, failure *
 
 // what `init` computes from others is computed again
 static noslip_status follow(noslip_run *r, failure *why) {
-  const model_system *s = r->model->system;
   bool momenta = problem_is_mechanical(r->problem) && !r->problem->mechanical.lagrangian;
-  double *work = ARENA_ARRAY(&r->arena, double, s->start.steps.count);
-  if (!work)
-    return fail_memory(why);
-  start_numbers at = {r->state.q, momenta ? r->state.p : r->state.v, r->start.q_set,
-                      r->start.x_set};
-  const char *name = model_follow(s, work, &at);
-  return !name
-             ? NOSLIP_OK
-             : fail(why, NOSLIP_ERROR_MODEL,
-                    "the initial value of `%s`, which `init` computes from others, is not a finite "
-                    "number with these; give others, or `%s` itself",
-                    SHOWN(name), SHOWN(name));
+  start_numbers at = {.q = r->state.q,
+                      .x = momenta ? r->state.p : r->state.v,
+                      .q_set = r->start.q_set,
+                      .x_set = r->start.x_set};
+  return parameters_follow(r, &at, why);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -220,7 +212,7 @@ static noslip_status read_data(noslip_run *r, const noslip_run_options *o, failu
   for (int i = 0; i < o->nstart && status == NOSLIP_OK; i++)
     if (!is_time(&o->start[i]))
       status = replace(r, &o->start[i], why);
-  if (status == NOSLIP_OK && o->nstart > 0)
+  if (status == NOSLIP_OK && (o->nstart > 0 || o->nparameter > 0))
     status = follow(r, why);
   r->state.t = r->start.time;
   if (status == NOSLIP_OK && hamiltonian && !observed_complete(&r->evaluator, &r->state, false))

@@ -264,8 +264,8 @@ static bool collect_sizes(evidence *e, noslip_run *r) {
   return enough;
 }
 
-static bool takes_energy(const contact *c) {
-  return c->restitution != 1 || c->nfriction > 0;
+static bool takes_energy(const contact *c, double restitution) {
+  return restitution != 1 || c->nfriction > 0;
 }
 
 // is it not known whether the energy is an invariant? It is none if a contact takes from it
@@ -273,9 +273,9 @@ static bool is_unknown(const noslip_run *r) {
   const model_system *s = r->model->system;
   bool taken = false;
   for (int i = 0; i < s->contacts.count; i++)
-    taken = taken || takes_energy(&s->contacts.list[i]);
+    taken = taken || takes_energy(&s->contacts.list[i], parameters_restitution(r, i));
   for (int i = 0; i < s->pairs.count; i++)
-    taken = taken || takes_energy(&s->pairs.list[i].law);
+    taken = taken || takes_energy(&s->pairs.list[i].law, parameters_pair_restitution(r, i));
   return r->problem->lean && !taken;
 }
 

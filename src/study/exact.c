@@ -25,10 +25,12 @@ static noslip_status evaluate(given *out, arena *a, const model_system *s, doubl
   if (model_exact_tape(&code, a, s, why) != NOSLIP_OK)
     return why->status;
   double *numbers = ARENA_ARRAY(a, double, 2*n), *work = ARENA_ARRAY(a, double, code->nwork);
-  if (!numbers || !work)
+  double *clock = model_exact_clock(a, s);
+  if (a->failed)
     return fail_memory(why);
+  clock[0] = t;
   tape_prepare(code, work);
-  tape_run(code, work, (const double *const[]){&t}, numbers);
+  tape_run(code, work, (const double *const[]){clock}, numbers);
   *out = (given){n, numbers, numbers + n};
   return NOSLIP_OK;
 }

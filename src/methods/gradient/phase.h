@@ -51,6 +51,7 @@ typedef struct phase_shape {
 
 typedef struct phase_carried {
   bool began;                // there is an origin
+  long changes;              // of live parameters, when the last step was taken
   bool placed;               // there is a place on the surface
   double energy_offset;      // the energy correction at the origin
   double energy_correction;  // that at the start of the step
@@ -211,6 +212,10 @@ static inline void phase_leave_uncorrected(phase *s, double change, double size)
 // z of the state; true if what earlier steps have found is of no use
 static inline bool phase_begin(phase_shape k, phase *s, const state *x, double h) {
   bool changed = false;
+  long changes = s->e->inputs ? s->e->inputs->changes : 0;
+  if (s->carried->changes != changes)  // H is another one
+    s->carried->began = s->carried->placed = false;
+  s->carried->changes = changes;
   phase_gather(k, s->z, x->q);
   phase_gather(k, s->low, x->q_low);
   if (k.form == SKEW_REDUCED) {

@@ -97,7 +97,8 @@ static int state_at_end(const moreau *s, int k, int was) {
 // what the restitution of a candidate was multiplied with, if it was struck; 1 otherwise
 static double factor_of(const moreau *s, int k) {
   const moreau_touch *t = &s->touch;
-  double e = s->shape.forms[s->shape.room->candidate[k].contact].contact->restitution;
+  int i = s->shape.room->candidate[k].contact;
+  double e = unilateral_restitution(s->shape.evaluator, i, s->shape.forms[i].law);
   bool struck = e*t->before[s->shape.room->rows[k].row] < -noise_of(s, 0);
   return struck ? t->factor[k]*t->e[k]/e : 1;
 }

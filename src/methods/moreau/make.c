@@ -201,7 +201,7 @@ bool moreau_make_shape(moreau_shape *k, const method *m, evaluator *e, arena *a)
   k->evaluator = unilateral_evaluator_of(e, a);
   if (!k->evaluator || !make_room(k, a) || !make_forms(k, a) || !find_turns(k, a))
     return false;
-  k->evaluator->clock = e->inputs ? e->inputs->clock : NULL;
+  k->evaluator->inputs = e->inputs;
   for (int i = 0; i < u->npairs; i++)
     if (!make_law(k, a, i))
       return false;

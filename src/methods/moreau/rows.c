@@ -146,7 +146,8 @@ static void take_in(moreau *s, int i, int from, int axis, const double *c_start,
   room->energy[k] = s->shape.u->m > 0
                         ? (contact_strip){form->nreach, form->reach, t->energy + form->right}
                         : room->mean[k];
-  t->e[k] = room->candidate[k].was_closed ? 0 : c->restitution;
+  t->e[k] =
+      room->candidate[k].was_closed ? 0 : unilateral_restitution(s->shape.evaluator, i, form->law);
   rows_times(t->before + row, &room->start[k], s->bodies.v0, c_start, form->width);
   for (int j = 0; j < form->width; j++)
     t->P[row + j] = known && (j == 0 || kept) ? share*P[j] : 0;

@@ -196,6 +196,9 @@ static bool refuses_body(const problem *p, const group_factor *f, char *why, siz
 static const char *wrong_energy(const mechanical_structure *s) {
   if (!s->quadratic)
     return "wants a kinetic energy that is quadratic in the velocities";
+  if (!s->mass && s->live_momenta)
+    return "wants a mass matrix of numbers, and here a live parameter stands in it (leave that out "
+           "of the option `live`)";
   if (!s->mass)
     return "wants a constant mass matrix, and here it depends on the place or the time";
   if (!s->plain)

@@ -184,6 +184,9 @@ void contacts_free(noslip_run *r);
 // is no energy lost in impacts?
 bool contacts_keep_energy(const contacts *c);
 
+// their restitutions as live parameters have them
+void contacts_restitution(contacts *c);
+
 // count the operations of its modes, too; false: no memory
 bool contacts_count_effort(contacts *c);
 

@@ -47,6 +47,11 @@ static bool list_touches(contacts *c, noslip_run *r) {
   return c->touch != NULL;
 }
 
+void contacts_restitution(contacts *c) {
+  for (int i = 0; i < c->count; i++)
+    c->touch[i].restitution = parameters_restitution(c->run, i);
+}
+
 bool contacts_init(noslip_run *r, const char *backend) {
   arena *a = &r->arena;
   int rows = r->problem->m;
