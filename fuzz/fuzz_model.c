@@ -52,6 +52,26 @@ static void run_all(noslip_context *context, noslip_model *model) {
   }
 }
 
+// the same with its parameters live, those that are refused excepted, and other values of them
+static void run_live(noslip_context *context, noslip_model *model, const char *text) {
+  enum { most = 4 };
+  noslip_model *free_one;
+  for (int i = 0; i < noslip_model_parameter_count(model) && i < most; i++) {
+    const char *name = noslip_model_parameter_name(model, i);
+    const noslip_parameter other = {name, 1.1*noslip_model_parameter_value(model, i)};
+    const noslip_model_options live = {.live = &name, .nlive = 1};
+    if (noslip_model_parse(context, "fuzz", text, &live, &free_one) != NOSLIP_OK)
+      continue;
+    noslip_run_options options = {.step = 0.01, .parameters = &other, .nparameter = 1};
+    static const char *const methods[] = {"lobatto(2)", "rattle", "gonzalez", "moreau", "midpoint"};
+    for (int k = 0; k < 5; k++) {
+      options.method = methods[k];
+      run_few(context, free_one, &options, 3, 12);
+    }
+    noslip_model_free(free_one);
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char *text = malloc(size + 1);
   if (!text)
@@ -67,6 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (noslip_model_parse(context, "fuzz", text, NULL, &model) == NOSLIP_OK) {
     noslip_model_describe(model, false, NULL);
     run_all(context, model);
+    run_live(context, model, text);
     noslip_model_free(model);
   }
   noslip_close(context);

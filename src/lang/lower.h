@@ -220,7 +220,8 @@ bool lower_contact(lowering *l, const statement *s);
 scope lower_scope(const lowering *l, unsigned allowed, const char *where, const char *remedy);
 bool lower_law(lowering *l, const tree_constraint *s, contact *out);  // gap, restitution, friction
 bool lower_friction(lowering *l, const tree_friction *s, friction *out);
-bool lower_pairs(lowering *l, const statement *s);  // contact pair[i,j] for ...
+bool lower_negative_friction(lowering *l, int at, double mu);  // the error
+bool lower_pairs(lowering *l, const statement *s);             // contact pair[i,j] for ...
 // lower_pairs.c: does a family of coordinates have the range of an index of the pair?
 bool pairs_cover(lowering *l, int item, int side, int at);
 // the entry of a family at an index of the pair; `index` is its symbol

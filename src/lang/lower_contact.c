@@ -48,9 +48,14 @@ static bool lower_restitution(lowering *l, const tree *e, double *out) {
 }
 
 // a coefficient of friction that live parameters decide is tested again when they are set
-static bool lower_friction_rule(lowering *l, expr mu) {
-  return expr_kinds(l->graph, mu) != KIND_LIVE ||
-         lower_rule_of(l, l->pairs ? START_PAIR_FRICTION : START_FRICTION, law_index(l), mu);
+static bool lower_friction_rule(lowering *l, const friction *f) {
+  double number;
+  if (expr_kinds(l->graph, f->mu) != KIND_LIVE)
+    return true;
+  if (!lower_live_value(l, "friction", f->at, f->mu, &number) ||
+      !lower_rule_of(l, l->pairs ? START_PAIR_FRICTION : START_FRICTION, law_index(l), f->mu))
+    return false;
+  return number >= 0 || lower_negative_friction(l, f->at, number);
 }
 
 bool lower_law(lowering *l, const tree_constraint *s, contact *c) {
@@ -62,7 +67,7 @@ bool lower_law(lowering *l, const tree_constraint *s, contact *c) {
     return false;
   for (; c->nfriction < s->nfriction; c->nfriction++)
     if (!lower_friction(l, &s->frictions[c->nfriction], &c->frictions[c->nfriction]) ||
-        !lower_friction_rule(l, c->frictions[c->nfriction].mu))
+        !lower_friction_rule(l, &c->frictions[c->nfriction]))
       return false;
   return true;
 }

@@ -135,6 +135,11 @@ static bool lower_slip(lowering *l, const tree *e, friction *out) {
   return true;
 }
 
+bool lower_negative_friction(lowering *l, int at, double mu) {
+  return wrong(l, at, "`along` gives the direction: write a number that is 0 or more",
+               "a coefficient of friction is not negative, this is %g", mu);
+}
+
 static bool lower_coefficient(lowering *l, const tree *e, expr *mu) {
   l->scope =
       lower_scope(l, KIND_COORD | KIND_TIME, "a coefficient of friction",
@@ -142,9 +147,7 @@ static bool lower_coefficient(lowering *l, const tree *e, expr *mu) {
   if (!eval_scalar(l, e, mu))
     return false;
   return !expr_is_number(l->graph, *mu) || expr_number_value(l->graph, *mu) >= 0 ||
-         wrong(l, e->start, "`along` gives the direction: write a number that is 0 or more",
-               "a coefficient of friction is not negative, this is %g",
-               expr_number_value(l->graph, *mu));
+         lower_negative_friction(l, e->start, expr_number_value(l->graph, *mu));
 }
 
 bool lower_friction(lowering *l, const tree_friction *s, friction *out) {

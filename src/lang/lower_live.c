@@ -76,7 +76,7 @@ bool lower_live_numbers(lowering *l, const expr *e, int count, expr *out) {
 // at the end
 
 // `label` holds the live parameters below e
-static bool hold(lowering *l, expr e, const char *label) {
+static bool hold(lowering *l, expr e, const char *label, int at) {
   int32_t count;
   if (!(expr_kinds(l->graph, e) & KIND_LIVE))
     return true;
@@ -88,7 +88,8 @@ static bool hold(lowering *l, expr e, const char *label) {
         expr_kinds(l->graph, below[i]) == KIND_LIVE)
       l->system->inputs.held[names_symbol(l, below[i], NULL) - l->system->inputs.live.list] = label;
   memory_free(graph_memory(l->graph), below);
-  return true;
+  l->cost.work += count;
+  return eval_charge(l, at);
 }
 
 // what the state satisfies: with another value of a parameter in it, it would not
@@ -96,11 +97,13 @@ static bool hold_constraints(lowering *l) {
   const model_system *s = l->system;
   bool good = true;
   for (int i = 0; good && i < s->constraints.count; i++)
-    good = hold(l, s->constraints.list[i].residual, s->constraints.list[i].label);
+    good = hold(l, s->constraints.list[i].residual, s->constraints.list[i].label,
+                s->constraints.list[i].at);
   for (int i = 0; good && i < s->contacts.count; i++)
-    good = hold(l, s->contacts.list[i].gap, s->contacts.list[i].label);
+    good = hold(l, s->contacts.list[i].gap, s->contacts.list[i].label, s->contacts.list[i].at);
   for (int i = 0; good && i < s->dae.constraints.count; i++)
-    good = hold(l, s->dae.constraints.list[i].residual, s->dae.constraints.list[i].label);
+    good = hold(l, s->dae.constraints.list[i].residual, s->dae.constraints.list[i].label,
+                s->dae.constraints.list[i].at);
   return good;
 }
 

@@ -49,7 +49,7 @@ double noslip_run_parameter(const noslip_run *r, int i) {
 
 static bool is_fixed(const noslip_run *r, const char *name) {
   const model_system *s = r->model->system;
-  for (int i = 0; s && i < s->parameters.count; i++)
+  for (int i = 0; i < s->parameters.count; i++)
     if (strcmp(s->parameters.list[i].name, name) == 0)
       return true;
   return false;
@@ -165,8 +165,6 @@ noslip_status parameters_begin(noslip_run *r, const noslip_run_options *o, failu
   if (o->nparameter < 0 || (o->nparameter > 0 && !o->parameters))
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`parameters` has %d entries%s", o->nparameter,
                 o->nparameter < 0 ? "" : " and is NULL");
-  if (!r->model->system)  // made of functions
-    return o->nparameter == 0 ? NOSLIP_OK : refuse_name(r, o->parameters[0].name, why);
   if (!allocate(r))
     return fail_memory(why);
   for (int i = 0; i < o->nparameter; i++)

@@ -127,8 +127,6 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
     return fail_memory(why);
   status = inputs_follow(r, o, why);
   if (status == NOSLIP_OK)
-    status = parameters_begin(r, o, why);
-  if (status == NOSLIP_OK)
     status = start_state(r, o, why);
   if (status == NOSLIP_OK && !r->contacts)
     status = make_stepper(r, o, like, why);

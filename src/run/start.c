@@ -258,7 +258,9 @@ noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *w
     run_warn(r, r->model->note);
   if (!start_init(r))
     return fail_memory(why);
-  noslip_status status = read_data(r, o, why);
+  noslip_status status = parameters_begin(r, o, why);
+  if (status == NOSLIP_OK)
+    status = read_data(r, o, why);
   keep_before(r);
   if (status == NOSLIP_OK)
     status = complete_data(r, o->project, &notes, why);

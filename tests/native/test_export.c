@@ -402,6 +402,54 @@ static void inputs_can_be_set(void **unused) {
   noslip_close(c);
 }
 
+static const char swung[] = "model swung\nparam m = 1, k = 4\ninput u\ncoord x\n"
+                            "lagrangian m*x'^2/2 - k*(x - u)^2/2\ninit x = k, x' = 1\n"
+                            "run method dla-mp, step 0.05\n";
+
+// An exported file has the values of its run, and live parameters stand behind the inputs there.
+static void live_parameters_can_be_set(void **unused) {
+  (void)unused;
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *r;
+  char expected[100];
+  const char *const names[] = {"m", "k"}, *text;
+  const noslip_parameter other = {"k", 3};
+  const noslip_model_options live = {.live = names, .nlive = 2};
+  const noslip_run_options with = {.parameters = &other, .nparameter = 1};
+  assert_int_equal(noslip_model_parse(c, "test", swung, &live, &m), NOSLIP_OK);
+  assert_int_equal(noslip_run_new(c, m, &with, &r), NOSLIP_OK);
+  assert_int_equal(noslip_run_export(r, 0, &text), NOSLIP_OK);
+  write_file("made.c", text);
+  write_file("own.c", "#define NOSLIP_NO_MAIN\n#include \"made.c\"\n"
+                      "int main(void) {\n"
+                      "  static noslip run;\n"
+                      "  noslip_start(&run);\n"
+                      "  for (int i = 0; i < 30; i++) {\n"
+                      "    if (i == 10)\n      noslip_set_input(&run, 1, 2.5);\n"
+                      "    if (i == 20)\n      noslip_set_input(&run, 2, 7);\n"
+                      "    if (noslip_step(&run) != KERNEL_DONE)\n      return 1;\n  }\n"
+                      "  printf(\"%.17g %.17g\\n\", run.state.q[0], run.state.v[0]);\n"
+                      "  return NOSLIP_INPUTS != 3 || strcmp(noslip_input_names[1], \"m\") != 0;\n"
+                      "}\n");
+  compile(NOSLIP_CC, "-O2", in_folder("own.c"), in_folder("own"));
+  assert_int_equal(run_program(in_folder("own"), in_folder("own.txt")), 0);
+  for (int i = 0; i < 30; i++) {
+    if (i == 10)
+      assert_int_equal(noslip_set_parameter(r, "m", 2.5), NOSLIP_OK);
+    if (i == 20)
+      assert_int_equal(noslip_set_parameter(r, "k", 7), NOSLIP_OK);
+    assert_int_equal(noslip_step(r), NOSLIP_OK);
+  }
+  snprintf(expected, sizeof expected, "%.17g %.17g\n", noslip_value(r, "x"), noslip_value(r, "x'"));
+  char *got = read_output(in_folder("own.txt"));
+  assert_string_equal(got, expected);
+  free(got);
+  noslip_run_free(r);
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
 // the program of docs/export.md, as it stands there
 static void the_page_is_right(void **unused) {
   (void)unused;
@@ -548,6 +596,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(wrong_calls_are_refused),     cmocka_unit_test(callbacks_are_refused),
       cmocka_unit_test(the_command_refuses),         cmocka_unit_test(it_says_how_to_compile),
       cmocka_unit_test(every_allocation_may_fail),   cmocka_unit_test(inputs_can_be_set),
+      cmocka_unit_test(live_parameters_can_be_set),
   };
   return tool_run(argc, argv, tests);
 }

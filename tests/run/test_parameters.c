@@ -1,41 +1,9 @@
 // Live parameters: numbers that stay free when a model is loaded, and that each run has for itself.
 
-#define _XOPEN_SOURCE 700  // nftw and mkdtemp
-
-#include "tests/support/backends.h"
-#include "tests/support/trial.h"
+#include "tests/support/live.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
-
-enum { most = 4 };
-
-// names of live parameters, up to the first NULL
-typedef const char *const live_names[most];
-
-static int count_of(live_names names) {
-  int n = 0;
-  while (n < most && names[n])
-    n++;
-  return n;
-}
-
-// a model with live parameters; NULL after an error
-static noslip_model *load(noslip_context *c, const char *text, live_names names) {
-  noslip_model *m;
-  noslip_model_parse(c, "test", text,
-                     &(noslip_model_options){.live = names, .nlive = count_of(names)}, &m);
-  return m;
-}
-
-static trial live_trial(const char *text, live_names names, const noslip_run_options *o) {
-  trial t = {.c = noslip_open(NULL)};
-  t.m = load(t.c, text, names);
-  if (!t.m || noslip_run_new(t.c, t.m, o, &t.r) != NOSLIP_OK)
-    check_fail("%s\n", noslip_last_error(t.c));
-  return t;
-}
 
 static void set(trial *t, const char *name, double value) {
   if (noslip_set_parameter(t->r, name, value) != NOSLIP_OK)
@@ -44,13 +12,6 @@ static void set(trial *t, const char *name, double value) {
 
 // ---- in a run
 
-static const char spring[] = "model spring\nparam m = 1, k = 4, l = 1\ncoord x\n"
-                             "lagrangian m*x'^2/2 - k/2*(x - l)^2\n"
-                             "init x = 0.5, x' = 1\nobserve pull = k*(x - l)\n";
-static const char spring_of_momenta[] = "model spring\nparam m = 1, k = 4, l = 1\n"
-                                        "coord x momentum p\n"
-                                        "hamiltonian p^2/(2*m) + k/2*(x - l)^2\n"
-                                        "init x = 0.5, p = 1\n";
 static const char spring_again[] = "model spring\nparam m = %g, k = %g, l = %g\ncoord x\n"
                                    "lagrangian m*x'^2/2 - k/2*(x - l)^2\n"
                                    "init x = %.17g, x' = %.17g\n";
@@ -215,6 +176,50 @@ static void exact_solution_follows(void **state) {
   }
 }
 
+// beside an input, whichever is declared first, and in what ends a run
+static void inputs_and_stops_are_beside(void **state) {
+  (void)state;
+  static const char wall[] = "model w\nparam far = 1, g = 2\ninput u = 1\ncoord x\n"
+                             "lagrangian x'^2/2 + (g - 2)*x\nforce x = u\n"
+                             "observe both = g*u + 0*x\nstop there: x = far rising\n";
+  const noslip_parameter given = {"far", 2};
+  trial t =
+      live_trial(wall, (live_names){"g", "far"},
+                 &(noslip_run_options){
+                     .method = "dla-mp", .step = 0.125, .parameters = &given, .nparameter = 1});
+  assert_int_equal(noslip_run_input_count(t.r), 1);
+  assert_int_equal(noslip_run_parameter_count(t.r), 2);
+  assert_int_equal(noslip_run_input_find(t.r, "g"), -1);
+  noslip_set_input(t.r, "u", 3);
+  set(&t, "g", 3);
+  check_near(noslip_value(t.r, "both"), 9, 0);
+  assert_int_equal(noslip_advance(t.r, 100), NOSLIP_STOPPED);
+  check_near(noslip_time(t.r), 1, 1e-14);  // x = (3 + 1) t^2/2
+  trial_end(&t);
+}
+
+// a step that is chosen is that of the value
+static void chosen_steps_follow(void **state) {
+  (void)state;
+  const noslip_parameter stiff = {"k", 4e4};
+  trial t = live_trial(spring, (live_names){"k"}, NULL);
+  double h, wide;
+  trial_advance(&t, 1);
+  wide = noslip_time(t.r);
+  trial_end(&t);
+  t = live_trial(spring, (live_names){"k"},
+                 &(noslip_run_options){.parameters = &stiff, .nparameter = 1});
+  trial_advance(&t, 1);
+  h = noslip_time(t.r);
+  check_near(wide/h, 100, 1e-9);
+  noslip_model *m = t.m;
+  const char *text;
+  assert_int_equal(
+      noslip_run_check(t.c, m, &(noslip_run_options){.parameters = &stiff, .nparameter = 1}, &text),
+      NOSLIP_OK);
+  trial_end(&t);
+}
+
 // ---- claims
 
 // A live parameter is constant: the energy is an invariant, and stays one that is kept, until the
@@ -248,11 +253,6 @@ static void structure_is_that_of_every_value(void **state) {
 }
 
 // ---- contacts
-
-static const char ball[] = "model ball\nparam e = 0.5, r = 0.1, mu = 0.3\ncoord x, y\n"
-                           "lagrangian (x'^2 + y'^2)/2 - 9.81*y\n"
-                           "contact floor: y - r >= 0, restitution e, friction mu/2 along x'\n"
-                           "init y = 0.2 + r, x' = 1\n";
 
 static const char *const contact_methods[] = {"moreau", "lobatto(2)", "rattle"};
 
@@ -311,13 +311,6 @@ static void restitution_can_be_set(void **state) {
     trial_end(&t);
   }
 }
-
-static const char gas[] = "model gas\nparam e = 1, mu = 0.2, d = 0.1\ncoord x[1..3], y[1..3]\n"
-                          "lagrangian sum(i in 1..3: (x[i]'^2 + y[i]'^2)/2)\n"
-                          "contact pair[i,j] for i < j in 1..3 within 0.3:\n"
-                          "  (x[i] - x[j])^2 + (y[i] - y[j])^2 - 0.01 >= 0, restitution e,\n"
-                          "  friction mu along (y[i]' - y[j]')\n"
-                          "init x = [0, 0.2, 0.5], y = [0, 0.01, 0], x' = [1, 0, -0.5]\n";
 
 static double gas_energy(double e, bool live) {
   char text[20];
@@ -383,6 +376,10 @@ static void what_decides_the_model_is_refused(void **state) {
       {"e", "model a\nparam e = 2\ncoord x\nlagrangian x'^2\ncontact c: x >= 0, restitution e\n",
        "the restitution lies between 0 and 1, not at 2"},
       {"e", "model a\nparam e = 0, f = 1/e\n" COORD, "is not a finite number"},
+      {"mu",
+       "model a\nparam mu = -1\ncoord x, y\nlagrangian x'^2 + y'^2\n"
+       "contact c: y >= 0, friction mu along x'\n",
+       "a coefficient of friction is not negative, this is -1"},
   };
 #undef COORD
   for (size_t i = 0; i < sizeof list/sizeof *list; i++) {
@@ -417,10 +414,6 @@ static void distances_of_pairs_are_numbers(void **state) {
     noslip_close(c);
   }
 }
-
-static const char pendulum[] = "model p\nparam l = 1, g = 9.81, k = 1/g\ncoord x, y\n"
-                               "lagrangian (x'^2 + y'^2)/2 - g*y\n"
-                               "holonomic rod: x^2 + y^2 = l^2\ninit x = l, y = 0\n";
 
 static void wrong_values_are_refused(void **state) {
   (void)state;
@@ -500,151 +493,6 @@ static void models_without_any_have_none(void **state) {
   trial_end(&t);
 }
 
-// ---- one model, many runs
-
-enum { values = 64 };
-
-typedef struct job {
-  noslip_model *m;
-  double x[values];
-  int from, by;
-} job;
-
-static double swing(noslip_model *m, int i) {
-  noslip_context *c = noslip_open(NULL);
-  noslip_run *r;
-  const noslip_parameter given[] = {{"l", 1 + 0.01*i}, {"g", 9 + 0.1*i}};
-  double x = (double)NAN;
-  if (noslip_run_new(c, m,
-                     &(noslip_run_options){.method = "rattle",
-                                           .step = 0.01,
-                                           .backend = "interpret",
-                                           .parameters = given,
-                                           .nparameter = 2},
-                     &r) == NOSLIP_OK &&
-      noslip_advance(r, 50) == NOSLIP_OK)
-    x = noslip_value(r, "x");
-  noslip_run_free(r);
-  noslip_close(c);
-  return x;
-}
-
-static void *work(void *context) {
-  job *j = context;
-  for (int i = j->from; i < values; i += j->by)
-    j->x[i] = swing(j->m, i);
-  return NULL;
-}
-
-// values live in the run: threads that share a model get the bits of one thread
-static void threads_share_a_model(void **state) {
-  (void)state;
-  enum { threads = 4 };
-  noslip_context *c = noslip_open(NULL);
-  noslip_model *m = load(c, pendulum, (live_names){"l", "g"});
-  pthread_t thread[threads];
-  static job jobs[threads], alone;
-  for (int k = 0; k < threads; k++) {
-    jobs[k] = (job){.m = m, .from = k, .by = threads};
-    assert_int_equal(pthread_create(&thread[k], NULL, work, &jobs[k]), 0);
-  }
-  for (int k = 0; k < threads; k++)
-    pthread_join(thread[k], NULL);
-  alone = (job){.m = m, .by = 1};
-  work(&alone);
-  for (int i = 0; i < values; i++) {
-    assert_true(same_bits(&alone.x[i], &jobs[i % threads].x[i], 1));
-    check_above(fabs(alone.x[i] - alone.x[(i + 1) % values]), 1e-4);
-  }
-  noslip_model_free(m);
-  noslip_close(c);
-}
-
-// ---- compiled
-
-static noslip_run *begin_run(noslip_context *c, noslip_model *m, const char *method,
-                             const char *backend, const noslip_parameter *given) {
-  noslip_run *r;
-  if (noslip_run_new(c, m,
-                     &(noslip_run_options){.method = method,
-                                           .step = 0.01,
-                                           .backend = backend,
-                                           .parameters = given,
-                                           .nparameter = 1},
-                     &r) != NOSLIP_OK)
-    check_fail("%s\n", noslip_last_error(c));
-  return r;
-}
-
-// one compilation for all values; with numbers in the model each value has its own
-static void values_share_compiled_code(void **state) {
-  (void)state;
-  empty_cache("values");
-  hasty_compiler("cc");
-  noslip_context *c = noslip_open(NULL);
-  noslip_model *m = load(c, pendulum, (live_names){"l", "g"});
-  int calls = count_calls(), count = 1000/check_share(5);
-  double last = 0;
-  for (int i = 0; i < count; i++) {
-    const noslip_parameter given = {"g", 5 + 0.01*i};
-    noslip_run *r = begin_run(c, m, "rattle", "native", &given);
-    assert_string_equal(noslip_run_backend(r), "native");
-    assert_int_equal(noslip_advance(r, 20), NOSLIP_OK);
-    check_below(noslip_value(r, "y"), last);  // the more weight, the deeper
-    last = noslip_value(r, "y");
-    noslip_run_free(r);
-  }
-  assert_int_equal(count_calls(), calls + 1);
-  noslip_model_free(m);
-  const noslip_setting sets[] = {{"g", "5"}, {"g", "6"}};
-  for (int i = 0; i < 2; i++) {
-    const noslip_model_options with = {.set = &sets[i], .nset = 1};
-    assert_int_equal(noslip_model_parse(c, "test", pendulum, &with, &m), NOSLIP_OK);
-    noslip_run *r;
-    const noslip_run_options o = {.method = "rattle", .step = 0.01, .backend = "native"};
-    assert_int_equal(noslip_run_new(c, m, &o, &r), NOSLIP_OK);
-    noslip_run_free(r);
-    noslip_model_free(m);
-  }
-  assert_int_equal(count_calls(), calls + 3);
-  noslip_close(c);
-}
-
-typedef struct compiled_case {
-  const char *text, *method, *name;
-  double value;
-} compiled_case;
-
-static void backends_agree(void **state) {
-  (void)state;
-  static const compiled_case list[] = {
-      {pendulum, "rattle", "l", 1.25},      {pendulum, "spark(2)", "g", 5},
-      {spring, "dla-mp", "m", 3},           {spring, "lobatto(3)", "m", 3},
-      {spring, "gonzalez", "k", 0.3},       {spring_of_momenta, "euler-true", "m", 3},
-      {spring, "rk-gauss(2)", "l", -0.125}, {ball, "moreau", "r", 0.25},
-      {ball, "lobatto(2)", "e", 0.9},       {gas, "moreau", "mu", 0.05},
-  };
-  int count = (int)(sizeof list/sizeof *list);
-  empty_cache("agree");
-  use_compiler("cc");
-  for (int i = 0; i < count; i += check_long() ? 1 : 3) {
-    noslip_context *c = noslip_open(NULL);
-    const noslip_parameter given = {list[i].name, list[i].value};
-    noslip_model *m = load(c, list[i].text, (live_names){list[i].name});
-    if (!m)
-      check_fail("%s\n", noslip_last_error(c));
-    noslip_run *a = begin_run(c, m, list[i].method, "interpret", &given);
-    noslip_run *b = begin_run(c, m, list[i].method, "native", &given);
-    const char *what = course_difference(c, a, b, 40);
-    if (what)
-      check_fail("%s, %s: %s\n", noslip_model_name(m), list[i].method, what);
-    noslip_run_free(a);
-    noslip_run_free(b);
-    noslip_model_free(m);
-    noslip_close(c);
-  }
-}
-
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parameter_is_that_of_its_steps),
@@ -652,6 +500,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(parameters_follow_each_other),
       cmocka_unit_test(settings_follow),
       cmocka_unit_test(exact_solution_follows),
+      cmocka_unit_test(inputs_and_stops_are_beside),
+      cmocka_unit_test(chosen_steps_follow),
       cmocka_unit_test(energy_is_kept_until_it_changes),
       cmocka_unit_test(structure_is_that_of_every_value),
       cmocka_unit_test(contact_laws_follow),
@@ -662,9 +512,6 @@ int main(int argc, char **argv) {
       cmocka_unit_test(wrong_values_are_refused),
       cmocka_unit_test(parameters_of_constraints_are_of_the_start),
       cmocka_unit_test(models_without_any_have_none),
-      cmocka_unit_test(threads_share_a_model),
-      cmocka_unit_test(values_share_compiled_code),
-      cmocka_unit_test(backends_agree),
   };
-  return tool_run(argc, argv, tests);
+  return check_run(argc, argv, tests);
 }
