@@ -45,6 +45,8 @@ typedef struct noslip_converge_options {
   const char *backend;
   noslip_progress *progress;  // NULL: none
   void *progress_context;
+  const noslip_signal *signals;  // inputs that follow a table, as in noslip_run_options
+  int nsignal;
 } noslip_converge_options;
 
 // the part a point plays in the fit of its column
@@ -129,6 +131,8 @@ typedef struct noslip_compare_options {
   const char *backend;
   noslip_progress *progress;  // NULL: none
   void *progress_context;
+  const noslip_signal *signals;  // inputs that follow a table, as in noslip_run_options
+  int nsignal;
 } noslip_compare_options;
 
 // One method. A sample is the largest error since the sample before, so that no peak is missed; the
@@ -252,6 +256,8 @@ typedef struct noslip_ensemble_options {
   int threads;  // 0: one per core; always 1 without OpenMP, and for a model made of functions
   noslip_progress *progress;  // NULL: none; called by any thread, never by two at once
   void *progress_context;
+  const noslip_signal *signals;  // inputs that follow a table, in all members
+  int nsignal;
 } noslip_ensemble_options;
 
 // A quantity over the members that have come to an output time. A NaN among them makes it NaN.

@@ -71,6 +71,8 @@ static noslip_status compute(study_command *s) {
       .backend = s->run.backend,
       .progress = study_go_on,
       .progress_context = s,
+      .signals = s->run.signals.list,
+      .nsignal = s->run.signals.n,
   };
   noslip_convergence *result;
   noslip_status status =

@@ -22,6 +22,7 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
   const option table[] = {
       RUN_OPTIONS(&a->run),
       RUN_START_OPTIONS(&a->run),
+      {"--input", 0, OPTION_SETTING, &a->run.input},
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
       {0},

@@ -28,6 +28,8 @@ OPTION("--project", "", "", NONE, "",
        "move given initial values, too, the least they must, where they contradict a constraint, "
        "and say what moved")
 
+OPTION("--input", "export", "u=NUMBER", NONE, "",
+       "an input of the model has this value; the exported program may set others")
 OPTION("--input", "", "u=FILE", INPUT, "",
        "an input of the model follows the columns t and u of a file, CSV or HDF5, joined by lines; "
        "u=FILE:hold keeps each value until the next time. A step takes the value in its middle. "
@@ -53,8 +55,11 @@ OPTION("--until", "", "T", NONE, "",
 OPTION("--until", "run plot", "T", NONE, "",
        "the time at the end. If T is not a multiple of h, a symmetric method takes a last step "
        "that is shorter, any other stops at the last node before T; a warning says so")
-OPTION("--until", "compare converge", "T", NONE, "",
-       "the time at the end; without it, that of the `run` line")
+OPTION("--until", "compare", "T", NONE, "",
+       "the time at the end; without it, that of the `run` line. If T is not a multiple of h, all "
+       "stop at the last node before it, and a note says so")
+OPTION("--until", "converge", "T", NONE, "",
+       "the time at the end, a multiple of all steps; without it, that of the `run` line")
 OPTION("--steps", "", "N", NONE, "", "take exactly N steps, instead of --until")
 OPTION("--steps", "run export", "N", NONE, "",
        "take exactly N steps, instead of --until; 0 is the start alone")

@@ -40,6 +40,8 @@ noslip_ensemble_options study_members(study_command *s) {
       .threads = (int)s->starts_options.threads.value,
       .progress = study_go_on,
       .progress_context = s,
+      .signals = a->signals.list,
+      .nsignal = a->signals.n,
   };
 }
 
@@ -115,6 +117,8 @@ static int run(study_command *s, const char *name) {
   interrupt_spare_writes();
   int status = model_file_load(&s->run.model, name);
   if (status == exit_done)
+    status = signals_read(&s->run.signals, &s->run.input);
+  if (status == exit_done)
     status = target_place(&s->target, &s->run, &s->starts_options);
   if (status == exit_done)
     status = starts_read(&s->starts, &s->starts_options, s->run.model.model);
@@ -134,6 +138,6 @@ int study_main(study_command *s, int argc, char **argv) {
     status = run(s, argv[0]);
   s->kind->free(s->result);
   starts_free(&s->starts);
-  model_file_free(&s->run.model);
+  run_arguments_free(&s->run);
   return status;
 }

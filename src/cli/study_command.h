@@ -54,6 +54,7 @@ struct study_command {
 // the last lines in the table of options of every study
 // clang-format off
 #define STUDY_OPTIONS(s)                               \
+  {"--input", 0, OPTION_SETTING, &(s)->run.input},     \
   {"--output", 'o', OPTION_TEXT, &(s)->target.path},   \
   {"--backend", 0, OPTION_TEXT, &(s)->run.backend},    \
   {"--json", 0, OPTION_FLAG, &(s)->json},              \

@@ -59,7 +59,7 @@ static bool is_special(const char *path) {
 int target_place(const target *t, const run_arguments *a, const starts_options *o) {
   if (!t->path || target_is_standard_output(t))
     return exit_done;
-  int status = model_file_spare(&a->model, t->path);
+  int status = run_arguments_spare(a, t->path);
   if (status == exit_done)
     status = starts_spare(o, t->path);
   if (status != exit_done)

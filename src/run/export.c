@@ -93,6 +93,14 @@ static noslip_status print(noslip_run *r, arena *scratch, long steps, const char
   return NOSLIP_OK;
 }
 
+// a signal of one row is a number
+static bool follows_table(const run_inputs *in) {
+  for (int i = 0; i < in->count; i++)
+    if (in->signals[i].count > 1)
+      return true;
+  return false;
+}
+
 noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
   arena scratch;
   if (text)
@@ -118,10 +126,10 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the method `%s` has no text that could be exported%s; take another, as dla-mp",
                 r->method->name, r->stepper->nstage > 0 ? ": it takes two methods in turn" : "");
-  if (r->plan.inputs.count > 0)
+  if (follows_table(&r->plan.inputs))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "the table of an input is not exported; a program sets it with noslip_set_input of "
-                "the exported file");
+                "the table of an input is not exported; give a number for it, and set others with "
+                "noslip_set_input of the exported file");
   if (r->progress.taken > 0)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a run is exported before its first step, and this one has taken %ld",

@@ -170,6 +170,8 @@ static noslip_run_options options_of(const work *w, const char *method) {
       .steps = o->steps,
       .project = o->project,
       .backend = o->backend,
+      .signals = o->signals,
+      .nsignal = o->nsignal,
   };
 }
 

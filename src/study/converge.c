@@ -79,6 +79,18 @@ static noslip_status note_warnings(work *w, noslip_run *run) {
   return status;
 }
 
+// of inputs that change
+static noslip_status note_tables(work *w) {
+  for (int i = 0; i < w->options->nsignal; i++)
+    if (w->options->signals[i].count > 1)
+      return note(w,
+                  arena_print(&w->study->arena,
+                              "the input `%.60s` is constant in each step, with the value in its "
+                              "middle: while it changes, no order above 2 shows",
+                              w->options->signals[i].name));
+  return NOSLIP_OK;
+}
+
 // A run that takes no step: it shows mistakes before the work begins, and what there is to measure.
 static noslip_status look_first(work *w) {
   noslip_run *run;
@@ -86,11 +98,15 @@ static noslip_status look_first(work *w) {
   const noslip_run_options options = {.step = p->steps[0],
                                       .steps = 1,
                                       .project = w->options->project,
-                                      .backend = w->options->backend};
+                                      .backend = w->options->backend,
+                                      .signals = w->options->signals,
+                                      .nsignal = w->options->nsignal};
   noslip_status status = chosen_run(&run, &p->methods, w->context, w->model, options);
   if (status != NOSLIP_OK)
     return status;
   status = note_warnings(w, run);
+  if (status == NOSLIP_OK)
+    status = note_tables(w);
   for (int k = 0; k < p->methods.n && status == NOSLIP_OK; k++)
     if (p->methods.list[k].refusal)
       status = note(w, arena_print(&w->study->arena, "left out: %s", p->methods.list[k].refusal));

@@ -71,6 +71,8 @@ noslip_run_options crew_options(const crew *c, int member, noslip_start *starts)
       .backend = o->backend,
       .start = starts,
       .nstart = c->keys.nstart,
+      .signals = o->signals,
+      .nsignal = o->nsignal,
   };
 }
 

@@ -66,6 +66,8 @@ noslip_status ending_compute(ending *out, runner *r, const char *method, double 
       .backend = r->options->backend,
       .monitor = go_on,
       .monitor_context = r,
+      .signals = r->options->signals,
+      .nsignal = r->options->nsignal,
   };
   noslip_status status = noslip_run_new(r->context, r->model, &options, &run);
   if (status != NOSLIP_OK)

@@ -135,12 +135,13 @@ static bool is_whole(const model_system *s) {
 static noslip_status choose_against(plan *p, const noslip_model *model,
                                     const noslip_converge_options *o, failure *why) {
   const model_system *s = model->system;
+  bool holds = exact_there(model) && o->nsignal == 0;
   p->against = o->against;
   if (p->against == NOSLIP_AGAINST_DEFAULT)
-    p->against = o->reference                        ? NOSLIP_AGAINST_RUN
-                 : exact_there(model) && is_whole(s) ? NOSLIP_AGAINST_EXACT
-                                                     : NOSLIP_AGAINST_HALVES;
-  if (p->against == NOSLIP_AGAINST_EXACT && !exact_there(model))
+    p->against = o->reference           ? NOSLIP_AGAINST_RUN
+                 : holds && is_whole(s) ? NOSLIP_AGAINST_EXACT
+                                        : NOSLIP_AGAINST_HALVES;
+  if (p->against == NOSLIP_AGAINST_EXACT && !holds)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 s->exact.count > 0
                     ? "the exact solution of the file does not hold here: other "
