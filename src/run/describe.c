@@ -165,28 +165,38 @@ static bool show_other_start(noslip_model *m, text_buffer *out) {
   return bad == 0;
 }
 
-// Does the method that is asked for step through time with contacts? Then the modes that are closed at
-// the start are not for it, and the gaps of thousands of contacts are looked at without matrices.
-static bool steps_through_time(const noslip_model *m, const noslip_run_options *o) {
+// The method that is asked for, if it steps through time with contacts, otherwise NULL: the modes that
+// are closed at the start are not for it.
+static const method *stepping_method(const noslip_model *m, const noslip_run_options *o, arena *a) {
   const char *text = o->method ? o->method : m->system->run.method;
-  arena a;
   const method *found;
   failure why;
-  if (m->system->pairs.count > 0)
-    return true;  // no other methods treat them
-  arena_init(&a, m->arena.memory);
   bool steps = text && m->system->contacts.count > 0 &&
-               method_find(&a, text, &found, &why) == NOSLIP_OK && found->treats & TREATS_CONTACT;
-  arena_free(&a);
-  return steps;
+               method_find(a, text, &found, &why) == NOSLIP_OK && found->treats & TREATS_CONTACT;
+  return steps ? found : NULL;
+}
+
+// Can the start be found as a run finds it? Not without matrices, not where a method refuses the model,
+// and modes that slide are made on R^n only.
+static bool is_found(const noslip_model *m, const method *stepping) {
+  failure why;
+  if (!m->problem || m->problem->lean)
+    return false;
+  if (stepping)
+    return applies_check(stepping, m, &why) == NOSLIP_OK;
+  return m->problem->class != PROBLEM_GROUP || m->problem->mechanical.mn == 0 ||
+         m->system->contacts.count == 0;
+}
+
+// a run without steps
+static bool show_found_start(noslip_run *r, const noslip_run_options *o, text_buffer *out) {
+  failure why = {0};
+  bool modes = r->model->system->contacts.count > 0;
+  return run_allocate(r) && (!modes || contacts_init(r, "interpret")) &&
+         show_problem_start(r, o, out, &why);
 }
 
 static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer *out) {
-  bool rough = m->problem && m->problem->class == PROBLEM_GROUP && m->problem->mechanical.mn > 0 &&
-               m->system->contacts.count > 0;  // modes that slide are made on R^n only
-  if (!m->problem || m->problem->lean || rough || steps_through_time(m, o))
-    return show_other_start(m, out);
-  failure why = {0};
   noslip_run *r = memory_resize(&m->context->memory, NULL, sizeof *r);
   if (!r) {
     out->failed = true;
@@ -198,8 +208,8 @@ static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer
   r->problem = m->problem;
   r->h = m->system->run.step;
   arena_init(&r->arena, &m->context->memory);
-  bool sound = run_allocate(r) && (m->system->contacts.count == 0 || contacts_init(r, NULL)) &&
-               show_problem_start(r, o, out, &why);
+  r->method = stepping_method(m, o, &r->arena);
+  bool sound = is_found(m, r->method) ? show_found_start(r, o, out) : show_other_start(m, out);
   out->failed |= r->arena.failed;
   noslip_run_free(r);
   return sound;

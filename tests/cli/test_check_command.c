@@ -191,13 +191,44 @@ static void closed_contacts_are_as_the_method_needs_them(void **unused) {
   const char *m = write_file("case.noslip", blocks);
   result r = tool("check", m);
   assert_int_equal(r.status, 0);
-  check_text(r.out, "  start      no gap is negative\n");
+  check_text(r.out, "  contact    `c[1]` touches, its gap 0\n");
   assert_null(strstr(r.out, "NOT sound"));
   forget(&r);
   r = tool("check", m, "--method", "spark(2)");
   assert_int_equal(r.status, 2);
   check_text(r.out, "NOT sound: more than 6 contacts are closed at t = 0");
   forget(&r);
+}
+
+// of a method that steps through time `check` finds the start that a run finds, or says what that says
+static void starts_of_time_stepping_are_those_of_the_run(void **unused) {
+  (void)unused;
+  static const char start[] = "run method moreau, step 0.01, until 1\n";
+  static const struct {
+    const char *text, *found;
+    int status;
+  } cases[] = {
+      {"holonomic rod: x^2 + y^2 = 1\ncontact floor: y >= 0\ninit x = 0.6\n", "y = 0.8", 0},
+      {"contact floor: y >= 1\ninit x = 0.6\n", "y = 1", 0},
+      {"contact floor: y >= 0, friction 0.3 along x'\nnonholonomic roll: x' = 2*y' + 1\n"
+       "init y = 0.5\n",
+       "x' = 0.2, y' = -0.4", 0},
+      {"contact floor: y >= 1\ninit y = 0.5\n", NULL, 2},
+  };
+  for (int i = 0; i < 4; i++) {
+    char text[600];
+    snprintf(text, sizeof text, "model m\n" PLANE "%s%s", cases[i].text, start);
+    const char *m = write_file("case.noslip", text);
+    assert_int_equal(agree(m, NULL, NULL), cases[i].status);
+    result check = tool("check", m), run = tool("run", m, "--steps", "1");
+    assert_int_equal(strstr(check.out, "NOT sound") != NULL, cases[i].status == 2);
+    if (cases[i].found) {
+      check_text(check.out, cases[i].found);
+      check_text(run.out, cases[i].found);
+    }
+    forget(&check);
+    forget(&run);
+  }
 }
 
 #define BALLS                                                                                \
@@ -302,6 +333,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(no_unit_matters),
       cmocka_unit_test(negative_gaps_are_named),
       cmocka_unit_test(closed_contacts_are_as_the_method_needs_them),
+      cmocka_unit_test(starts_of_time_stepping_are_those_of_the_run),
       cmocka_unit_test(pairs_are_shown_and_looked_at),
       cmocka_unit_test(gaps_that_are_no_distances),
       cmocka_unit_test(wrong_methods_have_their_place),

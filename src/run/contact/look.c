@@ -84,7 +84,8 @@ void contacts_show(const contacts *c, text_buffer *out) {
     if (k->closed)
       text_print(out, "  contact    `%s` is closed, its force %.10g\n", k->label, k->psi.now);
     else
-      text_print(out, "  contact    `%s` is open, its gap %.10g\n", k->label, k->gap.now);
+      text_print(out, "  contact    `%s` %s, its gap %.10g\n", k->label,
+                 contacts_stepping(c) && k->opened ? "touches" : "is open", k->gap.now);
   }
   if (c->count > most)
     text_print(out, "  contact    and %d more\n", c->count - most);
