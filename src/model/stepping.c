@@ -101,10 +101,12 @@ static noslip_status refuse_lean(const noslip_model *m, const mechanical_parts *
                 "hamiltonian");
   if (expr_kinds(m->system->graph, m->system->function) & KIND_MULTIPLIER ||
       m->monitors_use_multipliers || m->sections_use_multipliers)
-    return fail(why, NOSLIP_ERROR_MODEL,
-                "forces of contacts, and accelerations, cannot be observed beside contacts of "
-                "pairs, or of this many "
-                "bodies: leave them out of `invariant`, `observe`, `section` and `stop`");
+    return fail(
+        why, NOSLIP_ERROR_MODEL,
+        "forces of contacts, and accelerations, cannot be observed beside contacts of "
+        "pairs, or of this many bodies: leave them out of `invariant`, `observe`, `section` "
+        "and `stop`%s",
+        m->system->pairs.count > 0 ? ", or write few pairs as single contacts" : "");
   for (int i = 0; i < parts->nfactor; i++)
     if (parts->factor[i].kind != GROUP_R && parts->factor[i].kind != GROUP_SO3)
       return fail(

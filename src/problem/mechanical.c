@@ -226,8 +226,9 @@ static noslip_status refuse_lean(const mechanical_parts *p, failure *why) {
   if (p->m > 0)
     return fail(why, NOSLIP_ERROR_MODEL,
                 "constraints beside contacts of pairs, or of more than %d coordinates, cannot be "
-                "treated yet, and `%s` is one; write single contacts",
-                most_coordinates, p->constraint[0]);
+                "treated yet, and `%s` is one; %s",
+                most_coordinates, p->constraint[0],
+                p->npairs > 0 ? "write few pairs as single contacts" : "take fewer bodies");
   return NOSLIP_OK;
 }
 

@@ -72,7 +72,7 @@ static noslip_status make_stepper(noslip_run *r, const noslip_run_options *o,
   r->stepper = method_make(r->method, &r->evaluator, &r->arena);
   if (!r->stepper)
     return fail_memory(why);
-  if (r->problem->lean && stepping_check(r, why) != NOSLIP_OK)
+  if (r->problem->lean && stepping_check(r, o->project, why) != NOSLIP_OK)
     return why->status;
   if (!like)
     return backend_choose(r, o->backend, why);

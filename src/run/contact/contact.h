@@ -212,7 +212,7 @@ void stepping_multipliers(contacts *c);
 
 // one step of a run without modes, which has contacts of pairs or very many bodies
 // (at its start gaps must not be negative)
-noslip_status stepping_check(noslip_run *r, failure *why);
+noslip_status stepping_check(noslip_run *r, bool project, failure *why);
 noslip_status stepping_lean(noslip_run *r, double h, failure *why);
 
 // ---- modes.c

@@ -65,14 +65,17 @@ static void note_report(noslip_run *r, const moreau_report *found) {
         r->state.t, found->residual);
 }
 
-noslip_status stepping_check(noslip_run *r, failure *why) {
+noslip_status stepping_check(noslip_run *r, bool project, failure *why) {
   char name[160];
   double gap;
   if (!moreau_overlaps(r->stepper, &r->state, &gap, name, sizeof name))
     return NOSLIP_OK;
   return fail(why, NOSLIP_ERROR_MODEL,
-              "the gap of %s is %.4g at the start, and must not be negative\n  correct `init`",
-              name, gap);
+              "the gap of %s is %.4g at the start, and must not be negative\n  correct `init`%s",
+              name, gap,
+              project ? "; with contacts of pairs, or of this many bodies, the option `project` "
+                        "moves nothing"
+                      : "");
 }
 
 noslip_status stepping_lean(noslip_run *r, double h, failure *why) {
