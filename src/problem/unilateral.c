@@ -257,6 +257,8 @@ static bool constraint_tape(unilateral_builder *b) {
       for (int j = b->A.first[row]; j < b->A.first[row + 1]; j++)
         out[in->rows + k*in->n + u->place[b->A.column[j]]] = b->A.value[j];
     }
+  for (int i = 0; i < b->A.first[p->m]; i++)
+    u->turning = u->turning || !expr_is_number(b->g, b->A.value[i]);
   tape_group groups[] = {clock_group(&p->clock), {p->q, p->n}};
   u->constraints = tape_new(b->arena, b->g, groups, 2, out, count);
   return u->constraints != NULL;

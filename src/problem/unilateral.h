@@ -111,6 +111,7 @@ typedef struct unilateral {
   const int *place;                    // nv  and its place there
   int nsupport;                        // of all contacts
   int widest;                          // most velocities of a block
+  bool turning;                        // some A is not the same everywhere
   const unilateral_pairs *pairs;       // npairs
   int npairs;
   const tape *motion;       // (t,q,v): F (nv), then M of the blocks

@@ -8,171 +8,17 @@
 // that was d below its surface and is put onto it adds M g d at most; d is at most h U, U the fastest
 // approach: h U/2 in the step before the contact takes part, and (1 - e) h U/2 in the next.
 
-#include "tests/run/scenes.h"
-#include "tests/support/check.h"
-
-#include "noslip.h"
-
-static const double step = 0.02, gravity = 9.81, until = 1;
-static const double scene_rounding = 1e-10;  // of a gap
+#include "tests/run/scene_runs.h"
 
 static const char *const methods[] = {"rattle", "lobatto(2)", "compose(euler-true, symmetric)",
                                       "compose(euler-true, suzuki4)"};
 enum { nmethod = sizeof methods/sizeof *methods };
-
-// what was noticed in a run
-typedef struct course {
-  bool made, failed;  // the method treats the model; a step failed
-  bool finite;        // all values of all nodes
-  char sentence[600];
-  long events, iterations;
-  double size;         // kinetic and potential energy, at most
-  double event_rise;   // of the energy at an event, of its size; at most
-  double smooth_rise;  // from one event or node to the next
-  double lifted_rise;  // in a step, without M g d, in units of M g^2 h^2
-  double work;         // of the contacts in a step, of the size of the energy
-  double depth;        // of a gap below 0 at a node
-  double share;        // of h U
-  double residual;     // of constraints and closed contacts, against their terms
-} course;
-
-// ---------------------------------------------------------------------------------------------
-// one step, watched
-
-typedef struct watch {
-  noslip_run *run;
-  course *found;
-  double h, mass;
-  double energy, depth, work;  // at the last node or event
-  double fastest;              // of all gaps so far
-  int contacts;
-} watch;
-
-// rows of one instant have the same energies
-static void watch_events(watch *w, long first) {
-  noslip_event e, last = {.time = (double)NAN};
-  course *c = w->found;
-  for (long k = first; noslip_run_event(w->run, k, &e); k++) {
-    if (e.time == last.time && e.energy_before == last.energy_before)
-      continue;
-    c->smooth_rise = fmax(c->smooth_rise, (e.energy_before - w->energy)/c->size);
-    c->event_rise = fmax(c->event_rise, (e.energy_after - e.energy_before)/c->size);
-    w->energy = e.energy_after;
-    last = e;
-  }
-}
-
-// observables: the size of the energy, then gap and rate of each contact
-static void watch_gaps(watch *w, const double *seen) {
-  w->depth = 0;
-  for (int k = 0; k < w->contacts; k++) {
-    w->depth = fmax(w->depth, -seen[1 + 2*k]);
-    w->fastest = fmax(w->fastest, fabs(seen[2 + 2*k]));
-  }
-  w->found->depth = fmax(w->found->depth, w->depth);
-  if (w->depth > scene_rounding)
-    w->found->share = fmax(w->found->share, w->depth/(w->h*w->fastest));
-}
-
-static void watch_work(watch *w) {
-  noslip_event_totals t;
-  noslip_run_event_totals(w->run, &t);
-  double work = t.normal_work + t.friction_work;
-  w->found->work = fmax(w->found->work, (work - w->work)/w->found->size);
-  w->work = work;
-}
-
-static bool all_finite(noslip_run *r, noslip_group g) {
-  const double *x = noslip_run_values(r, g);
-  for (int i = 0; i < noslip_run_count(r, g); i++)
-    if (!isfinite(x[i]))
-      return false;
-  return true;
-}
-
-static void watch_node(watch *w) {
-  const double *seen = noslip_run_values(w->run, NOSLIP_OBSERVABLE);
-  course *c = w->found;
-  double energy = noslip_energy(w->run), unit = w->mass*gravity;
-  c->smooth_rise = fmax(c->smooth_rise, (energy - w->energy)/c->size);
-  c->lifted_rise =
-      fmax(c->lifted_rise, (energy - w->energy - unit*w->depth)/(unit*gravity*w->h*w->h));
-  w->energy = energy;
-  watch_work(w);
-  watch_gaps(w, seen);
-  c->finite &= all_finite(w->run, NOSLIP_STATE) && all_finite(w->run, NOSLIP_MULTIPLIER);
-}
-
-// ---------------------------------------------------------------------------------------------
-// a run
-
-static void take_steps(watch *w, bool stepping) {
-  noslip_report report;
-  course *c = w->found;
-  for (double t = 0; t < until - w->h/2 && !c->failed; t += w->h) {
-    long events = noslip_run_event_count(w->run);
-    c->failed = noslip_step(w->run) != NOSLIP_OK;
-    if (c->failed)
-      break;
-    c->size = fmax(c->size, noslip_run_values(w->run, NOSLIP_OBSERVABLE)[0]);
-    if (!stepping)
-      watch_events(w, events);
-    watch_node(w);
-  }
-  noslip_run_report(w->run, &report);
-  c->residual = report.constraint_scaled_error;
-  c->iterations = report.newton_iterations + report.newton_failed_iterations;
-  c->events = noslip_run_event_count(w->run);
-}
-
-static void begin(watch *w, const scene *s) {
-  const double *seen = noslip_run_values(w->run, NOSLIP_OBSERVABLE);
-  w->found->size = seen[0];
-  w->energy = noslip_energy(w->run);
-  w->contacts = s->contacts;
-  for (int i = 0; i < s->bodies; i++)
-    w->mass += s->m[i];
-  watch_gaps(w, seen);
-}
-
-static course run_scene(const scene *s, const char *method, double h) {
-  course found = {.finite = true};
-  watch w = {.found = &found, .h = h};
-  noslip_context *context = noslip_open(NULL);
-  noslip_model *model;
-  noslip_run_options o = {.method = method, .step = h, .backend = "interpret"};
-  if (noslip_model_parse(context, "scene", s->text, NULL, &model) != NOSLIP_OK)
-    check_fail("%s\n%s\n", noslip_last_error(context), s->text);
-  found.made = noslip_run_new(context, model, &o, &w.run) == NOSLIP_OK;
-  if (found.made) {
-    begin(&w, s);
-    take_steps(&w, strcmp(method, "moreau") == 0);
-  }
-  if (!found.made || found.failed)
-    snprintf(found.sentence, sizeof found.sentence, "%s", noslip_last_error(context));
-  noslip_run_free(w.run);
-  noslip_model_free(model);
-  noslip_close(context);
-  return found;
-}
 
 // ---------------------------------------------------------------------------------------------
 // what must hold
 
 // a name for messages of checks
 static long number;
-
-static void check_sentence(const course *c) {
-  static const char *const remedies[] = {"moreau", "try a", "take a", "methods that can"};
-  for (size_t i = 0; i < sizeof remedies/sizeof *remedies; i++)
-    if (strstr(c->sentence, remedies[i]))
-      return;
-  check_fail("scene %ld: no remedy in `%s`\n", number, c->sentence);
-}
-
-#define scene_below(value, bound)                                                            \
-  check_that((value) <= (bound), __FILE__, __LINE__, "scene %ld, %s: %s = %g is above %g\n", \
-             number, method, #value, (double)(value), (double)(bound))
 
 // Measured with 480 scenes: 7e-16, 2e-12, 4e-15; 3.5e-3 and with suzuki4 1.7e-4; iterations 1.3e6,
 // where bounces of corners accumulate.
@@ -185,19 +31,6 @@ static void check_events(const course *c, const char *method) {
   assert_true(c->finite);
 }
 
-// Measured: residual 8e-12, where the stopping of the solver for impulses allows 1e-11; share 0.95,
-// and 1.03 with bodies that turn, since speeds at nodes are not the fastest; lifted 0.03, work 3e-3.
-// Chains have energy from the constraint forces of impacts, which falls with h.
-static void check_stepping(const scene *s, const course *c, const char *method) {
-  scene_below(c->residual, 2e-11);
-  scene_below(c->share, 1.2);
-  scene_below(c->work, 1e-2);
-  if (!s->tied)
-    scene_below(c->lifted_rise, 0.1);
-  scene_below((double)c->iterations, 60*until/step*8);
-  assert_true(c->finite);
-}
-
 typedef struct tally {
   long made, refused, failed;
 } tally;
@@ -207,15 +40,14 @@ static scene the_scene;  // too long for the stack
 static void try_scene(long i, const char *method, tally *all) {
   number = i;
   scene_make(&the_scene, i);
-  bool whips = the_scene.tied && the_scene.kind == SCENE_RODS;  // chains need shorter steps
-  course c = run_scene(&the_scene, method, whips ? step/8 : step);
+  course c = run_scene(&the_scene, method, scene_step_of(&the_scene));
   if (!c.made || c.failed)
-    check_sentence(&c);
+    check_sentence(&c, i);
   all->made += c.made;
   all->refused += !c.made;
   all->failed += c.failed;
   if (c.made && strcmp(method, "moreau") == 0)
-    check_stepping(&the_scene, &c, method);
+    check_stepping(&the_scene, &c, i);
   else if (c.made)
     check_events(&c, method);
 }
@@ -277,8 +109,8 @@ static void smooth_motion_adds_less_with_smaller_steps(void **unused) {
   static const long list[] = {6, 12};
   for (int i = 0; i < 2; i++) {
     scene_make(&the_scene, list[i]);
-    course coarse = run_scene(&the_scene, "rattle", step);
-    course fine = run_scene(&the_scene, "rattle", step/2);
+    course coarse = run_scene(&the_scene, "rattle", scene_step);
+    course fine = run_scene(&the_scene, "rattle", scene_step/2);
     check_above(coarse.smooth_rise/fine.smooth_rise, 4);
   }
 }
@@ -298,9 +130,9 @@ static void make_twin(const char *contact, const char *gap, const char *more) {
 static void energy_of_an_event_is_noticed(void **unused) {
   (void)unused;
   make_twin("y - 0.02*sin(40*t)", "y - 0.02*sin(40*t)", "");
-  course c = run_scene(&the_scene, "rattle", step);
+  course c = run_scene(&the_scene, "rattle", scene_step);
   check_above(c.event_rise, 1e-2);
-  c = run_scene(&the_scene, "moreau", step);
+  c = run_scene(&the_scene, "moreau", scene_step);
   check_above(c.lifted_rise, 1);
   check_above(c.work + c.smooth_rise, 1e-2);
 }
@@ -308,10 +140,10 @@ static void energy_of_an_event_is_noticed(void **unused) {
 static void energy_between_events_is_noticed(void **unused) {
   (void)unused;
   make_twin("y", "y", "force y = 15\n");
-  course c = run_scene(&the_scene, "rattle", step);
+  course c = run_scene(&the_scene, "rattle", scene_step);
   check_above(c.smooth_rise, 1e-2);
   check_below(c.event_rise, 1e-15);
-  c = run_scene(&the_scene, "moreau", step);
+  c = run_scene(&the_scene, "moreau", scene_step);
   check_above(c.lifted_rise, 1);
 }
 
@@ -319,9 +151,9 @@ static void energy_between_events_is_noticed(void **unused) {
 static void penetration_is_noticed(void **unused) {
   (void)unused;
   make_twin("y", "y - 0.1", "");
-  course c = run_scene(&the_scene, "rattle", step);
+  course c = run_scene(&the_scene, "rattle", scene_step);
   check_above(c.depth, 1e-3);
-  c = run_scene(&the_scene, "moreau", step);
+  c = run_scene(&the_scene, "moreau", scene_step);
   check_above(c.share, 1);
 }
 
@@ -329,10 +161,10 @@ static void penetration_is_noticed(void **unused) {
 static void twins_are_faultless_otherwise(void **unused) {
   (void)unused;
   make_twin("y", "y", "");
-  course c = run_scene(&the_scene, "rattle", step);
+  course c = run_scene(&the_scene, "rattle", scene_step);
   check_events(&c, "rattle");
-  c = run_scene(&the_scene, "moreau", step);
-  check_stepping(&the_scene, &c, "moreau");
+  c = run_scene(&the_scene, "moreau", scene_step);
+  check_stepping(&the_scene, &c, 0);
 }
 
 int main(int argc, char **argv) {

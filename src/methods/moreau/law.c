@@ -167,12 +167,10 @@ static bool reverses(const moreau *s, int k, const double *dv) {
 // ---------------------------------------------------------------------------------------------
 // impulses
 
-static kernel_result solve(moreau *s) {
+kernel_result moreau_solve(moreau *s, const impulse_problem *p, const impact_law *law, double *P) {
   moreau_touch *t = &s->touch;
-  impulse_problem p = problem_of(s);
-  impact_law law = {t->before, t->e, s->shape.room->energy, t->mean_free, t->factor};
   impulse_set_patience(s->shape.solver, !t->patient, t->symmetric ? residual_jammed : 0);
-  t->solved = impact_solve(s->shape.solver, &p, &law, t->P);
+  t->solved = impact_solve(s->shape.solver, p, law, P);
   s->carried->report.sweeps += t->solved.solved.sweeps;
   s->carried->report.steps += t->solved.solved.steps;
   t->residual = t->solved.solved.residual;
@@ -184,6 +182,13 @@ static kernel_result solve(moreau *s) {
   case IMPULSE_NOT_FINITE: return KERNEL_CONTACT_UNSOLVED;
   }
   return KERNEL_DONE;
+}
+
+static kernel_result solve(moreau *s) {
+  moreau_touch *t = &s->touch;
+  impulse_problem p = problem_of(s);
+  impact_law law = {t->before, t->e, s->shape.room->energy, t->mean_free, t->factor};
+  return moreau_solve(s, &p, &law, t->P);
 }
 
 // P_T = -mu sign(u-) (2 phi - 1) P_N of the tied candidates

@@ -21,18 +21,24 @@
 //             are not: that would create energy. u_N- of a contact that was closed is rounding,
 //             and has no restitution
 //   others    constraints A v + a = 0 hold for v1 at q1; their impulses are eliminated: M^-1
-//             becomes M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, Abar at q_h, A at q1. The work
-//             of an impact contains that of constraints which its impulses push against
+//             becomes M^-1 - M^-1 Abar^T (A M^-1 Abar^T)^-1 A M^-1, A at q1. Where A is constant,
+//             Abar = A. Otherwise Abar = A(q_h) - d (M v_h)^T/(v_h.M v_h), d = A(q_h) v_h + a, so that
+//             Abar v_h = -a: impulses of constraints do no work if a = 0 (straight.c)
+//   impacts   beside constraints that turn, before the step, at q0, so that constraints do no work
+//             (jump.c): M (v+ - v0) = A^T Lambda + H^T P, A v+ + a = 0, with the laws above for
+//             u- = H v0 + c and u+ = H v+ + c. v+ is then v0 of the step, in which nothing bounces
 //   jammed    W = H(q1) M^-1 Hbar^T is not symmetric. Where contacts hold bodies in more ways than
 //             one there may then be no solution; such a step takes H(q1) for Hbar, and W is
 //             symmetric. If rows are nearly dependent as well, a residual of 1e-6 is taken, or
 //             passes that take turns within 1e-6 of the velocities; both are reported
 //   solved    by iteration over v1, rows and M made again each time, around the frictional problem
-//             (contact/impulse.h). There is no Jacobian of F: h must resolve the forces
+//             (contact/impulse.h). There is no Jacobian of F: h must resolve the forces, and the
+//             turning of constraints
 //   order     2 as long as no body lands, 1 over impacts
 //   keeps     gaps and normal velocities of closed contacts at rounding; energy and angular
-//             momentum of a free rotation; no impact creates energy: where restitution and friction
-//             together would, all e of the impact are reduced (contact/impact.h)
+//             momentum of a free rotation; energy of bodies without forces that are tied to each
+//             other; no impact creates energy: where restitution and friction together would, all e
+//             of the impact are reduced (contact/impact.h)
 //   not kept  the times of events: they are known to a step. Energy of a sliding or rolling body,
 //             to order 2
 //
@@ -175,8 +181,10 @@ typedef struct moreau_memory {
 typedef struct moreau_bodies {
   double *motion;          // nmotion      at q_h
   double *constraints[2];  // nconstraint  at q_h, q1
+  double *straight;        // nconstraint  Abar that does no work
+  double *floor;           // nblock       of v_h.M v_h
   double *inverse, *mob;   // nmass        M^-1; with constraints the mobility
-  double *scratch;         // 3 widest^2 + 3 widest
+  double *scratch;         // 3 widest^2 + 3 widest: of eliminate 3 widest^2 + widest
   int *pivot;              // widest
   double *turned;          // 9 nturn      of Hbar
   double *q0, *qh, *q1;    // n
@@ -188,6 +196,15 @@ typedef struct moreau_bodies {
   double *framed;          // 4 nv  rows that a frame is found from, over M_ii
 } moreau_bodies;
 
+// An impact at q0, before the motion of the step: where constraints turn.
+typedef struct moreau_jump {
+  bool any;        // there was one
+  double *v;       // nv    (v- + v+)/2
+  double *P;       // nrow
+  double *before;  // nrow  u-; `before` of the step is u+ of the jump
+  double *factor;  // n     of e
+} moreau_jump;
+
 // rows of the candidates
 typedef struct moreau_touch {
   int n, nrow;
@@ -196,6 +213,7 @@ typedef struct moreau_touch {
   double *left, *right, *mean, *start;  // values of the strips
   double *energy;                       // the same, where there are constraints
   double *before;                       // nrow  u-
+  double *c_start;                      // nrow  c and g_t at q0
   double *c_end, *c_middle;             // nrow  c and g_t at q1, q_h
   double *b;                            // nrow  u+ + beta u- without impulses
   double *mean_free;                    // nrow  energy (v0 + free)/2 + c: work without P
@@ -206,6 +224,7 @@ typedef struct moreau_touch {
   double residual;                      //       of the impulses that were taken, over that
   bool symmetric;                       //       Hbar is H(q1): where there is no solution else
   bool patient;                         //       the whole budget of the solver
+  moreau_jump jump;
   impact_result solved;
 } moreau_touch;
 
@@ -245,6 +264,14 @@ double moreau_hold(moreau *s, double t1);
 // the matrices that turn the columns of Hbar
 void moreau_turn(moreau *s, double h);
 
+// ---- straight.c
+
+// from velocities that are slower than this on, Abar is straightened less
+void moreau_find_floors(moreau *s, double h);
+
+// Abar of a block at q_h and v_h, straightened
+const double *moreau_straighten(moreau *s, const unilateral_block *in);
+
 // ---- rows.c
 
 // the contacts that take part, with their rows at q0
@@ -276,11 +303,32 @@ int moreau_least_gap(moreau *s, double t, const double *q, double *least);
 // remember which pairs were candidates
 void moreau_keep_pairs(moreau *s);
 
+// R = mobility times the columns of these rows, block by block; dv is zero before and after
+void moreau_reach(moreau *s, const moreau_form *form, const contact_strip *rows, double *value);
+
+// u = rows times v, plus c
+void moreau_rows_times(double *u, const contact_strip *rows, const double *v, const double *c,
+                       int width);
+
+// mu of a candidate from the numbers at q0 (0), q_h (1) or q1 (2); false: there is none
+bool moreau_coefficients(moreau *s, int k, int place);
+
+// ---- jump.c
+
+// Velocities jump at q0 if a candidate approaches: v0 and u- are then those after the impact.
+kernel_result moreau_jump_at_start(moreau *s);
+
+// The step is done: its impulses and reductions contain those of the jump, u- is the one before it.
+void moreau_jump_join(moreau *s);
+
 // ---- law.c
 
 // From this pass on restitution that was lost stays lost, a contact that was not closed stays so, and
 // no reversal is split: passes may take turns otherwise.
 enum { moreau_late_pass = 10 };
+
+// solve a problem of the candidates at hand, into P
+kernel_result moreau_solve(moreau *s, const impulse_problem *p, const impact_law *law, double *P);
 
 // P for the rows at hand
 kernel_result moreau_impulses(moreau *s, int pass);

@@ -119,20 +119,21 @@ static bool eliminate(moreau *s, const block_rows *r, double *mob, double *free)
 // all of them
 
 // free of one block: v0 + h M^-1 F, then on the constraints
-static bool free_block(moreau *s, const unilateral_block *in, double h, bool constrained) {
+static bool free_block(moreau *s, const unilateral_block *in, double h, bool moved) {
   moreau_bodies *b = &s->bodies;
   int n = in->n, nv = s->shape.u->nv, m = s->shape.u->m;
   const double *F = b->motion;
-  double *mob = b->mob + in->mass - nv,
-         *local = b->scratch + 3*s->shape.u->widest*s->shape.u->widest;
+  int used = (3*s->shape.u->widest + 1)*s->shape.u->widest;  // by eliminate
+  double *mob = b->mob + in->mass - nv, *local = b->scratch + used;
   double *force = local + n;
   for (int i = 0; i < n; i++)
     force[i] = F[in->velocity[i]];
   for (int i = 0; i < n; i++)
     local[i] = b->v0[in->velocity[i]] + h*vec_dot(mob + i*n, force, n);
-  block_rows rows = {in, b->constraints[0] + in->rows, b->constraints[1] + in->rows,
-                     b->constraints[1] + m};
-  if (constrained && !eliminate(s, &rows, mob, local))
+  bool straight = in->m > 0 && moved && s->shape.u->turning;
+  block_rows rows = {in, straight ? moreau_straighten(s, in) : b->constraints[0] + in->rows,
+                     b->constraints[1] + in->rows, b->constraints[1] + m};
+  if (in->m > 0 && !eliminate(s, &rows, mob, local))
     return false;
   for (int i = 0; i < n; i++)
     b->free[in->velocity[i]] = local[i];
@@ -160,7 +161,7 @@ bool moreau_motion(moreau *s, double t, double h, const double *q, const double 
     bool regular = known || invert(mob, b->motion + in->mass, in->n, b->scratch, b->pivot);
     if (in->m > 0)
       vec_copy(inverse, mob, in->n*in->n);
-    if (regular && free_block(s, in, h, in->m > 0))
+    if (regular && free_block(s, in, h, q != b->q0))
       continue;
     s->base->failed_at = s->shape.nform + in->velocity[0];
     return false;

@@ -19,8 +19,9 @@ static int find_closed(moreau *s, bool late) {
   int count = 0;
   for (int k = 0; k < t->n; k++) {
     double size, u = moreau_end_velocity(s, k, 0, s->bodies.next, &size);
-    bool closed =
-        t->P[room->rows[k].row] > 0 && fabs(u) <= moreau_rest*t->size + 16*DBL_EPSILON*size;
+    int row = room->rows[k].row;
+    bool pushed = t->P[row] > 0 || (t->jump.any && t->jump.P[row] > 0);
+    bool closed = pushed && fabs(u) <= moreau_rest*t->size + 16*DBL_EPSILON*size;
     closed = closed && (!late || room->candidate[k].closed);
     room->candidate[k].closed = closed;
     if (!closed)
@@ -66,10 +67,18 @@ static void correct(moreau *s, int count) {
   vec_copy(b->q1, b->qh, s->shape.problem->n);
 }
 
+// Is there more to gain? Gaps and constraints may have different units, so each is compared with its
+// own least value so far; `share` of that is a gain.
+static bool gains(double off, double *least, double share) {
+  bool less = off < share * *least;
+  *least = vec_smaller(off, *least);
+  return less;
+}
+
 kernel_result moreau_project(moreau *s, double t1, double h, int pass) {
   moreau_bodies *b = &s->bodies;
   int count = find_closed(s, pass >= moreau_late_pass);
-  double last = HUGE_VAL;
+  double least_off = HUGE_VAL, least_gap = HUGE_VAL, share = s->shape.u->m > 0 ? 0.7 : 0.25;
   for (int i = 0; i < s->shape.u->nv; i++)
     b->vh[i] = (b->v0[i] + b->next[i])/2;
   moreau_move(s, b->q1, b->q0, h, b->vh);
@@ -77,10 +86,10 @@ kernel_result moreau_project(moreau *s, double t1, double h, int pass) {
     double off = moreau_hold(s, t1), gap = find_gaps(s, t1);
     if (isnan(off))
       return KERNEL_CONTACT_UNSOLVED;
-    off = vec_larger(off, gap);
-    if (off == 0 || !(off < last/4))
+    bool better = gains(off, &least_off, share);
+    better = gains(gap, &least_gap, share) || better;
+    if ((off == 0 && gap == 0) || !better)
       break;
-    last = off;
     if (gap > 0)
       correct(s, count);
   }

@@ -78,8 +78,7 @@ static bool make_rows(const moreau *s, const moreau_form *form, const double *nu
   return true;
 }
 
-// u = rows times v
-static void rows_times(double *u, const contact_strip *s, const double *v, const double *c,
+void moreau_rows_times(double *u, const contact_strip *s, const double *v, const double *c,
                        int width) {
   for (int i = 0; i < width; i++) {
     u[i] = c[i];
@@ -148,7 +147,8 @@ static void take_in(moreau *s, int i, int from, int axis, const double *c_start,
                         : room->mean[k];
   t->e[k] =
       room->candidate[k].was_closed ? 0 : unilateral_restitution(s->shape.evaluator, i, form->law);
-  rows_times(t->before + row, &room->start[k], s->bodies.v0, c_start, form->width);
+  vec_copy(t->c_start + row, c_start, form->width);
+  moreau_rows_times(t->before + row, &room->start[k], s->bodies.v0, c_start, form->width);
   for (int j = 0; j < form->width; j++)
     t->P[row + j] = known && (j == 0 || kept) ? share*P[j] : 0;
   t->nrow += form->width;
@@ -250,14 +250,13 @@ static void turn_columns(const moreau *s, const contact_strip *strip, double *va
   }
 }
 
-// R = mobility times Hbar^T, block by block; dv is zero before and after
-static void reach(moreau *s, const moreau_form *form, const contact_strip *mean, double *value) {
+void moreau_reach(moreau *s, const moreau_form *form, const contact_strip *rows, double *value) {
   const unilateral *u = s->shape.u;
   double *dv = s->bodies.dv;
   for (int i = 0; i < form->width; i++) {
     int at = 0;
-    for (int k = 0; k < mean->count; k++)
-      dv[mean->column[k]] = mean->value[i*mean->count + k];
+    for (int k = 0; k < rows->count; k++)
+      dv[rows->column[k]] = rows->value[i*rows->count + k];
     for (int k = 0; k < form->nblock; k++) {
       const unilateral_block *in = &u->blocks[form->block[k]];
       const double *mob = s->bodies.mob + in->mass - u->nv;
@@ -268,8 +267,8 @@ static void reach(moreau *s, const moreau_form *form, const contact_strip *mean,
         value[i*form->nreach + at++] = sum;
       }
     }
-    for (int k = 0; k < mean->count; k++)
-      dv[mean->column[k]] = 0;
+    for (int k = 0; k < rows->count; k++)
+      dv[rows->column[k]] = 0;
   }
 }
 
@@ -284,6 +283,18 @@ static void momentum(moreau *s, const moreau_form *form, const double *right, do
       at += in->n;
     }
   }
+}
+
+bool moreau_coefficients(moreau *s, int k, int place) {
+  contact_rows *rows = &s->shape.room->rows[k];
+  int at = s->shape.forms[s->shape.room->candidate[k].contact].contact->at;
+  for (int i = 0; i < rows->nclause; i++) {
+    double mu = s->touch.numbers[place][at + 2 + i];
+    if (!(mu >= 0 && isfinite(mu)))
+      return false;
+    rows->clause[i].mu = mu;
+  }
+  return true;
 }
 
 // one candidate in the middle and at the end
@@ -311,17 +322,13 @@ static kernel_result candidate_rows(moreau *s, int k, double t0, double h) {
     return KERNEL_NO_CONTACT_FRAME;
   candidate->scale = last.s;
   memcpy(candidate->tangent, f.tangent, sizeof f.tangent);
-  for (int i = 0; i < form->contact->nclause; i++) {
-    double mu = t->numbers[1][at + 2 + i];
-    if (!(mu >= 0 && isfinite(mu)))
-      return KERNEL_NO_COEFFICIENT;
-    room->rows[k].clause[i].mu = mu;
-  }
+  if (!moreau_coefficients(s, k, 1))
+    return KERNEL_NO_COEFFICIENT;
   if (t->symmetric)
     vec_copy(t->mean + form->left, t->left + form->left, form->width*form->contact->nsupport);
   else
     turn_columns(s, &room->mean[k], t->mean + form->left, form->width);
-  reach(s, form, &room->mean[k], t->right + form->right);
+  moreau_reach(s, form, &room->mean[k], t->right + form->right);
   if (s->shape.u->m > 0)
     momentum(s, form, t->right + form->right, t->energy + form->right);
   return KERNEL_DONE;
@@ -349,8 +356,9 @@ kernel_result moreau_rows(moreau *s, double t, double h) {
   for (int k = 0; k < touch->n; k++) {
     struct moreau_room *room = s->shape.room;
     int row = room->rows[k].row, width = contact_rows_width(&room->rows[k]);
-    rows_times(touch->b + row, &room->left[k], b->free, touch->c_end + row, width);
-    rows_times(touch->mean_free + row, &room->energy[k], b->dv, touch->c_middle + row, width);
+    moreau_rows_times(touch->b + row, &room->left[k], b->free, touch->c_end + row, width);
+    moreau_rows_times(touch->mean_free + row, &room->energy[k], b->dv, touch->c_middle + row,
+                      width);
   }
   return KERNEL_DONE;
 }

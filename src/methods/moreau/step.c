@@ -47,17 +47,23 @@ static void find_weights(moreau *s) {
 // v1 = v0 + h M^-1 F, and the candidates
 static kernel_result begin(moreau *s, double t, double h) {
   moreau_bodies *b = &s->bodies;
+  s->touch.jump.any = false;
   if (!moreau_motion(s, t, h, b->q0, b->v0, t, b->q0))
     return KERNEL_SINGULAR_MASS;
   if (check_finite(s, b->free, h) != KERNEL_DONE)
     return KERNEL_NOT_FINITE;
   find_weights(s);
-  for (int i = 0; i < s->shape.u->nv; i++) {
+  for (int i = 0; i < s->shape.u->nv; i++)
     b->rate[i] = (b->free[i] - b->v0[i])/h;
+  kernel_result result = moreau_candidates(s, t, h);
+  if (result == KERNEL_DONE)
+    result = moreau_jump_at_start(s);
+  if (s->shape.u->turning)
+    moreau_find_floors(s, h);
+  for (int i = 0; i < s->shape.u->nv; i++) {
     b->v1[i] = b->free[i];
     b->vh[i] = (b->v0[i] + b->v1[i])/2;
   }
-  kernel_result result = moreau_candidates(s, t, h);
   moreau_move(s, b->q1, b->q0, h, b->vh);
   return result;
 }
@@ -117,32 +123,30 @@ static kernel_result iterate(moreau *s, double t, double h) {
 }
 
 // the step as it is meant, or with a symmetric W
-static kernel_result attempt(moreau *s, double t, double h, bool symmetric, bool patient) {
+static kernel_result attempt(moreau *s, const state *x, double h, bool symmetric, bool patient) {
+  vec_copy(s->bodies.v0, x->v, s->shape.problem->nv);
   s->touch.n = 0;
   s->touch.residual = 0;
   s->touch.symmetric = symmetric;
   s->touch.patient = patient;
-  kernel_result result = begin(s, t, h);
-  return result == KERNEL_DONE ? iterate(s, t, h) : result;
+  kernel_result result = begin(s, x->t, h);
+  return result == KERNEL_DONE ? iterate(s, x->t, h) : result;
 }
 
 // ---------------------------------------------------------------------------------------------
 // the end of a step
 
-// what the impulses of a candidate have done
-static void add_work(moreau *s, int k) {
-  const struct moreau_room *room = s->shape.room;
-  const moreau_touch *t = &s->touch;
-  moreau_report *r = &s->carried->report;
-  int row = room->rows[k].row, width = contact_rows_width(&room->rows[k]);
+// what impulses P of a candidate have done, with these rows and this mean velocity
+static void add_work(moreau_report *r, const contact_strip *rows, const double *v, const double *c,
+                     const double *P, int width) {
   double u[contact_width], friction = 0, fed = 0;
-  strip_times(u, &room->mean[k], s->bodies.vh, width);
+  strip_times(u, rows, v, width);
   for (int i = 1; i < width; i++) {
-    friction += t->P[row + i]*(u[i] + t->c_middle[row + i]);
-    fed += t->P[row + i]*u[i];
+    friction += P[i]*(u[i] + c[i]);
+    fed += P[i]*u[i];
   }
-  r->normal_work += t->P[row]*(u[0] + t->c_middle[row]);
-  r->normal_energy += t->P[row]*u[0];
+  r->normal_work += P[0]*(u[0] + c[0]);
+  r->normal_energy += P[0]*u[0];
   r->friction_work += friction;
   r->friction_energy += fed;
   r->positive_friction += vec_larger(friction, 0);
@@ -155,8 +159,11 @@ static void report(moreau *s, double t1) {
   if (t->n > 0)
     moreau_gaps(s, t1, s->bodies.q1);
   for (int k = 0; k < t->n; k++) {
-    int i = room->candidate[k].contact;
-    add_work(s, k);
+    int i = room->candidate[k].contact, row = room->rows[k].row;
+    int width = contact_rows_width(&room->rows[k]);
+    add_work(r, &room->mean[k], s->bodies.vh, t->c_middle + row, t->P + row, width);
+    if (t->jump.any)
+      add_work(r, &room->start[k], t->jump.v, t->c_start + row, t->jump.P + row, width);
     t->gaps[i] = moreau_gap(s, i, t1, s->bodies.q1);
     r->penetration = vec_larger(r->penetration, -t->gaps[i]/room->candidate[k].scale);
     r->contacts += room->candidate[k].closed;
@@ -227,15 +234,15 @@ kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unu
   if (!(h > 0))
     return KERNEL_BACKWARDS;
   vec_copy(b->q0, x->q, k.problem->n);
-  vec_copy(b->v0, x->v, k.problem->nv);
-  kernel_result result = attempt(s, x->t, h, false, false);
+  kernel_result result = attempt(s, x, h, false, false);
   if (result == KERNEL_CONTACT_UNSOLVED)
-    result = attempt(s, x->t, h, true, false);
+    result = attempt(s, x, h, true, false);
   if (result == KERNEL_CONTACT_UNSOLVED)
-    result = attempt(s, x->t, h, false, true);
+    result = attempt(s, x, h, false, true);
   if (result != KERNEL_DONE)
     return result;
   report(s, x->t + h);
+  moreau_jump_join(s);
   find_uniqueness(s);
   moreau_note(s);
   remember(s, h);
