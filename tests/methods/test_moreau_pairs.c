@@ -115,23 +115,6 @@ static void two_ranges_meet(void **state) {
   trial_close(&t);
 }
 
-// pairs that overlap at the start are named
-static void overlapping_pairs_are_refused(void **state) {
-  (void)state;
-  const char *text = "model three\ncoord x[1..3]\nlagrangian dot(x', x')/2\n"
-                     "contact hit[i,j] for i < j in 1..3 within 1: (x[j] - x[i])^2 >= 0.04\n"
-                     "init x = [0, 1, 1.1]\n";
-  noslip_context *c = noslip_open(NULL);
-  noslip_model *m;
-  noslip_run *r;
-  assert_int_equal(noslip_model_parse(c, "text", text, NULL, &m), NOSLIP_OK);
-  noslip_run_options options = {.method = "moreau", .step = 0.01};
-  assert_int_equal(noslip_run_new(c, m, &options, &r), NOSLIP_ERROR_MODEL);
-  check_text(noslip_last_error(c), "the gap of the contact `hit[2,3]` is -0.03 at the start");
-  noslip_model_free(m);
-  noslip_close(c);
-}
-
 static void other_methods_refuse_pairs(void **state) {
   (void)state;
   const char *text = "model two\ncoord x[1..2]\nlagrangian dot(x', x')/2\n"
@@ -140,13 +123,52 @@ static void other_methods_refuse_pairs(void **state) {
   trial_refused(text, "rattle", "are for time stepping");
 }
 
+// the first words of the sentence with which a model is refused at its start
+static void check_overlap(const char *text, const char *words) {
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *r;
+  assert_int_equal(noslip_model_parse(c, "text", text, NULL, &m), NOSLIP_OK);
+  noslip_run_options options = {.method = "moreau", .step = 0.01};
+  assert_int_equal(noslip_run_new(c, m, &options, &r), NOSLIP_ERROR_MODEL);
+  check_text(noslip_last_error(c), words);
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
+// pairs that overlap at the start are named
+static void overlapping_pairs_are_refused(void **state) {
+  (void)state;
+  check_overlap("model three\ncoord x[1..3]\nlagrangian dot(x', x')/2\n"
+                "contact hit[i,j] for i < j in 1..3 within 1: (x[j] - x[i])^2 >= 0.04\n"
+                "init x = [0, 1, 1.1]\n",
+                "the gap of the contact `hit[2,3]` is -0.03 at the start");
+}
+
+// Coordinates that are not in a gap do not matter to it, nor do other gaps in larger units.
+static void overlaps_have_no_unit(void **state) {
+  (void)state;
+#define WITH_PAIRS                                                    \
+  "coord y, th, x[1..2]\nlagrangian (y'^2 + th'^2 + dot(x', x'))/2\n" \
+  "contact hit[i,j] for i < j in 1..2 within 1: (x[j] - x[i])^2 >= 0.04\n"
+  check_overlap("model far\n" WITH_PAIRS
+                "contact floor: y >= 1\ninit x = [0, 1000], y = 1 - 1e-8\n",
+                "the gap of the contact `floor` is -1e-08 at the start");
+  check_overlap("model mixed\n" WITH_PAIRS "contact side: 1e-6*th >= 0\ncontact floor: y >= 1\n"
+                "init x = [0, 1], y = 1 - 1e-6, th = -0.5\n",
+                "the gap of the contact `side` is -5e-07 at the start");
+  const char *touching =
+      "model near\n" WITH_PAIRS "contact floor: y + 0.3 - 0.1*3 >= 0\ninit x = [0, 1]\n";
+#undef WITH_PAIRS
+  trial t = trial_text(touching, NULL, "moreau", 0.1);
+  trial_close(&t);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(pairs_are_contacts),
-      cmocka_unit_test(balls_fall_and_bounce),
-      cmocka_unit_test(two_ranges_meet),
-      cmocka_unit_test(overlapping_pairs_are_refused),
-      cmocka_unit_test(other_methods_refuse_pairs),
+      cmocka_unit_test(pairs_are_contacts),    cmocka_unit_test(balls_fall_and_bounce),
+      cmocka_unit_test(two_ranges_meet),       cmocka_unit_test(overlapping_pairs_are_refused),
+      cmocka_unit_test(overlaps_have_no_unit), cmocka_unit_test(other_methods_refuse_pairs),
   };
   return check_run(argc, argv, tests);
 }

@@ -129,9 +129,8 @@ double moreau_multiplier(const stepper *s, int contact) {
 
 bool moreau_overlaps(const stepper *s, const state *x, double *gap, char *name, size_t size) {
   moreau *self = s->self;
-  double largest = vec_max(x->q, self->shape.problem->n);
-  int at = moreau_least_gap(self, x->t, x->q, gap);
-  if (at < 0 || *gap >= -moreau_touching*largest)
+  int at = moreau_deepest(self, x->t, x->q, gap);
+  if (at < 0)
     return false;
   equation(s, at, name, size);
   return true;

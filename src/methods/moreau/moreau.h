@@ -281,6 +281,13 @@ kernel_result moreau_candidates(moreau *s, double t, double h);
 // `from` is where its memory is, -1: it has none.
 kernel_result moreau_consider(moreau *s, int i, int from, double h, bool *taken);
 
+// Sizes of coordinates at q0, with what a step moves them by: a position may be 0. Rotations count as 1.
+void moreau_find_sizes(const moreau *s, double h);
+
+// A gap with these normals is 0 below this: each coordinate counts as it enters the gap, so that the
+// units of others do not matter.
+double moreau_noise_of(const moreau *s, const unilateral_contact *c, const double *normal);
+
 // the gap of form i at q, after moreau_gaps at the same place: contacts of the model may have one tape
 void moreau_gaps(moreau *s, double t, const double *q);
 double moreau_gap(moreau *s, int i, double t, const double *q);
@@ -297,8 +304,9 @@ kernel_result moreau_pairs(moreau *s, double t, double h);
 void moreau_pair_place(moreau *s, const moreau_form *f, const double *q);
 void moreau_pair_numbers(moreau *s, const moreau_form *f, double t, const double *q, double *out);
 
-// the form with the least gap at q, -1: there is none; if it is a pair, its place has its bodies
-int moreau_least_gap(moreau *s, double t, const double *q, double *least);
+// The form whose gap is the farthest below 0 at q, beside what counts as touching; -1: there is none. If
+// it is a pair, its place has its bodies.
+int moreau_deepest(moreau *s, double t, const double *q, double *gap);
 
 // remember which pairs were candidates
 void moreau_keep_pairs(moreau *s);

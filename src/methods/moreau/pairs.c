@@ -1,8 +1,11 @@
 // Contacts of pairs: bodies that are near each other, found by a grid of cells.
 
+#include "base/vec.h"
 #include "methods/moreau/moreau.h"
 
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
 void moreau_pair_place(moreau *s, const moreau_form *f, const double *q) {
   moreau_law *law = &s->shape.room->law[f->law];
@@ -109,45 +112,66 @@ kernel_result moreau_pairs(moreau *s, double t, double h) {
   return KERNEL_DONE;
 }
 
-// the least gap of a law at q; its place is that of the pair, if the gap is less than *least
-static void least_of_law(moreau *s, int which, double t, const double *q, double *least, int *at) {
+// ---------------------------------------------------------------------------------------------
+// overlaps
+
+typedef struct deepest {
+  int form, point[2];
+  double gap, ratio;  // to what counts as touching: below -1
+} deepest;
+
+// Note a contact with these numbers if it is deeper. Coordinates that are 0 have no size, so that
+// rounding of the largest one is allowed as well.
+static void note_deeper(const moreau *s, int form, const double *numbers, deepest *found) {
+  const moreau_form *f = &s->shape.forms[form];
+  const unilateral_contact *c = f->contact;
+  unilateral_numbers n = unilateral_numbers_of(c, numbers);
+  double largest = vec_max(s->bodies.q0, s->shape.problem->n);
+  double rounding = 16*DBL_EPSILON*c->nsupport*vec_max(n.normal, c->nsupport)*largest;
+  double noise = vec_larger(moreau_noise_of(s, c, n.normal), rounding);
+  if (!(*n.gap < noise*found->ratio))
+    return;
+  *found =
+      (deepest){form, {f->point[0], f->point[1]}, *n.gap, noise > 0 ? *n.gap/noise : -HUGE_VAL};
+}
+
+// the pairs of a law, each in its first place
+static void deepest_of_law(moreau *s, int which, double t, deepest *found) {
   moreau_law *law = &s->shape.room->law[which];
   moreau_form *f = &s->shape.forms[law->first];
   const pairs_parts *p = law->of->parts;
-  place_points(law, q);
+  double *numbers = s->touch.numbers[0] + f->contact->at;
+  place_points(law, s->bodies.q0);
   cells_fill(&law->cells, law->x, law->npoint, p->naxis, p->within);
   for (int i = 0; i < law->npoint && law->capacity > 0; i++) {
     int count = cells_partners(&law->cells, i, law->partner);
     for (int k = 0; k < count; k++) {
-      int j = law->partner[k], before[2] = {f->point[0], f->point[1]};
+      int j = law->partner[k], point[2] = {i, p->ordered ? j : j - law->nfirst};
       if (!p->ordered && (i >= law->nfirst || j < law->nfirst))
         continue;
-      f->point[0] = i;
-      f->point[1] = p->ordered ? j : j - law->nfirst;
-      double gap = moreau_gap(s, law->first, t, q);
-      if (gap < *least) {
-        *least = gap;
-        *at = law->first;
-        continue;
-      }
-      f->point[0] = before[0];
-      f->point[1] = before[1];
+      fill_form(s, f, &s->shape.room->own[law->first - s->shape.u->ncontact], point);
+      moreau_pair_numbers(s, f, t, s->bodies.q0, numbers);
+      note_deeper(s, law->first, numbers, found);
     }
   }
 }
 
-int moreau_least_gap(moreau *s, double t, const double *q, double *least) {
-  int at = -1;
-  *least = HUGE_VAL;
-  unilateral_gaps(s->shape.evaluator, t, q, s->touch.gaps);
+int moreau_deepest(moreau *s, double t, const double *q, double *gap) {
+  moreau_bodies *b = &s->bodies;
+  deepest found = {.form = -1, .ratio = -1};
+  vec_copy(b->q0, q, s->shape.problem->n);
+  vec_zero(b->v0, s->shape.u->nv);
+  vec_zero(b->rate, s->shape.u->nv);
+  moreau_find_sizes(s, 0);
+  unilateral_rows(s->shape.evaluator, t, b->q0, s->touch.numbers[0]);
   for (int i = 0; i < s->shape.u->ncontact; i++)
-    if (s->touch.gaps[i] < *least) {
-      *least = s->touch.gaps[i];
-      at = i;
-    }
+    note_deeper(s, i, s->touch.numbers[0] + s->shape.u->contacts[i].at, &found);
   for (int k = 0; k < s->shape.u->npairs; k++)
-    least_of_law(s, k, t, q, least, &at);
-  return at;
+    deepest_of_law(s, k, t, &found);
+  if (found.form >= s->shape.u->ncontact)
+    memcpy(s->shape.forms[found.form].point, found.point, sizeof found.point);
+  *gap = found.gap;
+  return found.form;
 }
 
 void moreau_keep_pairs(moreau *s) {

@@ -90,8 +90,7 @@ void moreau_rows_times(double *u, const contact_strip *s, const double *v, const
 // ---------------------------------------------------------------------------------------------
 // candidates
 
-// Sizes of coordinates, with what a step moves them by: a position may be 0. Rotations count as 1.
-static void find_sizes(const moreau *s, double h) {
+void moreau_find_sizes(const moreau *s, double h) {
   const problem *p = s->shape.problem;
   const moreau_bodies *b = &s->bodies;
   const group_factor whole = {.kind = GROUP_R, .n = p->n, .dim = p->nv};
@@ -106,9 +105,7 @@ static void find_sizes(const moreau *s, double h) {
   }
 }
 
-// A gap with these normals is 0 below this: each coordinate counts as it enters the gap, so that the
-// units of others do not matter.
-static double noise_of(const moreau *s, const unilateral_contact *c, const double *normal) {
+double moreau_noise_of(const moreau *s, const unilateral_contact *c, const double *normal) {
   double size = 0;
   for (int k = 0; k < c->nsupport; k++)
     size += fabs(normal[k])*s->bodies.size[c->support[k]];
@@ -162,7 +159,8 @@ kernel_result moreau_consider(moreau *s, int i, int from, double h, bool *taken)
   int axis = from >= 0 ? s->memory.axis[from] : -1;
   const double *numbers = touch->numbers[0] + form->contact->at;
   contact_values out = {touch->start + form->left, c, &gap};
-  double noise = noise_of(s, form->contact, unilateral_numbers_of(form->contact, numbers).normal);
+  double noise =
+      moreau_noise_of(s, form->contact, unilateral_numbers_of(form->contact, numbers).normal);
   bool made = make_rows(s, form, numbers, &out, &axis, true, &f);
   s->base->failed_at = i;
   if (isnan(numbers[0]) || isnan(touch->gaps[i]))
@@ -204,7 +202,7 @@ static bool is_far(const moreau *s, int i, double h) {
       return false;
   for (int k = 0; k < c->nsupport; k++)
     fall += fabs(n.normal[k])*fabs(s->bodies.rate[c->support[k]]);
-  double noise = noise_of(s, c, n.normal);
+  double noise = moreau_noise_of(s, c, n.normal);
   return *n.gap > noise && s->touch.gaps[i] > h*h/8*fall + noise;
 }
 
@@ -214,7 +212,7 @@ kernel_result moreau_candidates(moreau *s, double t, double h) {
   int nv = s->shape.u->nv;
   bool taken;
   touch->n = touch->nrow = 0;
-  find_sizes(s, h);
+  moreau_find_sizes(s, h);
   for (int i = 0; i < nv; i++)
     b->dv[i] = h/2*b->v0[i] + h*h/8*b->rate[i];
   moreau_move(s, b->qh, b->q0, 1, b->dv);
