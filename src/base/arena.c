@@ -53,7 +53,7 @@ static size_t aligned_offset(const arena_block *block, size_t align) {
   return header + block->used + (size_t)(up - start);
 }
 
-void *arena_alloc(arena *a, size_t size) {
+static void *take(arena *a, size_t size) {
   // long arrays start on a cache line, small things are packed
   size_t align = size >= alignment ? alignment : 16;
   size_t need = size > 0 ? size : 1;
@@ -73,15 +73,25 @@ void *arena_alloc(arena *a, size_t size) {
   size_t offset = aligned_offset(block, align);
   block->used = offset + need - header;
   assert(block->used <= block->size);
-  return memset((char *)block + offset, 0, need);
+  return (char *)block + offset;
 }
 
-void *arena_array(arena *a, size_t count, size_t size) {
+void *arena_alloc(arena *a, size_t size) {
+  void *taken = take(a, size);
+  return taken ? memset(taken, 0, size) : NULL;
+}
+
+void *arena_unset(arena *a, size_t count, size_t size) {
   if (size > 0 && count > SIZE_MAX/4/size) {
     a->failed = true;
     return NULL;
   }
-  return arena_alloc(a, count*size);
+  return take(a, count*size);
+}
+
+void *arena_array(arena *a, size_t count, size_t size) {
+  void *taken = arena_unset(a, count, size);
+  return taken ? memset(taken, 0, count*size) : NULL;
 }
 
 layout arena_layout(arena *a, const layout *counted) {

@@ -32,6 +32,13 @@ void *arena_array(arena *a, size_t count, size_t size);
 #define ARENA_ARRAY(arena, type, count) \
   ((type *)arena_array((arena), (size_t)(count), sizeof(type)))
 
+// The same without zeros, for what is written before it is read: of long arrays that are used in part the
+// rest then costs addresses, no memory.
+void *arena_unset(arena *a, size_t count, size_t size);
+
+#define ARENA_UNSET(arena, type, count) \
+  ((type *)arena_unset((arena), (size_t)(count), sizeof(type)))
+
 // memory for what was counted, all zero, nothing of it taken
 layout arena_layout(arena *a, const layout *counted);
 

@@ -8,17 +8,17 @@ enum { largest_node = 400 };  // unknowns
 bool block_lu_init(block_lu *s, arena *a, block_limits limits) {
   int n = limits.unknowns, widest = n < largest_node ? n : largest_node;
   *s = (block_lu){
-      .value = ARENA_ARRAY(a, int, n),
-      .width = ARENA_ARRAY(a, int, n),
-      .offset = ARENA_ARRAY(a, int, limits.blocks),
-      .A = ARENA_ARRAY(a, double, limits.numbers),
-      .row = ARENA_ARRAY(a, double, n),
-      .pivot = ARENA_ARRAY(a, int, n),
-      .at = ARENA_ARRAY(a, int, n),
-      .square = ARENA_ARRAY(a, double, (size_t)widest*(size_t)widest),
+      .value = ARENA_UNSET(a, int, n),
+      .width = ARENA_UNSET(a, int, n),
+      .offset = ARENA_UNSET(a, int, limits.blocks),
+      .A = ARENA_UNSET(a, double, limits.numbers),
+      .row = ARENA_UNSET(a, double, n),
+      .pivot = ARENA_UNSET(a, int, n),
+      .at = ARENA_UNSET(a, int, n),
+      .square = ARENA_UNSET(a, double, (size_t)widest*(size_t)widest),
       .square_limit = widest,
-      .begin = ARENA_ARRAY(a, int, n),
-      .x = ARENA_ARRAY(a, double, n),
+      .begin = ARENA_UNSET(a, int, n),
+      .x = ARENA_UNSET(a, double, n),
   };
   return block_order_init(&s->order, a, limits);
 }

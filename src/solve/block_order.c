@@ -10,18 +10,18 @@ enum { graph_share = 8 };  // neighbours for each member of a part
 static bool graph_init(block_graph *g, arena *a, block_limits limits) {
   int n = limits.unknowns;
   *g = (block_graph){
-      .list = ARENA_ARRAY(a, int, (size_t)graph_share*(size_t)limits.members),
-      .first = ARENA_ARRAY(a, int, n + 1),
-      .nelement = ARENA_ARRAY(a, int, n),
-      .nneighbour = ARENA_ARRAY(a, int, n),
-      .reach = ARENA_ARRAY(a, int, limits.blocks),
-      .reach_first = ARENA_ARRAY(a, int, n + 1),
-      .nreach = ARENA_ARRAY(a, int, n),
-      .degree = ARENA_ARRAY(a, int, n),
-      .head = ARENA_ARRAY(a, int, n + 1),
-      .next = ARENA_ARRAY(a, int, n),
-      .previous = ARENA_ARRAY(a, int, n),
-      .state = ARENA_ARRAY(a, int, n),
+      .list = ARENA_UNSET(a, int, (size_t)graph_share*(size_t)limits.members),
+      .first = ARENA_UNSET(a, int, n + 1),
+      .nelement = ARENA_UNSET(a, int, n),
+      .nneighbour = ARENA_UNSET(a, int, n),
+      .reach = ARENA_UNSET(a, int, limits.blocks),
+      .reach_first = ARENA_UNSET(a, int, n + 1),
+      .nreach = ARENA_UNSET(a, int, n),
+      .degree = ARENA_UNSET(a, int, n),
+      .head = ARENA_UNSET(a, int, n + 1),
+      .next = ARENA_UNSET(a, int, n),
+      .previous = ARENA_UNSET(a, int, n),
+      .state = ARENA_UNSET(a, int, n),
   };
   return !a->failed;
 }
@@ -30,18 +30,18 @@ bool block_order_init(block_order *s, arena *a, block_limits limits) {
   int n = limits.unknowns;
   *s = (block_order){
       .limits = limits,
-      .part = ARENA_ARRAY(a, int, limits.parts + 1),
-      .member = ARENA_ARRAY(a, int, limits.members),
-      .node = ARENA_ARRAY(a, int, n),
-      .place = ARENA_ARRAY(a, int, n),
-      .size = ARENA_ARRAY(a, int, n),
-      .position = ARENA_ARRAY(a, int, n),
-      .order = ARENA_ARRAY(a, int, n),
-      .key = ARENA_ARRAY(a, uint64_t, n),
-      .mark = ARENA_ARRAY(a, int, n),
-      .first = ARENA_ARRAY(a, int, n + 1),
-      .column = ARENA_ARRAY(a, int, limits.blocks),
-      .diagonal = ARENA_ARRAY(a, int, n),
+      .part = ARENA_UNSET(a, int, limits.parts + 1),
+      .member = ARENA_UNSET(a, int, limits.members),
+      .node = ARENA_UNSET(a, int, n),
+      .place = ARENA_UNSET(a, int, n),
+      .size = ARENA_UNSET(a, int, n),
+      .position = ARENA_UNSET(a, int, n),
+      .order = ARENA_UNSET(a, int, n),
+      .key = ARENA_UNSET(a, uint64_t, n),
+      .mark = ARENA_UNSET(a, int, n),
+      .first = ARENA_UNSET(a, int, n + 1),
+      .column = ARENA_UNSET(a, int, limits.blocks),
+      .diagonal = ARENA_UNSET(a, int, n),
   };
   return graph_init(&s->graph, a, limits);
 }
