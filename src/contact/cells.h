@@ -14,11 +14,14 @@
 #include <stdint.h>
 
 typedef struct cells {
-  int limit;       // points
-  int ntable;      // places, a power of 2
-  int *start;      // ntable + 1  where the points of a place begin in `member`
-  int *member;     // limit       points, those of a place in order
-  int64_t *where;  // limit x 3   the cell of each point
+  int limit;         // points
+  int ntable;        // places, a power of 2
+  int *start;        // ntable + 1  where the points of a place begin in `member`
+  int *member;       // limit       points, those of a place in order,
+  double *near;      // limit x 3   and where they are: a search reads what is near as it is stored
+  signed char *row;  // limit       and the row of their cells, see row_of
+  int *place;        // limit       of each point, -1: it is not finite
+  int64_t *where;    // limit x 3   the cell of each point
 
   // the points at hand
   const double *x;  // n x dimension
@@ -33,6 +36,6 @@ bool cells_init(cells *c, arena *a, int limit);
 // coordinate. x must stay as long as partners are asked for.
 void cells_fill(cells *c, const double *x, int n, int dimension, double distance);
 
-// The partners j > i of point i in order; returns how many there are, n - 1 - i at most. Points
-// that are not finite have none.
+// The partners j > i of point i in order; returns how many there are, n - 1 - i at most, and writes to
+// one more place. Points that are not finite have none.
 int cells_partners(const cells *c, int i, int *partner);
