@@ -61,8 +61,6 @@ static void row(FILE *out, const noslip_expectation *e, int width) {
   fprintf(out, "  %s\n", script_verdict(e->verdict));
   if (e->trouble)
     fprintf(out, "      %s\n", plain_sentence(e->trouble));
-  if (e->because)
-    fprintf(out, "      %s\n", plain_name(e->because));
 }
 
 static bool same(const char *a, const char *b) {
@@ -101,6 +99,9 @@ void script_table_print(FILE *out, const noslip_script_result *r) {
       fprintf(out, "  %s\n", plain_name(e->source));
     source = e->source ? e->source : source;
     row(out, e, width);
+    bool goes_on = i + 1 < r->nexpectation && r->expectations[i + 1].line == e->line;
+    if (e->because && !goes_on)
+      fprintf(out, "      %s\n", plain_name(e->because));
   }
   if (r->nexpectation == 0)
     measures(out, r);

@@ -106,6 +106,55 @@ static bool call_reduction(script_scope *s, const tree *e, script_value *out) {
 }
 
 // ---------------------------------------------------------------------------------------------
+// rows by themselves: across_mean(s), across_variance(s), ...
+
+static const char across[] = "across_";
+
+static const reduce_entry *find_across(const char *name) {
+  size_t n = sizeof across - 1;
+  return strncmp(name, across, n) == 0 ? find_reduction(name + n) : NULL;
+}
+
+// the numbers of all indices at every row and entry, as one
+static bool across_method(script_scope *s, const script_value *v, int i, reduce_function *f,
+                          script_cell *out) {
+  int n = value_size(v, AXIS_INDEX);
+  long count = value_cell(v, i, 0)->rows*v->width;
+  double *x = script_new_numbers(s, count/v->width, v->width);
+  double *one = x ? script_new_numbers(s, n, 1) : NULL;
+  if (!one)
+    return false;
+  for (long k = 0; k < count; k++) {
+    for (int j = 0; j < n; j++)
+      one[j] = value_cell(v, i, j)->x[k];
+    x[k] = f(one, n);
+  }
+  *out = (script_cell){count/v->width, x};
+  return true;
+}
+
+static bool call_across(script_scope *s, const tree *e, script_value *out) {
+  script_value v;
+  if (!script_eval(s, e->args[0], &v))
+    return false;
+  if (!v.axis[AXIS_INDEX])
+    return script_wrong(s, e->args[0]->start, "write `for` in its run",
+                        "there is no index to take the %s over", e->name + sizeof across - 1);
+  int n = value_size(&v, AXIS_INDEX);
+  for (int m = 0; m < value_cells(&v); m++)
+    if (v.cells[m].rows != v.cells[m/n*n].rows)
+      return script_wrong(s, e->args[0]->start, "give all runs the same step and length",
+                          "the runs have different numbers of rows");
+  *out = (script_value){.axis = {v.axis[AXIS_METHOD], NULL}, .series = v.series, .width = v.width};
+  if (!script_new_cells(s, out))
+    return false;
+  for (int i = 0; i < value_size(&v, AXIS_METHOD); i++)
+    if (!across_method(s, &v, i, find_across(e->name)->function, &out->cells[i]))
+      return false;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
 // pairs: slope(x, y), trend(x, y)
 
 static double take_first(const void *context, double a, double b) {
@@ -380,6 +429,10 @@ static function *find_function(const tree *e, int *least, int *most) {
       *least = *most = special[i].n;
       return special[i].function;
     }
+  if (find_across(e->name)) {
+    *least = *most = 1;
+    return call_across;
+  }
   int model = find_model_function(e->name);
   bool reduces = find_reduction(e->name) != NULL;
   bool more = model >= 0 && reduces;  // max and min are both

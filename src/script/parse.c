@@ -107,12 +107,14 @@ static bool within(parser *p, tree **tolerance, bool *relative) {
   return true;
 }
 
-// "quick" ( "never" | expr [ "within" expr ] )
+// "quick" ( "never" | expr [ "within" expr ] | "within" expr )
 static bool quick_clause(parser *p, script_expect *e) {
-  if (e->quick_never || e->quick_right)
+  if (e->quick_never || e->quick_right || e->quick_tolerance)
     return parser_twice(p, "quick");
   if (parser_take(p, "never"))
     return e->quick_never = true;
+  if (parser_is(p, "within"))
+    return within(p, &e->quick_tolerance, &e->relative);
   e->quick_right = parse_expr(p);
   return e->quick_right && within(p, &e->quick_tolerance, &e->relative);
 }
