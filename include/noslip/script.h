@@ -86,6 +86,7 @@ typedef struct noslip_script_curve {
 typedef struct noslip_script_picture {
   const char *title;  // "" if there is none
   const char *xlabel, *ylabel;
+  bool series;  // against time
   bool log_x, log_y, dotted, equal;
   int ncurve;
   const noslip_script_curve *curves;

@@ -20,7 +20,8 @@
 
 typedef struct arguments {
   option_operands files;
-  const char *output, *only;
+  const char *output, *only, *pictures;
+  figure_kind kind;  // of the pictures
   bool quick, fresh, json, quiet;
   option_count threads;
   option_number timeout;
@@ -38,20 +39,21 @@ typedef struct job {
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option options[] = {
-      {"--quick", 0, OPTION_FLAG, &a->quick},
-      {"--only", 0, OPTION_TEXT, &a->only},
-      {"--fresh", 0, OPTION_FLAG, &a->fresh},
-      {"--timeout", 0, OPTION_NUMBER, &a->timeout},
-      {"--output", 'o', OPTION_TEXT, &a->output},
-      {"--threads", 0, OPTION_COUNT, &a->threads},
-      {"--json", 0, OPTION_FLAG, &a->json},
-      {"--quiet", 0, OPTION_FLAG, &a->quiet},
-      {0},
+      {"--quick", 0, OPTION_FLAG, &a->quick},      {"--only", 0, OPTION_TEXT, &a->only},
+      {"--fresh", 0, OPTION_FLAG, &a->fresh},      {"--timeout", 0, OPTION_NUMBER, &a->timeout},
+      {"--output", 'o', OPTION_TEXT, &a->output},  {"--pictures", 0, OPTION_TEXT, &a->pictures},
+      {"--threads", 0, OPTION_COUNT, &a->threads}, {"--json", 0, OPTION_FLAG, &a->json},
+      {"--quiet", 0, OPTION_FLAG, &a->quiet},      {0},
   };
   return options_read_all(argc, argv, options, &a->files);
 }
 
-static int check_arguments(const arguments *a) {
+static int check_arguments(arguments *a) {
+  char name[16];
+  a->pictures = a->pictures ? a->pictures : "svg";
+  snprintf(name, sizeof name, ".%s", a->pictures);
+  if (!figure_file_kind(name, &a->kind))
+    return message_wrong("--pictures %s: pictures are svg, png or pdf", a->pictures);
   if (a->files.n == 0)
     return message_wrong(
         "which study? `noslip study FILE`, `noslip study all`, or `noslip study list`");
@@ -71,9 +73,10 @@ static int write_pictures(const job *j, const noslip_script_result *r) {
   int status = exit_done;
   for (int i = 0; i < r->npicture && status == exit_done; i++) {
     study_figure f;
-    snprintf(path, sizeof path, "%s/%s-%d.svg", j->given->output, r->name, i + 1);
+    snprintf(path, sizeof path, "%s/%s-%d.%s", j->given->output, r->name, i + 1,
+             j->given->pictures);
     bool drawn = script_draw_picture(&f, r, i);
-    f.page.kind = FIGURE_SVG;
+    f.page.kind = j->given->kind;
     if (!drawn)
       status = message_failed("no memory");
     else if (f.page.npanel > 0)

@@ -126,6 +126,8 @@ OPTION("--quiet", "export", "", NONE, "", "do not say how to compile it; warning
 
 // ---- of single commands
 
+OPTION("--pictures", "", "KIND", WORDS, "svg png pdf",
+       "with -o: what the pictures are; without it, svg")
 OPTION("--quick", "", "", NONE, "",
        "the short version of each study: what follows the word `quick` in it")
 OPTION("--only", "", "NAME", NONE, "", "of these studies the one with this name")

@@ -196,11 +196,6 @@ void script_json(FILE *out, const noslip_script_result *r) {
 // ---------------------------------------------------------------------------------------------
 // pictures
 
-static bool ends_with(const char *text, const char *end) {
-  size_t n = strlen(text), m = strlen(end);
-  return n >= m && strcmp(text + n - m, end) == 0;
-}
-
 // how a curve is drawn; colours go by the curves that are no guides
 static curve curve_of(const noslip_script_picture *p, const noslip_script_curve *c) {
   return (curve){.name = c->name[0] ? plain_name(c->name) : NULL,
@@ -240,7 +235,7 @@ bool script_draw_picture(study_figure *f, const noslip_script_result *r, int i) 
                          .ncurve = p->ncurve,
                          .xlabel = plain_name(p->xlabel),
                          .ylabel = plain_name(p->ylabel),
-                         .series = ends_with(p->xlabel, ".t"),
+                         .series = p->series,
                          .equal = p->equal,
                          .logarithmic = p->log_y,
                          .logarithmic_x = p->log_x};

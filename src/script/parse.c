@@ -165,7 +165,13 @@ static bool expect(parser *p, script_tree *t, const char *paper) {
   return check_tolerance(p, &e) && (ARRAY_PUSH(p->arena, t->expects, e) || no_memory(p));
 }
 
-// style = "loglog" | "logx" | "logy" | "dotted" | "equal" | "reference" expr
+// "axes" STRING "," STRING
+static bool axes(parser *p, script_draw *d) {
+  return script_text(p, &d->xlabel, "the name of an axis in quotes") && parser_expect(p, ",") &&
+         script_text(p, &d->ylabel, "the name of an axis in quotes");
+}
+
+// style = "loglog" | "logx" | "logy" | "dotted" | "equal" | "reference" expr | "axes" ...
 static bool style(parser *p, script_draw *d) {
   bool both = parser_take(p, "loglog");
   if (both || parser_take(p, "logx"))
@@ -176,9 +182,11 @@ static bool style(parser *p, script_draw *d) {
     return d->dotted = true;
   if (parser_take(p, "equal"))
     return d->equal = true;
+  if (parser_take(p, "axes"))
+    return axes(p, d);
   if (!parser_take(p, "reference"))
-    return parser_expected(p, "`,`, `loglog`, `logx`, `logy`, `dotted`, `equal` or `reference`",
-                           NULL);
+    return parser_expected(
+        p, "`,`, `loglog`, `logx`, `logy`, `dotted`, `equal`, `axes` or `reference`", NULL);
   tree *slope = parse_expr(p);
   return slope && (ARRAY_PUSH(p->arena, d->references, slope) || no_memory(p));
 }

@@ -3,6 +3,7 @@
 
 #include "script/judge.h"
 #include "script/limits.h"
+#include "script/reduce.h"
 
 #include <math.h>
 #include <string.h>
@@ -97,19 +98,36 @@ static bool curves_of(script_scope *s, const script_draw *d, const script_curve 
 // ---------------------------------------------------------------------------------------------
 // lines for comparison
 
-// y = y0 (x/x0)^slope through the smallest x of a curve
+// the curve whose slope is nearest to that of the line
+static const noslip_script_curve *nearest(const curve_list *list, double power) {
+  const noslip_script_curve *best = &list->list[0];
+  double distance = INFINITY;
+  for (int i = 0; i < list->count; i++) {
+    const noslip_script_curve *c = &list->list[i];
+    double d =
+        c->guide || c->n == 0 ? (double)NAN : fabs(reduce_slope(c->x, c->y, (long)c->n) - power);
+    if (d < distance) {
+      distance = d;
+      best = c;
+    }
+  }
+  return best;
+}
+
+// y = y0 (x/x0)^slope beside a curve, from its smallest to its largest x
 static bool guide(script_scope *s, const script_draw *d, const tree *slope, curve_list *list) {
-  const noslip_script_curve *c = &list->list[0];
+  const double below = 0.5;  // so that the line does not hide the curve
   double power, *line = script_new_numbers(s, 4, 1);
   if (!line || !script_eval_number(s, slope, "the slope of a line", &power))
     return false;
+  const noslip_script_curve *c = nearest(list, power);
   size_t low = 0, high = 0;
   for (size_t i = 1; i < c->n; i++) {
     low = c->x[i] < c->x[low] ? i : low;
     high = c->x[i] > c->x[high] ? i : high;
   }
   line[0] = c->x[low], line[1] = c->x[high];
-  line[2] = c->y[low], line[3] = c->y[low]*pow(c->x[high]/c->x[low], power);
+  line[2] = below*c->y[low], line[3] = line[2]*pow(c->x[high]/c->x[low], power);
   return add_curve(s, list,
                    (noslip_script_curve){.name = arena_print(s->arena, "slope %.4g", power),
                                          .x = line,
@@ -119,16 +137,23 @@ static bool guide(script_scope *s, const script_draw *d, const tree *slope, curv
                    d->at);
 }
 
+// a.t
+static bool is_time(const tree *e) {
+  return e->kind == TREE_FIELD && strcmp(e->name, "t") == 0;
+}
+
 // a run that failed leaves its curve out
 static bool picture(script_scope *s, const script_draw *d, noslip_script_picture *out) {
   curve_list list = {0};
-  *out = (noslip_script_picture){.title = d->title ? d->title : "",
-                                 .xlabel = judge_text(s, d->curves.list[0].x),
-                                 .ylabel = judge_text(s, d->curves.list[0].y),
-                                 .log_x = d->log_x,
-                                 .log_y = d->log_y,
-                                 .dotted = d->dotted,
-                                 .equal = d->equal};
+  *out =
+      (noslip_script_picture){.title = d->title ? d->title : "",
+                              .xlabel = d->xlabel ? d->xlabel : judge_text(s, d->curves.list[0].x),
+                              .ylabel = d->ylabel ? d->ylabel : judge_text(s, d->curves.list[0].y),
+                              .series = is_time(d->curves.list[0].x),
+                              .log_x = d->log_x,
+                              .log_y = d->log_y,
+                              .dotted = d->dotted,
+                              .equal = d->equal};
   if (!out->xlabel || !out->ylabel)
     return false;
   for (int i = 0; i < d->curves.count; i++) {

@@ -100,7 +100,8 @@ typedef struct script_curve {
 // draw [STRING] curve { , curve } { style }
 typedef struct script_draw {
   int at;
-  const char *title;  // NULL: none
+  const char *title;            // NULL: none
+  const char *xlabel, *ylabel;  // NULL: the expressions of the first curve
   ARRAY_OF(script_curve) curves;
   bool log_x, log_y, dotted, equal;
   ARRAY_OF(tree *) references;  // slopes of lines for comparison

@@ -22,8 +22,8 @@ const char *const script_other_items[] = {
 
 // these follow an expression, and a line that begins with one goes on
 static const char *const joints[] = {
-    "source", "because", "printed", "quick",  "never", "relative",  "as",
-    "loglog", "logx",    "logy",    "dotted", "equal", "reference", NULL,
+    "source", "because", "printed", "quick", "never",     "relative", "as", "loglog",
+    "logx",   "logy",    "dotted",  "equal", "reference", "axes",     NULL,
 };
 
 static const char *const runs[] = {"run", "ensemble", "points", NULL};
