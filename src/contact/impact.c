@@ -158,7 +158,7 @@ impact_result impact_solve(impulse_solver *s, const impulse_problem *p, const im
   const impact m = {s, p, law};
   impact_result result = {.factor = 1};
   impulse_problem bounced = *p;
-  vec_copy(s->b, p->b, p->nrow);
+  vec_copy(s->b + p->first, p->b + p->first, p->nrow);
   for (int i = 0; i < p->ncontact; i++) {
     int row = p->contacts[i].row;
     if (law->factor)
@@ -169,7 +169,7 @@ impact_result impact_solve(impulse_solver *s, const impulse_problem *p, const im
   bounced.b = s->b;
   bool begun = solver_begin(s, &bounced);
   if (begun && s->scale == 0)
-    vec_zero(P, p->nrow);
+    vec_zero(P + p->first, p->nrow);
   for (int k = 0; begun && k < s->islands.count; k++) {
     island in = solver_island(s, k);
     if (!run_island(&m, &in, P, &result))

@@ -15,22 +15,22 @@ impulse_solver *impulse_solver_new(arena *a, impulse_limits limits) {
     return NULL;
   *s = (impulse_solver){
       .limits = limits,
-      .contacts = ARENA_ARRAY(a, contact_rows, limits.ncontact),
-      .D = ARENA_ARRAY(a, double, (size_t)limits.nrow*contact_width),
-      .dv = ARENA_ARRAY(a, double, limits.nvelocity),
-      .u = ARENA_ARRAY(a, double, limits.nrow),
-      .trial = ARENA_ARRAY(a, double, limits.nrow),
-      .b = ARENA_ARRAY(a, double, limits.nrow),
-      .center = ARENA_ARRAY(a, double, limits.nrow),
-      .kept = ARENA_ARRAY(a, double, limits.nrow),
-      .best = ARENA_ARRAY(a, double, limits.nrow),
+      .contacts = ARENA_UNSET(a, contact_rows, limits.ncontact),
+      .D = ARENA_UNSET(a, double, (size_t)limits.nrow*contact_width),
+      .dv = ARENA_UNSET(a, double, limits.nvelocity),
+      .u = ARENA_UNSET(a, double, limits.nrow),
+      .trial = ARENA_UNSET(a, double, limits.nrow),
+      .b = ARENA_UNSET(a, double, limits.nrow),
+      .center = ARENA_UNSET(a, double, limits.nrow),
+      .kept = ARENA_UNSET(a, double, limits.nrow),
+      .best = ARENA_UNSET(a, double, limits.nrow),
       .newton = {.limit = rows,
-                 .place = ARENA_ARRAY(a, int, limits.ncontact),
-                 .W = ARENA_ARRAY(a, double, square),
-                 .J = ARENA_ARRAY(a, double, square),
-                 .F = ARENA_ARRAY(a, double, rows),
-                 .step = ARENA_ARRAY(a, double, rows),
-                 .passive = ARENA_ARRAY(a, int, rows)},
+                 .place = ARENA_UNSET(a, int, limits.ncontact),
+                 .W = ARENA_UNSET(a, double, square),
+                 .J = ARENA_UNSET(a, double, square),
+                 .F = ARENA_UNSET(a, double, rows),
+                 .step = ARENA_UNSET(a, double, rows),
+                 .passive = ARENA_UNSET(a, int, rows)},
   };
   bool made = islands_init(&s->islands, a, limits) && least_norm_init(&s->newton.factor, a, rows) &&
               bodies_init(&s->bodies, a, limits);
@@ -65,12 +65,12 @@ static void own_block(impulse_solver *s, const impulse_problem *p, int i) {
 }
 
 bool solver_begin(impulse_solver *s, const impulse_problem *p) {
-  assert(p->ncontact <= s->limits.ncontact && p->nrow <= s->limits.nrow);
+  assert(p->ncontact <= s->limits.ncontact && p->first + p->nrow <= s->limits.nrow);
   assert(p->nvelocity <= s->limits.nvelocity);
   s->problem = *p;
   s->problem.contacts = s->contacts;
   s->given = p->contacts;
-  s->scale = vec_max(p->b, p->nrow) + p->before;
+  s->scale = vec_max(p->b + p->first, p->nrow) + p->before;
   s->result = (impulse_result){.status = IMPULSE_SOLVED};
   for (int i = 0; i < p->ncontact; i++) {
     s->contacts[i] = p->contacts[i];

@@ -47,10 +47,11 @@ typedef struct contact_strip {
 
 typedef struct impulse_problem {
   int ncontact, nrow, nvelocity;
-  const contact_rows *contacts;       // ncontact  in order of declaration
+  const contact_rows *contacts;       // ncontact  in order of declaration, rows without holes
   const contact_strip *left, *right;  // ncontact  L and R
-  const double *b;                    // nrow
+  const double *b;                    // first + nrow, as P is
   double before;                      // the size of the velocities before, in sc
+  int first;                          // row of the first contact: rows before it are not touched
 } impulse_problem;
 
 typedef enum impulse_status {

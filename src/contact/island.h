@@ -1,4 +1,4 @@
-// Islands: contacts that are connected by velocities which they share. For the files of this room.
+// Islands: contacts that are connected by velocities which they share.
 
 #pragma once
 
@@ -16,3 +16,6 @@ bool islands_init(islands *s, arena *a, impulse_limits limits);
 
 // find the islands of a problem; in the order of their first contacts
 void islands_find(islands *s, const impulse_problem *p);
+
+// the same from the columns alone, whatever their values are
+void islands_of_columns(islands *s, const contact_strip *strips, int ncontact);

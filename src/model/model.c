@@ -117,8 +117,12 @@ static noslip_status read_model(noslip_model *m, const source *text,
   m->text = text->text;
   copy_options(m, options);
   given = (settings){texts_of(m, m->given.set, options->nset),
-                     texts_of(m, m->given.init, options->ninit), options->nset, options->ninit,
-                     m->given.section, m->given.live, options->nlive};
+                     texts_of(m, m->given.init, options->ninit),
+                     options->nset,
+                     options->ninit,
+                     m->given.section,
+                     m->given.live,
+                     options->nlive};
   if (m->arena.failed)
     return fail_memory(why);
   noslip_status status = system_read(text, &m->arena, &given, &s, why);

@@ -215,6 +215,22 @@ static bool find_blocks(unilateral_builder *b) {
 // ---------------------------------------------------------------------------------------------
 // tapes
 
+// blocks whose masses do not change, nor the forces on them; `out` are the outputs of the motion
+static void find_constant_blocks(unilateral_builder *b, const expr *out) {
+  unilateral *u = b->made;
+  u->ballistic = true;
+  for (int i = 0; i < u->nblock; i++) {
+    unilateral_block *in = (unilateral_block *)&u->blocks[i];
+    in->constant = true;
+    for (int k = 0; k < in->n*in->n; k++)
+      in->constant = in->constant && expr_is_number(b->g, out[in->mass + k]);
+    in->ballistic = in->constant && in->m == 0;
+    for (int k = 0; k < in->n; k++)
+      in->ballistic = in->ballistic && expr_is_number(b->g, out[in->velocity[k]]);
+    u->ballistic = u->ballistic && in->ballistic;
+  }
+}
+
 static bool motion_tape(unilateral_builder *b) {
   const mechanical_parts *p = b->parts;
   unilateral *u = b->made;
@@ -229,12 +245,7 @@ static bool motion_tape(unilateral_builder *b) {
     for (int k = b->M.first[i]; k < b->M.first[i + 1]; k++)
       out[in->mass + u->place[i]*in->n + u->place[b->M.column[k]]] = b->M.value[k];
   }
-  for (int i = 0; i < u->nblock; i++) {
-    unilateral_block *in = (unilateral_block *)&u->blocks[i];
-    in->constant = true;
-    for (int k = 0; k < in->n*in->n; k++)
-      in->constant = in->constant && expr_is_number(b->g, out[in->mass + k]);
-  }
+  find_constant_blocks(b, out);
   tape_group groups[] = {clock_group(&p->clock), {p->q, p->n}, {p->v, p->nv}};
   u->motion = tape_new(b->arena, b->g, groups, 3, out, count);
   return u->motion != NULL;

@@ -80,7 +80,8 @@ typedef struct unilateral_numbers {
 typedef struct unilateral_block {
   int n;
   const int *velocity;    // n  in order
-  bool constant;          // M is the same everywhere
+  bool constant;          // M is the same everywhere,
+  bool ballistic;         // and so is F; it has no constraints
   int mass;               // where M (n x n) begins in the outputs of the motion
   int m;                  // constraints
   const int *constraint;  // m
@@ -112,6 +113,7 @@ typedef struct unilateral {
   int nsupport;                        // of all contacts
   int widest;                          // most velocities of a block
   bool turning;                        // some A is not the same everywhere
+  bool ballistic;                      // all blocks are
   const unilateral_pairs *pairs;       // npairs
   int npairs;
   const tape *motion;       // (t,q,v): F (nv), then M of the blocks

@@ -245,7 +245,8 @@ static void mistakes_are_refused(void **state) {
   wrong(tool("ensemble", chaotic, "--init-file", none), "none.csv: no rows");
   wrong(tool("ensemble", chaotic, "--sample", "x=1", "--members", "2"), "expected a key and its");
   wrong(tool("ensemble", chaotic, "--sample", "x=2:1", "--members", "2"), "begins above its end");
-  wrong(tool("ensemble", chaotic, "--sample", "q=0:1", "--members", "2"), "initial value or parameter `q`");
+  wrong(tool("ensemble", chaotic, "--sample", "q=0:1", "--members", "2"),
+        "initial value or parameter `q`");
   wrong(tool("ensemble", chaotic, "--sample", "x=0:1,x=0:1", "--members", "2"), "given twice");
   wrong(tool("ensemble", chaotic, SAMPLE, "--threads", "0"), "--threads 0");
   wrong(tool("ensemble", chaotic, SAMPLE, "--steps", "0"), "at least one step");

@@ -145,13 +145,13 @@ static int find_jam(moreau *s) {
 // ---------------------------------------------------------------------------------------------
 // the step
 
-// contacts that touched and are no candidates: those of [first, last), from candidate *k on
+// contacts that touched and are no candidates: those of [first, last), from found number *k on
 static void list_gone(moreau *s, int first, int last, int *k) {
   struct moreau_room *room = s->shape.room;
   for (int i = first; i < last; i++) {
-    while (*k < s->touch.n && room->candidate[*k].from < i)
+    while (*k < s->touch.n && room->found[*k].from < i)
       ++*k;
-    bool there = *k < s->touch.n && room->candidate[*k].from == i;
+    bool there = *k < s->touch.n && room->found[*k].from == i;
     if (s->memory.state[i] & touches && !there)
       room->gone[room->ngone++] =
           (moreau_pair){i, {s->memory.pair[2*i], s->memory.pair[2*i + 1]}};
@@ -234,7 +234,7 @@ bool moreau_next_event(const stepper *from, long *at, moreau_event *out) {
   const struct moreau_room *room = s->shape.room;
   long own = (long)events_each*s->touch.n;
   while (*at < own) {
-    int k = (int)(*at/events_each), which = (int)((*at)++ % events_each);
+    int k = room->slot[*at/events_each], which = (int)((*at)++ % events_each);
     if (!candidate_event(s, k, which, out))
       continue;
     const moreau_form *f = &s->shape.forms[room->candidate[k].contact];

@@ -75,6 +75,7 @@ kernel_result moreau_jump_at_start(moreau *s) {
   int nv = s->shape.u->nv;
   if (!s->shape.u->turning || !is_struck(s))
     return KERNEL_DONE;
+  moreau_take_all(s);
   if (!make_right(s))
     return KERNEL_NO_COEFFICIENT;
   kernel_result result = find_impulses(s);
@@ -90,6 +91,7 @@ kernel_result moreau_jump_at_start(moreau *s) {
     moreau_rows_times(t->before + row, &room->start[k], b->v0, t->c_start + row, width);
     t->before[row] = vec_larger(t->before[row], 0);  // below it is rounding
   }
+  t->fastest = vec_max(t->before, t->nrow);
   return KERNEL_DONE;
 }
 

@@ -14,15 +14,17 @@ static const double bounce_noise = 1e-12;    // of |b| + |u-|: an approach below
 static impulse_problem problem_of(const moreau *s) {
   const struct moreau_room *room = s->shape.room;
   const moreau_touch *t = &s->touch;
+  int first = t->part.first;
   return (impulse_problem){
-      .ncontact = t->n,
-      .nrow = t->nrow,
+      .ncontact = t->part.last - first,
+      .nrow = t->part.nrow,
       .nvelocity = s->shape.u->nv,
-      .contacts = room->rows,
-      .left = room->left,
-      .right = room->right,
+      .first = t->part.row,
+      .contacts = room->rows + first,
+      .left = room->left + first,
+      .right = room->right + first,
       .b = t->b,
-      .before = vec_max(t->before, t->nrow),
+      .before = t->fastest,
   };
 }
 
@@ -81,9 +83,9 @@ static void decide_steady(moreau *s) {
   moreau_touch *t = &s->touch;
   impulse_problem p = problem_of(s);
   double *kept = s->bodies.next, all[contact_width];
-  impulse_velocities(&p, t->P, kept);
-  vec_zero(s->bodies.dv, s->shape.u->nv);
-  for (int k = 0; k < t->n; k++) {
+  moreau_changes(s, kept, &p, t->P);
+  moreau_clear(s, s->bodies.dv);
+  for (int k = t->part.first; k < t->part.last; k++) {
     int row = 1;
     if (!room->candidate[k].was_closed || s->shape.first_order)
       continue;
@@ -99,7 +101,7 @@ static void decide_steady(moreau *s) {
 static void add_steady(moreau *s) {
   const struct moreau_room *room = s->shape.room;
   moreau_touch *t = &s->touch;
-  for (int k = 0; k < t->n; k++) {
+  for (int k = t->part.first; k < t->part.last; k++) {
     int row = room->rows[k].row + 1;
     for (int c = 0; c < room->rows[k].nclause; c++) {
       int count = room->rows[k].clause[c].count;
@@ -116,7 +118,7 @@ static void add_steady(moreau *s) {
 // does an approach with restitution take part? Reversals are then left alone
 static bool bounces(const moreau *s) {
   const moreau_touch *t = &s->touch;
-  for (int k = 0; k < t->n; k++)
+  for (int k = t->part.first; k < t->part.last; k++)
     if (t->e[k]*t->before[s->shape.room->rows[k].row] < -bounce_noise*t->size)
       return true;
   return false;
@@ -174,7 +176,7 @@ kernel_result moreau_solve(moreau *s, const impulse_problem *p, const impact_law
   s->carried->report.sweeps += t->solved.solved.sweeps;
   s->carried->report.steps += t->solved.solved.steps;
   t->residual = t->solved.solved.residual;
-  s->base->failed_at = t->n > 0 ? s->shape.room->candidate[t->solved.solved.contact].contact : 0;
+  s->base->failed_at = s->shape.room->candidate[t->part.first + t->solved.solved.contact].contact;
   switch (t->solved.solved.status) {
   case IMPULSE_SOLVED: return KERNEL_DONE;
   case IMPULSE_UNSOLVED: return KERNEL_CONTACT_UNSOLVED;
@@ -187,7 +189,9 @@ kernel_result moreau_solve(moreau *s, const impulse_problem *p, const impact_law
 static kernel_result solve(moreau *s) {
   moreau_touch *t = &s->touch;
   impulse_problem p = problem_of(s);
-  impact_law law = {t->before, t->e, s->shape.room->energy, t->mean_free, t->factor};
+  int first = t->part.first;
+  impact_law law = {t->before, t->e + first, s->shape.room->energy + first, t->mean_free,
+                    t->factor + first};
   return moreau_solve(s, &p, &law, t->P);
 }
 
@@ -206,9 +210,9 @@ static kernel_result split(moreau *s) {
   double *dv = s->bodies.next, u[2];
   int count = 0;
   impulse_problem p = problem_of(s);
-  impulse_velocities(&p, t->P, dv);
-  vec_zero(s->bodies.dv, s->shape.u->nv);
-  for (int k = 0; k < t->n; k++)
+  moreau_changes(s, dv, &p, t->P);
+  moreau_clear(s, s->bodies.dv);
+  for (int k = t->part.first; k < t->part.last; k++)
     if (reverses(s, k, dv)) {
       tie(s, k, 1);
       count++;
@@ -216,8 +220,8 @@ static kernel_result split(moreau *s) {
   if (count == 0)
     return KERNEL_DONE;
   kernel_result result = solve(s);
-  impulse_velocities(&p, t->P, dv);
-  for (int k = 0; result == KERNEL_DONE && k < t->n; k++) {
+  moreau_changes(s, dv, &p, t->P);
+  for (int k = t->part.first; result == KERNEL_DONE && k < t->part.last; k++) {
     double before = t->before[room->rows[k].row + 1];
     if (!room->rows[k].tied)
       continue;
@@ -236,19 +240,19 @@ bool moreau_is_unique(moreau *s) {
 // Restitution that an impact without work must not have is gone for the rest of the step, in late
 // passes: with and without it contacts may close and open in turns.
 static void keep_factors(moreau *s) {
-  for (int k = 0; k < s->touch.n; k++)
+  for (int k = s->touch.part.first; k < s->touch.part.last; k++)
     s->touch.e[k] *= s->touch.factor[k];
 }
 
 kernel_result moreau_impulses(moreau *s, int pass) {
   moreau_touch *t = &s->touch;
-  if (t->n == 0)
+  if (t->part.nrow == 0)
     return KERNEL_DONE;
   if (pass == 0)
     decide_steady(s);
   add_steady(s);
-  t->size = vec_max(t->b, t->nrow) + vec_max(t->before, t->nrow);
-  for (int k = 0; k < t->n; k++)
+  t->size = vec_max(t->b + t->part.row, t->part.nrow) + t->fastest;
+  for (int k = t->part.first; k < t->part.last; k++)
     s->shape.room->rows[k].tied = false;
   kernel_result result = solve(s);
   if (result == KERNEL_DONE && pass >= moreau_late_pass)

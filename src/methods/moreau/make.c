@@ -53,6 +53,8 @@ static bool make_forms(moreau_shape *k, arena *a) {
     *f = form_of(k, &u->contacts[i], -1);
     if (!find_reach(a, u, f))
       return false;
+    f->slip = k->nslip;
+    k->nslip += f->contact->nslip;
     k->nright += f->width*f->nreach;
     k->ncolumn += f->nreach + f->contact->nsupport;
   }
@@ -176,18 +178,21 @@ static bool make_room(moreau_shape *k, arena *a) {
   struct moreau_room *room = k->room;
   k->forms = ARENA_ARRAY(a, moreau_form, n);
   room->own = ARENA_ARRAY(a, unilateral_contact, n - k->u->ncontact);
-  room->candidate = ARENA_ARRAY(a, moreau_candidate, n);
-  room->rows = ARENA_ARRAY(a, contact_rows, n);
-  room->left = ARENA_ARRAY(a, contact_strip, n);
-  room->right = ARENA_ARRAY(a, contact_strip, n);
-  room->mean = ARENA_ARRAY(a, contact_strip, n);
-  room->energy = ARENA_ARRAY(a, contact_strip, n);
-  room->start = ARENA_ARRAY(a, contact_strip, n);
-  room->closed = ARENA_ARRAY(a, contact_rows, n);
-  room->closed_left = ARENA_ARRAY(a, contact_strip, n);
-  room->closed_right = ARENA_ARRAY(a, contact_strip, n);
-  room->gone = ARENA_ARRAY(a, moreau_pair, n);
-  return !a->failed;
+  room->found = ARENA_UNSET(a, moreau_found, n);
+  room->slot = ARENA_UNSET(a, int, n);
+  room->candidate = ARENA_UNSET(a, moreau_candidate, n);
+  room->rows = ARENA_UNSET(a, contact_rows, n);
+  room->left = ARENA_UNSET(a, contact_strip, n);
+  room->right = ARENA_UNSET(a, contact_strip, n);
+  room->mean = ARENA_UNSET(a, contact_strip, n);
+  room->energy = ARENA_UNSET(a, contact_strip, n);
+  room->start = ARENA_UNSET(a, contact_strip, n);
+  room->closed = ARENA_UNSET(a, contact_rows, n);
+  room->closed_left = ARENA_UNSET(a, contact_strip, n);
+  room->closed_right = ARENA_UNSET(a, contact_strip, n);
+  room->gone = ARENA_UNSET(a, moreau_pair, n);
+  return islands_init(&room->islands, a, (impulse_limits){.ncontact = n, .nvelocity = k->u->nv}) &&
+         !a->failed;
 }
 
 bool moreau_make_shape(moreau_shape *k, const method *m, evaluator *e, arena *a) {

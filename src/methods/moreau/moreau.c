@@ -45,6 +45,8 @@ static void lay_bodies(moreau_shape k, moreau_bodies *b, layout *l) {
   for (int i = 0; i < 9; i++)
     *velocities[i] = layout_scratch(l, nv);
   b->framed = layout_scratch(l, 4L*nv);
+  b->moving = layout_integers(l, LAYOUT_SCRATCH, nv);
+  b->moves = layout_integers(l, LAYOUT_SCRATCH, nv);
 }
 
 static void lay_touch(moreau_shape k, moreau_touch *t, layout *l) {
@@ -73,7 +75,7 @@ static void lay_touch(moreau_shape k, moreau_touch *t, layout *l) {
 static void moreau_lay(moreau_shape k, moreau *s, layout *l) {
   s->memory.P = layout_carried(l, k.nrow);
   s->memory.scale = layout_carried(l, k.nform);
-  s->memory.friction = layout_carried(l, (long)unilateral_slips*k.u->ncontact);
+  s->memory.friction = layout_carried(l, k.nslip);
   s->memory.closed = layout_integers(l, LAYOUT_CARRIED, k.nform);
   s->memory.state = layout_integers(l, LAYOUT_CARRIED, k.nform);
   s->memory.axis = layout_integers(l, LAYOUT_CARRIED, k.nform);
@@ -143,7 +145,7 @@ bool moreau_closed(const stepper *s, int contact) {
 int moreau_friction(const stepper *s, int contact, double *force) {
   const moreau *self = s->self;
   int count = self->shape.u->contacts[contact].nslip;
-  vec_copy(force, self->memory.friction + unilateral_slips*contact, count);
+  vec_copy(force, self->memory.friction + self->shape.forms[contact].slip, count);
   return count;
 }
 

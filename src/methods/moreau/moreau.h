@@ -52,6 +52,7 @@
 
 #include "contact/cells.h"
 #include "contact/impact.h"
+#include "contact/island.h"
 #include "methods/kernel.h"
 #include "problem/unilateral.h"
 
@@ -76,7 +77,8 @@ typedef struct moreau_form {
   int *reach;         // nreach
   int nblock;         // the blocks of these
   int *block;         // nblock
-  int left, right;    // where its values begin in the arrays of strips
+  int left, right;    // where its values begin in the arrays of strips,
+  int slip;           // and its forces in `friction`, if it is a contact of the model
 } moreau_form;
 
 typedef struct moreau_shape {
@@ -90,6 +92,7 @@ typedef struct moreau_shape {
   const int *turn;                    // nv  the rotation of a velocity, in order; -1: none
   int nturn;                          // rotations
   int nrow;                           // rows of all contacts
+  int nslip;                          // components of slips of those of the model
   int nleft, nright;                  // values of their strips,
   int ncolumn;                        // and velocities of these
   int nmass;                          // numbers of the blocks of M
@@ -134,6 +137,21 @@ typedef struct moreau_candidate {
   double tangent[2][3];          // of its frame at q_h
 } moreau_candidate;
 
+// a contact that takes part, before the candidates are put in order
+typedef struct moreau_found {
+  int contact, from, axis;
+  bool near;
+  double noise;
+} moreau_found;
+
+// Candidates and velocities that passes treat together: all of them, or those of an island
+// (parts.c).
+typedef struct moreau_part {
+  int first, last;  // candidates
+  int row, nrow;    // the first of their rows, and how many
+  int nmoving;      // velocities, in `moving`
+} moreau_part;
+
 // a contact that was remembered; of pairs its bodies
 typedef struct moreau_pair {
   int form, point[2];
@@ -155,7 +173,10 @@ typedef struct moreau_law {
 struct moreau_room {
   moreau_law *law;                             // npairs
   unilateral_contact *own;                     // nform - ncontact  contacts of pairs
-  moreau_candidate *candidate;                 // nform
+  moreau_found *found;                         // nform  in the order of contacts,
+  int *slot;                                   // nform  and the candidate that each becomes
+  islands islands;                             // of the candidates, if they are separate parts
+  moreau_candidate *candidate;                 // nform  island after island
   contact_rows *rows;                          // nform
   contact_strip *left, *right, *mean, *start;  // nform  at q1, R of Hbar, Hbar, at q0
   contact_strip *energy;                       // nform  (M R^T)^T: Hbar, with constraints more
@@ -169,7 +190,7 @@ struct moreau_room {
 typedef struct moreau_memory {
   double *P;         // nrow     impulses of the last step; of contacts 0: it was no candidate
   double *scale;     // nform    of its frame: P/h is scale times the multiplier of the gap
-  double *friction;  // unilateral_slips ncontact  forces in the components of the slips
+  double *friction;  // nslip    forces in the components of the slips of contacts of the model
   int *closed;       // nform
   int *state;        // nform    what it did: events.c
   int *axis;         // nform    of its frame, -1: it was no candidate
@@ -193,6 +214,9 @@ typedef struct moreau_bodies {
   double *free, *next;     // nv  v1 without impulses, and with them
   double *dv, *weight;     // nv  scratch; sqrt(M_ii)
   double *size;            // nv  of coordinates
+  int *moving;             // nv  velocities of the part at hand; of those in no part v1 = free
+  int *moves;              // nv  scratch: is it one of them?
+  double still;            // the size of free, if there are parts
   double *framed;          // 4 nv  rows that a frame is found from, over M_ii
 } moreau_bodies;
 
@@ -208,6 +232,7 @@ typedef struct moreau_jump {
 // rows of the candidates
 typedef struct moreau_touch {
   int n, nrow;
+  moreau_part part;                     //           at hand
   double *numbers[3];                   // nnumber   of all contacts at q0, q_h, q1
   double *gaps;                         // ncontact  of all contacts in the middle of the step
   double *left, *right, *mean, *start;  // values of the strips
@@ -220,7 +245,8 @@ typedef struct moreau_touch {
   double *P;                            // nrow
   double *e, *factor;                   // n     of e: what an impact without work leaves
   double *gap, *tau;                    // n     of closed contacts, in the projection
-  double size;                          //       |b| + |u-|
+  double fastest;                       //       |u-| of all candidates
+  double size;                          //       |b| of the part, and that
   double residual;                      //       of the impulses that were taken, over that
   bool symmetric;                       //       Hbar is H(q1): where there is no solution else
   bool patient;                         //       the whole budget of the solver
@@ -272,10 +298,40 @@ void moreau_find_floors(moreau *s, double h);
 // Abar of a block at q_h and v_h, straightened
 const double *moreau_straighten(moreau *s, const unilateral_block *in);
 
+// ---- parts.c
+
+// the parts of a step; number k, or all of them again, becomes the one at hand
+int moreau_parts(const moreau *s);
+void moreau_take_part(moreau *s, int k);
+void moreau_take_all(moreau *s);
+
+// the candidates that were found, put in the order of their parts
+void moreau_order(moreau *s, double h);
+
+// of the velocities of a part: x = 0; y = x; vh = (v0 + v1)/2; the largest sqrt(M_ii) |x_i|
+void moreau_clear(const moreau *s, double *x);
+void moreau_copy(const moreau *s, double *y, const double *x);
+void moreau_middle(const moreau *s, double *vh, const double *v1);
+double moreau_size(const moreau *s, const double *x);
+
+// dv = R^T P
+void moreau_changes(const moreau *s, double *dv, const impulse_problem *p, const double *P);
+
+// as moreau_move, of a part; q1 <- q1 (+) dv
+void moreau_shift(const moreau *s, double *q, const double *from, double share, const double *d);
+void moreau_correct(moreau *s, const double *dv);
+
 // ---- rows.c
 
 // the contacts that take part, with their rows at q0
 kernel_result moreau_candidates(moreau *s, double t, double h);
+
+// Does form i, of contact c, surely not take part? What most of very many are asked: from its numbers at q0 and its gap
+// in the middle of the step alone, if it has no frame.
+bool moreau_is_far(const moreau *s, int i, const unilateral_contact *c, double h);
+
+// found number l, with c at q0, becomes candidate k
+void moreau_take_in(moreau *s, int l, int k, double h);
 
 // Form i, whose numbers at q0 are known and its gap in the middle of the step, takes part or not.
 // `from` is where its memory is, -1: it has none.

@@ -144,6 +144,9 @@ bool moreau_motion(moreau *s, double t, double h, const double *q, const double 
                    const double *q1) {
   const unilateral *u = s->shape.u;
   moreau_bodies *b = &s->bodies;
+  bool first = q == b->q0;  // what is constant is found at the start of a step
+  if (u->ballistic && !first)
+    return true;
   unilateral_motion(s->shape.evaluator, t, q, v, b->motion);
   if (u->m > 0) {
     unilateral_constraints(s->shape.evaluator, t, q, b->constraints[0]);
@@ -152,7 +155,9 @@ bool moreau_motion(moreau *s, double t, double h, const double *q, const double 
   for (int k = 0; k < u->nblock; k++) {
     const unilateral_block *in = &u->blocks[k];
     double *mob = b->mob + in->mass - u->nv, *inverse = b->inverse + in->mass - u->nv;
-    bool known = in->constant && in->m == 0 && q != b->q0;  // since the start of the step
+    bool known = in->constant && in->m == 0 && !first;
+    if (in->ballistic && !first)
+      continue;
     if (known && in->n == 1) {
       int i = in->velocity[0];
       b->free[i] = b->v0[i] + h*vec_dot(mob, b->motion + i, 1);
@@ -197,11 +202,10 @@ double moreau_hold(moreau *s, double t1) {
     return 0;
   unilateral_constraints(s->shape.evaluator, t1, b->q1, b->constraints[1]);
   double largest = vec_max(b->constraints[1], u->m);
-  vec_zero(b->dv, u->nv);
+  moreau_clear(s, b->dv);
   for (int k = 0; k < u->nblock && largest > 0; k++)
     if (u->blocks[k].m > 0 && !hold_block(s, &u->blocks[k]))
       return (double)NAN;
-  moreau_move(s, b->qh, b->q1, 1, b->dv);
-  vec_copy(b->q1, b->qh, s->shape.problem->n);
+  moreau_correct(s, b->dv);
   return largest;
 }

@@ -19,17 +19,21 @@ void moreau_pair_numbers(moreau *s, const moreau_form *f, double t, const double
   unilateral_pair_rows(s->shape.evaluator, f->law, t, s->shape.room->law[f->law].q, out);
 }
 
-// the place becomes that of a pair: support, blocks and velocities that it reaches
-static void fill_form(moreau *s, moreau_form *f, unilateral_contact *own, const int point[2]) {
-  const unilateral *u = s->shape.u;
+// the place becomes that of a pair
+static void fill_form(moreau *s, moreau_form *f, const int point[2]) {
   const pairs_parts *p = s->shape.room->law[f->law].of->parts;
-  int *support = (int *)own->support;
+  int *support = (int *)f->contact->support;
   f->point[0] = point[0];
   f->point[1] = point[1];
-  f->nblock = f->nreach = 0;
-  for (int k = 0; k < p->nslot; k++) {
+  for (int k = 0; k < p->nslot; k++)
     support[k] = p->slots[k].velocity + point[p->slots[k].side];
-    int block = u->block_of[support[k]], known = 0;
+}
+
+// the blocks and the velocities that it reaches
+static void find_reach(const unilateral *u, moreau_form *f) {
+  f->nblock = f->nreach = 0;
+  for (int k = 0; k < f->contact->nsupport; k++) {
+    int block = u->block_of[f->contact->support[k]], known = 0;
     while (known < f->nblock && f->block[known] != block)
       known++;
     if (known < f->nblock)
@@ -64,9 +68,12 @@ static kernel_result consider_pair(moreau *s, int which, const int point[2], int
   if (law->count == law->capacity)
     return KERNEL_CROWDED;
   moreau_form *f = &s->shape.forms[i];
-  fill_form(s, f, &s->shape.room->own[i - s->shape.u->ncontact], point);
+  fill_form(s, f, point);
   moreau_pair_numbers(s, f, t, s->bodies.q0, s->touch.numbers[0] + f->contact->at);
   s->touch.gaps[i] = moreau_gap(s, i, t + h/2, s->bodies.qh);
+  if (moreau_is_far(s, i, f->contact, h))
+    return KERNEL_DONE;
+  find_reach(s->shape.u, f);
   kernel_result result = moreau_consider(s, i, find_kept(s, law, which, next, point), h, &taken);
   law->count += taken;
   return result;
@@ -149,7 +156,7 @@ static void deepest_of_law(moreau *s, int which, double t, deepest *found) {
       int j = law->partner[k], point[2] = {i, p->ordered ? j : j - law->nfirst};
       if (!p->ordered && (i >= law->nfirst || j < law->nfirst))
         continue;
-      fill_form(s, f, &s->shape.room->own[law->first - s->shape.u->ncontact], point);
+      fill_form(s, f, point);
       moreau_pair_numbers(s, f, t, s->bodies.q0, numbers);
       note_deeper(s, law->first, numbers, found);
     }

@@ -17,7 +17,7 @@ static int find_closed(moreau *s, bool late) {
   struct moreau_room *room = s->shape.room;
   moreau_touch *t = &s->touch;
   int count = 0;
-  for (int k = 0; k < t->n; k++) {
+  for (int k = t->part.first; k < t->part.last; k++) {
     double size, u = moreau_end_velocity(s, k, 0, s->bodies.next, &size);
     int row = room->rows[k].row;
     bool pushed = t->P[row] > 0 || (t->jump.any && t->jump.P[row] > 0);
@@ -40,7 +40,7 @@ static double find_gaps(moreau *s, double t1) {
   int count = 0;
   double largest = 0;
   moreau_gaps(s, t1, s->bodies.q1);
-  for (int k = 0; k < t->n; k++)
+  for (int k = t->part.first; k < t->part.last; k++)
     if (room->candidate[k].closed) {
       double gap = moreau_gap(s, room->candidate[k].contact, t1, s->bodies.q1);
       t->gap[count] = gap/room->candidate[k].scale;
@@ -62,9 +62,8 @@ static void correct(moreau *s, int count) {
                        .right = room->closed_right,
                        .b = t->gap};
   bilateral_solve(s->shape.solver, &p, t->tau);
-  impulse_velocities(&p, t->tau, b->dv);
-  moreau_move(s, b->qh, b->q1, 1, b->dv);
-  vec_copy(b->q1, b->qh, s->shape.problem->n);
+  moreau_changes(s, b->dv, &p, t->tau);
+  moreau_correct(s, b->dv);
 }
 
 // Is there more to gain? Gaps and constraints may have different units, so each is compared with its
@@ -79,9 +78,8 @@ kernel_result moreau_project(moreau *s, double t1, double h, int pass) {
   moreau_bodies *b = &s->bodies;
   int count = find_closed(s, pass >= moreau_late_pass);
   double least_off = HUGE_VAL, least_gap = HUGE_VAL, share = s->shape.u->m > 0 ? 0.7 : 0.25;
-  for (int i = 0; i < s->shape.u->nv; i++)
-    b->vh[i] = (b->v0[i] + b->next[i])/2;
-  moreau_move(s, b->q1, b->q0, h, b->vh);
+  moreau_middle(s, b->vh, b->next);
+  moreau_shift(s, b->q1, b->q0, h, b->vh);
   for (int i = 0; i < most_steps && (count > 0 || s->shape.u->m > 0); i++) {
     double off = moreau_hold(s, t1), gap = find_gaps(s, t1);
     if (isnan(off))

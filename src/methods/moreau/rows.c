@@ -112,7 +112,7 @@ double moreau_noise_of(const moreau *s, const unilateral_contact *c, const doubl
   return moreau_touching*size;
 }
 
-// Does a contact take part? Its rows at q0 are in the place of the next candidate.
+// Does a contact take part? Its rows at q0 are known.
 static bool takes_part(const moreau *s, int i, double gap, double scale, double noise, double h) {
   const moreau_form *form = &s->shape.forms[i];
   const double *H = s->touch.start + form->left;
@@ -122,17 +122,22 @@ static bool takes_part(const moreau *s, int i, double gap, double scale, double 
   return gap <= noise || s->touch.gaps[i]/scale <= h*h/8*fall + noise;
 }
 
-// the contact becomes the next candidate
-static void take_in(moreau *s, int i, int from, int axis, const double *c_start, double share) {
+void moreau_take_in(moreau *s, int l, int k, double h) {
   moreau_touch *t = &s->touch;
-  const moreau_form *form = &s->shape.forms[i];
-  const unilateral_contact *c = form->contact;
   struct moreau_room *room = s->shape.room;
-  int k = t->n++, row = t->nrow;
-  bool known = from >= 0, kept = known && s->memory.axis[from] == axis;
+  const moreau_found *found = &room->found[l];
+  const moreau_form *form = &s->shape.forms[found->contact];
+  const unilateral_contact *c = form->contact;
+  int row = t->nrow, from = found->from;
+  bool known = from >= 0, kept = known && s->memory.axis[from] == found->axis;
   const double *P = known ? s->memory.P + s->shape.forms[from].rows.row : NULL;
-  room->candidate[k] = (moreau_candidate){
-      .contact = i, .from = from, .was_closed = known && s->memory.closed[from], .axis = axis};
+  double share = s->carried->h > 0 ? h/s->carried->h : 0;
+  room->candidate[k] = (moreau_candidate){.contact = found->contact,
+                                          .from = from,
+                                          .near = found->near,
+                                          .noise = found->noise,
+                                          .was_closed = known && s->memory.closed[from],
+                                          .axis = found->axis};
   room->rows[k] = form->rows;
   room->rows[k].row = row;
   room->start[k] = (contact_strip){c->nsupport, c->support, t->start + form->left};
@@ -142,10 +147,11 @@ static void take_in(moreau *s, int i, int from, int axis, const double *c_start,
   room->energy[k] = s->shape.u->m > 0
                         ? (contact_strip){form->nreach, form->reach, t->energy + form->right}
                         : room->mean[k];
-  t->e[k] =
-      room->candidate[k].was_closed ? 0 : unilateral_restitution(s->shape.evaluator, i, form->law);
-  vec_copy(t->c_start + row, c_start, form->width);
-  moreau_rows_times(t->before + row, &room->start[k], s->bodies.v0, c_start, form->width);
+  t->e[k] = room->candidate[k].was_closed
+                ? 0
+                : unilateral_restitution(s->shape.evaluator, found->contact, form->law);
+  vec_copy(t->c_start + row, t->c_middle + form->rows.row, form->width);
+  moreau_rows_times(t->before + row, &room->start[k], s->bodies.v0, t->c_start + row, form->width);
   for (int j = 0; j < form->width; j++)
     t->P[row + j] = known && (j == 0 || kept) ? share*P[j] : 0;
   t->nrow += form->width;
@@ -154,11 +160,11 @@ static void take_in(moreau *s, int i, int from, int axis, const double *c_start,
 kernel_result moreau_consider(moreau *s, int i, int from, double h, bool *taken) {
   moreau_touch *touch = &s->touch;
   const moreau_form *form = &s->shape.forms[i];
-  double c[contact_width], gap, share = s->carried->h > 0 ? h/s->carried->h : 0;
+  double gap;
   frame f;
   int axis = from >= 0 ? s->memory.axis[from] : -1;
   const double *numbers = touch->numbers[0] + form->contact->at;
-  contact_values out = {touch->start + form->left, c, &gap};
+  contact_values out = {touch->start + form->left, touch->c_middle + form->rows.row, &gap};
   double noise =
       moreau_noise_of(s, form->contact, unilateral_numbers_of(form->contact, numbers).normal);
   bool made = make_rows(s, form, numbers, &out, &axis, true, &f);
@@ -168,11 +174,9 @@ kernel_result moreau_consider(moreau *s, int i, int from, double h, bool *taken)
   if (!made && numbers[0] <= noise)
     return KERNEL_NO_CONTACT_FRAME;
   *taken = made && takes_part(s, i, gap, f.s, noise/f.s, h);
-  if (!*taken)
-    return KERNEL_DONE;
-  take_in(s, i, from, axis, c, share);
-  s->shape.room->candidate[touch->n - 1].near = gap <= noise/f.s;
-  s->shape.room->candidate[touch->n - 1].noise = noise/f.s;
+  if (*taken)
+    s->shape.room->found[touch->n++] =
+        (moreau_found){i, from, axis, gap <= noise/f.s, noise/f.s};
   return KERNEL_DONE;
 }
 
@@ -191,10 +195,7 @@ double moreau_gap(moreau *s, int i, double t, const double *q) {
   return unilateral_pair_gap(s->shape.evaluator, form->law, t, s->shape.room->law[form->law].q);
 }
 
-// Does a contact of the model surely not take part? What most of very many are asked: as takes_part, from
-// the numbers alone, if it has no frame.
-static bool is_far(const moreau *s, int i, double h) {
-  const unilateral_contact *c = &s->shape.u->contacts[i];
+bool moreau_is_far(const moreau *s, int i, const unilateral_contact *c, double h) {
   unilateral_numbers n = unilateral_numbers_of(c, s->touch.numbers[0] + c->at);
   double fall = 0;
   for (int k = 0; k < c->nclause; k++)
@@ -219,7 +220,7 @@ kernel_result moreau_candidates(moreau *s, double t, double h) {
   unilateral_gaps(s->shape.evaluator, t + h/2, b->qh, touch->gaps);
   unilateral_rows(s->shape.evaluator, t, b->q0, touch->numbers[0]);
   for (int i = 0; i < s->shape.u->ncontact; i++) {
-    if (is_far(s, i, h))
+    if (moreau_is_far(s, i, &s->shape.u->contacts[i], h))
       continue;
     kernel_result result = moreau_consider(s, i, i, h, &taken);
     if (result != KERNEL_DONE)
@@ -335,23 +336,22 @@ static kernel_result candidate_rows(moreau *s, int k, double t0, double h) {
 kernel_result moreau_rows(moreau *s, double t, double h) {
   moreau_touch *touch = &s->touch;
   moreau_bodies *b = &s->bodies;
-  if (touch->n == 0)
+  if (touch->part.nrow == 0)
     return KERNEL_DONE;
   if (!s->shape.u->members) {
     unilateral_rows(s->shape.evaluator, t + h/2, b->qh, touch->numbers[1]);
     unilateral_rows(s->shape.evaluator, t + h, b->q1, touch->numbers[2]);
   }
   moreau_turn(s, h);
-  vec_zero(b->dv, s->shape.u->nv);
-  for (int k = 0; k < touch->n; k++) {
+  moreau_clear(s, b->dv);
+  for (int k = touch->part.first; k < touch->part.last; k++) {
     kernel_result result = candidate_rows(s, k, t, h);
     s->base->failed_at = s->shape.room->candidate[k].contact;
     if (result != KERNEL_DONE)
       return result;
   }
-  for (int i = 0; i < s->shape.u->nv; i++)
-    b->dv[i] = (b->v0[i] + b->free[i])/2;
-  for (int k = 0; k < touch->n; k++) {
+  moreau_middle(s, b->dv, b->free);
+  for (int k = touch->part.first; k < touch->part.last; k++) {
     struct moreau_room *room = s->shape.room;
     int row = room->rows[k].row, width = contact_rows_width(&room->rows[k]);
     moreau_rows_times(touch->b + row, &room->left[k], b->free, touch->c_end + row, width);

@@ -12,7 +12,7 @@ static const double change_full = 4e-16;   // of the size of velocities: roundin
 static const double change_stuck = 1e-12;  // enough where nothing is gained any more
 static const double change_jammed = 1e-6;  // where passes take turns, after the first attempt
 
-// velocities in units of sqrt(energy): the largest sqrt(M_ii) |x_i|
+// all velocities in units of sqrt(energy): the largest sqrt(M_ii) |x_i|
 static double weighted(const moreau *s, const double *x) {
   double largest = 0;
   for (int i = 0; i < s->shape.u->nv; i++) {
@@ -36,6 +36,15 @@ static kernel_result check_finite(moreau *s, const double *v, double h) {
   return KERNEL_NOT_FINITE;
 }
 
+// of the velocities of a part
+static kernel_result check_moving(moreau *s, const double *v, double h) {
+  const moreau_bodies *b = &s->bodies;
+  for (int k = 0; k < s->touch.part.nmoving; k++)
+    if (!isfinite(v[b->moving[k]]))
+      return check_finite(s, v, h);
+  return KERNEL_DONE;
+}
+
 static void find_weights(moreau *s) {
   const unilateral *u = s->shape.u;
   for (int i = 0; i < u->nv; i++) {
@@ -56,8 +65,10 @@ static kernel_result begin(moreau *s, double t, double h) {
   for (int i = 0; i < s->shape.u->nv; i++)
     b->rate[i] = (b->free[i] - b->v0[i])/h;
   kernel_result result = moreau_candidates(s, t, h);
-  if (result == KERNEL_DONE)
-    result = moreau_jump_at_start(s);
+  if (result != KERNEL_DONE)
+    return result;
+  moreau_order(s, h);
+  result = moreau_jump_at_start(s);
   if (s->shape.u->turning)
     moreau_find_floors(s, h);
   for (int i = 0; i < s->shape.u->nv; i++) {
@@ -65,6 +76,9 @@ static kernel_result begin(moreau *s, double t, double h) {
     b->vh[i] = (b->v0[i] + b->v1[i])/2;
   }
   moreau_move(s, b->q1, b->q0, h, b->vh);
+  moreau_move(s, b->qh, b->q0, h/2, b->vh);
+  vec_copy(b->next, b->free, s->shape.u->nv);
+  b->still = weighted(s, b->free);
   return result;
 }
 
@@ -72,40 +86,50 @@ static kernel_result begin(moreau *s, double t, double h) {
 static kernel_result pass(moreau *s, double t, double h, int count) {
   moreau_bodies *b = &s->bodies;
   const struct moreau_room *room = s->shape.room;
-  for (int i = 0; i < s->shape.u->nv; i++)
-    b->vh[i] = (b->v0[i] + b->v1[i])/2;
-  moreau_move(s, b->qh, b->q0, h/2, b->vh);
+  moreau_middle(s, b->vh, b->v1);
+  moreau_shift(s, b->qh, b->q0, h/2, b->vh);
   if (!moreau_motion(s, t + h/2, h, b->qh, b->vh, t + h, b->q1))
     return KERNEL_SINGULAR_MASS;
-  kernel_result result = check_finite(s, b->free, h);
+  kernel_result result = check_moving(s, b->free, h);
   if (result == KERNEL_DONE)
     result = moreau_rows(s, t, h);
   if (result == KERNEL_DONE)
     result = moreau_impulses(s, count);
   if (result != KERNEL_DONE)
     return result;
-  vec_copy(b->next, b->free, s->shape.u->nv);
-  for (int k = 0; k < s->touch.n; k++)
+  moreau_copy(s, b->next, b->free);
+  for (int k = s->touch.part.first; k < s->touch.part.last; k++)
     strip_add(b->next, &room->right[k], s->touch.P + room->rows[k].row,
               contact_rows_width(&room->rows[k]));
   return moreau_project(s, t + h, h, count);
 }
 
-static kernel_result iterate(moreau *s, double t, double h) {
+// the size of all velocities at the end of the step; of other parts those without impulses
+static double weighted_end(const moreau *s) {
+  double size = moreau_size(s, s->bodies.v1);
+  return moreau_parts(s) == 1 || isnan(size) ? size : vec_larger(s->bodies.still, size);
+}
+
+// v1 = next; returns how much that changes
+static double take_next(moreau *s) {
   moreau_bodies *b = &s->bodies;
-  int nv = s->shape.u->nv;
-  double last = HUGE_VAL, before = weighted(s, b->v0), forces = h*weighted(s, b->rate);
+  for (int k = 0; k < s->touch.part.nmoving; k++)
+    b->dv[b->moving[k]] = b->next[b->moving[k]] - b->v1[b->moving[k]];
+  moreau_copy(s, b->v1, b->next);
+  return moreau_size(s, b->dv);
+}
+
+// passes of one part, which others do not change; `sizes` are those of v0 and of h v'
+static kernel_result iterate_part(moreau *s, double t, double h, double sizes, int *passes) {
+  double last = HUGE_VAL;
   for (int i = 0; i < most_iterations; i++) {
     kernel_result result = pass(s, t, h, i);
     if (result == KERNEL_DONE)
-      result = check_finite(s, b->next, h);
+      result = check_moving(s, s->bodies.next, h);
     if (result != KERNEL_DONE)
       return result;
-    vec_sub(b->dv, b->next, b->v1, nv);
-    double change = weighted(s, b->dv), size = weighted(s, b->next) + before;
-    vec_copy(b->v1, b->next, nv);
-    s->base->newton.carried.iterations++;
-    size += forces;
+    double change = take_next(s), size = weighted_end(s) + sizes;
+    *passes = i + 1 > *passes ? i + 1 : *passes;
     if (!isfinite(change))
       return KERNEL_CONTACT_UNSOLVED;
     bool enough =
@@ -122,11 +146,34 @@ static kernel_result iterate(moreau *s, double t, double h) {
   return KERNEL_CONTACT_UNSOLVED;
 }
 
+// all parts, one after the other; what is told of them is that of the worst
+static kernel_result iterate(moreau *s, double t, double h) {
+  moreau_touch *touch = &s->touch;
+  double sizes = weighted(s, s->bodies.v0) + h*weighted(s, s->bodies.rate);
+  double residual = 0, solved = 0, size = 0;
+  int passes = 0;
+  kernel_result result = KERNEL_DONE;
+  for (int k = 0; k < moreau_parts(s) && result == KERNEL_DONE; k++) {
+    moreau_take_part(s, k);
+    touch->residual = 0;
+    result = iterate_part(s, t, h, sizes, &passes);
+    residual = vec_larger(residual, touch->residual);
+    solved = vec_larger(solved, touch->solved.solved.residual);
+    size = vec_larger(size, touch->size);
+  }
+  s->base->newton.carried.iterations += passes;
+  moreau_take_all(s);
+  touch->residual = residual;
+  touch->solved.solved.residual = solved;
+  touch->size = size;
+  return result;
+}
+
 // the step as it is meant, or with a symmetric W
 static kernel_result attempt(moreau *s, const state *x, double h, bool symmetric, bool patient) {
   vec_copy(s->bodies.v0, x->v, s->shape.problem->nv);
   s->touch.n = 0;
-  s->touch.residual = 0;
+  s->touch.solved = (impact_result){0};
   s->touch.symmetric = symmetric;
   s->touch.patient = patient;
   kernel_result result = begin(s, x->t, h);
@@ -158,8 +205,8 @@ static void report(moreau *s, double t1) {
   moreau_touch *t = &s->touch;
   if (t->n > 0)
     moreau_gaps(s, t1, s->bodies.q1);
-  for (int k = 0; k < t->n; k++) {
-    int i = room->candidate[k].contact, row = room->rows[k].row;
+  for (int l = 0; l < t->n; l++) {
+    int k = room->slot[l], i = room->candidate[k].contact, row = room->rows[k].row;
     int width = contact_rows_width(&room->rows[k]);
     add_work(r, &room->mean[k], s->bodies.vh, t->c_middle + row, t->P + row, width);
     if (t->jump.any)
@@ -177,9 +224,10 @@ static void report(moreau *s, double t1) {
 // three of them.
 static void remember_friction(moreau *s, int k, double h) {
   const moreau_candidate *c = &s->shape.room->candidate[k];
-  const unilateral_contact *contact = s->shape.forms[c->contact].contact;
+  const moreau_form *form = &s->shape.forms[c->contact];
+  const unilateral_contact *contact = form->contact;
   const double *P = s->touch.P + s->shape.room->rows[k].row + 1;
-  double *force = s->memory.friction + unilateral_slips*c->contact;
+  double *force = s->memory.friction + form->slip;
   for (int i = 0; i < contact->nclause; i++) {
     for (int j = 0; j < contact->count[i]; j++)
       *force++ =
@@ -207,7 +255,7 @@ static void remember(moreau *s, double h) {
   int ncontact = s->shape.u->ncontact;
   vec_zero(s->memory.P,
            ncontact < s->shape.nform ? s->shape.forms[ncontact].rows.row : s->shape.nrow);
-  vec_zero(s->memory.friction, unilateral_slips*ncontact);
+  vec_zero(s->memory.friction, s->shape.nslip);
   for (int i = 0; i < ncontact; i++) {
     s->memory.closed[i] = s->memory.state[i] = 0;
     s->memory.axis[i] = -1;

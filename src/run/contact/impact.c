@@ -149,7 +149,14 @@ static noslip_status find_impulses(contacts *c, failure *why) {
   if (!contacts_find_rows(c) || !eliminate(c))
     return fail(why, NOSLIP_ERROR_STEP, "the constraints are dependent in an impact");
   fill(c);
-  impulse_problem sought = {p->ncontact, n, n, p->rows, p->left, p->right, p->u, vec_max(p->u, n)};
+  impulse_problem sought = {.ncontact = p->ncontact,
+                            .nrow = n,
+                            .nvelocity = n,
+                            .contacts = p->rows,
+                            .left = p->left,
+                            .right = p->right,
+                            .b = p->u,
+                            .before = vec_max(p->u, n)};
   impact_law law = {.before = p->u, .restitution = p->e};
   p->result = impact_solve(p->solver, &sought, &law, p->P);
   if (p->result.solved.status != IMPULSE_SOLVED)
