@@ -235,6 +235,20 @@ static void what_is_refused(void **unused) {
   trial_refused(rod, "rattle", "slide and stick, and the contact `tip` has friction");
 }
 
+// A gap in any units, with the whole velocity: a penetration is a distance. 7e-12 if it were the gap.
+static void penetration_is_a_distance(void **unused) {
+  (void)unused;
+  noslip_event_totals totals;
+  trial t = contact_text("model wave\ncoord c[1..3]\nlagrangian dot(c', c')/2 - 9.81*c[3]\n"
+                         "contact floor: 1e6*(c[3] - sin(c[1])/5) >= 0, friction 0.3 along c'\n"
+                         "init c' = [1, 0.3, 0.2]\n",
+                         NULL, "lobatto(3)", 1.5, 150);
+  noslip_run_event_totals(t.run, &totals);
+  check_above(totals.largest_penetration, 0);
+  check_below(totals.largest_penetration, 1e-15);
+  trial_close(&t);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_mass_on_a_slope),
@@ -246,6 +260,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_drum_drags_a_disk),
       cmocka_unit_test(a_ladder_falls),
       cmocka_unit_test(a_super_ball_bounces),
+      cmocka_unit_test(penetration_is_a_distance),
       cmocka_unit_test(what_is_refused),
   };
   return check_run(argc, argv, tests);

@@ -287,6 +287,11 @@ static inline bool touch_is_framed(const touch *k) {
   return !touch_in_space(k) || k->framed;
 }
 
+// the gap as a distance: where the whole velocity is given, the gap may be any function that is 0 there
+static inline double touch_distance(const touch *k) {
+  return touch_in_space(k) && k->framed ? k->gap.now/k->frame.s : k->gap.now;
+}
+
 static inline bool touch_slides(const touch *k) {
   return k->closed && k->nslip > 0 && !k->sticks;
 }

@@ -226,6 +226,6 @@ noslip_status contacts_step(noslip_run *r, double h, failure *why) {
     left -= tau;
   }
   for (int i = 0; i < c->count; i++)
-    event_gap(r, c->touch[i].gap.now);
+    event_gap(r, touch_distance(&c->touch[i]));
   return NOSLIP_OK;
 }
