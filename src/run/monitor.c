@@ -44,9 +44,15 @@ const double *monitor_multipliers(noslip_run *r) {
   return observed_multipliers(&r->observed, &r->state);
 }
 
+// The energy with which a run begins: that before an impact of its first instant, if there is one.
+static double first_energy(const noslip_run *r) {
+  const event_list *e = &r->events;
+  return e->count > 0 && isfinite(e->rows[0].before) ? e->rows[0].before : r->observed.energy;
+}
+
 void monitor_start(noslip_run *r) {
   monitor_motion(r);
-  r->energy.start = r->observed.energy;
+  r->energy.start = first_energy(r);
   r->energy.error = r->observed.has_energy ? 0 : (double)NAN;
   vec_copy(r->invariants.start, r->observed.monitor, r->model->system->invariants.count);
   exchange_start(&r->exchange, &r->observed, &r->state);

@@ -374,8 +374,26 @@ static void steps_are_not_judged(void **unused) {
   trial_close(&t);
 }
 
+// An impact of the first instant: the energy at the start is that before it.
+static void energy_at_the_start_is_before_its_impact(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"lobatto(3)", "moreau"};
+  for (int i = 0; i < 2; i++) {
+    noslip_report report;
+    trial t = contact_text("model strikes\ncoord y\nlagrangian y'^2/2\n"
+                           "contact floor: y >= 0, restitution 0.5\ninit y' = -3\n",
+                           NULL, names[i], 0.1, 10);
+    noslip_run_report(t.run, &report);
+    check_near(report.energy_initial, 4.5, 0);
+    check_near(noslip_energy(t.run), 1.125, 1e-15);
+    check_near(report.energy_max_error, 3.375, 1e-15);
+    trial_close(&t);
+  }
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(energy_at_the_start_is_before_its_impact),
       cmocka_unit_test(a_ball_bounces_in_time),
       cmocka_unit_test(a_lively_ball_bounces_in_time),
       cmocka_unit_test(bounces_pile_up),
