@@ -124,21 +124,26 @@ static void add_numbers(recording *r) {
         report.invariant_errors[i]);
 }
 
-// the exact solution at the times of the rows, for every column that has one
-static void add_exact(recording *r, noslip_model *model) {
+// the exact solution at the times of the rows, for every column that has one; false: no memory
+static bool add_exact(recording *r, noslip_model *model) {
   script_table *t = &r->part->table;
   arena *a = &r->part->arena;
   int n = t->ncolumn;
   for (int k = 1; k < n && noslip_model_has_exact(model); k++) {
+    const char *of = t->columns[k].name;
     if (t->columns[k].kind == KEPT_OTHER)
       continue;
     double *x = ARENA_ARRAY(a, double, t->nrow + 1);
-    char *name = arena_print(a, "exact.%s", t->columns[k].name);
-    if (x && name &&
-        noslip_model_exact(model, t->columns[k].name, t->columns[0].x, (size_t)t->nrow, x) ==
-            NOSLIP_OK)
+    char *name = arena_print(a, "exact.%s", of);
+    if (!x || !name)
+      return false;
+    noslip_status status = noslip_model_exact(model, of, t->columns[0].x, (size_t)t->nrow, x);
+    if (status == NOSLIP_ERROR_MEMORY)
+      return false;
+    if (status == NOSLIP_OK)
       t->columns[t->ncolumn++] = (script_column_of){name, KEPT_OTHER, x};
   }
+  return true;
 }
 
 static bool open_run(recording *r, noslip_model *model) {
@@ -166,8 +171,8 @@ bool part_run(script_part *p, noslip_context *context, noslip_model *model, scri
   bool good = make_columns(&r) && loop(&r, t);
   if (good) {
     add_numbers(&r);
-    add_exact(&r, model);
-    good = !p->arena.failed || fail_memory(&context->failure) == NOSLIP_OK;
+    good =
+        (add_exact(&r, model) && !p->arena.failed) || fail_memory(&context->failure) == NOSLIP_OK;
   }
   noslip_run_free(r.run);
   return good;

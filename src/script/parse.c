@@ -45,6 +45,11 @@ bool script_new_name(parser *p, const script_tree *t, const char **name, int *at
   return parser_word(p, name, at);
 }
 
+bool script_twice(parser *p, const char *word) {
+  p->next--;
+  return parser_twice(p, word);
+}
+
 bool script_text(parser *p, const char **text, const char *what) {
   if (p->next->kind != TOKEN_STRING)
     return parser_expected(p, what, "texts stand in quotes: \"...\"");
@@ -110,7 +115,7 @@ static bool within(parser *p, tree **tolerance, bool *relative) {
 // "quick" ( "never" | expr [ "within" expr ] | "within" expr )
 static bool quick_clause(parser *p, script_expect *e) {
   if (e->quick_never || e->quick_right || e->quick_tolerance)
-    return parser_twice(p, "quick");
+    return script_twice(p, "quick");
   if (parser_take(p, "never"))
     return e->quick_never = true;
   if (parser_is(p, "within"))
@@ -122,7 +127,7 @@ static bool quick_clause(parser *p, script_expect *e) {
 // clause = "printed" expr | "quick" ... | "because" STRING | "source" STRING
 static bool expect_clause(parser *p, script_expect *e) {
   if (parser_take(p, "printed"))
-    return e->printed ? parser_twice(p, "printed") : (e->printed = parse_expr(p)) != NULL;
+    return e->printed ? script_twice(p, "printed") : (e->printed = parse_expr(p)) != NULL;
   if (parser_take(p, "quick"))
     return quick_clause(p, e);
   if (parser_take(p, "because"))

@@ -1,5 +1,6 @@
 // What stands behind the colon of run, ensemble and points: a model and items.
 
+#include "base/shown.h"
 #include "script/limits.h"
 #include "script/parser.h"
 #include "script/words.h"
@@ -40,6 +41,12 @@ static bool key(parser *p, const char **name, int *at) {
   return true;
 }
 
+static bool twice_key(parser *p, const script_setting *s) {
+  source_fail(p->source, s->at, p->why, "delete one of them", "`%s` is given twice",
+              SHOWN(s->name));
+  return false;
+}
+
 // key "=" expr, of `sample` key "=" range
 static bool setting(parser *p, script_settings *list, bool range) {
   script_setting s = {0};
@@ -47,7 +54,7 @@ static bool setting(parser *p, script_settings *list, bool range) {
     return false;
   for (int i = 0; i < list->count; i++)
     if (strcmp(list->list[i].name, s.name) == 0)
-      return parser_twice(p, s.name);
+      return twice_key(p, &s);
   if (!range)
     s.value = parse_expr(p);
   if (range ? !parse_range(p, &s.range) : !s.value)
@@ -123,7 +130,7 @@ static bool method(parser *p, script_source *s) {
   if (t->kind != TOKEN_METHOD)
     return parser_expected(p, "a method", "write method rattle, or method [rattle, dla-mp]");
   if (s->nmethod > 0)
-    return parser_twice(p, "method");
+    return script_twice(p, "method");
   p->next++;
   s->method_at = t->at;
   s->methods = ARENA_ARRAY(p->arena, const char *, limit_axis);
@@ -148,7 +155,7 @@ static bool index_values(parser *p, script_index_values *v) {
 static bool index_item(parser *p, script_source *s) {
   script_index *i = &s->index;
   if (i->name)
-    return parser_twice(p, "for");
+    return script_twice(p, "for");
   if (p->next->kind == TOKEN_NAME && script_reserved(p->next->word))
     return parser_expected(p, "a name", "choose another name for the index");
   if (!parser_word(p, &i->name, &i->at) || !parser_expect(p, "in") || !index_values(p, &i->full))
@@ -162,7 +169,7 @@ static bool number_item(parser *p, tree **items) {
     if (!parser_take(p, script_item_words[i]))
       continue;
     if (items[i])
-      return parser_twice(p, script_item_words[i]);
+      return script_twice(p, script_item_words[i]);
     items[i] = parse_expr(p);
     return items[i] != NULL;
   }
@@ -184,7 +191,7 @@ static bool item(parser *p, script_source *s) {
   if (parser_take(p, "sample"))
     return settings(p, &s->sample, true);
   if (parser_take(p, "section"))
-    return s->section ? parser_twice(p, "section") : parser_word(p, &s->section, &at);
+    return s->section ? script_twice(p, "section") : parser_word(p, &s->section, &at);
   if (parser_take(p, "project"))
     return s->project = true;
   if (parser_take(p, "for"))

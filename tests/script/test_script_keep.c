@@ -1,0 +1,169 @@
+// What is kept from one run of a study to the next, and what is not; stopping; memory that runs out.
+
+#define _XOPEN_SOURCE 700  // nftw and mkdtemp
+
+#include "tests/script/studying.h"
+#include "tests/support/counting.h"
+
+#include <dirent.h>
+#include <ftw.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/noslip-keep-XXXXXX";
+
+static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *at) {
+  (void)info, (void)kind, (void)at;
+  return remove(path);
+}
+
+static const char text[] = "study m\nrun a: disk, step 0.1, steps 20\n"
+                           "run b: disk, method spark(2), step 0.1/k for k in 1..3, steps 10\n"
+                           "measure x = last(a.x)\nmeasure y = last(b.y)";
+static const noslip_script_options keep = {0};
+
+static void finished_parts_are_kept(void **state) {
+  (void)state;
+  studied first = study_with(text, &keep), again = study_with(text, &keep);
+  assert_int_equal(first.status, NOSLIP_OK);
+  assert_int_equal(first.result->nkept, 0);
+  assert_int_equal(again.result->nkept, 4);
+  assert_true(measured(&again, "x", 0) == measured(&first, "x", 0));
+  for (int k = 0; k < 3; k++)
+    assert_true(measured(&again, "y", k) == measured(&first, "y", k));
+  study_forget(&first);
+  study_forget(&again);
+  first = study_with(text, &(noslip_script_options){.fresh = true});
+  assert_int_equal(first.result->nkept, 0);
+  study_forget(&first);
+}
+
+// another step, method, parameter, start, length or model is another part
+static void other_parts_are_computed(void **state) {
+  (void)state;
+  static const char *const others[] = {
+      "study m\nrun a: disk, step 0.05, steps 20",
+      "study m\nrun a: disk, method dla-cm, step 0.1, steps 20",
+      "study m\nrun a: disk with R = 0.5, step 0.1, steps 20",
+      "study m\nrun a: disk, init x = 1, step 0.1, steps 20",
+      "study m\nrun a: disk, step 0.1, steps 21",
+      "study m\nrun a: disk, step 0.1, steps 20, every 2",
+      "study m\nrun a: disk_midpoint, step 0.1, steps 20",
+  };
+  studied s = study_with(text, &keep);
+  study_forget(&s);
+  for (size_t i = 0; i < sizeof others/sizeof *others; i++) {
+    s = study_with(others[i], &keep);
+    assert_int_equal(s.status, NOSLIP_OK);
+    assert_int_equal(s.result->nkept, 0);
+    study_forget(&s);
+  }
+}
+
+// change byte `at` of every entry; how many there are
+static int damage(long at) {
+  char path[512];
+  int count = 0;
+  snprintf(path, sizeof path, "%s/studies", folder);
+  DIR *d = opendir(path);
+  assert_non_null(d);
+  for (struct dirent *e; (e = readdir(d));) {
+    if (e->d_name[0] == '.')
+      continue;
+    snprintf(path, sizeof path, "%s/studies/%s", folder, e->d_name);
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    fseek(file, at, SEEK_SET);
+    int c = fgetc(file);
+    fseek(file, at, SEEK_SET);
+    fputc(c ^ 1, file);
+    fclose(file);
+    count++;
+  }
+  closedir(d);
+  return count;
+}
+
+static void damaged_entries_are_computed_again(void **state) {
+  (void)state;
+  studied s = study_with(text, &keep);
+  double x = measured(&s, "x", 0);
+  study_forget(&s);
+  for (long at = 3; at < 400; at += 97) {
+    check_above(damage(at), 3);
+    s = study_with(text, &keep);
+    assert_int_equal(s.status, NOSLIP_OK);
+    assert_int_equal(s.result->nkept, 0);
+    assert_true(measured(&s, "x", 0) == x);
+    study_forget(&s);
+  }
+}
+
+static bool stop_at_once(void *context, long done, long total) {
+  assert_true(done <= total);
+  (*(int *)context)++;
+  return false;
+}
+
+static void studies_can_be_stopped(void **state) {
+  (void)state;
+  int calls = 0;
+  const noslip_script_options stop = {
+      .fresh = true, .threads = 1, .progress = stop_at_once, .progress_context = &calls};
+  studied s = study_with("study m\nrun a: disk, step 0.1, steps 100000, every 1000\n"
+                         "run b: disk, step 0.1, steps 100000, every 1000",
+                         &stop);
+  assert_int_equal(s.status, NOSLIP_STOPPED);
+  assert_null(s.result);
+  assert_int_equal(calls, 1);
+  study_forget(&s);
+  s = study_with("study m\nrun a: disk, step 0.1, steps 1000000000, every 1000",
+                 &(noslip_script_options){.fresh = true, .seconds = 0.05});
+  assert_int_equal(s.status, NOSLIP_STOPPED);
+  check_text(noslip_last_error(s.context), "stopped before the end");
+  study_forget(&s);
+}
+
+// every request for memory fails once: the study ends with a sentence, and everything is given back
+static void memory_may_run_out(void **state) {
+  (void)state;
+  const char *models[] = {NOSLIP_MODELS};
+  const noslip_script_options o = {.threads = 1, .models = models, .nmodel = 1, .fresh = true};
+  static const char small[] =
+      "study m\nrun a: disk, step 0.1/k for k in 1..2, steps 3\n"
+      "measure e = max(norm(a.q - exact(a.q)))\nexpect slope(a.step, e) = 2 within 1\n"
+      "draw a.step:e reference 2";
+  noslip_status status = NOSLIP_ERROR_MEMORY;
+  long step = check_long() ? 1 : 37;
+  for (long at = 1; status != NOSLIP_OK; at += step) {
+    counter c = {.fail_at = at};
+    noslip_context *context = noslip_open(&(noslip_options){count, &c});
+    noslip_script *script = NULL;
+    noslip_script_result *result = NULL;
+    status = context ? noslip_script_parse(context, "m", small, &script) : NOSLIP_ERROR_MEMORY;
+    if (status == NOSLIP_OK)
+      status = noslip_script_run(context, script, &o, &result);
+    if (status != NOSLIP_OK && status != NOSLIP_ERROR_MEMORY)
+      print_error("request %ld: status %d, %s\n", at, status, noslip_last_error(context));
+    assert_true(status == NOSLIP_OK || status == NOSLIP_ERROR_MEMORY);
+    noslip_script_result_free(result);
+    noslip_script_free(script);
+    noslip_close(context);
+    assert_int_equal(c.blocks, 0);
+  }
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(finished_parts_are_kept),
+      cmocka_unit_test(other_parts_are_computed),
+      cmocka_unit_test(damaged_entries_are_computed_again),
+      cmocka_unit_test(studies_can_be_stopped),
+      cmocka_unit_test(memory_may_run_out),
+  };
+  if (!mkdtemp(folder) || setenv("NOSLIP_CACHE", folder, 1) != 0)
+    return 1;
+  int failed = check_run(argc, argv, tests);
+  nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+  return failed;
+}
