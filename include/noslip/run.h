@@ -192,8 +192,8 @@ typedef struct noslip_report {
   double constraint_scaled_error;          // over all constraints
   const double *constraint_scaled_errors;  // of each constraint
 
-  // Errors against the exact solution of the model: of each coordinate, state and momentum that has
-  // one, now and the largest. None if other data than those of the model are in use.
+  // Errors against the exact solution of the model: of each coordinate, state, momentum and algebraic
+  // variable that has one, now and the largest. None if other data than those of the model are in use.
   int nexact;
   const char *const *exact_names;
   const double *exact_errors, *exact_max_errors;

@@ -13,14 +13,22 @@ static bool find(const unknowns *list, expr symbol, int *place) {
   return false;
 }
 
-// among the numbers of a node: positions or states, then momenta
+// among the numbers of a node: positions or states, then momenta, then algebraic variables
 static bool find_place(const noslip_run *r, expr symbol, int *place) {
   const model_system *s = r->model->system;
   if (find(&s->positions, symbol, place) || find(&s->states, symbol, place))
     return true;
   bool momentum = find(&s->momenta, symbol, place);
-  *place += r->problem->n;
-  return momentum;
+  bool found = momentum || find(&s->algebraics, symbol, place);
+  *place += r->problem->n + (momentum ? 0 : r->problem->nv);
+  return found;
+}
+
+static double value_of(noslip_run *r, int place) {
+  int n = r->problem->n, nv = r->problem->nv;
+  return place < n        ? r->observed.unwrapped[place]
+         : place < n + nv ? r->state.p[place - n]
+                          : monitor_multipliers(r)[place - n - nv];
 }
 
 static bool allocate(exact_watch *w, arena *a, const tape *code) {
@@ -85,9 +93,7 @@ void exact_node(noslip_run *r) {
     return;
   evaluate(r, r->state.t);
   for (int i = 0; i < w->n; i++) {
-    int k = w->place[i], n = r->problem->n;
-    double x = k < n ? r->observed.unwrapped[k] : r->state.p[k - n];
-    w->last[i] = fabs(x - w->value[w->statement[i]]);
+    w->last[i] = fabs(value_of(r, w->place[i]) - w->value[w->statement[i]]);
     w->largest[i] = observed_larger(w->largest[i], w->last[i]);
   }
 }

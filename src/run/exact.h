@@ -5,10 +5,10 @@
 #include "noslip/run.h"
 
 typedef struct exact_watch {
-  int n;  //    components that have one: coordinates, states, momenta; 0: none is in force
+  int n;  //    components that have one: coordinates, states, momenta, algebraic variables; 0: none
   const char **names;  // n
-  int *place;          // n  of a position or state; a momentum has its place behind these
-  int *statement;      // n  which output of the tape
+  int *place;      // n  of a position or state; momenta are behind these, then algebraic variables
+  int *statement;  // n  which output of the tape
   double *work, *value;
   double *last;     // n  error at the node
   double *largest;  // n  at all nodes so far

@@ -3,6 +3,7 @@
 #include "tests/support/trial.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char swing[] = "model m\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - (x^2 + 4*y^2)/2\n"
@@ -60,6 +61,41 @@ static void all_that_is_given_has_an_error(void **state) {
   }
 }
 
+static const char index2[] = "model m\nstate y[1..2]\nalgebraic z\ny[1]' = y[1]*y[2]^2*z^2\n"
+                             "y[2]' = y[1]^2*y[2]^2 - 3*y[2]^2*z\nconstraint y[1]^2*y[2] = 1\n"
+                             "init y = [1, 1], z = 1\nexact y = [exp(t), exp(-2*t)]";
+
+// algebraic variables of a bare DAE: those of the column, of every method
+static void algebraic_variables_have_errors(void **state) {
+  (void)state;
+  static const char *const methods[] = {"srk-gauss(2)", "srk-radau1a(2)", "rk-radau2a(2)",
+                                        "midpoint"};
+  char text[500];
+  snprintf(text, sizeof text, "%s, z = exp(2*t)\n", index2);
+  for (int i = 0; i < 4; i++) {
+    trial t = trial_with(text, methods[i], 0.05), bare = trial_with(index2, methods[i], 0.05);
+    double largest = 0, last = 0;
+    for (int k = 0; k < 20; k++) {
+      trial_advance(&t, 1);
+      last = fabs(noslip_run_values(t.r, NOSLIP_MULTIPLIER)[0] - exp(2*noslip_time(t.r)));
+      largest = fmax(largest, last);
+    }
+    noslip_report r;
+    noslip_run_report(t.r, &r);
+    assert_int_equal(r.nexact, 3);
+    assert_string_equal(r.exact_names[2], "z");
+    check_near(r.exact_errors[2], last, 1e-15);
+    check_near(r.exact_max_errors[2], largest, 1e-15);
+    check_above(largest, 1e-7);
+
+    // looking at z does not change the run
+    trial_advance(&bare, 20);
+    assert_true(noslip_value(bare.r, "y[1]") == noslip_value(t.r, "y[1]"));
+    trial_end(&bare);
+    trial_end(&t);
+  }
+}
+
 // with other data than those of the file there is no exact solution
 static void other_data_have_none(void **state) {
   (void)state;
@@ -93,6 +129,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(errors_are_those_of_the_nodes),
       cmocka_unit_test(all_that_is_given_has_an_error),
+      cmocka_unit_test(algebraic_variables_have_errors),
       cmocka_unit_test(other_data_have_none),
   };
   return check_run(argc, argv, tests);
