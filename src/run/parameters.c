@@ -212,7 +212,7 @@ static void move(noslip_run *r) {
   inputs_node_changed(r);
   r->watches.exact.n = 0;  // that is of one value
   r->plan.parameters.changed |= r->progress.taken > 0;
-  r->energy.is_invariant &= !r->plan.parameters.changed;
+  r->energy.is_invariant = !r->plan.parameters.changed && run_keeps_energy(r);
 }
 
 noslip_status noslip_set_parameter_at(noslip_run *r, int i, double value) {

@@ -80,16 +80,19 @@ static noslip_status make_stepper(noslip_run *r, const noslip_run_options *o,
   return NOSLIP_OK;
 }
 
+bool run_keeps_energy(noslip_run *r) {
+  return evaluator_keeps_energy(&r->evaluator, r->state.q, &r->residuals.sizes.width) &&
+         (!r->contacts || contacts_keep_energy(r->contacts));
+}
+
 // what is watched, from the first node on
 static noslip_status watch_from_start(noslip_run *r, const noslip_run_options *o, failure *why) {
   if (!r->contacts)
     r->method = r->stepper->method;  // with what it has found out for itself
   state_wrap(&r->state, r->problem->angle);
   vec_copy(r->state.kept, r->state.lambda, r->problem->m);
-  widths *sizes = &r->residuals.sizes.width;
-  widths_at(sizes, &r->state);
-  r->energy.is_invariant = evaluator_keeps_energy(&r->evaluator, r->state.q, sizes) &&
-                           (!r->contacts || contacts_keep_energy(r->contacts));
+  widths_at(&r->residuals.sizes.width, &r->state);
+  r->energy.is_invariant = run_keeps_energy(r);
   r->observed.known_multipliers = true;
   if (r->contacts)
     contacts_multipliers(r);

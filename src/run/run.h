@@ -299,6 +299,9 @@ void run_aside_end(noslip_run *r);
 // against the size of each number at y, which is complete
 double run_distance(noslip_run *r, const state *x, const state *y);
 
+// is the energy an invariant, with the parameters that the run has?
+bool run_keeps_energy(noslip_run *r);
+
 // all arrays that do not depend on the method; false when there is no memory
 bool run_allocate(noslip_run *r);
 void run_warn(noslip_run *r, const char *sentence);

@@ -167,7 +167,8 @@ static void energy(verdict_texts *out, const noslip_method_info *claims, const e
                                            : "no drift on reversible orbits";
   if (!e->report.energy_is_invariant)
     add(out, "energy", judge(NOSLIP_VERDICT_NOT_MEASURED, ""), (double)NAN,
-        e->unknown
+        e->changed ? "not an invariant of this run: a parameter was set on the way"
+        : e->unknown
             ? "not known to be an invariant: this is not looked at with pairs, or many coordinates"
             : "not an invariant of this model, nothing to keep");
   else if (!isfinite(e->report.energy_max_error))
@@ -286,6 +287,7 @@ static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims
       .ninvariant = r->model->system->invariants.count,
       .bare = !r->observed.has_energy,
       .unknown = is_unknown(r),
+      .changed = r->plan.parameters.changed,
       .moving = verdict_moving(r),
       .kinetic = exchange_kinetic(&r->exchange),
       .asymmetry = claims->symmetric ? noslip_run_asymmetry(r) : 0,

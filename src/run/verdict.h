@@ -26,6 +26,7 @@ typedef struct evidence {
   int nconstraint, ninvariant;
   bool bare;                // a bare DAE: it has no energy, no momenta, no symplectic form
   bool unknown;             // without matrices: whether the energy is an invariant
+  bool changed;             // a live parameter was set after the first step
   double energy_size;       // largest |T| + |V|, or what the terms of the energy are
   double invariant_scaled;  // largest error of an invariant over the size of its terms
   double moving;            // energy that moves

@@ -240,6 +240,32 @@ static void energy_is_kept_until_it_changes(void **state) {
   noslip_run_report(t.r, &report);
   assert_false(report.energy_is_invariant);
   check_above(report.energy_max_error, 0.05);
+  int n;
+  bool said = false;
+  assert_int_equal(noslip_run_judge(t.r, &n), NOSLIP_OK);
+  for (int i = 0; i < n; i++)
+    said |= strstr(noslip_run_verdict(t.r, i)->reason, "a parameter was set on the way") != NULL;
+  assert_true(said);
+  trial_end(&t);
+}
+
+// before the first step: what is claimed is claimed of the value that was set
+static void impacts_claim_what_their_value_does(void **state) {
+  (void)state;
+  static const char drop[] = "model d\nparam e = 1\ncoord y\nlagrangian y'^2/2 - y\n"
+                             "contact floor: y >= 0, restitution e\ninit y = 1\n";
+  noslip_report report;
+  trial t = live_trial(drop, (live_names){"e"},
+                       &(noslip_run_options){.method = "lobatto(2)", .step = 0.1});
+  static const double course[] = {0.5, 1};
+  for (int i = 0; i < 2; i++) {
+    set(&t, "e", course[i]);
+    noslip_run_report(t.r, &report);
+    assert_int_equal(report.energy_is_invariant, course[i] == 1);
+  }
+  trial_advance(&t, 40);
+  noslip_run_report(t.r, &report);
+  check_below(report.energy_max_error, 1e-13);
   trial_end(&t);
 }
 
@@ -503,6 +529,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(inputs_and_stops_are_beside),
       cmocka_unit_test(chosen_steps_follow),
       cmocka_unit_test(energy_is_kept_until_it_changes),
+      cmocka_unit_test(impacts_claim_what_their_value_does),
       cmocka_unit_test(structure_is_that_of_every_value),
       cmocka_unit_test(contact_laws_follow),
       cmocka_unit_test(restitution_can_be_set),
