@@ -39,4 +39,5 @@
 #include "noslip/shape.h"
 #include "noslip/structure.h"
 #include "noslip/study.h"
+#include "noslip/sweep.h"
 #include "noslip/verdict.h"

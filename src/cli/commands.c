@@ -15,6 +15,7 @@ static const command commands[] = {
      &help_compare},
     {"ensemble", "run many initial states, with statistics", cmd_ensemble, VALUES_MODEL,
      &help_ensemble},
+    {"sweep", "run a model for many values of a key", cmd_sweep, VALUES_MODEL, &help_sweep},
     {"section", "collect the points where runs cross a surface", cmd_section, VALUES_MODEL,
      &help_section},
     {"study", "run a study: what it expects, measures and draws", cmd_study, VALUES_STUDY,

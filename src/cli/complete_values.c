@@ -192,6 +192,10 @@ static void offer_declared(const completion *q, option_values values, const nosl
     if (option_words_have(unknowns, d->word))
       offer_start(q, d, "=");
     break;
+  case VALUES_KEY:
+    if (option_words_have("const param", d->word) || option_words_have(unknowns, d->word))
+      offer_start(q, d, "=");
+    break;
   case VALUES_COLUMNS:
     if (option_words_have("invariant observe", d->word) || option_words_have(unknowns, d->word))
       offer_start(q, d, "");
@@ -296,6 +300,7 @@ void complete_value(completion q, option_values values, const char *words) {
     item = last_column(q);
     offer_names(&item, values);
     break;
+  case VALUES_KEY:
   case VALUES_START: offer_names(&item, values); break;
   case VALUES_PARAMETER:
   case VALUES_SECTION: offer_names(&q, values); break;

@@ -145,6 +145,35 @@ const help_text help_ensemble = {
                "the command, the file or the model is wrong"},
 };
 
+const help_text help_sweep = {
+    .usage = "MODEL --over KEY=VALUES [--over ...] [options]",
+    .about =
+        "Run one model for each value of a key, on all cores. A key is a parameter, m or l[2], an "
+        "initial value, x or x', or `step` (h). Several keys give all combinations. Values are\n\n"
+        "  v=4:7:31\t31 values from 4 to 7, both ends among them\n"
+        "  m=log(0.1:10:21)\tthe same in equal ratios; axes of pictures are logarithmic then\n"
+        "  step=0.1,0.05,1/60\ta list\n\n"
+        "With --sample or --init-file every value has an ensemble of members. A line for each "
+        "value "
+        "says what came out: columns are t, energy.error, constraint.error (the largest over all "
+        "steps), and of every entry x of the state, of energy, invariants (as changes since the "
+        "start) and observables x.end, x.mean, x.variance, x.square (mean square), x.min, x.max: "
+        "of one run over its output times, of members over their ends; these have x.lowest and "
+        "x.highest over all times, too.",
+    .notes =
+        "Over the step, or values in equal ratios, the slopes of positive columns in log-log "
+        "coordinates are fitted by least squares, printed with their range and drawn as dashed "
+        "lines. A run that fails is told, and the others go on. A `stop` of the model ends a "
+        "run; t says when. Ctrl-C ends the work and keeps the runs that are finished.",
+    .examples =
+        "noslip sweep models/sleigh.noslip --over \"a=0.5:2:16\" --columns x,theta -o sleigh.png\n"
+        "noslip sweep models/chaotic.noslip --over step=0.2,0.1,0.05 --until 10 \\\n"
+        "       --sample \"x=-1:1\" --members 100 --columns energy.variance\n"
+        "noslip sweep models/pendulum.noslip --over \"g=log(1:100:9)\" --over m=1,2 -o all.csv",
+    .status = {"done", "a run failed or the work was interrupted",
+               "the command, the file or the model is wrong"},
+};
+
 const help_text help_section = {
     .usage = "MODEL [options]",
     .about = "Follow one start or many, and collect the points where they cross a surface: a "

@@ -17,6 +17,7 @@ typedef enum option_values {
   VALUES_REFERENCE,  // the words of the row, or a method
   VALUES_PARAMETER,  // name= of a constant or parameter of the model
   VALUES_START,      // key= of an initial value of the model
+  VALUES_KEY,        // key= of either of these, or of the step
   VALUES_SECTION,    // a section of the model
   VALUES_INPUT,      // name= of an input of the model, then a file with columns
   VALUES_COLUMNS,    // x:y, columns of the file of a run of the model

@@ -22,7 +22,7 @@ OPTION("--init", "", "key=value", START, "",
 OPTION("--init", "converge", "key=value", START, "",
        "another initial value, x=1 or \"x'=0.5\"; may be repeated. An exact solution does not "
        "hold then")
-OPTION("--init", "ensemble section", "key=value", START, "",
+OPTION("--init", "ensemble section sweep", "key=value", START, "",
        "another initial value for all starts; may be repeated")
 OPTION("--project", "", "", NONE, "",
        "move given initial values, too, the least they must, where they contradict a constraint, "
@@ -52,7 +52,7 @@ OPTION("--step", "methods", "h", NONE, "",
 OPTION("--until", "", "T", NONE, "",
        "the time at the end. If T is not a multiple of h, the run stops at the last node before "
        "it and says so")
-OPTION("--until", "run plot", "T", NONE, "",
+OPTION("--until", "run plot sweep", "T", NONE, "",
        "the time at the end. If T is not a multiple of h, a symmetric method takes a last step "
        "that is shorter, any other stops at the last node before T; a warning says so")
 OPTION("--until", "compare", "T", NONE, "",
@@ -68,6 +68,11 @@ OPTION("--steps", "converge", "a:b", NONE, "",
        "of the `run` line and four halvings")
 OPTION("--every", "", "k", NONE, "",
        "a row for every k-th step; the start and the end always have one")
+OPTION("--output", "sweep", "FILE", FILES, ".png .svg .pdf .csv .h5",
+       "a picture, .png, .svg or .pdf, or all columns, .csv or .h5; `-o -` writes CSV to standard "
+       "output and the table to standard error")
+OPTION("--every", "sweep", "k", NONE, "",
+       "statistics over every k-th step; the start and the end always count")
 OPTION("--every", "ensemble", "k", NONE, "",
        "statistics after every k-th step; at the start and at the end always")
 OPTION("--at", "", "TIMES", NONE, "",
@@ -134,6 +139,13 @@ OPTION("--only", "", "NAME", NONE, "", "of these studies the one with this name"
 OPTION("--fresh", "", "", NONE, "", "compute everything, also what was kept from before")
 OPTION("--timeout", "", "S", NONE, "",
        "stop a study after S seconds; parts that are finished are kept")
+OPTION("--over", "", "key=values", KEY, "",
+       "the values of a key: \"v=4:7:31\" are 31 from 4 to 7, \"m=log(0.1:10:21)\" are 21 in equal "
+       "ratios, \"step=0.1,0.05\" is a list. A key is a parameter, an initial value or `step`; may be "
+       "repeated, for all combinations")
+OPTION("--columns", "sweep", "NAMES", NONE, "",
+       "what the table and the picture show, and what statistics there are: \"x\" is x.end, "
+       "\"energy.variance, theta.max\"; without it, the largest errors, and all in a file")
 OPTION("--structure", "", "", NONE, "", "measure what a step keeps")
 OPTION("--for", "", "MODEL", MODEL, "",
        "which methods to take for a model, by short trials (less than a second), which apply, "
@@ -148,14 +160,14 @@ OPTION("--init-file", "run check export", "FILE", FILES, ".csv .h5",
        "start from a row of this file, CSV or HDF5, as `noslip run -o` writes it; columns that are "
        "no initial values are passed over, t is the start time")
 OPTION("--row", "", "N", WORDS, "last", "which row, from 1 on, or `last`")
-OPTION("--row", "ensemble section", "N", WORDS, "last",
+OPTION("--row", "ensemble section sweep", "N", WORDS, "last",
        "of that file this row alone, from 1 on, or `last`, with its time t; rows that start "
        "together have the start time of the model")
 OPTION("--init-file", "", "FILE", FILES, ".csv .h5",
        "one start per row; columns are keys: of the state, \"x\" or \"w[1]'\", momenta of a "
        "hamiltonian, parameters, \"m\" or \"l[2]\", and \"step\". CSV or HDF5. What has no column "
        "is as in the model; columns of a trajectory that are no initial values do no harm")
-OPTION("--sample", "", "RANGES", START, "",
+OPTION("--sample", "", "RANGES", KEY, "",
        "starts drawn from ranges: uniformly, \"x=-1:1, w[1]'=0:2\"; by mean and standard deviation, "
        "\"x=normal(0, 0.1)\"; uniformly in the logarithm, \"x=log(0.1:10)\". Keys as in a file: "
        "parameters and \"step\", too")

@@ -69,6 +69,7 @@ static bool read_setting(const char *name, const char *text, option_settings *ou
     message_wrong("%s %s: expected name=value, as in %s %s", name, text, name,
                   strcmp(name, "--init") == 0    ? "\"x'=1.5\""
                   : strcmp(name, "--input") == 0 ? "u=FILE.csv"
+                  : strcmp(name, "--over") == 0  ? "\"v=4:7:31\""
                                                  : "m=2");
     return false;
   }

@@ -139,14 +139,11 @@ static int read_list(range_values *out, const char *said, const char *text) {
   return status;
 }
 
-int range_read_values(range_values *out, char *item) {
+int range_read_values(range_values *out, const char *key, const char *text) {
   char said[longest];
   double x[3];
   *out = (range_values){0};
-  snprintf(said, sizeof said, "%s", item);
-  const char *text = cut_key(item);
-  if (!text)
-    return message_wrong("--over %s: expected a key and its values, as in \"v=4:7:31\"", said);
+  snprintf(said, sizeof said, "%s=%s", key, text);
   out->ratios = read_form(x, 3, text, "log", ':');
   if (out->ratios || read_numbers(x, 3, text, ':'))
     return read_spaced(out, said, x);

@@ -6,10 +6,9 @@
 #include "cli/lists.h"
 #include "noslip.h"
 
-// The functions cut an item after its key and return an exit status, after a sentence if it is not
-// exit_done.
+// The functions return an exit status, after a sentence if it is not exit_done.
 
-// "x=-1:1" is uniform, "x=normal(0, 0.1)" has a mean and a deviation, "m=log(0.1:10)" is uniform in
+// An item, which is cut after its key: "x=-1:1" is uniform, "x=normal(0, 0.1)" has a mean and a deviation, "m=log(0.1:10)" is uniform in
 // the logarithm
 int range_read_distribution(noslip_distribution *out, char *item);
 
@@ -19,6 +18,6 @@ typedef struct range_values {
   bool ratios;
 } range_values;
 
-// "v=4:7:31" are 31 numbers from 4 to 7, "m=log(0.1:10:21)" the same in equal ratios, "m=1,2,5" is a
-// list. To be freed (numbers) in both cases.
-int range_read_values(range_values *out, char *item);
+// What stands behind the key: "4:7:31" are 31 numbers from 4 to 7, "log(0.1:10:21)" the same in equal
+// ratios, "1,2,5" is a list. To be freed (numbers) in both cases.
+int range_read_values(range_values *out, const char *key, const char *text);

@@ -20,6 +20,10 @@ static bool ends_with(const char *path, const char *end) {
   return dot && strcasecmp(dot, end) == 0;
 }
 
+bool target_is_hdf5(const target *t) {
+  return t->path && (ends_with(t->path, ".h5") || ends_with(t->path, ".hdf5"));
+}
+
 static int check_figure(target *t) {
   if (!figure_file_kind(t->path, &t->kind))
     return message_wrong("-o %s: pictures are .png, .svg or .pdf, numbers are .csv", t->path);
@@ -27,7 +31,7 @@ static int check_figure(target *t) {
 }
 
 static int check_hdf5(const target *t) {
-  if (!ends_with(t->path, ".h5") && !ends_with(t->path, ".hdf5"))
+  if (!target_is_hdf5(t))
     return message_wrong("-o %s: the statistics of an ensemble are written as .csv or .h5",
                          t->path);
   if (!ensemble_writes_hdf5())

@@ -22,6 +22,7 @@ typedef struct target {
 int target_check(target *t, target_format other, bool json);
 
 bool target_is_standard_output(const target *t);
+bool target_is_hdf5(const target *t);  // by the end of its name
 
 // Can it be written, and would it overwrite neither the model nor the members? Better known before
 // the study; a file that is there stays as it is.

@@ -6,8 +6,10 @@
 #include "output/hdf5_notes.h"
 #include "output/plain.h"
 #include "output/replace.h"
+#include "output/sweep.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -130,26 +132,60 @@ static hid_t create_file(const char *path) {
   return file;
 }
 
-static bool write_all(writer *w, const noslip_ensemble_result *r, const char *trouble,
-                      const provenance *from, const ensemble_starts *starts) {
-  return w->file >= 0 && w->column && hdf5_note(w->file, "format", "noslip ensemble 1") &&
-         hdf5_note(w->file, "version", noslip_version()) && hdf5_notes_model(w->file, from) &&
-         put_statistics(w, r, trouble) && put_members(w, r, starts);
+// what a file of a study has beside its format, its version and its model
+typedef struct content {
+  const char *format;
+  const provenance *from;
+  const char *trouble;
+  const noslip_ensemble_result *ensemble;  // NULL: it is a sweep
+  const ensemble_starts *starts;
+  const noslip_sweep_result *sweep;
+} content;
+
+static bool put_sweep(writer *w, const noslip_sweep_result *r, const char *trouble) {
+  char name[sweep_name];
+  if (!begin_group(w, "run"))
+    return false;
+  bool done = hdf5_note(w->group, "method", r->method) &&
+              (isnan(r->step) || hdf5_number(w->group, "step", r->step)) &&
+              hdf5_note(w->group, "backend", r->backend) &&
+              hdf5_note(w->group, "state", r->nunfinished > 0 ? "stopped" : "finished") &&
+              (!trouble || hdf5_note(w->group, "trouble", plain_options(trouble)));
+  for (int i = 0; i < sweep_ncolumn(r) && done; i++) {
+    for (int k = 0; k < r->npoint; k++)
+      w->column[k] = sweep_value(r, i, k);
+    done = put(w, sweep_column(name, r, i), w->column, r->npoint);
+  }
+  H5Gclose(w->group);
+  return done;
+}
+
+static bool write_all(writer *w, const content *c) {
+  bool begun = w->file >= 0 && w->column && hdf5_note(w->file, "format", c->format) &&
+               hdf5_note(w->file, "version", noslip_version()) &&
+               hdf5_notes_model(w->file, c->from);
+  if (!c->ensemble)
+    return begun && put_sweep(w, c->sweep, c->trouble);
+  return begun && put_statistics(w, c->ensemble, c->trouble) &&
+         put_members(w, c->ensemble, c->starts);
+}
+
+// numbers of the longest column
+static int longest_column(const content *c) {
+  const noslip_ensemble_result *e = c->ensemble;
+  return !e ? c->sweep->npoint : e->ntime > e->nmember ? e->ntime : e->nmember;
 }
 
 // false with errno, or 0 there if HDF5 does not say why
-static bool write_file(const char *path, const noslip_ensemble_result *r, const char *trouble,
-                       const provenance *from, const ensemble_starts *starts) {
-  int longest = r->ntime > r->nmember ? r->ntime : r->nmember;
+static bool write_file(const char *path, const content *c) {
   H5dont_atexit();  // at exit the library must not write what a broken file has left
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   errno = 0;
   writer w = {.file = create_file(path),
               .made = H5Pcreate(H5P_DATASET_CREATE),
-              .column = malloc((size_t)longest*sizeof(double))};
+              .column = malloc((size_t)longest_column(c)*sizeof(double))};
   H5Pset_obj_track_times(w.made, false);
-  bool done = write_all(&w, r, trouble, from, starts) && H5Fflush(w.file, H5F_SCOPE_LOCAL) >= 0 &&
-              H5Fclose(w.file) >= 0;
+  bool done = write_all(&w, c) && H5Fflush(w.file, H5F_SCOPE_LOCAL) >= 0 && H5Fclose(w.file) >= 0;
   int error = errno;
   H5Pclose(w.made);
   free(w.column);
@@ -162,20 +198,30 @@ static bool refuse(const ensemble_file *f, const char *why) {
   return false;
 }
 
-bool ensemble_hdf5(const ensemble_file *f, const noslip_ensemble_result *r, const char *trouble,
-                   const provenance *from, const ensemble_starts *starts) {
+static bool write_in_place(const ensemble_file *f, const content *c) {
   struct stat info;
   replace at;
   if (stat(f->path, &info) == 0 && !S_ISREG(info.st_mode))
     return refuse(f, "HDF5 needs a regular file");
   if (!replace_open(&at, f->path))
     return refuse(f, strerror(errno));
-  bool done = write_file(replace_name(&at), r, trouble, from, starts) &&
-              replace_take_place(&at, false) && replace_end(&at, f->sync);
+  bool done = write_file(replace_name(&at), c) && replace_take_place(&at, false) &&
+              replace_end(&at, f->sync);
   int error = errno;
   replace_give_up(&at);
   replace_free(&at);
   return done || refuse(f, error ? strerror(error) : "the HDF5 library failed");
+}
+
+bool ensemble_hdf5(const ensemble_file *f, const noslip_ensemble_result *r, const char *trouble,
+                   const provenance *from, const ensemble_starts *starts) {
+  return write_in_place(
+      f, &(content){"noslip ensemble 1", from, trouble, .ensemble = r, .starts = starts});
+}
+
+bool sweep_hdf5(const ensemble_file *f, const sweep_view *v, const char *trouble,
+                const provenance *from) {
+  return write_in_place(f, &(content){"noslip sweep 1", from, trouble, .sweep = v->result});
 }
 
 bool ensemble_writes_hdf5(void) {

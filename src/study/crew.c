@@ -60,14 +60,14 @@ noslip_run_options crew_options(const crew *c, int member, noslip_start *starts)
     if (c->keys.kinds[i] == KEY_START)
       starts[at++] = (noslip_start){o->keys[i], x[i]};
   return (noslip_run_options){
-      .whole_steps = true,
+      .whole_steps = !c->whole,
       .method = o->method,
       .step = c->keys.step >= 0 ? x[c->keys.step] : o->step,
       .until = o->until,
       .steps = c->nstep > 0 ? c->nstep : o->steps,
       .every = o->every,
       .project = o->project,
-      .unmonitored = true,
+      .unmonitored = !c->whole,
       .backend = o->backend,
       .start = starts,
       .nstart = c->keys.nstart,

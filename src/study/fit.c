@@ -1,5 +1,7 @@
 #include "study/fit.h"
 
+#include "noslip/sweep.h"
+
 #include <assert.h>
 #include <math.h>
 
@@ -112,6 +114,22 @@ static void join_points(noslip_fit *fit, sums *s, const fit_points *d, int end,
     fit->coarsest = d->h[i];
     fit->finest = s->n == 1 ? d->h[i] : fit->finest;
   }
+}
+
+noslip_power noslip_fit_power(const double *x, const double *y, int n) {
+  noslip_power fit = {.from = (double)NAN, .to = (double)NAN};
+  sums s = {0};
+  for (int i = 0; x && y && i < n; i++) {
+    if (!(x[i] > 0 && y[i] > 0 && isfinite(x[i]) && isfinite(y[i])))
+      continue;
+    add(&s, x[i], y[i]);
+    fit.from = s.n == 1 ? x[i] : fmin(fit.from, x[i]);
+    fit.to = s.n == 1 ? x[i] : fmax(fit.to, x[i]);
+  }
+  fit.points = s.n;
+  fit.slope = fit.from < fit.to ? slope_of(&s) : (double)NAN;
+  fit.factor = exp(s.y0 + s.y/s.n - fit.slope*(s.x0 + s.x/s.n));
+  return fit;
 }
 
 noslip_fit fit_line(const fit_points *d, noslip_point_use *use, double *slope) {

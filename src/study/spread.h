@@ -25,6 +25,11 @@ static inline void spread_add(spread *s, double x) {
     s->max = x;
 }
 
+// mean of the squares: mean^2 + M/n, a sum without cancellation; NaN of none
+static inline double spread_square(const spread *s) {
+  return s->n > 0 ? s->mean*s->mean + s->M/s->n : (double)NAN;
+}
+
 // NaN of less than two numbers
 static inline double spread_variance(const spread *s) {
   return s->n > 1 ? s->M/(s->n - 1) : (double)NAN;

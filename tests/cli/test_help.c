@@ -47,7 +47,7 @@ static void rows_of_single_commands_win(void **state) {
   (void)state;
   assert_string_equal(option_text_find("converge", "--steps")->argument, "a:b");
   assert_string_equal(option_text_find("compare", "--steps")->argument, "N");
-  assert_string_equal(option_text_find("section", "--init")->commands, "ensemble section");
+  assert_string_equal(option_text_find("section", "--init")->commands, "ensemble section sweep");
   assert_null(option_text_find("run", "--nothing"));
 }
 

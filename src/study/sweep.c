@@ -1,0 +1,398 @@
+// Sweeps: one run, or an ensemble of them, for each combination of the values of some keys. The
+// members of all points are those of one crew: member k of point i is number i nmember + k.
+//
+// Runs are computed in batches, on several threads, each into a slot of its own; then one thread
+// takes the slots in the order of the members, so that nothing depends on the threads.
+
+#include "study/swept.h"
+
+#include "study/result.h"
+
+#include <assert.h>
+#include <string.h>
+
+// runs at most; numbers of the result at most (1 GiB); numbers and runs of a batch at most
+static const double most_runs = 1e6, most_numbers = 1 << 27, most_in_batch = 1 << 22;
+enum { most_slots = 1024, nstatistic = 8 };
+
+// the result, and the memory behind it
+typedef struct sweep {
+  noslip_sweep_result result;
+  arena arena;
+  noslip_sweep_point *points;
+  noslip_sweep_quantity *quantities;
+  double *statistics;  // nquantity x nstatistic x npoint
+} sweep;
+
+// what is not needed after the call
+typedef struct work {
+  sweep *sweep;
+  noslip_context *context;
+  const noslip_sweep_options *options;
+  noslip_ensemble_options runs;  // all members of all points
+  arena arena;
+  swept swept;
+  spread *ends;        // nquantity: of the ends of the members of a point
+  double *low, *high;  // nquantity: of all their output times
+  int nslot;
+} work;
+
+// ---------------------------------------------------------------------------------------------
+// the members of all points
+
+static noslip_status check_axes(const noslip_sweep_options *o, failure *why) {
+  double runs = o->runs.nmember > 0 ? o->runs.nmember : 1;
+  if (o->naxis < 1 || !o->axes)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "a sweep needs values: give `axes`");
+  for (int i = 0; i < o->naxis; i++) {
+    const noslip_axis *a = &o->axes[i];
+    if (!a->key || !a->values || a->count < 1)
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`axes[%d]` has no key or no values", i);
+    runs *= a->count;
+  }
+  if (runs > most_runs)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "a sweep of %.10g runs, more than the limit of %g; give fewer values", runs,
+                most_runs);
+  if (o->nquantity < 0 || (o->nquantity > 0 && !o->quantities))
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`quantities` has %d entries%s", o->nquantity,
+                o->nquantity < 0 ? "" : " and is NULL");
+  return NOSLIP_OK;
+}
+
+// the values of a point: the last axis goes fastest
+static void fill_values(double *x, const noslip_sweep_options *o, int point) {
+  for (int i = o->naxis - 1; i >= 0; i--) {
+    x[i] = o->axes[i].values[point % o->axes[i].count];
+    point /= o->axes[i].count;
+  }
+}
+
+// keys and numbers of all members: those of the axes, then those of the member
+static noslip_status list_members(work *w) {
+  const noslip_sweep_options *o = w->options;
+  noslip_sweep_result *r = &w->sweep->result;
+  int nkey = o->naxis + o->runs.nkey, each = o->runs.nkey;
+  const char **names = ARENA_ARRAY(&w->arena, const char *, nkey);
+  double *x =
+      arena_array(&w->arena, (size_t)r->npoint*(size_t)r->nmember*(size_t)nkey, sizeof *x);
+  double *values = ARENA_ARRAY(&w->sweep->arena, double, r->npoint*r->naxis);
+  if (!names || !x || !values)
+    return fail_memory(&w->context->failure);
+  for (int i = 0; i < nkey; i++)
+    names[i] = i < o->naxis ? o->axes[i].key : o->runs.keys[i - o->naxis];
+  w->runs = o->runs;
+  w->runs.keys = names;
+  w->runs.nkey = nkey;
+  w->runs.starts = x;
+  w->runs.nmember = r->npoint*r->nmember;
+  for (int i = 0; i < r->npoint; i++) {
+    fill_values(values + (size_t)i*(size_t)r->naxis, o, i);
+    for (int k = 0; k < r->nmember; k++, x += nkey) {
+      memcpy(x, values + (size_t)i*(size_t)r->naxis, (size_t)r->naxis*sizeof *x);
+      if (each > 0)
+        memcpy(x + r->naxis, o->runs.starts + (size_t)k*(size_t)each, (size_t)each*sizeof *x);
+    }
+  }
+  r->values = values;
+  return NOSLIP_OK;
+}
+
+static noslip_status copy_axes(work *w) {
+  const noslip_sweep_options *o = w->options;
+  sweep *s = w->sweep;
+  noslip_axis *axes = ARENA_ARRAY(&s->arena, noslip_axis, o->naxis);
+  s->result.naxis = o->naxis;
+  s->result.npoint = 1;
+  s->result.nmember = o->runs.nmember > 0 ? o->runs.nmember : 1;
+  for (int i = 0; axes && i < o->naxis; i++) {
+    const noslip_axis *a = &o->axes[i];
+    double *values = ARENA_ARRAY(&s->arena, double, a->count);
+    if (values)
+      memcpy(values, a->values, (size_t)a->count*sizeof *values);
+    axes[i] = (noslip_axis){arena_print(&s->arena, "%s", a->key), values, a->count, a->ratios};
+    s->result.npoint *= a->count;
+  }
+  s->result.axes = axes;
+  return s->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// a first run, which shows mistakes and what there is to measure
+
+static noslip_status describe(work *w, noslip_run *run, int member) {
+  sweep *s = w->sweep;
+  noslip_sweep_result *r = &s->result;
+  noslip_report report;
+  noslip_run_report(run, &report);
+  r->notes = crew_warnings(&w->swept.crew, &s->arena, run, member, &r->nnote);
+  r->model = arena_print(&s->arena, "%s", report.model);
+  r->method = arena_print(&s->arena, "%s", report.method);
+  r->step = w->swept.crew.keys.step >= 0 ? (double)NAN : report.step;
+  r->has_energy = noslip_run_has_energy(run);
+  r->has_constraints = noslip_run_count(run, NOSLIP_CONSTRAINT) > 0;
+  return s->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
+static noslip_status plan(work *w, noslip_run *run) {
+  static const double most_steps = 1e18;
+  crew *c = &w->swept.crew;
+  c->each = noslip_run_steps(run);
+  if (c->each == 0)
+    return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
+                "no end: the model has no `run until`, give one with the option `until`");
+  if ((double)c->each*w->runs.nmember > most_steps)
+    return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
+                "more than %g steps; give fewer values, or an earlier end", most_steps);
+  c->total = c->each*w->runs.nmember;
+  return NOSLIP_OK;
+}
+
+static noslip_status look_first(work *w) {
+  noslip_run *run;
+  crew *c = &w->swept.crew;
+  int member = 0;
+  noslip_status status = crew_first(c, w->context, &w->arena, &run, &member);
+  if (status == NOSLIP_OK)
+    status = plan(w, run);
+  if (status == NOSLIP_OK)
+    status = describe(w, run, member);
+  if (status == NOSLIP_OK)
+    status = swept_choose(&w->swept, &w->arena, run, w->options, &w->context->failure);
+  if (status == NOSLIP_OK)
+    status = crew_backend(c, w->context, &w->arena, member, c->total);
+  noslip_run_free(run);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// memory
+
+static bool make_slots(work *w) {
+  swept *m = &w->swept;
+  double fit = most_in_batch/(6*m->n + 64);
+  int all = w->runs.nmember;
+  w->nslot = fit < most_slots ? (int)fit : most_slots;
+  w->nslot = w->nslot < m->crew.threads ? m->crew.threads : w->nslot;
+  w->nslot = w->nslot < all ? w->nslot : all;
+  m->slots = ARENA_ARRAY(&w->arena, swept_slot, w->nslot);
+  for (int i = 0; m->slots && i < w->nslot; i++) {
+    m->slots[i].course = ARENA_ARRAY(&w->arena, spread, m->n + 1);
+    m->slots[i].end = ARENA_ARRAY(&w->arena, double, 2*m->n + 1);
+  }
+  w->ends = ARENA_ARRAY(&w->arena, spread, m->n + 1);
+  w->low = ARENA_ARRAY(&w->arena, double, m->n + 1);
+  w->high = ARENA_ARRAY(&w->arena, double, m->n + 1);
+  return !w->arena.failed;
+}
+
+static double *statistic(const sweep *s, int quantity, int k) {
+  return s->statistics + ((size_t)quantity*nstatistic + (size_t)k)*(size_t)s->result.npoint;
+}
+
+static bool make_result(work *w) {
+  sweep *s = w->sweep;
+  noslip_sweep_result *r = &s->result;
+  const swept *m = &w->swept;
+  r->nquantity = m->n;
+  r->threads = m->crew.threads;
+  r->backend = arena_print(&s->arena, "%s", noslip_run_backend(m->crew.like));
+  s->points = ARENA_ARRAY(&s->arena, noslip_sweep_point, r->npoint);
+  s->quantities = ARENA_ARRAY(&s->arena, noslip_sweep_quantity, m->n + 1);
+  s->statistics = arena_array(&s->arena, (size_t)r->npoint*(size_t)m->n*nstatistic + 1,
+                              sizeof *s->statistics);
+  if (s->arena.failed)
+    return false;
+  for (int j = 0; j < m->n; j++)
+    s->quantities[j] = (noslip_sweep_quantity){arena_print(&s->arena, "%s", m->names[j]),
+                                               statistic(s, j, 0),
+                                               statistic(s, j, 1),
+                                               statistic(s, j, 2),
+                                               statistic(s, j, 3),
+                                               statistic(s, j, 4),
+                                               statistic(s, j, 5),
+                                               statistic(s, j, 6),
+                                               statistic(s, j, 7)};
+  r->points = s->points;
+  r->quantities = s->quantities;
+  return !s->arena.failed;
+}
+
+static noslip_status check_size(const work *w) {
+  const noslip_sweep_result *r = &w->sweep->result;
+  double numbers = (double)r->npoint*w->swept.n*nstatistic;
+  if (numbers <= most_numbers)
+    return NOSLIP_OK;
+  return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
+              "%d quantities at %d points are too many; give fewer with the option `columns`",
+              w->swept.n, r->npoint);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the points
+
+static double least(double a, double b) {
+  return isnan(b) || a < b ? a : b;
+}
+
+static double largest(double a, double b) {
+  return isnan(b) || a > b ? a : b;
+}
+
+static void begin_point(work *w, noslip_sweep_point *p) {
+  *p = (noslip_sweep_point){.time = (double)NAN,
+                            .energy_error = (double)NAN,
+                            .constraint_error = (double)NAN,
+                            .verdict = NOSLIP_VERDICT_KEPT};
+  for (int j = 0; j < w->swept.n; j++) {
+    w->ends[j] = (spread){0};
+    w->low[j] = w->high[j] = (double)NAN;
+  }
+}
+
+static int badness(noslip_verdict_word word) {
+  return word == NOSLIP_VERDICT_NOT_RESOLVED ? 2 : word == NOSLIP_VERDICT_NOT_KEPT;
+}
+
+static void count(noslip_sweep_result *r, noslip_sweep_point *p, const swept_slot *s) {
+  p->steps += s->spent.steps;
+  p->newton_iterations += s->spent.iterations;
+  p->events += s->spent.events;
+  p->nfailed += crew_is_trouble(s->status);
+  p->nunfinished += s->status == NOSLIP_STOPPED;
+  r->steps += s->spent.steps;
+  r->newton_iterations += s->spent.iterations;
+  r->events += s->spent.events;
+  r->nfailed += crew_is_trouble(s->status);
+  r->nunfinished += s->status == NOSLIP_STOPPED;
+}
+
+static noslip_status add_member(work *w, noslip_sweep_point *p, const swept_slot *s) {
+  arena *a = &w->sweep->arena;
+  if (!study_is_result(s->status) && !crew_is_trouble(s->status))
+    return fail(&w->context->failure, s->status, "%s", s->trouble);
+  count(&w->sweep->result, p, s);
+  if (crew_is_trouble(s->status) && !p->trouble)
+    p->trouble = arena_print(a, "%s", s->trouble);
+  if (s->stopped[0] && !p->stopped)
+    p->stopped = arena_print(a, "%s", s->stopped);
+  if (s->spent.steps > 0) {
+    p->time = least(s->spent.time, p->time);
+    p->energy_error = largest(s->energy_error, p->energy_error);
+    p->constraint_error = largest(s->constraint_error, p->constraint_error);
+  }
+  p->verdict = badness(s->verdict) > badness(p->verdict) ? s->verdict : p->verdict;
+  for (int j = 0; j < w->swept.n; j++) {
+    if (s->status == NOSLIP_OK)
+      spread_add(&w->ends[j], s->end[j]);
+    if (s->course[j].n > 0) {
+      w->low[j] = least(s->course[j].min, w->low[j]);
+      w->high[j] = largest(s->course[j].max, w->high[j]);
+    }
+  }
+  return a->failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
+// of one member the statistics are over its output times, `only`; of several over their ends
+static void end_point(work *w, int point, const swept_slot *only) {
+  for (int j = 0; j < w->swept.n; j++) {
+    const spread *s = only ? &only->course[j] : &w->ends[j];
+    bool there = s->n > 0;
+    const double x[nstatistic] = {w->ends[j].n > 0 ? w->ends[j].mean : (double)NAN,
+                                  there ? s->mean : (double)NAN,
+                                  spread_variance(s),
+                                  spread_square(s),
+                                  there ? s->min : (double)NAN,
+                                  there ? s->max : (double)NAN,
+                                  w->low[j],
+                                  w->high[j]};
+    for (int k = 0; k < nstatistic; k++)
+      statistic(w->sweep, j, k)[point] = x[k];
+  }
+}
+
+// run number `member` goes to its point
+static noslip_status take(work *w, int member, const swept_slot *s) {
+  int each = w->sweep->result.nmember, point = member/each;
+  noslip_sweep_point *p = &w->sweep->points[point];
+  if (member % each == 0)
+    begin_point(w, p);
+  noslip_status status = add_member(w, p, s);
+  if (status == NOSLIP_OK && (member + 1) % each == 0)
+    end_point(w, point, each == 1 ? s : NULL);
+  return status;
+}
+
+// members that are not begun are slots that were stopped
+static noslip_status run_all(work *w) {
+  swept *m = &w->swept;
+  noslip_sweep_result *r = &w->sweep->result;
+  noslip_status status = NOSLIP_OK;
+  int all = w->runs.nmember;
+  for (int first = 0; first < all && status == NOSLIP_OK; first += w->nslot) {
+    int n = all - first < w->nslot ? all - first : w->nslot;
+    swept_compute(m, first, n);
+    for (int i = 0; i < n && status == NOSLIP_OK; i++)
+      status = take(w, first + i, &m->slots[i]);
+  }
+  if (status != NOSLIP_OK || r->nunfinished == 0)
+    return status;
+  return fail(&w->context->failure, NOSLIP_STOPPED, "stopped after %d of %d runs",
+              all - r->nunfinished, all);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the public calls
+
+static noslip_status prepare(work *w) {
+  failure *why = &w->context->failure;
+  noslip_status status = check_axes(w->options, why);
+  if (status == NOSLIP_OK && w->options->runs.nmember > 0)
+    status = crew_check(&w->options->runs, "a sweep", why);
+  if (status == NOSLIP_OK)
+    status = copy_axes(w);
+  if (status == NOSLIP_OK)
+    status = list_members(w);
+  if (status == NOSLIP_OK)
+    status = crew_check(&w->runs, "a sweep", why);
+  if (status == NOSLIP_OK)
+    status = look_first(w);
+  return status == NOSLIP_OK ? check_size(w) : status;
+}
+
+static noslip_status compute(work *w) {
+  double began = crew_seconds();
+  noslip_status status = prepare(w);
+  if (status == NOSLIP_OK &&
+      !(crew_begin(&w->swept.crew, &w->context->memory, &w->arena) &&
+        swept_begin(&w->swept, &w->arena) && make_slots(w) && make_result(w)))
+    status = fail_memory(&w->context->failure);
+  if (status == NOSLIP_OK)
+    status = run_all(w);
+  w->sweep->result.wall_seconds = crew_seconds() - began;
+  return status;
+}
+
+noslip_status noslip_sweep_sized(noslip_context *context, noslip_model *model,
+                                 const noslip_sweep_options *given, size_t size,
+                                 noslip_sweep_result **result) {
+  noslip_sweep_options options;
+  sweep *s = STUDY_BEGIN(sweep, result, context, model, noslip_sweep_options, options, given, size);
+  if (!s)
+    return study_refusal(context);
+  work w = {.sweep = s, .context = context, .options = &options};
+  w.swept.crew = (crew){.model = model, .options = &w.runs, .whole = true};
+  arena_init(&w.arena, &context->memory);
+  noslip_status status = compute(&w);
+  crew_end(&w.swept.crew);
+  arena_free(&w.arena);
+  if (study_is_result(status))
+    *result = &s->result;
+  else
+    noslip_sweep_free(&s->result);
+  return status;
+}
+
+void noslip_sweep_free(noslip_sweep_result *result) {
+  STUDY_FREE(sweep, result);
+}

@@ -1,0 +1,212 @@
+#include "study/swept.h"
+
+#include "base/shown.h"
+#include "base/suggest.h"
+#include "study/parallel.h"
+#include "study/result.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { stride = 64 };  // steps from one look at the progress to the next
+
+// ---------------------------------------------------------------------------------------------
+// quantities: state, energy, invariants, observables
+
+static bool is_measured(const row_part *p) {
+  return p->kind == ROW_ENERGY ||
+         (p->kind == ROW_GROUP && (p->group == NOSLIP_STATE || p->group == NOSLIP_INVARIANT ||
+                                   p->group == NOSLIP_OBSERVABLE));
+}
+
+static bool is_change(const row_part *p) {
+  return p->kind == ROW_ENERGY || (p->kind == ROW_GROUP && p->group == NOSLIP_INVARIANT);
+}
+
+static void read_row(double *x, noslip_run *run) {
+  for (int k = 0; k < row_nparts; k++)
+    if (is_measured(&row_parts[k]))
+      x = row_fill(x, run, &row_parts[k]);
+}
+
+static bool list_all(swept *m, arena *a, noslip_run *run) {
+  int at = 0;
+  for (int k = 0; k < row_nparts; k++)
+    m->all += is_measured(&row_parts[k]) ? row_count(run, &row_parts[k]) : 0;
+  m->place = ARENA_ARRAY(a, int, m->all + 1);
+  m->change = ARENA_ARRAY(a, bool, m->all + 1);
+  m->names = ARENA_ARRAY(a, const char *, m->all + 1);
+  if (a->failed)
+    return false;
+  for (int k = 0; k < row_nparts; k++)
+    for (int i = 0; is_measured(&row_parts[k]) && i < row_count(run, &row_parts[k]); i++, at++) {
+      m->place[at] = at;
+      m->change[at] = is_change(&row_parts[k]);
+      m->names[at] = arena_print(a, "%s%s", row_parts[k].name, row_name(run, &row_parts[k], i));
+    }
+  m->n = m->all;
+  return !a->failed;
+}
+
+static noslip_status refuse_name(const swept *m, const char *name, failure *why) {
+  char question[suggest_room];
+  suggestion near = {0};
+  for (int i = 0; i < m->all; i++)
+    suggest(&near, name, m->names[i]);
+  fail(why, NOSLIP_ERROR_ARGUMENT, "a run of this model has no `%s`", SHOWN(name));
+  fail_more(why, "; %s",
+            near.count > 0 ? suggest_text(question, &near, "`")
+                           : "give an entry of the state, `energy`, an invariant or an observable");
+  return why->status;
+}
+
+// moves what is wanted to the front, in the order of the names
+static noslip_status choose(swept *m, const noslip_sweep_options *o, failure *why) {
+  int at = 0;
+  for (int k = 0; k < o->nquantity; k++) {
+    int i = 0;
+    while (i < m->all && strcmp(m->names[i], o->quantities[k]) != 0)
+      i++;
+    if (i == m->all)
+      return refuse_name(m, o->quantities[k], why);
+    if (i < at)
+      continue;  // it is given twice
+    int place = m->place[i];
+    bool change = m->change[i];
+    const char *name = m->names[i];
+    m->place[i] = m->place[at], m->change[i] = m->change[at], m->names[i] = m->names[at];
+    m->place[at] = place, m->change[at] = change, m->names[at++] = name;
+  }
+  m->n = at;
+  return NOSLIP_OK;
+}
+
+noslip_status swept_choose(swept *m, arena *a, noslip_run *run, const noslip_sweep_options *o,
+                           failure *why) {
+  if (!list_all(m, a, run))
+    return fail_memory(why);
+  for (int k = 0; k < o->nquantity; k++)
+    if (!o->quantities[k])
+      return fail(why, NOSLIP_ERROR_ARGUMENT, "`quantities[%d]` is NULL", k);
+  return o->nquantity > 0 ? choose(m, o, why) : NOSLIP_OK;
+}
+
+bool swept_begin(swept *m, arena *a) {
+  m->rows = ARENA_ARRAY(a, double *, m->crew.threads);
+  for (int k = 0; m->rows && k < m->crew.threads; k++)
+    m->rows[k] = ARENA_ARRAY(a, double, m->all + 1);
+  return !a->failed;
+}
+
+// ---------------------------------------------------------------------------------------------
+// one run
+
+// an output time; the first is the start
+static void note_row(const swept *m, swept_slot *s, noslip_run *run, double *row) {
+  double *start = s->end + m->n;
+  read_row(row, run);
+  for (int j = 0; j < m->n; j++) {
+    double x = row[m->place[j]];
+    if (s->course[j].n == 0)
+      start[j] = x;
+    s->end[j] = m->change[j] ? x - start[j] : x;
+    spread_add(&s->course[j], s->end[j]);
+  }
+}
+
+// some steps of the run, not beyond `last`; a look at the progress before
+static noslip_status advance(swept *m, noslip_run *run, long steps) {
+  crew_tell(&m->crew, 0);
+  return crew_stopped(&m->crew) ? NOSLIP_STOPPED : noslip_advance(run, steps);
+}
+
+// every so many steps a row; a `stop` of the model is an end like others
+static noslip_status follow(swept *m, swept_slot *s, noslip_run *run, double *row) {
+  long last = noslip_run_steps(run), every = noslip_run_every(run), at = 0;
+  noslip_status status = NOSLIP_OK;
+  note_row(m, s, run, row);
+  while (at < last && status == NOSLIP_OK) {
+    long next = every - at % every, n = next < stride ? next : stride;
+    n = n < last - at ? n : last - at;
+    status = advance(m, run, n);
+    at += n;
+    if (status == NOSLIP_OK && (at % every == 0 || at == last))
+      note_row(m, s, run, row);
+  }
+  if (status == NOSLIP_OK && noslip_run_rest(run) != 0) {
+    status = noslip_finish(run);
+    if (status == NOSLIP_OK)
+      note_row(m, s, run, row);
+  }
+  if (status == NOSLIP_STOPPED && noslip_run_stopped(run)) {
+    note_row(m, s, run, row);
+    snprintf(s->stopped, sizeof s->stopped, "%s", noslip_run_stopped(run));
+    status = NOSLIP_OK;
+  }
+  return status;
+}
+
+// the worst verdict of a run
+static noslip_status judge(swept_slot *s, noslip_run *run) {
+  int count = 0;
+  noslip_status status = noslip_run_judge(run, &count);
+  s->verdict = NOSLIP_VERDICT_KEPT;
+  for (int i = 0; status == NOSLIP_OK && i < count; i++) {
+    noslip_verdict_word word = noslip_run_verdict(run, i)->word;
+    bool bad = word == NOSLIP_VERDICT_NOT_RESOLVED ||
+               (word == NOSLIP_VERDICT_NOT_KEPT && s->verdict == NOSLIP_VERDICT_KEPT);
+    s->verdict = bad ? word : s->verdict;
+  }
+  return status;
+}
+
+static void take_report(swept_slot *s, noslip_run *run) {
+  noslip_report report;
+  noslip_run_report(run, &report);
+  s->spent = spent_by(run);
+  s->energy_error = report.energy_max_error;
+  s->constraint_error = report.constraint_max_error;
+}
+
+static void clear(const swept *m, swept_slot *s) {
+  spread *course = s->course;
+  double *end = s->end;
+  *s = (swept_slot){.course = course,
+                    .end = end,
+                    .status = NOSLIP_STOPPED,
+                    .energy_error = (double)NAN,
+                    .constraint_error = (double)NAN};
+  for (int j = 0; j < m->n; j++)
+    course[j] = (spread){0};
+}
+
+// a parallel_body
+static void compute(void *context, int i, int thread) {
+  swept *m = context;
+  crew *c = &m->crew;
+  swept_slot *s = &m->slots[i];
+  noslip_context *own = c->contexts[thread];
+  noslip_run *run = NULL;
+  clear(m, s);
+  if (crew_stopped(c))
+    return;
+  s->status = crew_run(c, m->first + i, thread, &run);
+  if (s->status == NOSLIP_OK) {
+    s->status = follow(m, s, run, m->rows[thread]);
+    if (s->status == NOSLIP_OK)
+      s->status = judge(s, run);
+    take_report(s, run);
+  }
+  if (!study_is_result(s->status))
+    snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
+  if (s->status != NOSLIP_STOPPED)
+    crew_tell(c, c->each);
+  noslip_run_free(run);
+}
+
+void swept_compute(swept *m, int first, int count) {
+  assert(first >= 0 && count > 0 && first + count <= m->crew.options->nmember);
+  m->first = first;
+  parallel_for(m, count, m->crew.threads, compute);
+}
