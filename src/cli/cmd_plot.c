@@ -42,19 +42,6 @@ static int name_figure(arguments *a) {
   return message_wrong("-o %s: pictures are .png, .svg or .pdf", a->path);
 }
 
-static int read_size(arguments *a) {
-  enum { least = 100, most = 10000 };
-  char rest;
-  if (!a->size)
-    return exit_done;
-  bool good = sscanf(a->size, "%5dx%5d%c", &a->width, &a->height, &rest) == 2 &&
-              a->width >= least && a->width <= most && a->height >= least && a->height <= most;
-  return good ? exit_done
-              : message_wrong("--size %s: expected width and height in pixels, each from %d to %d, "
-                              "as in 1200x600",
-                              a->size, least, most);
-}
-
 static int read_log(arguments *a) {
   static const char *const words[] = {"none", "x", "y", "xy", "yx"};
   if (!a->log)
@@ -162,7 +149,7 @@ static int check_words(arguments *a) {
   if (status == exit_done)
     status = name_figure(a);
   if (status == exit_done)
-    status = read_size(a);
+    status = figure_file_size(a->size, &a->width, &a->height);
   if (status == exit_done)
     status = read_log(a);
   if (status == exit_done)

@@ -21,6 +21,8 @@ static const command commands[] = {
     {"study", "run a study: what it expects, measures and draws", cmd_study, VALUES_STUDY,
      &help_study},
     {"plot", "draw what runs have written", cmd_plot, VALUES_TABLE, &help_plot},
+    {"animate", "draw a model in motion, as frames or as a film", cmd_animate, VALUES_MODEL,
+     &help_animate},
     {"export", "write a run as one C file", cmd_export, VALUES_MODEL, &help_export},
 };
 enum { ncommand = sizeof commands/sizeof *commands };

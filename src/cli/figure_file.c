@@ -28,11 +28,24 @@ bool figure_file_kind(const char *path, figure_kind *kind) {
   return false;
 }
 
+int figure_file_size(const char *text, int *width, int *height) {
+  enum { least = 100, most = 10000 };
+  char rest;
+  if (!text)
+    return exit_done;
+  bool good = sscanf(text, "%5dx%5d%c", width, height, &rest) == 2 && *width >= least &&
+              *width <= most && *height >= least && *height <= most;
+  return good ? exit_done
+              : message_wrong("--size %s: expected width and height in pixels, each from %d to %d, "
+                              "as in 1200x600",
+                              text, least, most);
+}
+
 // false with a sentence
-static bool draw(const figure *f, const place *places, replace *file, const char *path, char *why,
-                 size_t size) {
+static bool draw(figure_drawer *drawer, const void *context, replace *file, const char *path,
+                 char *why, size_t size) {
   bool before = interrupt_seen();  // what was computed before an interrupt is drawn
-  if (!figure_draw(f, places, file->file, why, size))
+  if (!drawer(context, file->file, why, size))
     return false;
   if (!before && interrupt_seen()) {
     snprintf(why, size, "interrupted");
@@ -44,25 +57,35 @@ static bool draw(const figure *f, const place *places, replace *file, const char
   return done;
 }
 
-int figure_file_write(figure *f, const char *path) {
+int figure_file_draw(figure_drawer *drawer, const void *context, const char *path) {
   char why[512];
   replace file;
+  interrupt_watch();
+  if (!replace_open(&file, path))
+    return message_wrong("cannot write `%s`: %s; choose another place", path, strerror(errno));
+  bool done = draw(drawer, context, &file, path, why, sizeof why);
+  replace_give_up(&file);
+  replace_free(&file);
+  return done ? exit_done : message_failed("%s", why);
+}
+
+typedef struct placed {
+  const figure *figure;
+  const place *places;
+} placed;
+
+static bool draw_placed(const void *context, int out, char *why, size_t size) {
+  const placed *p = context;
+  return figure_draw(p->figure, p->places, out, why, size);
+}
+
+int figure_file_write(figure *f, const char *path) {
   assert(f->npanel > 0);
   place *places = calloc((size_t)f->npanel, sizeof *places);
   if (!places)
     return message_failed("no memory");
   figure_layout(f, places);
-  interrupt_watch();
-  bool opened = replace_open(&file, path);
-  int status =
-      opened ? exit_done
-             : message_wrong("cannot write `%s`: %s; choose another place", path, strerror(errno));
-  if (opened) {
-    if (!draw(f, places, &file, path, why, sizeof why))
-      status = message_failed("%s", why);
-    replace_give_up(&file);
-    replace_free(&file);
-  }
+  int status = figure_file_draw(draw_placed, &(placed){f, places}, path);
   free(places);
   return status;
 }

@@ -249,6 +249,30 @@ const help_text help_plot = {
                "the command, the file or the model is wrong"},
 };
 
+const help_text help_animate = {
+    .usage = "MODEL -o PICTURE [options]\n"
+             "FILE --model MODEL -o PICTURE [options]",
+    .about =
+        "Draw the shapes of a model, its `draw` statements, at some times of a run: frames side by "
+        "side in one picture (.png, .svg, .pdf), with one range and equal scales, or one after the "
+        "other in a film (.gif). A model without `draw` is shown as points with trails, frames for "
+        "rotations, wheels for angles. gnuplot does the drawing.\n\n"
+        "With a FILE of rows, CSV or HDF5, that `noslip run -o` has written, nothing is computed; "
+        "--model says whose rows they are, --set and --init what they were made with.",
+    .notes =
+        "Trails go from the start to the time of the frame. Frames of --at between two nodes are "
+        "steps of the method from the node before; of a FILE they are the nearest rows. The "
+        "picture appears whole or not at all.",
+    .examples = "noslip animate models/sleigh.noslip -o sleigh.png\n"
+                "noslip animate models/disk.noslip --frames 4 --until 3 -o disk.svg\n"
+                "noslip animate models/rattleback.noslip --at \"0, 1, 2, 4\" --view 20,35 \\\n"
+                "       -o stone.png\n"
+                "noslip animate models/balls.noslip --frames 60 -o balls.gif\n"
+                "noslip animate run.csv --model models/sleigh.noslip -o sleigh.png",
+    .status = {"done", "the run failed or the picture could not be drawn",
+               "the command, the file or the model is wrong"},
+};
+
 const help_text help_export = {
     .usage = "MODEL [options]",
     .about = "Write a run as one C file: the functions of the model, the method, the start, and a "

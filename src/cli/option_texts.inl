@@ -52,7 +52,7 @@ OPTION("--step", "methods", "h", NONE, "",
 OPTION("--until", "", "T", NONE, "",
        "the time at the end. If T is not a multiple of h, the run stops at the last node before "
        "it and says so")
-OPTION("--until", "run plot sweep", "T", NONE, "",
+OPTION("--until", "run plot sweep animate", "T", NONE, "",
        "the time at the end. If T is not a multiple of h, a symmetric method takes a last step "
        "that is shorter, any other stops at the last node before T; a warning says so")
 OPTION("--until", "compare", "T", NONE, "",
@@ -105,6 +105,8 @@ OPTION("--output", "ensemble", "FILE", FILES, ".csv .h5",
 OPTION("--output", "section", "FILE", FILES, ".png .svg .pdf .csv",
        "a picture, .png, .svg or .pdf, or the points, .csv; `-o -` writes CSV to standard output "
        "and the table to standard error")
+OPTION("--output", "animate", "FILE", FILES, ".png .svg .pdf .gif",
+       "the picture: frames side by side, or a film (.gif); an older file is replaced")
 OPTION("--output", "plot", "FILE", FILES, ".png .svg .pdf",
        "the picture: .png, .svg or .pdf; without it, that of FILE with .png")
 OPTION("--output", "export", "FILE", FILES, ".c",
@@ -156,7 +158,7 @@ OPTION("--reference", "", "R", REFERENCE, "exact richardson",
        "elsewhere; or a method: one run of it")
 OPTION("--reference-step", "", "h", NONE, "",
        "the step of that run; without it, a sixteenth of the smallest step")
-OPTION("--init-file", "run check export", "FILE", FILES, ".csv .h5",
+OPTION("--init-file", "run check export animate", "FILE", FILES, ".csv .h5",
        "start from a row of this file, CSV or HDF5, as `noslip run -o` writes it; columns that are "
        "no initial values are passed over, t is the start time")
 OPTION("--row", "", "N", WORDS, "last", "which row, from 1 on, or `last`")
@@ -189,6 +191,14 @@ OPTION("--count", "", "N", NONE, "",
 OPTION("--columns", "", "x:y", COLUMNS, "",
        "the two columns of the picture, by the names of the file; without it, the axes after "
        "`plot` of the section")
+OPTION("--frames", "", "N", NONE, "",
+       "how many frames, evenly spread from the start to the end; without it 6, of a film 100")
+OPTION("--at", "animate", "TIMES", NONE, "", "frames at these times instead, as in \"0, 0.5, 2\"")
+OPTION("--view", "", "A,E", NONE, "",
+       "of shapes in space: where the eye is, in degrees around the vertical and above the horizon; "
+       "without it 30,22")
+OPTION("--model", "animate", "MODEL", MODEL, "", "whose rows FILE has")
+OPTION("--title", "animate", "TEXT", NONE, "", "above the frames")
 OPTION("--size", "", "WxH", NONE, "", "in pixels, 96 to the inch: 1200x600")
 OPTION("--title", "", "TEXT", NONE, "", "above the panels")
 OPTION("--log", "", "A", WORDS, "x y xy none",

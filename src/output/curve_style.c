@@ -1,9 +1,20 @@
 #include "output/curve_style.h"
 
-// colours that most eyes can tell apart, after Okabe and Ito
+#include <stdlib.h>
+#include <string.h>
+
+// colours that most eyes can tell apart, after Okabe and Ito, and their names in models
 static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                       "#E69F00", "#56B4E9", "#4D4D4D"};
+static const char *const names[] = {"blue", "red", "green", "purple", "orange", "sky", "grey"};
 enum { ncolour = sizeof colours/sizeof *colours, nround = curve_looks/ncolour };
+
+unsigned curve_style_colour(const char *name) {
+  for (int i = 0; i < ncolour; i++)
+    if (strcmp(names[i], name) == 0)
+      return (unsigned)strtoul(colours[i] + 1, NULL, 16);
+  return 0;
+}
 
 // the second round of the colours is dashed, the next ones otherwise; or it has other points
 static const char *const dashes[nround] = {"", "dashtype 4 ", "dashtype (4,4) ",

@@ -13,5 +13,8 @@ enum { curve_looks = 28 };
 // linecolor ... dashtype ...".
 void curve_style_write(FILE *to, const panel *p, int k, size_t n);
 
+// a colour that models know by its name, as 0xRRGGBB; black for all others
+unsigned curve_style_colour(const char *name);
+
 // is the curve coloured along its way, by its own numbers?
 bool curve_style_is_coloured(const panel *p, const curve *c);

@@ -63,7 +63,7 @@ typedef struct panel {
   bool events_key;  // they are in its key
 } panel;
 
-typedef enum figure_kind { FIGURE_PNG, FIGURE_SVG, FIGURE_PDF } figure_kind;
+typedef enum figure_kind { FIGURE_PNG, FIGURE_SVG, FIGURE_PDF, FIGURE_GIF } figure_kind;
 
 typedef struct figure {
   panel *panels;

@@ -8,26 +8,37 @@
 // ---------------------------------------------------------------------------------------------
 // the page
 
-static void write_terminal(FILE *to, const figure *p) {
-  static const double pixels_per_inch = 96;
-  switch (p->kind) {
+void gnuplot_terminal(FILE *to, figure_kind kind, int width, int height, double pause) {
+  static const double pixels_per_inch = 96, hundredths = 100;
+  switch (kind) {
   case FIGURE_PNG:
-    fprintf(to, "set terminal pngcairo enhanced size %d,%d font 'sans,11' linewidth 1.2\n",
-            p->width, p->height);
+    fprintf(to, "set terminal pngcairo enhanced size %d,%d font 'sans,11' linewidth 1.2\n", width,
+            height);
     break;
   case FIGURE_SVG:
     fprintf(to,
             "set terminal svg enhanced size %d,%d fixed font 'sans-serif,13' linewidth 1.2 "
             "background '#ffffff'\n",
-            p->width, p->height);
+            width, height);
     break;
   case FIGURE_PDF:
     fprintf(to,
             "set terminal pdfcairo enhanced size %.4f,%.4f font 'sans,11' fontscale 0.76 "
             "linewidth 1.2\n",
-            p->width/pixels_per_inch, p->height/pixels_per_inch);
+            width/pixels_per_inch, height/pixels_per_inch);
+    break;
+  case FIGURE_GIF:
+    fprintf(to, "set terminal gif enhanced animate delay %.0f loop 0 size %d,%d linewidth 1.2\n",
+            fmax(hundredths*pause, 2), width, height);
     break;
   }
+}
+
+void gnuplot_title(FILE *to, figure_kind kind, const char *title, int width, int height) {
+  fputs("set label 1 ", to);
+  gnuplot_text(to, title, width/9);
+  fprintf(to, " noenhanced center font ',%d' at screen 0.5,%.6f\n", kind == FIGURE_SVG ? 15 : 13,
+          1 - 18.0/height);
 }
 
 void gnuplot_frame(FILE *to) {
@@ -39,16 +50,12 @@ void gnuplot_frame(FILE *to) {
 
 void gnuplot_page(FILE *to, const figure *p) {
   fputs("set encoding utf8\n", to);
-  write_terminal(to, p);
+  gnuplot_terminal(to, p->kind, p->width, p->height, 0);
   fputs("set multiplot\nset clip two\n", to);
   gnuplot_frame(to);
   fputs("set palette defined (0 '#12355B', 0.35 '#0072B2', 0.7 '#56B4E9', 1 '#E69F00')\n", to);
-  if (p->title) {
-    fputs("set label 1 ", to);
-    gnuplot_text(to, p->title, p->width/9);
-    fprintf(to, " noenhanced center font ',%d' at screen 0.5,%.6f\n",
-            p->kind == FIGURE_SVG ? 15 : 13, 1 - 18.0/p->height);
-  }
+  if (p->title)
+    gnuplot_title(to, p->kind, p->title, p->width, p->height);
 }
 
 // ---------------------------------------------------------------------------------------------

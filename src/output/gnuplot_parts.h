@@ -12,6 +12,12 @@ void gnuplot_say(FILE *to, const char *before, const char *text, double room, co
 
 // --- the page and the axes of its panels (gnuplot_axes.c) ----------------------------------------
 
+// the kind of picture and its size; of a GIF the seconds from picture to picture
+void gnuplot_terminal(FILE *to, figure_kind kind, int width, int height, double pause);
+
+// above everything
+void gnuplot_title(FILE *to, figure_kind kind, const char *title, int width, int height);
+
 // border, marks and grid, as panels have them
 void gnuplot_frame(FILE *to);
 

@@ -1,0 +1,21 @@
+// What `noslip animate` shows: the shapes of a model along a run, or along the rows of a file.
+
+#pragma once
+
+#include "cli/run_arguments.h"
+#include "output/film.h"
+
+typedef struct film_source {
+  run_arguments run;    // its model is loaded
+  const char *rows;     // a file of rows, CSV or HDF5; NULL: the model is run
+  const char *model;    // whose rows they are
+  option_count frames;  // evenly spread, start and end among them
+  const char *at;       // or these times; NULL: none
+} film_source;
+
+// Record the frames; an exit status, after a sentence if it is not exit_done. A run that fails leaves
+// the frames up to there, and exit_failed. To be freed in every case.
+int film_run(film *f, film_source *s);
+
+// film_rows.c: the same from the rows of a file; `run` is one of its model, for its names
+int film_rows(film *f, const film_source *s, noslip_run *run, noslip_shapes *shapes);
