@@ -83,6 +83,14 @@ static inline layout layout_again(const layout *l) {
   return again;
 }
 
+// are n integers places of an array of this many elements?
+static inline int layout_places(const int *x, long n, long count) {
+  for (long i = 0; i < n; i++)
+    if (x[i] < 0 || x[i] >= count)
+      return 0;
+  return 1;
+}
+
 // was as much taken as had been counted?
 static inline int layout_agrees(const layout *taken, const layout *counted) {
   for (int i = 0; i < LAYOUT_AREAS; i++)

@@ -10,6 +10,9 @@
 //   FAMILY_COPIES     up to this many numbers of scratch a compiled step of few coordinates works
 //                     on a copy of its record: a step with more has too many for registers
 //   FAMILY_APART      1 if what is not inlined then works on the record itself
+//   FAMILY_CARRIED(F) F(NAME_carried, field) for each field of NAME_carried, in order
+//   FAMILY_SOUND      a function of its part of the record: are integers in the area `carried`, which may have
+//                     been read from anywhere, places that there are?
 //
 // A family's file is the only place that includes it.
 
@@ -31,6 +34,12 @@
 #ifndef FAMILY_APART
 #define FAMILY_APART 0
 #endif
+#ifndef FAMILY_CARRIED
+#define FAMILY_CARRIED(F)
+#endif
+#ifndef FAMILY_SOUND
+#define FAMILY_SOUND NULL
+#endif
 #define FAMILY_DIRECT 0
 #define FAMILY_LOCAL 0
 #define FAMILY_HOME 0
@@ -42,6 +51,11 @@ typedef struct entry_record {
   entry_self self;
   entry_carried carried;
 } entry_record;
+
+// what is carried in single numbers; the last line ends it
+#define RECORD_FIELD(type, field) TRANSFER_FIELD(type, field),
+static const transfer_field record_fields[] = {FAMILY_CARRIED(RECORD_FIELD){0}};
+#undef RECORD_FIELD
 
 static void record_open(void *record, evaluator *e, const void *shape) {
   entry_record *r = record;
@@ -103,6 +117,9 @@ static const binding OF(binding) = {
     .self = offsetof(entry_record, self),
     .carried = offsetof(entry_record, carried),
     .carried_size = sizeof(entry_carried),
+    .fields = record_fields,
+    .nfield = (int)(sizeof record_fields/sizeof *record_fields) - 1,
+    .sound = FAMILY_SOUND,
     .open = record_open,
     .lay = record_lay,
     .lay_own = record_lay_own,

@@ -4,6 +4,7 @@
 
 #include "base/failure.h"
 #include "base/literal.h"
+#include "base/transfer.h"
 #include "methods/kernel.h"
 #include "problem/reduction.h"
 #include "problem/state.h"
@@ -74,6 +75,10 @@ typedef struct binding {
 
   // the record: a kernel, then the family's own, then what it carries in single numbers
   size_t size, self, carried, carried_size;
+  const transfer_field *fields;  // nfield  of what it carries
+  int nfield;
+  bool (*sound)(
+      const void *self);  // integers in the area `carried` are places; NULL: there are none
   void (*open)(void *record, evaluator *e, const void *shape);
   void (*lay)(void *record, layout *l);       // all arrays
   void (*lay_own)(void *record, layout *l);   // without those of the solver
@@ -134,6 +139,9 @@ stepper *stepper_new(const binding *b, const void *shape, const method *m, evalu
 size_t stepper_carried_size(const stepper *s);
 void stepper_save(const stepper *s, void *to);
 void stepper_restore(stepper *s, const void *from);
+
+// The same, written or read with a description of every number: for files.
+void stepper_transfer(stepper *s, transfer *t);
 
 // Spoil all that is neither constant nor carried: a step must not find anything there.
 void stepper_spoil(stepper *s, evaluator *e);

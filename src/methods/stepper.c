@@ -41,11 +41,13 @@ stepper *stepper_new(const binding *b, const void *shape, const method *m, evalu
 
 // ---- what is carried
 
-// copy bytes to or from *at, which moves on; NULL: they are only counted
+// copy bytes to or from *at, which moves on; NULL: they are only counted. Files have a description
+// of them, `file`.
 typedef struct passage {
   char *to;
   const char *from;
   size_t count;
+  transfer *file;
 } passage;
 
 static void pass(passage *p, void *bytes, size_t size) {
@@ -56,14 +58,62 @@ static void pass(passage *p, void *bytes, size_t size) {
   p->count += size;
 }
 
+static const transfer_field newton_fields[] = {
+    TRANSFER_WITHIN(newton_carried, npast, 0, newton_memory),
+    TRANSFER_WITHIN(newton_carried, depth, 0, newton_memory),
+    TRANSFER_FIELD(newton_carried, since_chosen),
+    TRANSFER_FIELD(newton_carried, frozen),
+    TRANSFER_FIELD(newton_carried, aged),
+    TRANSFER_FIELD(newton_carried, aged_ratio),
+    TRANSFER_FIELD(newton_carried, since_probe),
+    TRANSFER_FIELD(newton_carried, curvature),
+    TRANSFER_FIELD(newton_carried, steady),
+    TRANSFER_FIELD(newton_carried, unseen),
+    TRANSFER_FIELD(newton_carried, without),
+    TRANSFER_FIELD(newton_carried, fresh_needed),
+    TRANSFER_FIELD(newton_carried, floor),
+    TRANSFER_FIELD(newton_carried, floor_left),
+    TRANSFER_FIELD(newton_carried, iterations),
+    TRANSFER_FIELD(newton_carried, factorisations),
+    TRANSFER_FIELD(newton_carried, max_iterations),
+    TRANSFER_FIELD(newton_carried, largest_floor),
+};
+
+static const transfer_field kernel_fields[] = {
+    TRANSFER_FIELD(kernel_carried, h),        TRANSFER_FIELD(kernel_carried, rest),
+    TRANSFER_FIELD(kernel_carried, defect),   TRANSFER_FIELD(kernel_carried, excess),
+    TRANSFER_FIELD(kernel_carried, turn),     TRANSFER_FIELD(kernel_carried, evaluations),
+    TRANSFER_FIELD(kernel_carried, accepted), TRANSFER_FIELD(kernel_carried, rejected),
+};
+
+static void pass_record(passage *p, void *record, size_t size, const transfer_field *fields,
+                        int n) {
+  if (p->file)
+    transfer_record(p->file, record, size, fields, n);
+  else
+    pass(p, record, size);
+}
+
+static void pass_arrays(passage *p, const layout_memory *m) {
+  if (p->file) {
+    transfer_numbers(p->file, "carried numbers", m->numbers, m->nnumber);
+    transfer_integers(p->file, "carried integers", m->integers, m->ninteger, transfer_any);
+    return;
+  }
+  pass(p, m->numbers, (size_t)m->nnumber*sizeof *m->numbers);
+  pass(p, m->integers, (size_t)m->ninteger*sizeof *m->integers);
+}
+
+#define COUNT(fields) (int)(sizeof(fields)/sizeof *(fields))
+
 static void pass_all(passage *p, const stepper *s) {
-  pass(p, &s->kernel->newton.carried, sizeof s->kernel->newton.carried);
-  pass(p, &s->kernel->carried, sizeof s->kernel->carried);
-  if (s->binding) {
-    const layout_memory *m = &s->kernel->memory.area[LAYOUT_CARRIED];
-    pass(p, (char *)s->record + s->binding->carried, s->binding->carried_size);
-    pass(p, m->numbers, (size_t)m->nnumber*sizeof *m->numbers);
-    pass(p, m->integers, (size_t)m->ninteger*sizeof *m->integers);
+  kernel *k = s->kernel;
+  const binding *b = s->binding;
+  pass_record(p, &k->newton.carried, sizeof k->newton.carried, newton_fields, COUNT(newton_fields));
+  pass_record(p, &k->carried, sizeof k->carried, kernel_fields, COUNT(kernel_fields));
+  if (b) {
+    pass_record(p, (char *)s->record + b->carried, b->carried_size, b->fields, b->nfield);
+    pass_arrays(p, &k->memory.area[LAYOUT_CARRIED]);
   }
   for (int i = 0; i < s->nstage; i++)
     pass_all(p, s->stages[i]);
@@ -83,6 +133,26 @@ void stepper_save(const stepper *s, void *to) {
 void stepper_restore(stepper *s, const void *from) {
   passage p = {.from = from};
   pass_all(&p, s);
+}
+
+// Are the integers that were read places that there are? Factors are used with their pivots.
+static bool is_sound(const stepper *s) {
+  const newton *n = &s->kernel->newton;
+  bool sound =
+      n->carried.depth <= n->carried.npast && (n->carried.npast == 0 || n->carried.depth > 0);
+  if (s->binding)
+    sound = sound && layout_places(n->pivot, n->shape.n, n->shape.n) &&
+            (!s->binding->sound || s->binding->sound(s->self));
+  for (int i = 0; i < s->nstage && sound; i++)
+    sound = is_sound(s->stages[i]);
+  return sound;
+}
+
+void stepper_transfer(stepper *s, transfer *t) {
+  passage p = {.file = t};
+  pass_all(&p, s);
+  if (t->in && !t->failed && !is_sound(s))
+    transfer_refuse(t, "carried integers");
 }
 
 void stepper_spoil(stepper *s, evaluator *e) {

@@ -19,6 +19,13 @@ static void index1_print(const index1_shape *k, literal *out) {
 
 #define FAMILY index1
 #define FAMILY_FILE "methods/baseline/index1_step.h"
+// clang-format off
+#define FAMILY_CARRIED(F)                                                   \
+  F(index1_carried, going)  F(index1_carried, raised)                       \
+  F(index1_carried, t)      F(index1_carried, h)                            \
+  F(index1_carried, next)   F(index1_carried, past)                         \
+  F(index1_carried, node_t) F(index1_carried, changes)
+// clang-format on
 #include "methods/bind.h"
 
 // the i-th number of (q, v or p, lambda)

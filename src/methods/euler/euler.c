@@ -30,6 +30,7 @@ static void euler_print(const euler_shape *k, literal *out) {
 #define FAMILY euler
 #define FAMILY_FILE "methods/euler/euler_step.h"
 #define FAMILY_EQUATIONS 1
+#define FAMILY_CARRIED(F) F(euler_carried, known) F(euler_carried, way) F(euler_carried, kick)
 #include "methods/bind.h"
 
 // the name of y_i or z_i

@@ -11,10 +11,14 @@ void avf_print(const avf_shape *k, literal *out) {
   LITERAL_NUMBERS(out, k, c, k->k);
 }
 
+GRADIENT_SOUND(avf)
+
 #define FAMILY avf
 #define FAMILY_FILE "methods/gradient/avf.h"
 #define FAMILY_EQUATIONS 1
 #define FAMILY_SOLVER 1
+#define FAMILY_CARRIED GRADIENT_CARRIED
+#define FAMILY_SOUND avf_is_sound
 #include "methods/bind.h"
 
 // ---- making one

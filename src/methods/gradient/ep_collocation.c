@@ -15,10 +15,14 @@ static void ep_collocation_print(const ep_collocation_shape *k, literal *out) {
   LITERAL_NUMBERS(out, k, way, k->k*stages);
 }
 
+GRADIENT_SOUND(ep_collocation)
+
 #define FAMILY ep_collocation
 #define FAMILY_FILE "methods/gradient/ep_collocation.h"
 #define FAMILY_EQUATIONS 1
 #define FAMILY_SOLVER 1
+#define FAMILY_CARRIED GRADIENT_CARRIED
+#define FAMILY_SOUND ep_collocation_is_sound
 #include "methods/bind.h"
 
 // ---- tables

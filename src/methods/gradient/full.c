@@ -17,6 +17,7 @@ static void full_print(const full_shape *k, literal *out) {
 #define FAMILY full
 #define FAMILY_FILE "methods/gradient/full.h"
 #define FAMILY_EQUATIONS 1
+#define FAMILY_CARRIED GRADIENT_CARRIED
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {

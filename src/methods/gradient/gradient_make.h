@@ -6,6 +6,20 @@
 #include "methods/method.h"
 #include "tableau/tableau.h"
 
+// for FAMILY_CARRIED of bind.h
+#define GRADIENT_CARRIED(F)   \
+  F(gradient_carried, began)  \
+  F(gradient_carried, placed) \
+  F(gradient_carried, energy_offset) F(gradient_carried, energy_correction)
+
+// and FAMILY_SOUND: of a record that begins with a gradient
+#define GRADIENT_SOUND(NAME)                                        \
+  static bool NAME##_is_sound(const void *self) {                   \
+    const NAME *s = self;                                           \
+    int n = s->shape.of.phase.size;                                 \
+    return !s->shape.of.solver || layout_places(s->of.pivot, n, n); \
+  }
+
 // The shape for the Gauss tableau of `stages` stages, whose matrix goes to *gauss; false when there
 // is no memory.
 bool gradient_init(gradient_shape *k, arena *a, const problem *p, int stages, tableau *gauss);

@@ -10,10 +10,14 @@ static void itoh_abe_print(const itoh_abe_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, mean);
 }
 
+GRADIENT_SOUND(itoh_abe)
+
 #define FAMILY itoh_abe
 #define FAMILY_FILE "methods/gradient/itoh_abe.h"
 #define FAMILY_EQUATIONS 1
 #define FAMILY_SOLVER 1
+#define FAMILY_CARRIED GRADIENT_CARRIED
+#define FAMILY_SOUND itoh_abe_is_sound
 #include "methods/bind.h"
 
 static stepper *make(const method *m, evaluator *e, arena *a, bool mean, bool adjoint) {

@@ -18,6 +18,7 @@ static void group_lobatto_print(const group_lobatto_shape *g, literal *out) {
 #define FAMILY group_lobatto
 #define FAMILY_FILE "methods/groups/group_lobatto_step.h"
 #define FAMILY_EQUATIONS 1
+#define FAMILY_CARRIED STAGES_CARRIED
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {

@@ -85,6 +85,36 @@ static void moreau_lay(moreau_shape k, moreau *s, layout *l) {
   lay_touch(k, &s->touch, l);
 }
 
+// axes are those of space, or none; pairs of a law have their places
+static bool moreau_is_sound(const void *self) {
+  const moreau *s = self;
+  bool sound = true;
+  for (int i = 0; i < s->shape.nform; i++)
+    sound = sound && s->memory.axis[i] >= -1 && s->memory.axis[i] < 3;
+  for (int i = 0; i < s->shape.u->npairs; i++)
+    sound =
+        sound && s->memory.npair[i] >= 0 && s->memory.npair[i] <= s->shape.room->law[i].capacity;
+  return sound;
+}
+
+#define FAMILY_CARRIED(F)                     \
+  F(moreau_carried, h)                        \
+  F(moreau_carried, report.normal_work)       \
+  F(moreau_carried, report.friction_work)     \
+  F(moreau_carried, report.normal_energy)     \
+  F(moreau_carried, report.friction_energy)   \
+  F(moreau_carried, report.positive_friction) \
+  F(moreau_carried, report.penetration)       \
+  F(moreau_carried, report.jammed)            \
+  F(moreau_carried, report.residual)          \
+  F(moreau_carried, report.reduced)           \
+  F(moreau_carried, report.contacts)          \
+  F(moreau_carried, report.sweeps)            \
+  F(moreau_carried, report.steps)             \
+  F(moreau_carried, report.most_candidates)   \
+  F(moreau_carried, report.not_unique)        \
+  F(moreau_carried, report.jam)
+#define FAMILY_SOUND moreau_is_sound
 #define FAMILY moreau
 #define FAMILY_FILE "methods/kernel.h"  // it has no text that could be compiled
 #include "methods/bind.h"

@@ -31,6 +31,7 @@ static void rattle_print(const rattle_shape *k, literal *out) {
 #define FAMILY_EQUATIONS 1
 #define FAMILY_COPIES 10000
 #define FAMILY_APART 1
+#define FAMILY_CARRIED(F) F(rattle_carried, largest) F(rattle_carried, way) F(rattle_carried, gain)
 #include "methods/bind.h"
 
 static const char *equation(const stepper *self, int i, char *buffer, size_t size) {

@@ -19,6 +19,7 @@ static void dae_print(const dae_shape *k, literal *out) {
 #define FAMILY dae
 #define FAMILY_FILE "methods/stages/dae_step.h"
 #define FAMILY_EQUATIONS 1
+#define FAMILY_CARRIED(F) F(dae_carried, sign) F(dae_carried, pace)
 #define FAMILY_COPIES 1000  // numbers that a compiler can be asked to take apart
 #include "methods/bind.h"
 

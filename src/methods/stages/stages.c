@@ -27,10 +27,21 @@ void stages_print(const stages_shape *k, literal *out) {
   rule_print(&k->r, 2, out);
 }
 
+// pivots of the factors of block elimination
+static bool stages_is_sound(const void *self) {
+  const stages *s = self;
+  int n = s->shape.n, L = stages_multipliers(s->shape);
+  const stages_solver *of = &s->solver;
+  return !s->shape.by_blocks || (layout_places(of->S_pivot, L, L) &&
+                                 (s->shape.constant_mass || layout_places(of->mass_pivot, n, n)));
+}
+
 #define FAMILY stages
 #define FAMILY_FILE "methods/stages/stages_step.h"
 #define FAMILY_EQUATIONS 1
 #define FAMILY_SOLVER 1
+#define FAMILY_CARRIED STAGES_CARRIED
+#define FAMILY_SOUND stages_is_sound
 #include "methods/bind.h"
 
 const char *stages_equation(const problem *p, stages_shape k, int i, char *buffer, size_t size) {

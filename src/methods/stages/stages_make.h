@@ -5,6 +5,10 @@
 #include "methods/method.h"
 #include "methods/stages/stages_step.h"
 
+// for FAMILY_CARRIED of bind.h
+#define STAGES_CARRIED(F) \
+  F(stages_carried, known_last) F(stages_carried, gain) F(stages_carried, first)
+
 // What a problem and the method's rule say of a shape: all except a constant mass matrix and how
 // linear equations are solved. False when there is no memory.
 bool stages_shape_of(stages_shape *k, const method *m, const problem *p, arena *a);
