@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/failure.h"
+#include "base/transfer.h"
 #include "problem/consistent.h"
 #include "problem/legendre.h"
 #include "problem/own_chart.h"
@@ -76,6 +77,9 @@ bool legendre_init(legendre *l, arena *a, const chart *of, int n,
 consistent consistent_of(evaluator *e);
 bool consistent_init(consistent *c, arena *a, evaluator *e);
 bool state_init(state *s, arena *a, const problem *p);
+
+// all of it, written or read
+void state_transfer(state *s, transfer *t);
 
 // Is the energy a first integral of the model? It is if time and forces do not occur and every
 // constraint does no work: Phi_v v = k Phi, which is tested with numbers at a few points near q.

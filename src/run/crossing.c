@@ -204,3 +204,27 @@ noslip_status crossing_step(crossing *c, bool *found) {
   noslip_status status = noslip_step(c->run);
   return status == NOSLIP_OK ? crossing_end(c, found) : status;
 }
+
+// ---------------------------------------------------------------------------------------------
+// written or read, between two steps
+
+static const transfer_field fields[] = {
+    TRANSFER_SKIP(crossing, run),
+    TRANSFER_SKIP(crossing, aside),
+    TRANSFER_SKIP(crossing, section),
+    TRANSFER_SKIP(crossing, direction),
+    TRANSFER_FIELD(crossing, g),
+    TRANSFER_FIELD(crossing, older),
+    TRANSFER_WITHIN(crossing, nodes, 0, 3),
+    TRANSFER_FIELD(crossing, slope),
+    TRANSFER_WITHIN(crossing, sign, -1, 1),
+    TRANSFER_SKIP(crossing, brackets),
+    TRANSFER_SKIP(crossing, count),
+    TRANSFER_SKIP(crossing, next),
+    TRANSFER_FIELD(crossing, tau),
+    TRANSFER_SKIP(crossing, values),
+};
+
+void crossing_transfer(crossing *c, transfer *t) {
+  TRANSFER_RECORD(t, c, fields);
+}

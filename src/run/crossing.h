@@ -60,3 +60,6 @@ noslip_status crossing_next(crossing *c, bool *found);
 
 // put the run back on its node
 void crossing_return(crossing *c);
+
+// what it knows of the nodes so far, written or read
+void crossing_transfer(crossing *c, transfer *t);

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #define NAME(word, name, meaning) [NOSLIP_EVENT_##word] = name,
 static const char *const names[] = {NOSLIP_EVENT_KINDS(NAME)};
@@ -92,6 +93,76 @@ void event_work(noslip_run *r, double normal, double slid) {
 void event_gap(noslip_run *r, double gap) {
   event_totals *t = &r->events.totals;
   t->penetration = fmax(t->penetration, -gap);
+}
+
+// ---------------------------------------------------------------------------------------------
+// written or read
+
+static const transfer_field totals_fields[] = {
+    TRANSFER_FIELD(event_totals, count),
+    TRANSFER_FIELD(event_totals, first),
+    TRANSFER_FIELD(event_totals, last),
+    TRANSFER_FIELD(event_totals, normal_work),
+    TRANSFER_FIELD(event_totals, friction_work),
+    TRANSFER_FIELD(event_totals, positive_friction_work),
+    TRANSFER_FIELD(event_totals, penetration),
+    TRANSFER_FIELD(event_totals, not_unique),
+};
+
+static const transfer_field list_fields[] = {
+    TRANSFER_SKIP(event_list, rows),   TRANSFER_SKIP(event_list, count),
+    TRANSFER_SKIP(event_list, room),   TRANSFER_SKIP(event_list, expected),
+    TRANSFER_FIELD(event_list, cut),   TRANSFER_SKIP(event_list, aside),
+    TRANSFER_SKIP(event_list, totals),
+};
+
+static const transfer_field row_fields[] = {
+    TRANSFER_FIELD(event_row, time),
+    TRANSFER_WITHIN(event_row, kind, 0, NOSLIP_EVENT_KIND_COUNT - 1),
+    TRANSFER_SKIP(event_row, name),
+    TRANSFER_FIELD(event_row, impulse),
+    TRANSFER_FIELD(event_row, before),
+    TRANSFER_FIELD(event_row, after),
+};
+
+void event_totals_transfer(event_totals *e, transfer *t) {
+  TRANSFER_RECORD(t, e, totals_fields);
+}
+
+// a name, of which neighbours most often have the same
+static void transfer_name(event_row *row, const event_row *before, transfer *t, arena *a) {
+  bool same = !t->in && before && strcmp(row->name, before->name) == 0;
+  transfer_flags(t, "same name", &same, 1);
+  if (same && !before)
+    transfer_refuse(t, "same name");
+  else if (same && t->in)
+    row->name = before->name;
+  else if (!same)
+    transfer_text(t, "name of an event", &row->name, a);
+  if (!t->failed && !row->name)
+    transfer_refuse(t, "name of an event");
+}
+
+void event_list_transfer(event_list *e, transfer *t, const memory *m, arena *a) {
+  long count = e->count;
+  event_totals_transfer(&e->totals, t);
+  TRANSFER_RECORD(t, e, list_fields);
+  transfer_length(t, "events", &count, sizeof *e->rows);
+  if (t->in && !t->failed) {
+    event_row *rows = NULL;
+    if (count > event_most_rows)
+      transfer_refuse(t, "events");
+    else
+      rows = memory_resize(m, e->rows, ((size_t)count + 1)*sizeof *rows);
+    t->failed = !rows;
+    e->rows = rows ? rows : e->rows;
+    e->room = rows ? count : e->room;
+  }
+  for (long i = 0; i < count && !t->failed; i++) {
+    TRANSFER_RECORD(t, &e->rows[i], row_fields);
+    transfer_name(&e->rows[i], i > 0 ? &e->rows[i - 1] : NULL, t, a);
+  }
+  e->count = t->failed ? 0 : count;
 }
 
 // ---------------------------------------------------------------------------------------------

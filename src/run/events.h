@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "base/memory.h"
+#include "base/transfer.h"
 #include "noslip/event.h"
 
 // rows that are kept; events after these are counted only, with a warning: 10^6 rows are 48 MB
@@ -44,6 +44,10 @@ void event_work(noslip_run *r, double normal, double friction);
 
 // A gap at a node; below zero it is a penetration.
 void event_gap(noslip_run *r, double gap);
+
+// All rows and totals, written or read; names that are read lie in the arena.
+void event_list_transfer(event_list *e, transfer *t, const memory *m, arena *a);
+void event_totals_transfer(event_totals *e, transfer *t);
 
 void event_list_init(event_list *e, bool expected);
 void event_list_free(event_list *e, const memory *m);

@@ -95,6 +95,41 @@ void exchange_see(exchange *x, const observed *k, const state *s) {
   x->energy_before = k->energy;
 }
 
+static const transfer_field fields[] = {
+    TRANSFER_SKIP(exchange, problem),
+    TRANSFER_SKIP(exchange, velocities),
+    TRANSFER_SKIP(exchange, zero),
+    TRANSFER_SKIP(exchange, a),
+    TRANSFER_SKIP(exchange, rates),
+    TRANSFER_SKIP(exchange, mechanical),
+    TRANSFER_SKIP(exchange, has_energy),
+    TRANSFER_FIELD(exchange, kinetic.low),
+    TRANSFER_FIELD(exchange, kinetic.high),
+    TRANSFER_FIELD(exchange, rest.low),
+    TRANSFER_FIELD(exchange, rest.high),
+    TRANSFER_FIELD(exchange, kinetic_sum),
+    TRANSFER_FIELD(exchange, count),
+    TRANSFER_FIELD(exchange, kinetic_before),
+    TRANSFER_FIELD(exchange, energy_before),
+    TRANSFER_SKIP(exchange, nodes),
+    TRANSFER_SKIP(exchange, z),
+    TRANSFER_SKIP(exchange, z_before),
+};
+
+void exchange_transfer(exchange *x, transfer *t) {
+  int n = x->problem->n;
+  TRANSFER_RECORD(t, x, fields);
+  for (int i = 0; i < exchange_nodes; i++) {
+    transfer_numbers(t, "change", &x->nodes[i].change, 1);
+    state_transfer(&x->nodes[i].state, t);
+  }
+  for (int i = 0; i < n; i++) {
+    transfer_numbers(t, "low", &x->z[i].low, 1);
+    transfer_numbers(t, "high", &x->z[i].high, 1);
+  }
+  transfer_numbers(t, "z_before", x->z_before, n);
+}
+
 double exchange_width(exchange_range r) {
   return r.high - r.low;
 }

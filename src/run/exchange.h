@@ -52,6 +52,9 @@ bool exchange_init(exchange *x, arena *a, const problem *p, const observed *k);
 void exchange_start(exchange *x, const observed *k, const state *s);
 void exchange_see(exchange *x, const observed *k, const state *s);
 
+// what was found so far, written or read
+void exchange_transfer(exchange *x, transfer *t);
+
 double exchange_width(exchange_range r);
 
 // The energy that moves: the smaller of the two ranges, since what only one of them shows is an

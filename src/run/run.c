@@ -138,9 +138,42 @@ static noslip_status prepare(noslip_run *r, const noslip_run_options *o, const n
   return watch_from_start(r, o, why);
 }
 
+static const char *copy_text(arena *a, const char *text) {
+  return text ? arena_text(a, text, strlen(text)) : NULL;
+}
+
+// texts and tables of the options, which may go out of scope
+static noslip_status keep_given(noslip_run *r, const noslip_run_options *o, const char *said) {
+  arena *a = &r->arena;
+  run_given *g = &r->plan.given;
+  noslip_start *start = ARENA_ARRAY(a, noslip_start, o->nstart);
+  noslip_signal *signals = ARENA_ARRAY(a, noslip_signal, o->nsignal);
+  *g = (run_given){*o, copy_text(a, said)};
+  g->options.method = copy_text(a, o->method);
+  g->options.backend = copy_text(a, o->backend);
+  for (int i = 0; !a->failed && i < o->nstart; i++)
+    start[i] = (noslip_start){copy_text(a, o->start[i].name), o->start[i].value};
+  for (int i = 0; !a->failed && i < o->nsignal; i++) {
+    signals[i] = o->signals[i];
+    signals[i].name = copy_text(a, o->signals[i].name);
+    signals[i].times = r->plan.inputs.signals[i].times;
+    signals[i].values = r->plan.inputs.signals[i].values;
+  }
+  g->options.start = start;
+  g->options.signals = signals;
+  if (a->failed)
+    return fail_memory(&r->context->failure);
+  if (r->contacts)
+    r->contacts->backend = g->options.backend;  // modes are made later
+  if (g->said)
+    run_warn(r, g->said);
+  r->warnings.at_start = r->warnings.count;
+  return NOSLIP_OK;
+}
+
 static noslip_status new_run(noslip_context *context, const noslip_model *model,
-                             const noslip_run_options *options, const noslip_run *like,
-                             noslip_run **out) {
+                             const noslip_run_options *options, const char *said,
+                             const noslip_run *like, noslip_run **out) {
   noslip_run *r = memory_resize(&context->memory, NULL, sizeof *r);
   if (!r)
     return fail_memory(&context->failure);
@@ -150,12 +183,20 @@ static noslip_status new_run(noslip_context *context, const noslip_model *model,
   arena_init(&r->arena, &context->memory);
   event_list_init(&r->events, model->system->contacts.count + model->system->pairs.count > 0);
   noslip_status status = prepare(r, options, like, &context->failure);
+  if (status == NOSLIP_OK)
+    status = keep_given(r, options, said);
   if (status != NOSLIP_OK) {
     noslip_run_free(r);
     return status;
   }
   *out = r;
   return NOSLIP_OK;
+}
+
+noslip_status run_make(noslip_context *context, const noslip_model *model,
+                       const noslip_run_options *o, const char *said, noslip_run **out) {
+  *out = NULL;
+  return new_run(context, model, o, said, NULL, out);
 }
 
 static noslip_status check_starts(noslip_context *context, const noslip_run_options *o) {
@@ -173,22 +214,12 @@ static noslip_status new_unplanned(noslip_context *context, const noslip_model *
                                    noslip_run_options *o, noslip_run **out) {
   text_buffer said;
   text_init(&said, &context->memory);
+  text_print(&said, "chosen, since the model does not say: ");
+  size_t nothing = said.length;
   noslip_status status = unplanned_choose(context, model, o, &said);
   if (status == NOSLIP_OK)
-    status = new_run(context, model, o, NULL, out);
-  if (status == NOSLIP_OK && said.length > 0) {
-    const char *note =
-        arena_print(&(*out)->arena, "chosen, since the model does not say: %s", said.data);
-    if (note)
-      run_warn(*out, note);
-    else
-      status = fail_memory(&context->failure);
-  }
+    status = run_make(context, model, o, said.length > nothing ? said.data : NULL, out);
   text_free(&said);
-  if (status != NOSLIP_OK) {
-    noslip_run_free(*out);
-    *out = NULL;
-  }
   return status;
 }
 
@@ -212,7 +243,7 @@ noslip_status run_new_like(noslip_context *context, const noslip_run *like,
   own.method = own.method || d->method ? own.method : like->method->name;
   own.step = own.step != 0 || d->step != 0 ? own.step : like->h;
   *out = NULL;
-  return new_run(context, like->model, &own, like, out);
+  return new_run(context, like->model, &own, NULL, like, out);
 }
 
 void noslip_run_free(noslip_run *r) {
@@ -221,6 +252,7 @@ void noslip_run_free(noslip_run *r) {
   const memory *m = &r->context->memory;
   contacts_free(r);
   event_list_free(&r->events, m);
+  memory_free(m, r->plan.note);
   arena_free(&r->arena);
   if (!r->borrowed)
     native_free(r->native);

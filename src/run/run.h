@@ -96,8 +96,16 @@ typedef struct run_watches {
   exact_watch exact;
 } run_watches;
 
+// the options as they were given, copied; and what was chosen because they did not say it
+typedef struct run_given {
+  noslip_run_options options;
+  const char *said;  // NULL: nothing
+} run_given;
+
 // what the options say
 typedef struct run_plan {
+  run_given given;
+  char *note;  // of the caller, on the heap: noslip_run_set_note
   long steps, every;
   double rest, end;         // of a last step that is shorter; 0: there is none. Where it ends
   bool monitored;           // look at energy and constraints after every step
@@ -159,6 +167,7 @@ typedef struct run_scratch {
 typedef struct run_warnings {
   const char *list[run_most_warnings];
   int count;
+  int at_start;  // of these, what was said when the run was made
 } run_warnings;
 
 struct noslip_run {
@@ -231,6 +240,16 @@ double effort_so_far(const noslip_run *r);
 
 // backend.c: compiled code or not, as the options say
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);
+
+// memory.c: everything that the steps so far have left, written or read. A run that reads it was made
+// of the same model with the same options, and may have another end. What does not fit is a sentence
+// in `why`.
+noslip_status run_transfer(noslip_run *r, transfer *t, failure *why);
+
+// A run of a model with options, as noslip_run_new makes it, after these were checked; `said`: what
+// was chosen for them.
+noslip_status run_make(noslip_context *context, const noslip_model *model,
+                       const noslip_run_options *o, const char *said, noslip_run **out);
 
 // carried.c: after a step, is a carried multiplier still what it should be? Warns once.
 void carried_watch(noslip_run *r);

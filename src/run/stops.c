@@ -56,6 +56,25 @@ noslip_status stops_end(noslip_run *r) {
   return NOSLIP_STOPPED;
 }
 
+// the place of the one that has ended the run, -1: none has
+static int ended_by(const noslip_run *r) {
+  const run_stops *all = &r->watches.stops;
+  for (int i = 0; all->label && i < all->count; i++)
+    if (r->model->system->stops.list[i].label == all->label)
+      return i;
+  return -1;
+}
+
+void stops_transfer(noslip_run *r, transfer *t) {
+  run_stops *all = &r->watches.stops;
+  int ended = ended_by(r);
+  transfer_integers(t, "stop", &ended, 1, (transfer_range){-1, all->count - 1});
+  for (int i = 0; i < all->count; i++)
+    crossing_transfer(&all->list[i], t);
+  if (t->in && !t->failed)
+    all->label = ended >= 0 ? r->model->system->stops.list[ended].label : NULL;
+}
+
 const char *noslip_run_stopped(const noslip_run *r) {
   return r ? r->watches.stops.label : NULL;
 }

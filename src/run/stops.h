@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "base/transfer.h"
 #include "noslip/run.h"
 
 typedef struct run_stops {
@@ -22,3 +23,6 @@ void stops_begin(noslip_run *r);
 // at its node: NOSLIP_STOPPED, with the run where it ends, or NOSLIP_OK; NOSLIP_ERROR_STEP if a
 // crossing was not found
 noslip_status stops_end(noslip_run *r);
+
+// what is known of them, written or read
+void stops_transfer(noslip_run *r, transfer *t);

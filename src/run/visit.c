@@ -1,7 +1,9 @@
 #include "run/visit.h"
 
 #include "run/aside.h"
+#include "run/contact/contact.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -35,6 +37,17 @@ void noslip_return(noslip_run *r) {
   aside_return(&v->aside);
   aside_end(&v->aside);
   v->away = false;
+}
+
+void visit_transfer(noslip_run *r, transfer *t) {
+  visit *v = r->plan.visit;
+  if (!v)
+    return;
+  assert(!v->away);
+  transfer_flags(t, "stepped", &v->stepped, 1);
+  state_transfer(&v->aside.before, t);
+  if (r->contacts && v->stepped)
+    contacts_place_transfer(r->contacts, (int)ASIDE_BEFORE, t);
 }
 
 static noslip_status refuse(const noslip_run *r, double t, failure *why) {

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "base/transfer.h"
 #include "noslip/run.h"
 
 // false when there is no memory
@@ -9,3 +10,6 @@ bool visit_init(noslip_run *r);
 
 // before a step
 void visit_begin(noslip_run *r);
+
+// the last step, written or read; the run is at its node
+void visit_transfer(noslip_run *r, transfer *t);

@@ -232,6 +232,18 @@ noslip_status mode_step(contacts *c, double tau, failure *why);
 // a step of length tau from the start of the trial
 noslip_status mode_try(contacts *c, double tau, failure *why);
 
+// The mode of c->use becomes the first of the list, made if there is none; the run stays in its own.
+noslip_status mode_enter(contacts *c, failure *why);
+
+// drop all modes of the list except the first ones
+void modes_keep_first(contacts *c, int count);
+
+// ---- memory.c
+
+// everything that a step depends on, written or read; and place i, after that
+void contacts_transfer(contacts *c, transfer *t, failure *why);
+void contacts_place_transfer(contacts *c, int i, transfer *t);
+
 // ---- look.c
 
 // gaps and their speeds, where the run stands; its velocities are known. False: not finite

@@ -227,16 +227,34 @@ static void drop_old_modes(contacts *c) {
   }
 }
 
-noslip_status mode_change(contacts *c, failure *why) {
-  noslip_status status = NOSLIP_OK;
-  contacts_find_use(c);
-  mode *m = find_mode(c);
-  if (!m) {
-    drop_old_modes(c);
-    status = new_mode(c, &m, why);
+void modes_keep_first(contacts *c, int count) {
+  mode **at = &c->modes;
+  for (int i = 0; *at && i < count; i++)
+    at = &(*at)->next;
+  while (*at) {
+    mode *m = *at;
+    *at = m->next;
+    c->now = m == c->now ? NULL : c->now;
+    for (int i = 0; i < contacts_places; i++)
+      c->place[i].mode = m == c->place[i].mode ? NULL : c->place[i].mode;
+    free_mode(m, &c->run->context->memory);
   }
+}
+
+noslip_status mode_enter(contacts *c, failure *why) {
+  mode *m = find_mode(c);
+  if (m)
+    return NOSLIP_OK;
+  drop_old_modes(c);
+  return new_mode(c, &m, why);
+}
+
+noslip_status mode_change(contacts *c, failure *why) {
+  contacts_find_use(c);
+  noslip_status status = mode_enter(c, why);
   if (status != NOSLIP_OK)
     return status;
+  mode *m = c->modes;
   guess_multipliers(c, m);
   c->now = m;
   if (m->stepper)

@@ -1,0 +1,107 @@
+#include "run/saved.h"
+
+// ---------------------------------------------------------------------------------------------
+// the options
+
+static const transfer_field option_fields[] = {
+    TRANSFER_SKIP(noslip_run_options, method),
+    TRANSFER_FIELD(noslip_run_options, step),
+    TRANSFER_FIELD(noslip_run_options, until),
+    TRANSFER_FIELD(noslip_run_options, steps),
+    TRANSFER_FIELD(noslip_run_options, every),
+    TRANSFER_FIELD(noslip_run_options, project),
+    TRANSFER_FIELD(noslip_run_options, unmonitored),
+    TRANSFER_SKIP(noslip_run_options, backend),
+    TRANSFER_SKIP(noslip_run_options, monitor),
+    TRANSFER_SKIP(noslip_run_options, monitor_context),
+    TRANSFER_SKIP(noslip_run_options, start),
+    TRANSFER_SKIP(noslip_run_options, nstart),
+    TRANSFER_SKIP(noslip_run_options, signals),
+    TRANSFER_SKIP(noslip_run_options, nsignal),
+    TRANSFER_FIELD(noslip_run_options, whole_steps),
+    TRANSFER_FIELD(noslip_run_options, visits),
+};
+
+// an array that is read, or that of the caller; each of its elements takes `each` bytes of the file
+static void *array_of(transfer *t, arena *a, const char *name, const void *old, int *count,
+                      size_t size, size_t each) {
+  long n = *count;
+  transfer_length(t, name, &n, each);
+  if (t->failed || n > INT_MAX)
+    return NULL;
+  *count = (int)n;
+  if (!t->in)
+    return (void *)old;
+  void *list = arena_array(a, (size_t)n, size);
+  t->failed = t->failed || !list;
+  return list;
+}
+
+static void transfer_starts(noslip_run_options *o, transfer *t, arena *a) {
+  noslip_start *list = array_of(t, a, "starts", o->start, &o->nstart, sizeof *list, 8);
+  for (int i = 0; !t->failed && i < o->nstart; i++) {
+    transfer_text(t, "name", &list[i].name, a);
+    transfer_numbers(t, "value", &list[i].value, 1);
+    if (!t->failed && !list[i].name)
+      transfer_refuse(t, "name");
+  }
+  o->start = list;
+}
+
+static void transfer_signals(noslip_run_options *o, transfer *t, arena *a) {
+  noslip_signal *list = array_of(t, a, "signals", o->signals, &o->nsignal, sizeof *list, 8);
+  for (int i = 0; !t->failed && i < o->nsignal; i++) {
+    noslip_signal *s = &list[i];
+    transfer_text(t, "name", &s->name, a);
+    transfer_flags(t, "hold", &s->hold, 1);
+    double *times = array_of(t, a, "times", s->times, &s->count, sizeof *times, 16);
+    double *values = t->in && times ? ARENA_ARRAY(a, double, s->count) : (double *)s->values;
+    if (t->failed || !values || !s->name)
+      break;
+    transfer_numbers(t, "times", times, s->count);
+    transfer_numbers(t, "values", values, s->count);
+    s->times = times;
+    s->values = values;
+  }
+  o->signals = list;
+}
+
+void saved_transfer_given(run_given *g, transfer *t, arena *a) {
+  noslip_run_options *o = &g->options;
+  TRANSFER_RECORD(t, o, option_fields);
+  transfer_text(t, "method", &o->method, a);
+  transfer_text(t, "backend", &o->backend, a);
+  transfer_starts(o, t, a);
+  transfer_signals(o, t, a);
+  transfer_text(t, "said", &g->said, a);
+}
+
+// ---------------------------------------------------------------------------------------------
+// the model
+
+static const transfer_field model_option_fields[] = {
+    TRANSFER_SKIP(noslip_model_options, set),     TRANSFER_SKIP(noslip_model_options, nset),
+    TRANSFER_SKIP(noslip_model_options, init),    TRANSFER_SKIP(noslip_model_options, ninit),
+    TRANSFER_SKIP(noslip_model_options, section),
+};
+
+static void transfer_settings(transfer *t, arena *a, const noslip_setting **given, int *n) {
+  noslip_setting *list = array_of(t, a, "settings", *given, n, sizeof *list, 8);
+  for (int i = 0; !t->failed && i < *n; i++) {
+    transfer_text(t, "name", &list[i].name, a);
+    transfer_text(t, "value", &list[i].value, a);
+    if (!t->failed && (!list[i].name || !list[i].value))
+      transfer_refuse(t, "settings");
+  }
+  *given = list;
+}
+
+void saved_transfer_model(saved_model *m, transfer *t, arena *a) {
+  transfer_text(t, "model", &m->name, a);
+  transfer_text(t, "path", &m->path, a);
+  transfer_text(t, "text", &m->text, a);
+  TRANSFER_RECORD(t, &m->given, model_option_fields);
+  transfer_text(t, "section", &m->given.section, a);
+  transfer_settings(t, a, &m->given.set, &m->given.nset);
+  transfer_settings(t, a, &m->given.init, &m->given.ninit);
+}

@@ -1,0 +1,273 @@
+// Everything that a run remembers: a copy, and a run that was saved and loaded, go on to the last bit,
+// for every method on every model of models/ that it can treat. A method is tested from the day it is
+// listed.
+
+#define _XOPEN_SOURCE 700  // nftw
+
+#include "run/run.h"  // before tests/support/tool.h, which has a type of a name in it
+
+#include "tests/support/backends.h"
+#include "tests/support/callback_systems.h"
+#include "tests/support/callback_trial.h"
+#include "tests/support/check.h"
+#include "tests/support/counting.h"
+#include "tests/support/systems.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---------------------------------------------------------------------------------------------
+// two runs, compared by all that they remember
+
+static uint64_t hash(const char *name) {
+  uint64_t h = 14695981039346656037u;
+  for (; *name; name++)
+    h = (h ^ (unsigned char)*name)*1099511628211u;
+  return h;
+}
+
+// the seconds a run took are its own
+static void clear_seconds(transfer *t) {
+  unsigned char name[8];
+  uint64_t h = hash("seconds");
+  for (int i = 0; i < 8; i++)
+    name[i] = (unsigned char)(h >> 8*i);
+  for (size_t i = 0; i + 24 <= t->size; i++)
+    if (memcmp(t->bytes + i, name, 8) == 0) {
+      memset(t->bytes + i + 16, 0, 8);
+      return;
+    }
+  check_fail("no seconds\n");
+}
+
+static transfer bytes_of(noslip_run *r) {
+  failure why;
+  transfer t = transfer_out(&r->context->memory);
+  assert_int_equal(run_transfer(r, &t, &why), NOSLIP_OK);
+  clear_seconds(&t);
+  return t;
+}
+
+static bool same(noslip_run *a, noslip_run *b) {
+  transfer x = bytes_of(a), y = bytes_of(b);
+  bool equal = x.size == y.size && memcmp(x.bytes, y.bytes, x.size) == 0;
+  transfer_free(&x);
+  transfer_free(&y);
+  return equal;
+}
+
+// Steps of both. Where one fails the other fails as well, with the same sentence.
+static bool go_on_alike(noslip_run *a, noslip_run *b, int steps) {
+  for (int i = 0; i < steps; i++) {
+    char said[1000];
+    noslip_status status = noslip_step(a);
+    snprintf(said, sizeof said, "%s", noslip_last_error(a->context));
+    if (status != noslip_step(b))
+      return false;
+    if (status != NOSLIP_OK)
+      return status == NOSLIP_STOPPED || strncmp(said, noslip_last_error(b->context), 900) == 0;
+  }
+  return same(a, b);
+}
+
+// ---------------------------------------------------------------------------------------------
+// every method, every model
+
+enum { first_steps = 13, later_steps = 21, most_methods = 64, turns = 12 };
+
+typedef struct pair {
+  const char *file, *method, *backend;
+  double h;
+} pair;
+
+static bool complain(const pair *p, const char *what) {
+  print_message("%s with %s: %s\n", p->file, p->method, what);
+  return false;
+}
+
+static bool loads_alike(const pair *p, noslip_run *r) {
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *loaded;
+  const char *path = in_folder("checkpoint");
+  if (noslip_run_save(r, path) != NOSLIP_OK)
+    return complain(p, noslip_last_error(r->context));
+  if (noslip_run_load(c, path, NULL, &m, &loaded) != NOSLIP_OK)
+    return complain(p, noslip_last_error(c));
+  bool good = same(r, loaded) ? go_on_alike(r, loaded, later_steps) || complain(p, "another way")
+                              : complain(p, "something else was read");
+  noslip_run_free(loaded);
+  noslip_model_free(m);
+  noslip_close(c);
+  return good;
+}
+
+static bool copies_alike(const pair *p, noslip_run *r) {
+  noslip_run *copy;
+  if (noslip_run_copy(r, &copy) != NOSLIP_OK)
+    return complain(p, noslip_last_error(r->context));
+  bool good = go_on_alike(r, copy, later_steps) || complain(p, "the copy goes another way");
+  noslip_run_free(copy);
+  return good;
+}
+
+static bool goes_on(const pair *p, noslip_context *c, noslip_model *m) {
+  noslip_run *r;
+  noslip_run_options o = {
+      .method = p->method, .step = p->h, .steps = 1000, .backend = p->backend, .visits = true};
+  if (noslip_run_new(c, m, &o, &r) != NOSLIP_OK)
+    return true;  // test_methods.c says which pairs there are
+  noslip_advance(r, first_steps);
+  bool good = loads_alike(p, r) && copies_alike(p, r);
+  noslip_run_free(r);
+  return good;
+}
+
+static int is_model(const struct dirent *entry) {
+  size_t n = strlen(entry->d_name);
+  return n > 7 && strcmp(entry->d_name + n - 7, ".noslip") == 0;
+}
+
+// of a crowd a step takes long
+static bool is_small(const noslip_model *m) {
+  return m->problem && m->problem->n <= (check_long() ? 200 : trial_most/2);
+}
+
+static int visit(const char *file, int number, int *visits, const char *backend) {
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  char path[512];
+  int lost = 0;
+  snprintf(path, sizeof path, "%s/%s", NOSLIP_MODELS, file);
+  assert_int_equal(noslip_model_load(c, path, &m), NOSLIP_OK);
+  double h = m->system->run.step;
+  for (int k = 0; h > 0 && is_small(m) && k < method_count(); k++) {
+    bool turn = check_long() || visits[k] == 0 || (number + k) % turns == 0;
+    pair p = {file, method_at(k)->name, backend, h};
+    if (!turn || noslip_method_applies(c, p.method, m) != NOSLIP_OK)
+      continue;
+    visits[k]++;
+    lost += !goes_on(&p, c, m);
+  }
+  noslip_model_free(m);
+  noslip_close(c);
+  return lost;
+}
+
+static int visit_all(const char *backend) {
+  struct dirent **list;
+  int visits[most_methods] = {0}, lost = 0, n = scandir(NOSLIP_MODELS, &list, is_model, alphasort);
+  assert_true(n > 0 && method_count() <= most_methods);
+  for (int i = 0; i < n; i++) {
+    lost += visit(list[i]->d_name, i, visits, backend);
+    free(list[i]);
+  }
+  free(list);
+  return lost;
+}
+
+static void every_run_goes_on_as_if_never_interrupted(void **unused) {
+  (void)unused;
+  assert_int_equal(visit_all("interpret"), 0);
+}
+
+// the twin: the last bit of a position, a counter of the solver, a warning
+static void what_is_lost_is_noticed(void **unused) {
+  (void)unused;
+  for (int i = 0; i < 3; i++) {
+    trial t = trial_file("sleigh.noslip", NULL, "dla-mp", 0.1);
+    noslip_run *copy;
+    noslip_advance(t.run, first_steps);
+    assert_int_equal(noslip_run_copy(t.run, &copy), NOSLIP_OK);
+    assert_true(same(t.run, copy));
+    if (i == 0)
+      copy->state.q[0] = nextafter(copy->state.q[0], 10);
+    if (i == 1)
+      copy->stepper->kernel->newton.carried.iterations++;
+    if (i == 2)
+      run_warn(copy, "something");
+    assert_false(same(t.run, copy));
+    assert_false(go_on_alike(t.run, copy, later_steps));
+    noslip_run_free(copy);
+    trial_close(&t);
+  }
+}
+
+// a model made of functions is not in the file, but may be given
+static void functions_are_given_again(void **unused) {
+  (void)unused;
+  noslip_callbacks c = callback_system_at(0)->make();
+  trial t = callback_trial(&c, "lobatto(2)", 0.01);
+  noslip_run *copy, *loaded;
+  noslip_model *m;
+  noslip_advance(t.run, first_steps);
+  assert_int_equal(noslip_run_copy(t.run, &copy), NOSLIP_OK);
+  assert_true(go_on_alike(t.run, copy, later_steps));
+  assert_int_equal(noslip_run_save(t.run, in_folder("functions")), NOSLIP_OK);
+  assert_int_equal(noslip_run_load(t.context, in_folder("functions"), NULL, &m, &loaded),
+                   NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(t.context), "of a model made of functions");
+  assert_int_equal(noslip_run_load(t.context, in_folder("functions"),
+                                   &(noslip_load_options){.model = t.model}, NULL, &loaded),
+                   NOSLIP_OK);
+  assert_true(go_on_alike(t.run, loaded, later_steps));
+  noslip_run_free(copy);
+  noslip_run_free(loaded);
+  trial_close(&t);
+}
+
+// ---------------------------------------------------------------------------------------------
+// memory fails at the n-th request, for every n
+
+// A run, its copy, and it saved and loaded; true if all worked. Nothing is left.
+static bool live_twice(counter *n) {
+  noslip_context *c = noslip_open(&(noslip_options){count, n});
+  noslip_model *m = NULL, *other = NULL;
+  noslip_run *r = NULL, *copy = NULL, *loaded = NULL;
+  const char *path = in_folder("fails");
+  noslip_run_options o = {.method = "lobatto(2)", .step = 0.01, .backend = "interpret"};
+  if (!c)
+    return false;
+  noslip_status status = noslip_model_load(c, NOSLIP_MODELS "/bouncing_ball.noslip", &m);
+  if (status == NOSLIP_OK)
+    status = noslip_run_new(c, m, &o, &r);
+  if (status == NOSLIP_OK)
+    status = noslip_advance(r, 60);
+  if (status == NOSLIP_OK)
+    status = noslip_run_copy(r, &copy);
+  if (status == NOSLIP_OK)
+    status = noslip_run_save(r, path);
+  if (status == NOSLIP_OK)
+    status = noslip_run_load(c, path, NULL, &other, &loaded);
+  if (status != NOSLIP_OK)
+    assert_int_equal(status, NOSLIP_ERROR_MEMORY);
+  noslip_run_free(copy);
+  noslip_run_free(loaded);
+  noslip_run_free(r);
+  noslip_model_free(other);
+  noslip_model_free(m);
+  noslip_close(c);
+  assert_int_equal(n->blocks, 0);
+  return status == NOSLIP_OK;
+}
+
+static void without_memory_nothing_is_left(void **unused) {
+  (void)unused;
+  counter all = {0};
+  assert_true(live_twice(&all));
+  for (long k = 1; k <= all.requests; k += check_share(17)) {
+    counter n = {.fail_at = k};
+    live_twice(&n);
+  }
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_run_goes_on_as_if_never_interrupted),
+      cmocka_unit_test(what_is_lost_is_noticed),
+      cmocka_unit_test(functions_are_given_again),
+      cmocka_unit_test(without_memory_nothing_is_left),
+  };
+  return tool_run(argc, argv, tests);
+}
