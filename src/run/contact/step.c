@@ -134,6 +134,23 @@ static noslip_status try_step(contacts *c, double *tau, failure *why) {
   }
 }
 
+// A step that fails beside a contact that slides with more friction than numbers can resolve: that is
+// the cause, whichever equation it was noticed in.
+static noslip_status blame_friction(const contacts *c, noslip_status status, failure *why) {
+  static const double most =
+      1e16;  // its stop takes less than rounding of any time; 1e20 still runs
+  for (int i = 0; i < c->count; i++) {
+    const touch *k = &c->touch[i];
+    double mu = touch_in_space(k) ? k->mu/k->frame.s : k->mu;
+    if (touch_slides(k) && mu > most)
+      return fail(why, status,
+                  "the contact `%s` slides with a coefficient of friction of %.4g, too large for a "
+                  "step\n  give a smaller one, or use method moreau",
+                  SHOWN(k->label), mu);
+  }
+  return status;
+}
+
 // to the first event, or to the end of `tau`, which is shortened
 static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **whose,
                            failure *why) {
@@ -154,7 +171,7 @@ static noslip_status go_on(contacts *c, double *tau, touch_event *what, touch **
   if (status != NOSLIP_OK) {
     failure ignored;
     mode_try(c, 0, &ignored);  // back to where the trial began
-    return status;
+    return blame_friction(c, status, why);
   }
   event_work(c->run, 0, (power0 + power(c))/2*(*tau));  // by the trapezoidal rule
   return status;
