@@ -205,6 +205,22 @@ static void transfer_inputs(noslip_run *r, transfer *t) {
   transfer_counts(t, "changes", &u->changes, 1, transfer_any);
 }
 
+// the values of live parameters are behind those of the inputs
+static void transfer_parameters(noslip_run *r, transfer *t) {
+  run_parameters *p = &r->plan.parameters;
+  const model_system *s = r->model->system;
+  int n = r->problem->nlive;
+  if (n == 0)
+    return;
+  transfer_flags(t, "set", p->set, n);
+  transfer_flags(t, "changed", &p->changed, 1);
+  transfer_numbers(t, "work", p->work, s->start.steps.count);
+  transfer_numbers(t, "restitution", r->evaluator.inputs->restitution,
+                   s->contacts.count + s->pairs.count);
+  if (t->in && r->contacts)
+    contacts_restitution(r->contacts);
+}
+
 // a stepper beside that of the run is made when it is asked for
 static void transfer_checker(noslip_run *r, transfer *t, failure *why) {
   bool there = r->checker;
@@ -225,6 +241,7 @@ static void transfer_motion(noslip_run *r, transfer *t, failure *why) {
   if (start)
     transfer_numbers(t, "start", start, r->problem->nv);
   transfer_inputs(r, t);
+  transfer_parameters(r, t);
   if (r->contacts)
     contacts_transfer(r->contacts, t, why);
   else

@@ -148,11 +148,14 @@ static noslip_status keep_given(noslip_run *r, const noslip_run_options *o, cons
   run_given *g = &r->plan.given;
   noslip_start *start = ARENA_ARRAY(a, noslip_start, o->nstart);
   noslip_signal *signals = ARENA_ARRAY(a, noslip_signal, o->nsignal);
+  noslip_parameter *parameters = ARENA_ARRAY(a, noslip_parameter, o->nparameter);
   *g = (run_given){*o, copy_text(a, said)};
   g->options.method = copy_text(a, o->method);
   g->options.backend = copy_text(a, o->backend);
   for (int i = 0; !a->failed && i < o->nstart; i++)
     start[i] = (noslip_start){copy_text(a, o->start[i].name), o->start[i].value};
+  for (int i = 0; !a->failed && i < o->nparameter; i++)
+    parameters[i] = (noslip_parameter){copy_text(a, o->parameters[i].name), o->parameters[i].value};
   for (int i = 0; !a->failed && i < o->nsignal; i++) {
     signals[i] = o->signals[i];
     signals[i].name = copy_text(a, o->signals[i].name);
@@ -161,6 +164,7 @@ static noslip_status keep_given(noslip_run *r, const noslip_run_options *o, cons
   }
   g->options.start = start;
   g->options.signals = signals;
+  g->options.parameters = parameters;
   if (a->failed)
     return fail_memory(&r->context->failure);
   if (r->contacts)

@@ -20,6 +20,9 @@ static const transfer_field option_fields[] = {
     TRANSFER_SKIP(noslip_run_options, nsignal),
     TRANSFER_FIELD(noslip_run_options, whole_steps),
     TRANSFER_FIELD(noslip_run_options, visits),
+    TRANSFER_FIELD(noslip_run_options, comparison),
+    TRANSFER_SKIP(noslip_run_options, parameters),
+    TRANSFER_SKIP(noslip_run_options, nparameter),
 };
 
 // an array that is read, or that of the caller; each of its elements takes `each` bytes of the file
@@ -37,15 +40,26 @@ static void *array_of(transfer *t, arena *a, const char *name, const void *old, 
   return list;
 }
 
+static void transfer_named(transfer *t, arena *a, const char **name, double *value) {
+  transfer_text(t, "name", name, a);
+  transfer_numbers(t, "value", value, 1);
+  if (!t->failed && !*name)
+    transfer_refuse(t, "name");
+}
+
 static void transfer_starts(noslip_run_options *o, transfer *t, arena *a) {
   noslip_start *list = array_of(t, a, "starts", o->start, &o->nstart, sizeof *list, 8);
-  for (int i = 0; !t->failed && i < o->nstart; i++) {
-    transfer_text(t, "name", &list[i].name, a);
-    transfer_numbers(t, "value", &list[i].value, 1);
-    if (!t->failed && !list[i].name)
-      transfer_refuse(t, "name");
-  }
+  for (int i = 0; !t->failed && i < o->nstart; i++)
+    transfer_named(t, a, &list[i].name, &list[i].value);
   o->start = list;
+}
+
+static void transfer_parameters(noslip_run_options *o, transfer *t, arena *a) {
+  noslip_parameter *list =
+      array_of(t, a, "parameters", o->parameters, &o->nparameter, sizeof *list, 8);
+  for (int i = 0; !t->failed && i < o->nparameter; i++)
+    transfer_named(t, a, &list[i].name, &list[i].value);
+  o->parameters = list;
 }
 
 static void transfer_signals(noslip_run_options *o, transfer *t, arena *a) {
@@ -73,6 +87,7 @@ void saved_transfer_given(run_given *g, transfer *t, arena *a) {
   transfer_text(t, "backend", &o->backend, a);
   transfer_starts(o, t, a);
   transfer_signals(o, t, a);
+  transfer_parameters(o, t, a);
   transfer_text(t, "said", &g->said, a);
 }
 
@@ -82,8 +97,19 @@ void saved_transfer_given(run_given *g, transfer *t, arena *a) {
 static const transfer_field model_option_fields[] = {
     TRANSFER_SKIP(noslip_model_options, set),     TRANSFER_SKIP(noslip_model_options, nset),
     TRANSFER_SKIP(noslip_model_options, init),    TRANSFER_SKIP(noslip_model_options, ninit),
-    TRANSFER_SKIP(noslip_model_options, section),
+    TRANSFER_SKIP(noslip_model_options, section), TRANSFER_SKIP(noslip_model_options, live),
+    TRANSFER_SKIP(noslip_model_options, nlive),
 };
+
+static void transfer_live(noslip_model_options *o, transfer *t, arena *a) {
+  const char **list = array_of(t, a, "live", o->live, &o->nlive, sizeof *list, 8);
+  for (int i = 0; !t->failed && i < o->nlive; i++) {
+    transfer_text(t, "live", &list[i], a);
+    if (!t->failed && !list[i])
+      transfer_refuse(t, "live");
+  }
+  o->live = list;
+}
 
 static void transfer_settings(transfer *t, arena *a, const noslip_setting **given, int *n) {
   noslip_setting *list = array_of(t, a, "settings", *given, n, sizeof *list, 8);
@@ -104,4 +130,5 @@ void saved_transfer_model(saved_model *m, transfer *t, arena *a) {
   transfer_text(t, "section", &m->given.section, a);
   transfer_settings(t, a, &m->given.set, &m->given.nset);
   transfer_settings(t, a, &m->given.init, &m->given.ninit);
+  transfer_live(&m->given, t, a);
 }

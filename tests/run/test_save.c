@@ -85,6 +85,30 @@ static void settings_inputs_and_starts_are_kept(void **unused) {
   end(&b);
 }
 
+// live parameters: those of the options, and those set on the way, which others follow
+static void live_parameters_are_kept(void **unused) {
+  (void)unused;
+  const char *path = in_folder("live"), *live[] = {"k"};
+  static const char hop[] = "model hop\nparam k = 0.5\nparam e = k\nparam g = 8*k\ncoord z\n"
+                            "lagrangian z'^2/2 - g*z\ncontact floor: z >= 0, restitution e\n"
+                            "init z = 1\n";
+  noslip_parameter given = {"k", 0.8};
+  noslip_run_options o = common;
+  o.parameters = &given;
+  o.nparameter = 1;
+  loaded a = begin(hop, &(noslip_model_options){.live = live, .nlive = 1}, &o);
+  noslip_advance(a.r, 100);
+  assert_int_equal(noslip_set_parameter(a.r, "k", 0.7), NOSLIP_OK);
+  noslip_advance(a.r, 10);
+  assert_int_equal(noslip_run_save(a.r, path), NOSLIP_OK);
+  loaded b = load(path, NULL);
+  assert_true(noslip_run_parameter(b.r, 0) == 0.7);
+  assert_null(course_difference(a.c, a.r, b.r, 150));
+  assert_true(noslip_run_event_count(a.r) > 1);
+  end(&a);
+  end(&b);
+}
+
 // an input that the caller has set stays what it is
 static void a_branch_does_not_disturb_the_other(void **unused) {
   (void)unused;
@@ -289,6 +313,7 @@ static void a_place_that_cannot_be_written_is_told(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(settings_inputs_and_starts_are_kept),
+      cmocka_unit_test(live_parameters_are_kept),
       cmocka_unit_test(a_branch_does_not_disturb_the_other),
       cmocka_unit_test(a_visit_after_loading_is_that_of_the_last_step),
       cmocka_unit_test(a_later_end_is_planned_as_from_the_start),
