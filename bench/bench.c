@@ -142,7 +142,7 @@ static void list_cases(void) {
   printf("%-12s discrete gradients against the step of dla-mp by hand\n", "gradients");
   printf("%-12s methods of high order to a small error, on the sleigh\n", "sleigh-reach");
   printf("%-12s steps on a group, on the rattleback\n", "rattleback");
-  printf("%-12s a gas of 10^3 and 10^4 discs; named, of 10^5 as well: 2 GB\n", "gas");
+  printf("%-12s a gas of 10^3 and 10^4 discs; named, of 10^5 as well: 1.4 GB\n", "gas");
   printf("%-12s from a model to its first step\n", "first");
   printf("%-12s 200 chaotic orbits on one thread and on two; half an hour\n", "ensemble");
 }
