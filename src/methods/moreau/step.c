@@ -110,13 +110,21 @@ static double weighted_end(const moreau *s) {
   return moreau_parts(s) == 1 || isnan(size) ? size : vec_larger(s->bodies.still, size);
 }
 
-// v1 = next; returns how much that changes
+// v1 = next; returns how much that changes, in dv
 static double take_next(moreau *s) {
   moreau_bodies *b = &s->bodies;
   for (int k = 0; k < s->touch.part.nmoving; k++)
     b->dv[b->moving[k]] = b->next[b->moving[k]] - b->v1[b->moving[k]];
   moreau_copy(s, b->v1, b->next);
   return moreau_size(s, b->dv);
+}
+
+// Half of the last change is taken back. Late passes that take turns go around a solution most often: 100
+// balls with friction that failed at t = 0.59 come to rest. What ends the passes is the same.
+static void halve(moreau *s) {
+  moreau_bodies *b = &s->bodies;
+  for (int k = 0; k < s->touch.part.nmoving; k++)
+    b->v1[b->moving[k]] -= b->dv[b->moving[k]]/2;
 }
 
 // passes of one part, which others do not change; `sizes` are those of v0 and of h v'
@@ -141,6 +149,8 @@ static kernel_result iterate_part(moreau *s, double t, double h, double sizes, i
       s->touch.residual = vec_larger(s->touch.residual, change/size);
       return KERNEL_DONE;
     }
+    if (i >= moreau_late_pass && change > last/2)
+      halve(s);
     last = change;
   }
   return KERNEL_CONTACT_UNSOLVED;
