@@ -48,6 +48,15 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
   return options_read_all(argc, argv, options, &a->files);
 }
 
+static int make_directory(const char *path) {
+  struct stat info;
+  if (mkdir(path, 0777) == 0 ||
+      (errno == EEXIST && stat(path, &info) == 0 && S_ISDIR(info.st_mode)))
+    return exit_done;
+  return message_wrong("cannot make the directory `%s`: %s; choose another place", path,
+                       strerror(errno));
+}
+
 static int check_arguments(arguments *a) {
   char name[16];
   a->pictures = a->pictures ? a->pictures : "svg";
@@ -59,10 +68,7 @@ static int check_arguments(arguments *a) {
         "which study? `noslip study FILE`, `noslip study all`, or `noslip study list`");
   if (a->timeout.given && !(a->timeout.value > 0))
     return message_wrong("--timeout is %g; give a number of seconds above 0", a->timeout.value);
-  if (a->output && mkdir(a->output, 0777) != 0 && errno != EEXIST)
-    return message_wrong("cannot make the directory `%s`: %s; choose another place", a->output,
-                         strerror(errno));
-  return exit_done;
+  return a->output ? make_directory(a->output) : exit_done;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ void kept_add_number(script_table *t, const char *name, double value) {
 
 bool part_trouble(script_part *p, noslip_context *context) {
   p->table.trouble = arena_print(&p->arena, "%s: %s", p->label, noslip_last_error(context));
-  return p->table.trouble != NULL;
+  return p->table.trouble || fail_memory(&context->failure) == NOSLIP_OK;
 }
 
 bool part_wrong(const script_part *p, noslip_context *context) {

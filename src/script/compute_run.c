@@ -49,8 +49,10 @@ static bool make_columns(recording *r) {
   script_table *t = &r->part->table;
   int n = count_columns(r->run), ninvariant = noslip_run_count(r->run, NOSLIP_INVARIANT);
   enum { other_numbers = 16 };
-  if (too_large(r, n) || !kept_make(t, a, 2*n, ninvariant + other_numbers))
+  if (too_large(r, n))
     return false;
+  if (!kept_make(t, a, 2*n, ninvariant + other_numbers))
+    return fail_memory(&r->context->failure) == NOSLIP_OK;
   for (int i = 0; i < row_nparts; i++)
     for (int k = 0; k < row_count(r->run, &row_parts[i]); k++)
       t->columns[t->ncolumn++] = (script_column_of){

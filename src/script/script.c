@@ -154,8 +154,10 @@ static void compute_part(work *w, int i, int threads) {
     fail_memory(&w->failures[i]);
     return;
   }
-  if (!compute(w, p, context, threads))
+  if (!compute(w, p, context, threads)) {
     w->failures[i] = context->failure;
+    assert(w->failures[i].status != NOSLIP_OK);  // there is a sentence
+  }
   noslip_close(context);
   p->seconds = crew_seconds() - began;
 }
