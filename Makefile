@@ -10,7 +10,7 @@ ifneq ($(shell command -v ninja 2>/dev/null),)
 export CMAKE_GENERATOR ?= Ninja
 endif
 
-.PHONY: all release demo test sanitize fuzz bench format check-format install clean
+.PHONY: all release demo test sanitize fuzz studies bench format check-format install clean
 
 all: release
 
@@ -35,23 +35,28 @@ test:
 sanitize:
 	@$(MAKE) --no-print-directory test PRESET=debug
 
-# any bytes as a model, starting from models/ and fuzz/seeds/, and as a CSV or HDF5 file;
+# any bytes as a model, starting from models/ and fuzz/seeds/, as a study, and as a CSV or HDF5 file;
 # each for so long: make fuzz FUZZ_SECONDS=3600
 FUZZ_SECONDS ?= 60
 fuzz:
 	@scripts/setup --ci
 	$(CMAKE) --preset fuzz
-	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model fuzz_csv fuzz_hdf5
-	@$(MAKE) --no-print-directory -j $(JOBS) fuzz-model fuzz-csv fuzz-hdf5
+	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model fuzz_script fuzz_csv fuzz_hdf5
+	@$(MAKE) --no-print-directory -j $(JOBS) fuzz-model fuzz-script fuzz-csv fuzz-hdf5
 
 # where to start from, longest input
 fuzz-model: fuzz_from = models fuzz/seeds/model -max_len=4000
+fuzz-script: fuzz_from = studies fuzz/seeds/script -max_len=3000
 fuzz-csv:   fuzz_from = fuzz/seeds/csv -max_len=4000
 fuzz-hdf5:  fuzz_from = fuzz/seeds/hdf5 -max_len=40000
 fuzz-%:
 	mkdir -p build/fuzz/corpus/$*
 	build/fuzz/fuzz/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -timeout=120 -rss_limit_mb=3000 \
 	  -print_final_stats=1 -artifact_prefix=build/fuzz/ build/fuzz/corpus/$* $(fuzz_from)
+
+# all studies that come with noslip, their tables, numbers and pictures
+studies: release
+	build/release/noslip study all -o build/studies
 
 bench: release
 	build/release/bench/bench

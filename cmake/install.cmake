@@ -11,6 +11,8 @@ install(TARGETS noslip_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/noslip/models
         FILES_MATCHING PATTERN "*.noslip")
+install(DIRECTORY studies/ DESTINATION ${CMAKE_INSTALL_DATADIR}/noslip/studies
+        FILES_MATCHING PATTERN "*.study")
 # the documents stand to each other, to their pictures and to the models as in the source
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN "*.md" PATTERN "*.png")

@@ -1,5 +1,6 @@
 #include "script/compute.h"
 
+#include "script/limits.h"
 #include "study/crew.h"
 
 enum { thousand = 1000 };
@@ -42,6 +43,21 @@ bool part_trouble(script_part *p, noslip_context *context) {
 bool part_wrong(const script_part *p, noslip_context *context) {
   failure before = context->failure;
   fail(&context->failure, before.status, "%s: %s", p->label, before.sentence);
+  return false;
+}
+
+bool part_room(const script_part *p, noslip_context *context, script_teller *t, double rows,
+               double columns) {
+  double left = (double)(limit_numbers - atomic_load(&t->numbers));
+  if (columns <= limit_columns && rows <= limit_rows && rows*columns <= left) {
+    long taken = (long)(rows*columns);
+    if (atomic_fetch_add(&t->numbers, taken) <= limit_numbers - taken)
+      return true;
+  }
+  fail(&context->failure, NOSLIP_ERROR_ARGUMENT,
+       "%s: %.0f rows of %.0f columns are more than a study keeps; give a larger `every`, or fewer "
+       "runs",
+       p->label, rows, columns);
   return false;
 }
 

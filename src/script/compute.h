@@ -16,10 +16,16 @@ typedef struct script_teller {
   atomic_bool telling;  // a thread is in the progress callback
   atomic_bool stopped;  // the progress callback returned false, or the time is over
   double until;         // of crew_seconds; 0: no end
+  atomic_long numbers;  // in the tables of all parts
 } script_teller;
 
 // count more thousandths of a part; false: stop
 bool teller_tell(script_teller *t, long more);
+
+// Take this much of what the tables of a study may hold together. False: it is too much, and the context
+// has the sentence.
+bool part_room(const script_part *p, noslip_context *context, script_teller *t, double rows,
+               double columns);
 
 // Fill p->table. A run that fails on its way is trouble of the table; false: it cannot begin, or there
 // is no memory, and the context has the sentence. `threads` are for an ensemble.

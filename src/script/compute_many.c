@@ -3,7 +3,6 @@
 
 #include "noslip/section.h"
 #include "script/compute.h"
-#include "script/limits.h"
 
 #include <string.h>
 
@@ -80,6 +79,8 @@ bool part_ensemble(script_part *p, noslip_context *context, noslip_model *model,
   part_progress progress = {teller, 0};
   noslip_ensemble_options o = options_of(p, &progress, threads);
   noslip_ensemble_result *result;
+  if (!part_room(p, context, teller, members, n + 1))
+    return false;
   double *starts = ARENA_ARRAY(&p->arena, double, (size_t)members*(size_t)n + 1);
   if (!starts)
     return no_memory(context);
@@ -92,13 +93,14 @@ bool part_ensemble(script_part *p, noslip_context *context, noslip_model *model,
   noslip_status status = noslip_ensemble(context, model, &o, &result);
   if (!result)
     return part_wrong(p, context);
-  bool good = fill_ensemble(p, result);
+  bool fits = part_room(p, context, teller, result->ntime, 2 + 4*result->nquantity);
+  bool good = fits && fill_ensemble(p, result);
   if (good && status == NOSLIP_OK && result->nfailed > 0)
     p->table.trouble =
         arena_print(&p->arena, "%s: %d of %d members failed", p->label, result->nfailed, members);
   noslip_ensemble_free(result);
   part_tell(&progress, 1, 1);
-  return good || no_memory(context);
+  return good || (fits && no_memory(context));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -132,8 +134,9 @@ bool part_points(script_part *p, noslip_context *context, noslip_model *model,
   noslip_section(context, model, &o, &result);
   if (!result)
     return part_wrong(p, context);
-  bool good = fill_points(p, result);
+  bool fits = part_room(p, context, teller, (double)result->npoint, result->ncolumn);
+  bool good = fits && fill_points(p, result);
   noslip_section_free(result);
   part_tell(&progress, 1, 1);
-  return good || no_memory(context);
+  return good || (fits && no_memory(context));
 }

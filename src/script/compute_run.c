@@ -3,7 +3,6 @@
 
 #include "run/row.h"
 #include "script/compute.h"
-#include "script/limits.h"
 
 #include <assert.h>
 #include <math.h>
@@ -11,6 +10,7 @@
 typedef struct recording {
   script_part *part;
   noslip_context *context;
+  script_teller *teller;
   noslip_run *run;
   long room;  // rows
   long taken, planned, every;
@@ -33,23 +33,13 @@ static int count_columns(const noslip_run *run) {
   return n;
 }
 
-static bool too_large(recording *r, long columns) {
-  if (columns <= limit_columns && r->room <= limit_rows && r->room <= limit_numbers/columns)
-    return false;
-  failure *why = &r->context->failure;
-  fail(why, NOSLIP_ERROR_ARGUMENT,
-       "%s: %ld rows of %ld columns are more than a study keeps; give a larger `every`",
-       r->part->label, r->room, columns);
-  return true;
-}
-
 // columns without numbers, and names of the numbers of a run
 static bool make_columns(recording *r) {
   arena *a = &r->part->arena;
   script_table *t = &r->part->table;
   int n = count_columns(r->run), ninvariant = noslip_run_count(r->run, NOSLIP_INVARIANT);
   enum { other_numbers = 16 };
-  if (too_large(r, n))
+  if (!part_room(r->part, r->context, r->teller, (double)r->room, 2.0*n))
     return false;
   if (!kept_make(t, a, 2*n, ninvariant + other_numbers))
     return fail_memory(&r->context->failure) == NOSLIP_OK;
@@ -88,9 +78,9 @@ static bool advance(recording *r, noslip_status *status) {
   return *status == NOSLIP_OK;
 }
 
-static bool loop(recording *r, script_teller *t) {
+static bool loop(recording *r) {
   enum { between = 64 };  // steps from one look at the clock to the next
-  part_progress progress = {t, 0};
+  part_progress progress = {r->teller, 0};
   noslip_status status = NOSLIP_OK;
   record(r);
   while (r->taken < r->planned && advance(r, &status))
@@ -167,10 +157,10 @@ static bool open_run(recording *r, noslip_model *model) {
 }
 
 bool part_run(script_part *p, noslip_context *context, noslip_model *model, script_teller *t) {
-  recording r = {.part = p, .context = context};
+  recording r = {.part = p, .context = context, .teller = t};
   if (!open_run(&r, model))
     return part_wrong(p, context);
-  bool good = make_columns(&r) && loop(&r, t);
+  bool good = make_columns(&r) && loop(&r);
   if (good) {
     add_numbers(&r);
     good =

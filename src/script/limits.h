@@ -16,5 +16,5 @@ enum {
   limit_rows = 2000000,     // of one run
   limit_columns = 4000,
   limit_steps = 2000000000,  // of all runs together
-  limit_numbers = 1 << 27,   // in all tables and values: 1 GB
+  limit_numbers = 1 << 26,   // in all tables and values: 512 MB
 };
