@@ -47,7 +47,7 @@ static inline impulse_problem system_problem(contact_system *s) {
     s->left[i] = (contact_strip){s->nv, s->column, s->H + (long)row*s->nv};
     s->right[i] = (contact_strip){s->nv, s->column, s->Y + (long)row*s->nv};
   }
-  return (impulse_problem){s->ncontact, s->nrow, s->nv, s->contacts, s->left, s->right, s->b, 0};
+  return (impulse_problem){s->ncontact, s->nrow, s->nv, s->contacts, s->left, s->right, s->b, 0, 0};
 }
 
 static inline impulse_solver *solver_for(arena *a, const contact_system *s) {
