@@ -32,6 +32,11 @@ static inline trial live_trial(const char *text, live_names names, const noslip_
   return t;
 }
 
+static inline void live_set(trial *t, const char *name, double value) {
+  if (noslip_set_parameter(t->r, name, value) != NOSLIP_OK)
+    check_fail("%s\n", noslip_last_error(t->c));
+}
+
 // a mass on a spring
 static const char spring[] = "model spring\nparam m = 1, k = 4, l = 1\ncoord x\n"
                              "lagrangian m*x'^2/2 - k/2*(x - l)^2\n"
