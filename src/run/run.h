@@ -89,6 +89,7 @@ typedef struct run_watches {
   notice turn;        // a step that turns too far: turn.c
   notice rough;       // impulses of contacts that were found roughly: contact/stepping.c
   notice odd;         // a monitor that is not finite: finite.c
+  notice long_step;   // a contact that is closed for want of digits: contact/doubt.c
   notice jam;         // an impact without a collision: contact/stepping.c
   floor_watch_state floor;
   passage passage;

@@ -84,6 +84,9 @@ static void step(verdict_texts *out, const evidence *e) {
     resolved_step(out, &e->resolution);
   else if (e->resolution.word == RESOLUTION_POOR)
     long_step(out, &e->resolution);
+  else if (e->doubtful)
+    add(out, "step", judge(NOSLIP_VERDICT_NOT_RESOLVED, ""), (double)NAN,
+        "too long to tell whether contacts are closed at the start");
   else if (e->contacts)
     add(out, "step", judge(NOSLIP_VERDICT_NOT_MEASURED, ""), (double)NAN,
         "not compared with half steps, since there are contacts: run it again with half of it");
@@ -294,6 +297,7 @@ static bool collect(evidence *e, noslip_run *r, const noslip_method_info *claims
       .monitored = r->plan.monitored,
       .stopped = r->progress.stopped,
       .contacts = r->plan.monitored && (r->contacts || r->problem->lean),
+      .doubtful = r->watches.long_step.said,
   };
   bool enough = resolution_measure(r, &e->resolution) && collect_sizes(e, r);
   noslip_run_report(r, &e->report);

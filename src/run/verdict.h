@@ -35,6 +35,7 @@ typedef struct evidence {
   bool monitored;           // errors were looked at after every step
   bool stopped;             // the last step that was tried failed
   bool contacts;            // steps are not compared with half steps
+  bool doubtful;            // a contact is closed at the start only because the step is long
   resolution resolution;
 } evidence;
 

@@ -204,6 +204,10 @@ static inline bool contacts_stepping(const contacts *c) {
   return c->run->method && c->run->method->treats & TREATS_CONTACT;
 }
 
+// doubt.c: at the start, after contacts_measure: is a contact closed only because the step is long?
+// Warns once.
+void contacts_doubt(contacts *c);
+
 // ---- stepping.c
 
 // one step of such a method; the forces of the contacts in it, in the multipliers of the run

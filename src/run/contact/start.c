@@ -195,8 +195,10 @@ noslip_status contacts_start(noslip_run *r, bool project, text_buffer *notes, fa
     start_list_found(r);
   for (int i = 0; i < c->count && status == NOSLIP_OK; i++)
     status = classify(&c->touch[i], contacts_stepping(c), &impact, why);
-  if (status == NOSLIP_OK && !contacts_stepping(c))
+  if (status == NOSLIP_OK && !contacts_stepping(c)) {
+    contacts_doubt(c);
     status = frames_check(c, why);
+  }
   if (status == NOSLIP_OK)
     status = contacts_settle(c, project, notes, why);
   if (status == NOSLIP_OK && impact)
