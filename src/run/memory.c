@@ -129,12 +129,12 @@ static void transfer_exact(exact_watch *w, transfer *t) {
 // ---------------------------------------------------------------------------------------------
 // warnings: texts of their own, or those of the watches, which may still change
 
-enum { notices = 6, watched_texts = notices + 2 };
+enum { notices = 8, watched_texts = notices + 2 };
 
 static void list_notices(noslip_run *r, notice *out[notices]) {
   run_watches *w = &r->watches;
-  notice *all[notices] = {&w->carried.notice, &w->defect, &w->resolution,
-                          &w->turn,           &w->rough,  &w->jam};
+  notice *all[notices] = {&w->carried.notice, &w->defect, &w->resolution, &w->turn,
+                          &w->rough,          &w->odd,    &w->long_step,  &w->jam};
   memcpy(out, all, sizeof all);
 }
 

@@ -94,6 +94,24 @@ static void observed_numbers_are_warned_of(void **unused) {
   trial_end(&t);
 }
 
+// a copy of the run has been warned, too: sqrt(x - 1/2) of x = 1 - t ends at t = 1/2
+static void copies_are_not_warned_again(void **unused) {
+  (void)unused;
+  const noslip_run_options o = {.backend = "interpret"};
+  trial t = trial_begin(PLANE "lagrangian (x'^2 + z'^2)/2\ninit x = 1, x' = -1\n"
+                              "observe J = sqrt(x - 0.55)\n" RUN,
+                        &o);
+  trial_advance(&t, 7);
+  noslip_run *copy, *first = t.r;
+  assert_int_equal(noslip_run_copy(t.r, &copy), NOSLIP_OK);
+  t.r = copy;
+  trial_advance(&t, 2);
+  assert_int_equal(warnings_with(&t, "`J` is not a finite number at t = 0.5, "), 1);
+  t.r = first;
+  noslip_run_free(copy);
+  trial_end(&t);
+}
+
 static const noslip_verdict *verdict_of(const trial *t, const char *what) {
   int count;
   assert_int_equal(noslip_run_judge(t->r, &count), NOSLIP_OK);
@@ -140,6 +158,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(invariants_that_are_not_finite_are_refused),
       cmocka_unit_test(equations_that_are_not_finite_are_named),
       cmocka_unit_test(observed_numbers_are_warned_of),
+      cmocka_unit_test(copies_are_not_warned_again),
       cmocka_unit_test(what_is_lost_on_the_way_is_not_kept),
       cmocka_unit_test(an_energy_that_overflows_is_not_kept),
   };
