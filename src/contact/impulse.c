@@ -146,16 +146,6 @@ impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double
   return s->result;
 }
 
-bool impulse_is_unique(impulse_solver *s, const impulse_problem *p, const double *P) {
-  bool unique = solver_begin(s, p);
-  for (int k = 0; unique && k < s->islands.count; k++) {
-    island in = solver_island(s, k);
-    if (in.nrow <= s->newton.limit)
-      unique = natural_rank(s, &in, P) == in.nrow;
-  }
-  return unique;
-}
-
 int impulse_rank(impulse_solver *s, const impulse_problem *p) {
   static const double rcond = 1e-11;
   int rank = 0;

@@ -89,10 +89,19 @@ impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double
 // dv = R^T P, the change of all velocities
 void impulse_velocities(const impulse_problem *p, const double *P, double *dv);
 
-// Are solutions P the only ones near them? They are not where contacts hold a body in more ways
-// than one, unless they slide. True if an island has more than impulse_dense rows: that is not
-// looked at.
-bool impulse_is_unique(impulse_solver *s, const impulse_problem *p, const double *P);
+// Are solutions P the only ones near them (unique.c)? They are not where contacts hold a body in more
+// ways than one, unless they slide. `state` (ncontact) has what each contact does: contact_touches, and
+// contact_slides << k for clause k. Islands of more than impulse_dense rows are not decided.
+enum { contact_touches = 1, contact_slides = 2 };
+
+typedef enum impulse_uniqueness {
+  IMPULSE_UNIQUE,
+  IMPULSE_NOT_UNIQUE,
+  IMPULSE_UNDECIDED,
+} impulse_uniqueness;
+
+impulse_uniqueness impulse_is_unique(impulse_solver *s, const impulse_problem *p, const int *state,
+                                     const double *P);
 
 // the rank of W; -1 if an island has more than impulse_dense rows
 int impulse_rank(impulse_solver *s, const impulse_problem *p);

@@ -204,14 +204,6 @@ static void linearise(impulse_solver *s, const island *in, const double *P, doub
   }
 }
 
-int natural_rank(impulse_solver *s, const island *in, const double *P) {
-  int worst;
-  natural_assemble(s, in);
-  solver_residual(s, in, P, &worst);
-  linearise(s, in, P, 0);
-  return least_norm_factor(&s->newton.factor, s->newton.J, in->nrow, in->nrow, rcond);
-}
-
 void natural_newton(impulse_solver *s, const island *in, const double *P, double soft) {
   impulse_newton *n = &s->newton;
   linearise(s, in, P, soft);

@@ -101,9 +101,6 @@ void natural_linearise(const contact_rows *c, const double *D, const double *u, 
 // W of an island, dense
 void natural_assemble(impulse_solver *s, const island *in);
 
-// the rank of the derivative of the natural map at P
-int natural_rank(impulse_solver *s, const island *in, const double *P);
-
 // the step from P, in `bodies.step`, with W + soft diag W
 void natural_newton(impulse_solver *s, const island *in, const double *P, double soft);
 

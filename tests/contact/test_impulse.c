@@ -313,7 +313,10 @@ static void two_starts_differ_in_forces_alone(void **state) {
   assert_int_equal(impulse_solve(solver, &p, P).status, IMPULSE_SOLVED);
   assert_int_equal(impulse_solve(solver, &p, other).status, IMPULSE_SOLVED);
   assert_int_equal(impulse_rank(solver, &p), 30);
-  assert_false(impulse_is_unique(solver, &p, P));
+  int does[most_contacts];
+  for (int i = 0; i < s.ncontact; i++)
+    does[i] = contact_touches;
+  assert_int_equal(impulse_is_unique(solver, &p, does, P), IMPULSE_NOT_UNIQUE);
   system_velocities(&s, P, u);
   system_velocities(&s, other, v);
   vec_sub(v, u, v, s.nrow);
@@ -342,7 +345,12 @@ static void sliding_forces_are_unique(void **state) {
   impulse_solver *solver = solver_for(&a, &s);
   assert_int_equal(impulse_solve(solver, &p, P).status, IMPULSE_SOLVED);
   assert_int_equal(impulse_rank(solver, &p), 3);
-  assert_true(impulse_is_unique(solver, &p, P));
+  int does[] = {contact_touches | contact_slides, contact_touches | contact_slides};
+  assert_int_equal(impulse_is_unique(solver, &p, does, P), IMPULSE_UNIQUE);
+  does[0] = does[1] = contact_touches;
+  assert_int_equal(impulse_is_unique(solver, &p, does, P), IMPULSE_NOT_UNIQUE);
+  does[1] = 0;
+  assert_int_equal(impulse_is_unique(solver, &p, does, P), IMPULSE_UNIQUE);
   arena_free(&a);
 }
 

@@ -15,7 +15,11 @@
 #include <float.h>
 #include <math.h>
 
-enum { touches = 1, slides = 2, turned_back = 2 << contact_clauses };
+enum {
+  touches = contact_touches,
+  slides = contact_slides,
+  turned_back = contact_slides << contact_clauses
+};
 
 // a bit of a clause
 static int of_clause(int bit, int clause) {

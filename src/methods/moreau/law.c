@@ -232,9 +232,13 @@ static kernel_result split(moreau *s) {
   return result == KERNEL_DONE ? solve(s) : result;
 }
 
-bool moreau_is_unique(moreau *s) {
+bool moreau_is_ambiguous(moreau *s) {
+  struct moreau_room *room = s->shape.room;
+  moreau_take_all(s);
+  for (int k = 0; k < s->touch.n; k++)
+    room->state[k] = room->candidate[k].now;
   impulse_problem p = problem_of(s);
-  return impulse_is_unique(s->shape.solver, &p, s->touch.P);
+  return impulse_is_unique(s->shape.solver, &p, room->state, s->touch.P) == IMPULSE_NOT_UNIQUE;
 }
 
 // Restitution that an impact without work must not have is gone for the rest of the step, in late

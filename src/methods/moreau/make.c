@@ -191,6 +191,7 @@ static bool make_room(moreau_shape *k, arena *a) {
   room->closed_left = ARENA_UNSET(a, contact_strip, n);
   room->closed_right = ARENA_UNSET(a, contact_strip, n);
   room->gone = ARENA_UNSET(a, moreau_pair, n);
+  room->state = ARENA_UNSET(a, int, n);
   return islands_init(&room->islands, a, (impulse_limits){.ncontact = n, .nvelocity = k->u->nv}) &&
          !a->failed;
 }

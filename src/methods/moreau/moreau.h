@@ -184,6 +184,7 @@ struct moreau_room {
   contact_strip *closed_left, *closed_right;   // nform
   moreau_pair *gone;                           // nform  touched before the step, no candidates now
   int ngone;
+  int *state;  // nform  what the candidates do, for impulse_is_unique
 };
 
 // Memory between steps. Of pairs it is that of the first places, npair of each law.
@@ -397,8 +398,8 @@ kernel_result moreau_solve(moreau *s, const impulse_problem *p, const impact_law
 // P for the rows at hand
 kernel_result moreau_impulses(moreau *s, int pass);
 
-// are the impulses at hand the only ones?
-bool moreau_is_unique(moreau *s);
+// are there other forces than those at hand, with the same motion? After moreau_note
+bool moreau_is_ambiguous(moreau *s);
 
 // ---- events.c
 

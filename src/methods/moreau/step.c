@@ -246,15 +246,15 @@ static void remember_friction(moreau *s, int k, double h) {
   }
 }
 
-// Are the forces the only ones? Asked when the closed contacts change, and of few rows.
+// Are the forces the only ones? Asked when what contacts do has changed, and of few rows.
 static void find_uniqueness(moreau *s) {
   const struct moreau_room *room = s->shape.room;
   const moreau_touch *t = &s->touch;
-  bool changed = false;
+  bool changed = s->carried->h == 0 || room->ngone > 0;
   for (int k = 0; k < t->n; k++)
-    changed |= room->candidate[k].closed != room->candidate[k].was_closed;
+    changed |= room->candidate[k].now != room->candidate[k].was;
   if (changed && t->nrow <= impulse_dense)
-    s->carried->report.not_unique = !moreau_is_unique(s);
+    s->carried->report.not_unique = moreau_is_ambiguous(s);
   if (t->n == 0)
     s->carried->report.not_unique = false;
 }
@@ -301,8 +301,8 @@ kernel_result moreau_step(moreau_shape k, moreau *s, const newton_equations *unu
     return result;
   report(s, x->t + h);
   moreau_jump_join(s);
-  find_uniqueness(s);
   moreau_note(s);
+  find_uniqueness(s);
   remember(s, h);
   vec_copy(x->q, b->q1, k.problem->n);
   vec_copy(x->v, b->v1, k.problem->nv);
