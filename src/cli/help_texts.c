@@ -165,11 +165,11 @@ const help_text help_sweep = {
         "coordinates are fitted by least squares, printed with their range and drawn as dashed "
         "lines. A run that fails is told, and the others go on. A `stop` of the model ends a "
         "run; t says when. Ctrl-C ends the work and keeps the runs that are finished.",
-    .examples =
-        "noslip sweep models/sleigh.noslip --over \"a=0.5:2:16\" --columns x,theta -o sleigh.png\n"
-        "noslip sweep models/chaotic.noslip --over step=0.2,0.1,0.05 --until 10 \\\n"
-        "       --sample \"x=-1:1\" --members 100 --columns energy.variance\n"
-        "noslip sweep models/pendulum.noslip --over \"g=log(1:100:9)\" --over m=1,2 -o all.csv",
+    .examples = "noslip sweep models/sleigh.noslip --over \"a=0.5:2:16\" --columns x,theta\n"
+                "noslip sweep models/chaotic.noslip --over step=0.2,0.1,0.05 --until 10 \\\n"
+                "       --sample \"x=-1:1\" --members 100 --columns energy.variance\n"
+                "noslip sweep models/pendulum.noslip --over \"g=log(1:100:9)\" --over m=1,2 \\\n"
+                "       -o errors.png",
     .status = {"done", "a run failed or the work was interrupted",
                "the command, the file or the model is wrong"},
 };

@@ -228,6 +228,24 @@ noslip_status noslip_model_parse_sized(noslip_context *context, const char *name
   return finish(m, status, out);
 }
 
+noslip_status model_with_live(noslip_context *context, const noslip_model *m,
+                              const char *const *more, int nmore, noslip_model **out) {
+  noslip_model_options options = m->given;
+  arena scratch;
+  assert(m->text && nmore > 0);
+  *out = NULL;
+  arena_init(&scratch, &context->memory);
+  const char **live = ARENA_ARRAY(&scratch, const char *, options.nlive + nmore);
+  for (int i = 0; live && i < options.nlive + nmore; i++)
+    live[i] = i < options.nlive ? options.live[i] : more[i - options.nlive];
+  options.live = live;
+  options.nlive += nmore;
+  noslip_status status = live ? noslip_model_parse(context, m->path, m->text, &options, out)
+                              : fail_memory(&context->failure);
+  arena_free(&scratch);
+  return status;
+}
+
 noslip_status model_again(noslip_context *context, const noslip_model *m,
                           const noslip_setting *more, int nmore, noslip_model **out) {
   noslip_model_options options = m->given;

@@ -31,6 +31,10 @@ struct noslip_model {
 // an empty model; NULL, with the sentence, when there is no memory
 noslip_model *model_new(noslip_context *context);
 
+// A model of text once more, with these parameters live, beside those that are.
+noslip_status model_with_live(noslip_context *context, const noslip_model *m,
+                              const char *const *more, int nmore, noslip_model **out);
+
 // A model of text once more, with its settings and others after these.
 noslip_status model_again(noslip_context *context, const noslip_model *m,
                           const noslip_setting *more, int nmore, noslip_model **out);

@@ -52,13 +52,17 @@ static const double *numbers(const crew *c, int member) {
   return c->options->starts + (size_t)member*(size_t)c->options->nkey;
 }
 
-noslip_run_options crew_options(const crew *c, int member, noslip_start *starts) {
+noslip_run_options crew_options(const crew *c, int member, const crew_scratch *scratch) {
   const noslip_ensemble_options *o = c->options;
   const double *x = numbers(c, member);
-  assert((o->nkey == 0 || starts) && c->keys.n == o->nkey);
-  for (int i = 0, at = 0; i < o->nkey; i++)
+  int nstart = 0, nparameter = 0;
+  assert(c->keys.n == o->nkey);
+  for (int i = 0; i < o->nkey; i++) {
     if (c->keys.kinds[i] == KEY_START)
-      starts[at++] = (noslip_start){o->keys[i], x[i]};
+      scratch->starts[nstart++] = (noslip_start){o->keys[i], x[i]};
+    if (c->keys.kinds[i] == KEY_PARAMETER && c->live)
+      scratch->parameters[nparameter++] = (noslip_parameter){o->keys[i], x[i]};
+  }
   return (noslip_run_options){
       .whole_steps = !c->whole,
       .method = o->method,
@@ -69,8 +73,10 @@ noslip_run_options crew_options(const crew *c, int member, noslip_start *starts)
       .project = o->project,
       .unmonitored = !c->whole,
       .backend = o->backend,
-      .start = starts,
-      .nstart = c->keys.nstart,
+      .start = scratch->starts,
+      .nstart = nstart,
+      .parameters = scratch->parameters,
+      .nparameter = nparameter,
       .signals = o->signals,
       .nsignal = o->nsignal,
   };
@@ -79,37 +85,57 @@ noslip_run_options crew_options(const crew *c, int member, noslip_start *starts)
 // ---------------------------------------------------------------------------------------------
 // runs before the others
 
-static noslip_start *new_starts(const crew *c, arena *a) {
-  return ARENA_ARRAY(a, noslip_start, c->options->nkey + 1);
+static bool make_scratch(crew_scratch *s, const crew *c, arena *a) {
+  *s = (crew_scratch){ARENA_ARRAY(a, noslip_start, c->options->nkey + 1),
+                      ARENA_ARRAY(a, noslip_parameter, c->options->nkey + 1)};
+  return !a->failed;
 }
 
-// a run of a member in the context of the study, with a model of its own where parameters differ
+// are there models of their own for members?
+static bool has_variants(const crew *c) {
+  return c->keys.nparameter > 0 && !c->live;
+}
+
+// One model for all values of the parameters, if the language can leave these open. What it cannot is
+// no mistake: then the text is read again for each value.
+static noslip_status make_live(crew *c, noslip_context *context, arena *a) {
+  int at = 0;
+  const char **names = ARENA_ARRAY(a, const char *, c->keys.nparameter + 1);
+  if (!names)
+    return fail_memory(&context->failure);
+  for (int i = 0; i < c->keys.n; i++)
+    if (c->keys.kinds[i] == KEY_PARAMETER)
+      names[at++] = c->options->keys[i];
+  noslip_status status =
+      at > 0 ? model_with_live(context, c->model, names, at, &c->live) : NOSLIP_OK;
+  return status == NOSLIP_ERROR_MEMORY ? status : NOSLIP_OK;
+}
+
+static void drop_live(crew *c) {
+  noslip_model_free(c->live);
+  c->live = NULL;
+}
+
+// a run of a member in the context of the study, with a model of its own if need be
 static noslip_status first_run(crew *c, noslip_context *context, int member,
                                const noslip_run_options *o, noslip_run **run) {
   noslip_status status = NOSLIP_OK;
   *run = NULL;
-  if (c->keys.nparameter > 0)
+  if (has_variants(c))
     status =
         variant_make(&c->first, context, c->model, &c->keys, c->options->keys, numbers(c, member));
-  return status == NOSLIP_OK
-             ? noslip_run_new(context, c->keys.nparameter > 0 ? c->first.model : c->model, o, run)
-             : status;
+  noslip_model *model = has_variants(c) ? c->first.model : c->live ? c->live : c->model;
+  return status == NOSLIP_OK ? noslip_run_new(context, model, o, run) : status;
 }
 
-noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run **run,
-                         int *member) {
-  noslip_start *starts = new_starts(c, a);
-  noslip_status status = keys_find(&c->keys, a, c->model, c->options, &context->failure);
+// the first member that can be run; if there is none, the sentence is that of member 0
+static noslip_status find_first(crew *c, noslip_context *context, const crew_scratch *scratch,
+                                noslip_run **run, int *member) {
+  noslip_status status = NOSLIP_ERROR_MODEL;
   failure first = {0};
   assert(c->options->nmember > 0);  // crew_check
-  *run = NULL;
-  if (status != NOSLIP_OK)
-    return status;
-  if (!starts || !variant_init(&c->first, a, &c->keys))
-    return fail_memory(&context->failure);
-  status = NOSLIP_ERROR_MODEL;
   for (int k = 0; k < c->options->nmember && status == NOSLIP_ERROR_MODEL; k++) {
-    noslip_run_options o = crew_options(c, k, starts);
+    noslip_run_options o = crew_options(c, k, scratch);
     status = first_run(c, context, k, &o, run);
     *member = k;
     if (k == 0)
@@ -120,11 +146,30 @@ noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run 
   return status;
 }
 
+noslip_status crew_first(crew *c, noslip_context *context, arena *a, noslip_run **run,
+                         int *member) {
+  crew_scratch scratch;
+  *run = NULL;
+  noslip_status status = keys_find(&c->keys, a, c->model, c->options, &context->failure);
+  if (status == NOSLIP_OK &&
+      (!make_scratch(&scratch, c, a) || !variant_init(&c->first, a, &c->keys)))
+    status = fail_memory(&context->failure);
+  if (status == NOSLIP_OK)
+    status = make_live(c, context, a);
+  if (status != NOSLIP_OK)
+    return status;
+  status = find_first(c, context, &scratch, run, member);
+  if (status == NOSLIP_OK || status == NOSLIP_ERROR_MEMORY || !c->live)
+    return status;
+  drop_live(c);
+  return find_first(c, context, &scratch, run, member);
+}
+
 // A model for each member is not compiled unless that is asked for, and not for very many: the cache
 // would fill with code that is used once.
 static noslip_status choose_backend(const crew *c, noslip_run_options *o, failure *why) {
   enum { most_compiled = 100 };
-  if (c->keys.nparameter == 0)
+  if (!has_variants(c))
     return NOSLIP_OK;
   bool compile = o->backend && strcmp(o->backend, "native") == 0;
   if (compile && c->options->nmember > most_compiled)
@@ -138,10 +183,10 @@ static noslip_status choose_backend(const crew *c, noslip_run_options *o, failur
 }
 
 noslip_status crew_backend(crew *c, noslip_context *context, arena *a, int member, long steps) {
-  noslip_start *starts = new_starts(c, a);
-  if (!starts)
+  crew_scratch scratch;
+  if (!make_scratch(&scratch, c, a))
     return fail_memory(&context->failure);
-  noslip_run_options o = crew_options(c, member, starts);
+  noslip_run_options o = crew_options(c, member, &scratch);
   noslip_status status = choose_backend(c, &o, &context->failure);
   o.steps = steps;
   return status == NOSLIP_OK ? first_run(c, context, member, &o, &c->like) : status;
@@ -154,8 +199,8 @@ const char **crew_warnings(const crew *c, arena *a, noslip_run *run, int member,
   for (int i = 0; notes && i < report.nwarning; i++)
     notes[i] = arena_print(a, "member %d: %s", member, report.warnings[i]);
   *count = report.nwarning;
-  if (notes && c->keys.nparameter > 0)
-    notes[(*count)++] = "parameters differ: the model is read again for each value";
+  if (notes && has_variants(c))
+    notes[(*count)++] = "a parameter shapes the model: it is read again for each value";
   return notes;
 }
 
@@ -169,14 +214,14 @@ bool crew_begin(crew *c, const memory *own, arena *a) {
   if (c->threads > c->options->nmember)
     c->threads = c->options->nmember;
   c->contexts = ARENA_ARRAY(a, noslip_context *, c->threads);
-  c->starts = ARENA_ARRAY(a, noslip_start *, c->threads);
+  c->scratch = ARENA_ARRAY(a, crew_scratch, c->threads);
   c->variants = ARENA_ARRAY(a, variant, c->threads);
   if (a->failed)
     return false;
   for (int k = 0; k < c->threads; k++) {
     c->contexts[k] = noslip_open(&(noslip_options){own->hook, own->context});
-    c->starts[k] = new_starts(c, a);
-    if (!c->contexts[k] || !c->starts[k] || !variant_init(&c->variants[k], a, &c->keys))
+    if (!c->contexts[k] || !make_scratch(&c->scratch[k], c, a) ||
+        !variant_init(&c->variants[k], a, &c->keys))
       return false;
   }
   return true;
@@ -185,6 +230,7 @@ bool crew_begin(crew *c, const memory *own, arena *a) {
 void crew_end(crew *c) {
   noslip_run_free(c->like);
   variant_free(&c->first);
+  drop_live(c);
   for (int k = 0; c->variants && k < c->threads; k++)
     variant_free(&c->variants[k]);
   for (int k = 0; c->contexts && k < c->threads; k++)
@@ -217,10 +263,10 @@ static noslip_status run_variant(crew *c, int member, int thread, noslip_run_opt
 
 noslip_status crew_run(crew *c, int member, int thread, noslip_run **run) {
   assert(thread >= 0 && thread < c->threads);
-  noslip_run_options o = crew_options(c, member, c->starts[thread]);
+  noslip_run_options o = crew_options(c, member, &c->scratch[thread]);
   *run = NULL;
-  return c->keys.nparameter > 0 ? run_variant(c, member, thread, &o, run)
-                                : run_new_like(c->contexts[thread], c->like, &o, run);
+  return has_variants(c) ? run_variant(c, member, thread, &o, run)
+                         : run_new_like(c->contexts[thread], c->like, &o, run);
 }
 
 // any thread may call it, since the others may have nothing left to do

@@ -10,6 +10,12 @@
 
 #include <stdatomic.h>
 
+// what the options of a run point to
+typedef struct crew_scratch {
+  noslip_start *starts;          // nkey
+  noslip_parameter *parameters;  // nkey
+} crew_scratch;
+
 typedef struct crew {
   noslip_model *model;
   const noslip_ensemble_options *options;
@@ -19,20 +25,21 @@ typedef struct crew {
   keys keys;         // what the keys of the options stand for
   int threads;
   noslip_context **contexts;  // threads
-  noslip_start **starts;      // threads x nkey, scratch
-  variant first;              // the model of `like`, where parameters differ
-  variant *variants;          // threads: the models of the members
-  atomic_long done;           // of all members, in steps or whatever `total` counts
-  long each, total;           // of one member, of all of them
-  atomic_bool telling;        // a thread is in the progress callback
-  atomic_bool stopped;        // the progress callback returned false
+  crew_scratch *scratch;      // threads
+  noslip_model *live;   // with the parameters of the keys live; NULL: they cannot be, or none are
+  variant first;        // otherwise: the model of `like`, where parameters differ
+  variant *variants;    // and threads: the models of the members
+  atomic_long done;     // of all members, in steps or whatever `total` counts
+  long each, total;     // of one member, of all of them
+  atomic_bool telling;  // a thread is in the progress callback
+  atomic_bool stopped;  // the progress callback returned false
 } crew;
 
 // numbers of members and threads, keys, starts; `what` has members: "an ensemble"
 noslip_status crew_check(const noslip_ensemble_options *o, const char *what, failure *why);
 
-// the options of the run of a member; `starts` (nkey) is filled, and must live as long
-noslip_run_options crew_options(const crew *c, int member, noslip_start *starts);
+// the options of the run of a member; the scratch is filled, and must live as long
+noslip_run_options crew_options(const crew *c, int member, const crew_scratch *scratch);
 
 // Find out what the keys are, and make a run of the first member that can be made: it shows mistakes
 // and what there is to measure. To be freed.

@@ -1,5 +1,5 @@
-// The model of a member whose parameters differ from those of the others: the text is read again,
-// with these values as settings. A thread keeps the last one it has made, since the next member often
+// The model of a member whose parameters differ from those of the others and cannot be live, a
+// constant say: the text is read again, with these values as settings. A thread keeps the last one it has made, since the next member often
 // has the same parameters.
 
 #pragma once

@@ -1,12 +1,17 @@
 // Tests of noslip_sweep: its points against runs by themselves, threads, failures, stops, fits.
 
+#define _XOPEN_SOURCE 700  // mkdtemp and setenv
+
 #include "tests/study/watcher.h"
 #include "tests/support/check.h"
 #include "tests/support/counting.h"
 
 #include "noslip.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 // the fall ends at a known time, sqrt(2 z/g)
 static const char fall[] = "model fall\nparam g = 10\ncoord z\nlagrangian z'^2/2 - g*z\n"
@@ -181,6 +186,50 @@ static void threads_do_not_matter(void **unused) {
   end(&t);
 }
 
+static int entries_of(const char *folder) {
+  int n = 0;
+  DIR *d = opendir(folder);
+  assert_non_null(d);
+  for (struct dirent *e; (e = readdir(d)) != NULL;)
+    n += strstr(e->d_name, ".so") != NULL;
+  closedir(d);
+  return n;
+}
+
+static void forget_cache(const char *folder) {
+  char path[512];
+  DIR *d = opendir(folder);
+  for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
+    snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+    remove(path);
+  }
+  closedir(d);
+  rmdir(folder);
+}
+
+// one compiled unit for all values, with the numbers of the interpreter
+static void parameters_are_compiled_once(void **unused) {
+  (void)unused;
+  char folder[] = "/tmp/noslip-sweep-XXXXXX";
+  double k[20];
+  noslip_spaced(k, 1, 5, 20, false);
+  const noslip_axis axis = {"k", k, 20, false};
+  assert_non_null(mkdtemp(folder));
+  setenv("NOSLIP_CACHE", folder, 1);
+  trial t = begin(spring);
+  noslip_sweep_options o = {.axes = &axis, .naxis = 1, .runs = {.backend = "native"}};
+  noslip_sweep_result *native = compute(&t, &o);
+  assert_string_equal(native->backend, "native");
+  assert_int_equal(entries_of(folder), 1);
+  o.runs.backend = "interpret";
+  noslip_sweep_result *other = compute(&t, &o);
+  assert_memory_equal(quantity(native, "x")->end, quantity(other, "x")->end, sizeof k);
+  noslip_sweep_free(native);
+  noslip_sweep_free(other);
+  end(&t);
+  forget_cache(folder);
+}
+
 static void quantities_can_be_chosen(void **unused) {
   (void)unused;
   static const double x[] = {1, 2};
@@ -291,6 +340,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(stops_end_runs),
       cmocka_unit_test(failures_are_told),
       cmocka_unit_test(threads_do_not_matter),
+      cmocka_unit_test(parameters_are_compiled_once),
       cmocka_unit_test(quantities_can_be_chosen),
       cmocka_unit_test(mistakes_are_named),
       cmocka_unit_test(stopping_keeps_what_is_there),
