@@ -264,6 +264,7 @@ typedef struct noslip_ensemble_options {
 typedef struct noslip_statistics {
   const char *name;  // "energy": E - E(0); the label of an invariant: its change; of an observable
   const double *mean, *variance, *min, *max;  // ntime; variance with n - 1, NaN if n < 2
+  const double *square;                       // ntime: the mean of the squares
 } noslip_statistics;
 
 typedef struct noslip_ensemble_member {

@@ -12,8 +12,11 @@
 #include <string.h>
 
 ensemble_statistic ensemble_get(const noslip_statistics *q, int k) {
-  const ensemble_statistic all[ensemble_nstatistic] = {
-      {".mean", q->mean}, {".variance", q->variance}, {".min", q->min}, {".max", q->max}};
+  const ensemble_statistic all[ensemble_nstatistic] = {{".mean", q->mean},
+                                                       {".variance", q->variance},
+                                                       {".min", q->min},
+                                                       {".max", q->max},
+                                                       {".square", q->square}};
   assert(k >= 0 && k < ensemble_nstatistic);
   return all[k];
 }

@@ -5,8 +5,9 @@
 #include "output/sink.h"
 #include "output/study.h"
 
-// The statistics of a quantity, in the order of the columns of all files: mean, variance, min, max.
-enum { ensemble_nstatistic = 4 };
+// The statistics of a quantity, in the order of the columns of all files: mean, variance, min, max,
+// mean square.
+enum { ensemble_nstatistic = 5 };
 
 typedef struct ensemble_statistic {
   const char *ending;    // of the name of its column: ".mean"

@@ -225,7 +225,7 @@ static bool finish(work *w) {
   ensemble *e = w->ensemble;
   int n = w->members.nquantity, nt = e->result.ntime;
   for (int j = 0; j < n; j++) {
-    double *x = arena_array(&e->arena, 4*(size_t)nt, sizeof *x);
+    double *x = arena_array(&e->arena, 5*(size_t)nt, sizeof *x);
     if (!x)
       return false;
     for (int k = 0; k < nt; k++) {
@@ -234,9 +234,10 @@ static bool finish(work *w) {
       x[nt + k] = spread_variance(s);
       x[2*nt + k] = s->n > 0 ? s->min : (double)NAN;
       x[3*nt + k] = s->n > 0 ? s->max : (double)NAN;
+      x[4*nt + k] = spread_square(s);
     }
     e->quantities[j] =
-        (noslip_statistics){e->quantities[j].name, x, x + nt, x + 2*nt, x + 3*nt};
+        (noslip_statistics){e->quantities[j].name, x, x + nt, x + 2*nt, x + 3*nt, x + 4*nt};
   }
   return true;
 }

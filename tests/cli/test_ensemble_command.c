@@ -276,7 +276,7 @@ static void one_member_has_no_variance(void **state) {
   result r = tool("ensemble", chaotic, "--init-file", one, "--until", "1", "--every", "10", "-o",
                   "-", "--quiet");
   assert_int_equal(r.status, 0);
-  check_text(r.out, "\n0,1,0,nan,0,0\n1,1,0.0079");
+  check_text(r.out, "\n0,1,0,nan,0,0,0\n1,1,0.0079");
   forget(&r);
 }
 

@@ -114,6 +114,7 @@ static void statistics_are_those_of_the_runs(void **unused) {
       const noslip_statistics *q = &r->quantities[j];
       check_near(q->mean[i], sum/nmember, 1e-14*(1 + fabs(max)));  // rounding of seven sums
       check_near(q->variance[i], square/(nmember - 1), 1e-14*(1 + max*max));
+      check_near(q->square[i], square/nmember + pow(sum/nmember, 2), 1e-14*(1 + max*max));
       assert_true(q->min[i] == min && q->max[i] == max);
       assert_int_equal(r->counts[i], nmember);
     }
