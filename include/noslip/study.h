@@ -239,6 +239,17 @@ NOSLIP_API void noslip_recommendation_free(noslip_recommendation *result);
 
 // ---- ensembles: one model from many initial states, and statistics over them
 
+// The trajectory of a member, a row for each output time it has come to; columns as in the files of
+// `noslip run`.
+typedef struct noslip_member_rows {
+  int member, nrow, ncolumn;
+  const char *const *columns;  // ncolumn
+  const double *rows;          // nrow x ncolumn
+} noslip_member_rows;
+
+// Called with each member in turn, by one thread; false ends the study with NOSLIP_STOPPED.
+typedef bool noslip_keep(void *context, const noslip_member_rows *rows);
+
 // Zero means the default; method, step, until, steps, every, project and backend are those of
 // noslip_run_options.
 typedef struct noslip_ensemble_options {
@@ -258,6 +269,8 @@ typedef struct noslip_ensemble_options {
   void *progress_context;
   const noslip_signal *signals;  // inputs that follow a table, in all members
   int nsignal;
+  noslip_keep *keep;  // takes the trajectories; NULL: none; ensembles only
+  void *keep_context;
 } noslip_ensemble_options;
 
 // A quantity over the members that have come to an output time. A NaN among them makes it NaN.

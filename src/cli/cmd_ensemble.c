@@ -4,13 +4,23 @@
 #include "cli/message.h"
 #include "cli/study_command.h"
 #include "output/ensemble.h"
+#include "output/members_csv.h"
 
 #include <stdio.h>
+#include <string.h>
+
+typedef struct ensemble_command {
+  study_command study;
+  const char *keep;  // the file of the trajectories
+  members_csv kept;
+} ensemble_command;
 
 static bool read_options(study_command *s, int argc, char **argv) {
+  ensemble_command *c = (ensemble_command *)s;
   const option options[] = {
       RUN_OPTIONS(&s->run),
       STARTS_OPTIONS(&s->starts_options),
+      {"--keep", 0, OPTION_TEXT, &c->keep},
       STUDY_OPTIONS(s),
       {0},
   };
@@ -24,6 +34,24 @@ static int check_members(const starts_options *o) {
   return starts_check(o);
 }
 
+// the file of --keep is made before the study, under another name until it is complete
+static int open_kept(ensemble_command *c) {
+  const char *path = c->keep;
+  if (!path)
+    return exit_done;
+  target own = {.path = path};
+  if (target_is_standard_output(&own) || target_is_hdf5(&own) || !sink_is_csv(path))
+    return message_wrong("--keep %s: trajectories of members are written as .csv", path);
+  if (c->study.target.path && strcmp(c->study.target.path, path) == 0)
+    return message_wrong("--keep and -o name the same file, %s; choose another name", path);
+  int status = model_file_spare(&c->study.run.model, path);
+  if (status == exit_done)
+    status = starts_spare(&c->study.starts_options, path);
+  if (status == exit_done && !members_csv_open(&c->kept, path))
+    status = message_wrong("%s", c->kept.lines.why);
+  return status;
+}
+
 static int check_options(study_command *s) {
   int status = run_arguments_check(&s->run);
   if (status == exit_done)
@@ -33,12 +61,17 @@ static int check_options(study_command *s) {
   if (status == exit_done && run_arguments_start_alone(&s->run))
     status = message_wrong(
         "an ensemble takes at least one step: give --steps 1 or more, or a later --until");
-  return status;
+  return status == exit_done ? open_kept((ensemble_command *)s) : status;
 }
 
 static noslip_status compute(study_command *s) {
-  const noslip_ensemble_options options = study_members(s);
+  ensemble_command *c = (ensemble_command *)s;
+  noslip_ensemble_options options = study_members(s);
   noslip_ensemble_result *result;
+  if (c->keep) {
+    options.keep = members_csv_add;
+    options.keep_context = &c->kept;
+  }
   noslip_status status =
       noslip_ensemble(s->run.model.context, s->run.model.model, &options, &result);
   s->result = result;
@@ -72,6 +105,10 @@ static void free_result(void *result) {
 int cmd_ensemble(int argc, char **argv) {
   static const study_kind kind = {&ensemble_output, read_options, check_options, compute,
                                   write_hdf5,       find_trouble, free_result};
-  study_command s = {.kind = &kind};
-  return study_main(&s, argc, argv);
+  ensemble_command c = {.study.kind = &kind};
+  int status = study_main(&c.study, argc, argv);
+  if (c.keep && c.kept.open && status != exit_wrong && !members_csv_end(&c.kept))
+    status = message_failed("%s", c.kept.lines.why);
+  members_csv_free(&c.kept);
+  return status;
 }

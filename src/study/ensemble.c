@@ -23,6 +23,7 @@ typedef struct ensemble {
   noslip_statistics *quantities;
   noslip_ensemble_member *members;
   int *counts;
+  const char **columns;  // of the trajectories, if these are kept
 } ensemble;
 
 // what is not needed after the call
@@ -97,6 +98,29 @@ static noslip_status name_quantities(work *w, noslip_run *run) {
   return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
 }
 
+// the columns of the trajectories, and whether one of them fits into memory
+static noslip_status plan_keep(work *w, noslip_run *run) {
+  static const double most = 1 << 24;  // numbers: 128 MiB
+  members *m = &w->members;
+  arena *a = &w->ensemble->arena;
+  int at = 0;
+  if (!w->options->keep)
+    return NOSLIP_OK;
+  for (int k = 0; k < row_nparts; k++)
+    m->ncolumn += row_count(run, &row_parts[k]);
+  if ((double)m->ncolumn*m->ntime > most)
+    return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
+                "the trajectory of a member has %.0f numbers, more than the limit of %.0f: give a "
+                "larger value of the option `every`",
+                (double)m->ncolumn*m->ntime, most);
+  w->ensemble->columns = ARENA_ARRAY(a, const char *, m->ncolumn);
+  for (int k = 0; w->ensemble->columns && k < row_nparts; k++)
+    for (int i = 0; i < row_count(run, &row_parts[k]); i++)
+      w->ensemble->columns[at++] =
+          arena_print(a, "%s%s", row_parts[k].name, row_name(run, &row_parts[k], i));
+  return a->failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
 static noslip_status look_first(work *w) {
   noslip_run *run;
   int member = 0;
@@ -107,6 +131,8 @@ static noslip_status look_first(work *w) {
     status = note_warnings(w, run, member);
   if (status == NOSLIP_OK)
     status = name_quantities(w, run);
+  if (status == NOSLIP_OK)
+    status = plan_keep(w, run);
   if (status == NOSLIP_OK)
     status = crew_backend(&w->members.crew, w->context, &w->arena, member, w->members.crew.total);
   noslip_run_free(run);
@@ -119,7 +145,7 @@ static noslip_status look_first(work *w) {
 // members in a batch: enough to keep the threads busy, few enough for the memory
 static int count_slots(const work *w) {
   const members *m = &w->members;
-  double each = (double)m->ntime*(m->nquantity + 1), fit = most_numbers/each;
+  double each = (double)m->ntime*(m->nquantity + 1 + m->ncolumn), fit = most_numbers/each;
   int n = fit < most_slots ? (int)fit : most_slots;
   n = n < m->crew.threads ? m->crew.threads : n;
   return n < w->options->nmember ? n : w->options->nmember;
@@ -129,9 +155,13 @@ static bool make_slots(work *w) {
   members *m = &w->members;
   w->nslot = count_slots(w);
   m->slots = ARENA_ARRAY(&w->arena, slot, w->nslot);
-  for (int i = 0; m->slots && i < w->nslot; i++)
+  for (int i = 0; m->slots && i < w->nslot; i++) {
     m->slots[i].x =
         arena_array(&w->arena, (size_t)m->ntime*(size_t)(m->nquantity + 1), sizeof(double));
+    if (m->ncolumn > 0)
+      m->slots[i].kept =
+          arena_array(&w->arena, (size_t)m->ntime*(size_t)m->ncolumn, sizeof(double));
+  }
   w->spreads =
       arena_array(&w->arena, (size_t)m->ntime*(size_t)(m->nquantity + 1), sizeof(spread));
   return !w->arena.failed;
@@ -208,6 +238,15 @@ static noslip_status stop(work *w, int first) {
               w->members.crew.total);
 }
 
+// hand over the trajectory of a member
+static void keep_member(work *w, int member, const slot *s) {
+  const noslip_ensemble_options *o = w->options;
+  const noslip_member_rows rows = {member, s->rows, w->members.ncolumn, w->ensemble->columns,
+                                   s->kept};
+  if (o->keep && s->rows > 0 && !crew_stopped(&w->members.crew) && !o->keep(o->keep_context, &rows))
+    atomic_store(&w->members.crew.stopped, true);
+}
+
 static noslip_status run_all(work *w) {
   noslip_status status = NOSLIP_OK;
   int first = 0, all = w->options->nmember;
@@ -215,7 +254,8 @@ static noslip_status run_all(work *w) {
     int count = all - first < w->nslot ? all - first : w->nslot;
     members_compute(&w->members, first, count);
     for (int i = 0; i < count && status == NOSLIP_OK; i++)
-      status = add_member(w, first + i, &w->members.slots[i]);
+      if ((status = add_member(w, first + i, &w->members.slots[i])) == NOSLIP_OK)
+        keep_member(w, first + i, &w->members.slots[i]);
     first += count;
   }
   return status == NOSLIP_OK && crew_stopped(&w->members.crew) ? stop(w, first) : status;

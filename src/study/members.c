@@ -19,6 +19,11 @@ void members_read(double *x, noslip_run *run) {
       x = row_fill(x, run, &row_parts[k]);
 }
 
+static void keep_row(double *x, noslip_run *run) {
+  for (int k = 0; k < row_nparts; k++)
+    x = row_fill(x, run, &row_parts[k]);
+}
+
 // stops before a step, not after it: what was computed is kept; steps that differ are not counted
 static noslip_status advance(members *m, noslip_run *run, long steps) {
   noslip_status status = NOSLIP_OK;
@@ -42,6 +47,8 @@ static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
     if (status != NOSLIP_OK)
       break;
     members_read(s->x + (size_t)k*(size_t)m->nquantity, run);
+    if (m->ncolumn > 0)
+      keep_row(s->kept + (size_t)k*(size_t)m->ncolumn, run);
     s->rows++;
   }
   return status;
@@ -61,7 +68,7 @@ static void compute(void *context, int i, int thread) {
   slot *s = &m->slots[i];
   noslip_context *own = c->contexts[thread];
   noslip_run *run;
-  *s = (slot){.x = s->x, .status = NOSLIP_STOPPED};
+  *s = (slot){.x = s->x, .kept = s->kept, .status = NOSLIP_STOPPED};
   if (crew_stopped(c))
     return;
   s->status = crew_run(c, m->first + i, thread, &run);

@@ -9,8 +9,9 @@
 
 // what a member has left
 typedef struct slot {
-  double *x;  // ntime x nquantity: energy, invariants (changes since the start), observables
-  int rows;   // of x that are filled
+  double *x;     // ntime x nquantity: energy, invariants (changes since the start), observables
+  double *kept;  // ntime x ncolumn: the trajectory, if it is kept
+  int rows;      // of x that are filled
   spent spent;
   noslip_status status;
   char trouble[failure_length];  // unless the status is NOSLIP_OK or NOSLIP_STOPPED
@@ -22,6 +23,7 @@ typedef struct members {
   long every;
   int ntime, nquantity;
   int nchange;  // of the quantities: these are changes since the start
+  int ncolumn;  // of a trajectory that is kept, 0: none is
   slot *slots;  // of the batch
   int first;    // the member of slot 0
 } members;

@@ -280,6 +280,34 @@ static void one_member_has_no_variance(void **state) {
   forget(&r);
 }
 
+// the rows of a member are those of its run
+static void trajectories_are_kept(void **state) {
+  (void)state;
+  const char *many = write_file("two.csv", "x\n0.5\n0.25\n"), *all = in_folder("all.csv");
+  const char *one = in_folder("alone2.csv");
+  result r = tool("ensemble", chaotic, "--init-file", many, "--until", "1", "--every", "5",
+                  "--keep", all, "--quiet");
+  assert_int_equal(r.status, 0);
+  forget(&r);
+  r = tool("run", chaotic, "--init", "x=0.25", "--until", "1", "--every", "5", "-o", one,
+           "--quiet");
+  assert_int_equal(r.status, 0);
+  forget(&r);
+  csv c = load_csv(all), run = load_csv(one);
+  for (int k = 0; k < 3; k++) {
+    assert_true(entry(&c, k, "member") == 0 && entry(&c, 3 + k, "member") == 1);
+    assert_true(entry(&c, 3 + k, "x") == entry(&run, k, "x"));
+    assert_true(entry(&c, 3 + k, "energy") == entry(&run, k, "energy"));
+  }
+  wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "a.h5"), "are written as .csv");
+  wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "a.csv", "-o", "a.csv"), "name the same file");
+  wrong(tool("ensemble", chaotic, "--init-file", many, "--keep", many),
+        "would overwrite the members");
+  wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "/nowhere/a.csv"), "/nowhere/a.csv");
+  wrong(tool("ensemble", chaotic, SAMPLE, "--steps", "100000000", "--keep", in_folder("b.csv")),
+        "give a larger value of --every");
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(table_is_printed),
@@ -293,6 +321,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(mistakes_are_refused),
       cmocka_unit_test(full_disks_are_told),
       cmocka_unit_test(one_member_has_no_variance),
+      cmocka_unit_test(trajectories_are_kept),
   };
   return tool_run(argc, argv, tests);
 }
