@@ -10,7 +10,8 @@
 //   }
 //   noslip_shapes_free(shapes);
 //
-// A model without `draw` has shapes, too: points with trails for its positions, frames for rotations.
+// A model without `draw` has shapes, too: points with trails for its positions, frames for
+// rotations.
 
 #pragma once
 
@@ -33,11 +34,11 @@ typedef enum noslip_shape_kind {
   NOSLIP_SHAPE_DISK,
   NOSLIP_SHAPE_CYLINDER,
   NOSLIP_SHAPE_FRAME,   // three axes, in the plane two
-  NOSLIP_SHAPE_GROUND,  // a plane, in the plane a line, through its point; `direction` is its normal
+  NOSLIP_SHAPE_GROUND,  // a plane, or a line, through its point; `direction` is its normal
 } noslip_shape_kind;
 
-// One shape; lengths are in the units of the model. Its own axes are the columns of `turn`; a wheel,
-// a disk and a cylinder turn about the third.
+// One shape; lengths are in the units of the model. Its own axes are the columns of `turn`; a
+// wheel, a disk and a cylinder turn about the third.
 typedef struct noslip_shape {
   noslip_shape_kind kind;
   const char *name;      // as the model writes it: "rod P(i-1), P(i)"
@@ -53,8 +54,8 @@ typedef struct noslip_shape {
 
 typedef struct noslip_shapes noslip_shapes;
 
-// Prepare the shapes of a run: all memory is taken here. On failure *shapes is NULL. They are those of
-// the start until noslip_shapes_look.
+// Prepare the shapes of a run: all memory is taken here. On failure *shapes is NULL. They are those
+// of the start until noslip_shapes_look.
 NOSLIP_API noslip_status noslip_shapes_new(noslip_run *run, noslip_shapes **shapes);
 
 // Free them before their run. NULL is fine.
@@ -70,9 +71,9 @@ NOSLIP_API bool noslip_shapes_given(const noslip_shapes *shapes);
 // Look where the run stands now, or after noslip_visit. Allocates nothing.
 NOSLIP_API noslip_status noslip_shapes_look(noslip_shapes *shapes);
 
-// Look at a row of a trajectory instead: the numbers of its columns in the order of noslip run -o, as
-// many as noslip_shapes_columns says. What is NaN in it cannot be drawn if it is needed. Inputs have
-// the values of the run.
+// Look at a row of a trajectory instead: the numbers of its columns in the order of noslip run -o,
+// as many as noslip_shapes_columns says. What is NaN in it cannot be drawn if it is needed. Inputs
+// have the values of the run.
 NOSLIP_API int noslip_shapes_columns(const noslip_shapes *shapes);
 NOSLIP_API noslip_status noslip_shapes_look_at(noslip_shapes *shapes, const double *row);
 

@@ -7,14 +7,15 @@
 // the kind of .png, .svg or .pdf; false if the name ends otherwise
 bool figure_file_kind(const char *path, figure_kind *kind);
 
-// --size 1200x600, or nothing if it is not given; an exit status, after a sentence if it is not exit_done
+// --size 1200x600, or nothing if it is not given; an exit status, after a sentence if it is not
+// exit_done
 int figure_file_size(const char *text, int *width, int *height);
 
 // Draws a picture into an open file; false with a sentence in `why`.
 typedef bool figure_drawer(const void *context, int out, char *why, size_t size);
 
-// Draw into a file beside its place, then move it there. An exit status, after a sentence if it is not
-// exit_done.
+// Draw into a file beside its place, then move it there. An exit status, after a sentence if it is
+// not exit_done.
 int figure_file_draw(figure_drawer *drawer, const void *context, const char *path);
 
 // Place the panels, draw into a file beside its place, then move it there. An exit status, after a

@@ -13,8 +13,8 @@ typedef struct film_source {
   const char *at;       // or these times; NULL: none
 } film_source;
 
-// Record the frames; an exit status, after a sentence if it is not exit_done. A run that fails leaves
-// the frames up to there, and exit_failed. To be freed in every case.
+// Record the frames; an exit status, after a sentence if it is not exit_done. A run that fails
+// leaves the frames up to there, and exit_failed. To be freed in every case.
 int film_run(film *f, film_source *s);
 
 // film_rows.c: the same from the rows of a file; `run` is one of its model, for its names

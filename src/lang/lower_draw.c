@@ -2,8 +2,6 @@
 
 #include "lang/lower.h"
 
-#include "lang/lex.h"
-
 #include <string.h>
 
 static const struct {
@@ -96,20 +94,6 @@ static bool fits(lowering *l, const tree_draw *s, int i, const value *v) {
 // ---------------------------------------------------------------------------------------------
 // the statement
 
-// what stands in the text, in one line
-static const char *name_of(lowering *l, const tree_draw *s, int at) {
-  const char *from = l->source->text + at, *word = lex_drawings[s->what];
-  from = strstr(from, word);
-  int length = (int)(l->source->text + s->end - from);
-  bool cut = length > drawing_longest;
-  for (length = cut ? drawing_longest - 3 : length; cut && (from[length] & 0xC0) == 0x80;)
-    length--;  // not in the middle of a character
-  char *name = arena_print(l->arena, "%.*s%s", length, from, cut ? "..." : "");
-  for (char *c = name; c && *c; c++)
-    *c = *c == '\n' || *c == '\r' || *c == '\t' ? ' ' : *c;
-  return name;
-}
-
 static void count_value(drawing *d, char role, int n) {
   d->npoint += role == 'P';
   d->nsize += role == 'r' || role == 'b' || role == 'c' ? n : 0;
@@ -118,9 +102,7 @@ static void count_value(drawing *d, char role, int n) {
 
 bool lower_draw(lowering *l, const tree_draw *s, int at) {
   ARRAY_OF(expr) all = {NULL, 0, 0};
-  drawing d = {.what = (int)s->what, .colour = s->colour, .name = name_of(l, s, at)};
-  if (!d.name)
-    return wrong_memory(l);
+  drawing d = {.what = (int)s->what, .colour = s->colour, .name = s->name};
   if (!has_count(l, s, at))
     return false;
   for (int i = 0; i < s->nvalue; i++) {

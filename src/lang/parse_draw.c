@@ -30,7 +30,24 @@ static bool colour(parser *p, tree_draw *s) {
                                    "it is blue, red, green, purple, orange, sky, grey or black");
 }
 
+// what stands in the text from one byte to another, in one line
+static const char *name_of(parser *p, int start, int end) {
+  enum { longest = 48 };
+  const char *from = p->source->text + start;
+  bool cut = end - start > longest;
+  int length = cut ? longest - 3 : end - start;
+  while (cut && (from[length] & 0xC0) == 0x80)  // not in the middle of a character
+    length--;
+  char *name = arena_print(p->arena, "%.*s%s", length, from, cut ? "..." : "");
+  for (char *c = name; c && *c; c++)
+    *c = *c == '\n' || *c == '\r' || *c == '\t' ? ' ' : *c;
+  if (!name)
+    fail_memory(p->why);
+  return name;
+}
+
 bool parse_draw(parser *p, tree_draw *s) {
+  int start = p->next->at;
   int what = word_of(p, lex_drawings);
   if (what < 0)
     return none_of(p, "what to draw", lex_drawings,
@@ -40,6 +57,6 @@ bool parse_draw(parser *p, tree_draw *s) {
   s->colour = -1;
   if (!parse_exprs(p, &s->values, &s->nvalue))
     return false;
-  s->end = s->values[s->nvalue - 1]->end;
-  return colour(p, s);
+  s->name = name_of(p, start, s->values[s->nvalue - 1]->end);
+  return s->name && colour(p, s);
 }

@@ -159,12 +159,10 @@ typedef struct section {
   int nplot;
 } section;
 
-enum { drawing_longest = 48 };  // bytes of its name
-
 typedef struct drawing {
   int what;          // tree_drawing
   int colour;        // in lex_colours; -1: it has none
-  const char *name;  // as it is written: "rod P(i-1), P(i)"; longer ones are cut
+  const char *name;  // as it is written
   int dimension;     // of the points: 2 or 3
   int npoint;        // points
   int nsize;         // lengths

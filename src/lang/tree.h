@@ -218,8 +218,8 @@ typedef struct tree_draw {
   tree_drawing what;
   tree **values;
   int nvalue;
-  int end;     // of the last of them in the text
-  int colour;  // in lex_colours; -1: it has none
+  const char *name;  // as it is written: "rod P(i-1), P(i)"; longer ones are cut
+  int colour;        // in lex_colours; -1: it has none
 } tree_draw;
 
 // for name in range { body }

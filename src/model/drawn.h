@@ -31,6 +31,6 @@ noslip_status drawn_make(const noslip_model *m, arena *a, drawn *out, failure *w
 
 typedef ARRAY_OF(drawing) drawings;
 
-// drawn_default.c: shapes for a model without `draw`, all in the plane or all in space; g is a copy of
-// its graph. False when there is no memory.
+// drawn_default.c: shapes for a model without `draw`, all in the plane or all in space; g is a copy
+// of its graph. False when there is no memory.
 bool drawn_default(const model_system *s, graph *g, arena *a, drawings *out);

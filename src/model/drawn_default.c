@@ -1,6 +1,7 @@
-// Shapes for a model that describes none. Coordinates that are called like places, as x, y or x1, x2
-// or c[1..3], are points with trails; rotations are frames, at a point if there are as many of both;
-// angles alone are wheels; and if there is nothing of all this, the first two unknowns are a point.
+// Shapes for a model that describes none. Coordinates that are called like places, as x, y or x1,
+// x2 or c[1..3], are points with trails; rotations are frames, at a point if there are as many of
+// both; a holonomic constraint on two places and nothing else is a rod between them; angles alone
+// are wheels; and if there is nothing of all this, the first two unknowns are a point.
 
 #include "model/drawn.h"
 
@@ -159,6 +160,69 @@ static bool draw_body(guess *k, const body *b) {
   return d && (b->nat == 0 || k->nplace > most_trails || begin(k, DRAW_TRAIL, b));
 }
 
+// ---------------------------------------------------------------------------------------------
+// rods
+
+// the body of each node that is an entry of its place, counted from 1; 0: of none
+static int *owners(const guess *k) {
+  int *owner = ARENA_ARRAY(k->arena, int, graph_size(k->graph));
+  for (int i = 0; owner && i < k->bodies.count; i++)
+    for (int j = 0; j < k->bodies.list[i].nat; j++)
+      owner[k->bodies.list[i].at[j]] = i + 1;
+  return owner;
+}
+
+// two bodies, counted from 1, and how many entries of their places were met; others: beside them
+typedef struct two {
+  int pair[2], entries[2], others;
+} two;
+
+static void meet(two *t, int which) {
+  for (int i = 0; i < 2 && which > 0; i++)
+    if (t->pair[i] == which || t->pair[i] == 0) {
+      t->pair[i] = which;
+      t->entries[i]++;
+      return;
+    }
+  t->others++;
+}
+
+// Does the constraint contain all entries of two places, and no other unknown? Then it holds them
+// together.
+static bool holds_two(const guess *k, expr residual, const int *owner, two *t) {
+  int32_t count;
+  expr *below = graph_below(k->graph, &residual, 1, &count);
+  *t = (two){.others = below == NULL};
+  for (int32_t i = 0; below && i < count; i++)
+    if (graph_node(k->graph, below[i]).op == EXPR_SYMBOL)
+      meet(t, owner[below[i]]);
+  memory_free(graph_memory(k->graph), below);
+  return t->others == 0 && t->pair[1] > 0 && t->entries[0] == k->bodies.list[t->pair[0] - 1].nat &&
+         t->entries[1] == k->bodies.list[t->pair[1] - 1].nat;
+}
+
+static bool draw_rods(guess *k) {
+  const int *owner = owners(k);
+  for (int i = 0; owner && i < k->s->constraints.count; i++) {
+    const constraint *c = &k->s->constraints.list[i];
+    two held;
+    if (c->kind != CONSTRAINT_HOLONOMIC || !holds_two(k, c->residual, owner, &held))
+      continue;
+    drawing *d = begin(k, DRAW_ROD, &k->bodies.list[held.pair[0] - 1]);
+    if (!d)
+      return false;
+    const body *far = &k->bodies.list[held.pair[1] - 1];
+    d->name = c->label;
+    d->npoint = 2;
+    for (int j = 0; j < k->dimension; j++)
+      d->values[d->nvalue++] = j < far->nat ? far->at[j] : expr_zero;
+  }
+  return owner != NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// all of them
+
 // as many places as rotations without one: each has its own
 static void settle(guess *k) {
   int next = 0, n = k->bodies.count;
@@ -222,7 +286,7 @@ bool drawn_default(const model_system *s, graph *g, arena *a, drawings *out) {
     if (!add_item(&k, &s->coords.list[i], n))
       return false;
   }
-  if (!draw_bodies(&k) || (out->count == 0 && !draw_angles(&k)))
+  if (!draw_rods(&k) || !draw_bodies(&k) || (out->count == 0 && !draw_angles(&k)))
     return false;
   return out->count > 0 || draw_first(&k);
 }

@@ -41,8 +41,8 @@ typedef struct film {
 bool film_begin(film *f, const noslip_shapes *shapes);
 
 // The shapes have been looked at: each trail goes on to where its point is. Points that are closer
-// than the eye can tell are left out, so every line is part of the motion; of a way that is very long
-// the last part is kept.
+// than the eye can tell are left out, so every line is part of the motion; of a way that is very
+// long the last part is kept.
 void film_trace(film *f, const noslip_shapes *shapes);
 
 // The shapes have been looked at: add a frame. False: no memory.

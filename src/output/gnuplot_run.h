@@ -7,7 +7,8 @@
 
 #include <stdio.h>
 
-// Writes commands and numbers to gnuplot's input. False: no memory, or gnuplot has closed its input.
+// Writes commands and numbers to gnuplot's input. False: no memory, or gnuplot has closed its
+// input.
 typedef bool gnuplot_writer(FILE *to, const void *context);
 
 // Draw into an open file. False with a sentence in `why`.

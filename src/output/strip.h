@@ -1,5 +1,5 @@
-// A film as a picture: its frames side by side with a common range and equal scales, or one after the
-// other in an animated GIF.
+// A film as a picture: its frames side by side with a common range and equal scales, or one after
+// the other in an animated GIF.
 
 #pragma once
 
@@ -35,7 +35,8 @@ typedef struct strip_page {
 // the lower left corner of frame i
 void strip_corner(const strip_page *p, int i, double out[2]);
 
-// Sketches of all frames, and their places; false with a sentence in `why`. To be freed in both cases.
+// Sketches of all frames, and their places; false with a sentence in `why`. To be freed in both
+// cases.
 bool strip_page_make(strip_page *p, const strip *s, char *why, size_t size);
 void strip_page_free(strip_page *p);
 

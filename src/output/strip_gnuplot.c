@@ -1,5 +1,5 @@
-// The commands of gnuplot for a strip: everything is in pixels of the page. Pieces that look the same
-// and follow each other are drawn together, which a thousand balls need.
+// The commands of gnuplot for a strip: everything is in pixels of the page. Pieces that look the
+// same and follow each other are drawn together, which a thousand balls need.
 
 #include "output/gnuplot_parts.h"
 #include "output/strip.h"

@@ -106,25 +106,27 @@ static void take_state(noslip_shapes *k, const double *row) {
   }
 }
 
+// a group of a row: positions and velocities, momenta, multipliers
+static void take_group(noslip_shapes *k, noslip_group group, const double *row, int n) {
+  if (group == NOSLIP_STATE)
+    take_state(k, row);
+  else if (group == NOSLIP_MOMENTUM)
+    vec_copy(k->p, row, n);
+  else if (group == NOSLIP_MULTIPLIER)
+    vec_copy(k->lambda, row, n);
+}
+
 noslip_status noslip_shapes_look_at(noslip_shapes *k, const double *row) {
   if (!k || !row)
     return k ? context_refuse_null(k->run->context, "row") : NOSLIP_ERROR_ARGUMENT;
   double time = 0, energy = (double)NAN;
-  const double *at = row;
-  for (int i = 0; i < row_nparts; i++) {
+  for (int i = 0, n; i < row_nparts; i++, row += n) {
     const row_part *p = &row_parts[i];
-    int n = row_count(k->run, p);
-    if (p->kind == ROW_TIME)
-      time = *at;
-    else if (p->kind == ROW_ENERGY && n > 0)
-      energy = *at;
-    else if (p->kind == ROW_GROUP && p->group == NOSLIP_STATE)
-      take_state(k, at);
-    else if (p->kind == ROW_GROUP && p->group == NOSLIP_MOMENTUM)
-      vec_copy(k->p, at, n);
-    else if (p->kind == ROW_GROUP && p->group == NOSLIP_MULTIPLIER)
-      vec_copy(k->lambda, at, n);
-    at += n;
+    n = row_count(k->run, p);
+    if (p->kind == ROW_GROUP)
+      take_group(k, p->group, row, n);
+    else if (n > 0 && p->kind != ROW_RESIDUAL)
+      *(p->kind == ROW_TIME ? &time : &energy) = *row;
   }
   if (find_accelerations(k, time, k->q, k->v, k->lambda) != NOSLIP_OK)
     return NOSLIP_ERROR_STEP;

@@ -123,6 +123,18 @@ static void forces_and_accelerations(void **state) {
   end(&s);
 }
 
+// Euler's equations: the body velocity of a free body changes by its inertia alone
+static void accelerations_of_a_body(void **state) {
+  (void)state;
+  scene s = begin("model e\ncoord R: SO(3) velocity w\n"
+                  "lagrangian (w[1]^2 + 2*w[2]^2 + 3*w[3]^2)/2\ninit w = [1, 2, 3]\n"
+                  "draw arrow [0, 0, 0], w'",
+                  "lobatto(2)");
+  check_vector(get(&s, 0).direction, (2 - 3)*2*3/1.0, (3 - 1)*3*1/2.0,
+               (1 - 2)*1*2/3.0);
+  end(&s);
+}
+
 static void other_classes(void **state) {
   (void)state;
   scene s = begin("model d\nstate y[1..2]\nalgebraic z\ny[1]' = y[1]*y[2]^2*z^2\n"
@@ -207,6 +219,12 @@ static void models_without_drawings_have_shapes(void **state) {
        8, 2, NOSLIP_SHAPE_POINT},
       {"model a\ncoord c[1..4, 1..3]\nlagrangian sum(i in 1..4: dot(c[i]', c[i]'))/2",
        "rk-gauss(2)", 8, 3, NOSLIP_SHAPE_POINT},
+      {"model a\ncoord x1, y1, x2, y2\nlagrangian (x1'^2 + y1'^2 + x2'^2 + y2'^2)/2\n"
+       "holonomic rod: (x1 - x2)^2 + (y1 - y2)^2 = 1\nholonomic track: x1 = y1\ninit x2 = 1",
+       "rattle", 5, 2, NOSLIP_SHAPE_ROD},
+      {"model a\ncoord x1, y1, x2, y2\nlagrangian (x1'^2 + y1'^2 + x2'^2 + y2'^2)/2\n"
+       "holonomic level: y1 = y2\ninit x2 = 1",
+       "rattle", 4, 2, NOSLIP_SHAPE_POINT},
       {"model a\nstate y[1..3]\ny[1]' = y[2]\ny[2]' = y[3]\ny[3]' = -y[1]\ninit y = [1, 2, 3]",
        "rk-gauss(2)", 2, 2, NOSLIP_SHAPE_POINT},
   };
@@ -328,6 +346,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(kinds_in_the_plane),
       cmocka_unit_test(kinds_in_space),
       cmocka_unit_test(forces_and_accelerations),
+      cmocka_unit_test(accelerations_of_a_body),
       cmocka_unit_test(other_classes),
       cmocka_unit_test(families_are_read_from_the_state),
       cmocka_unit_test(forces_of_pairs_are_refused),
