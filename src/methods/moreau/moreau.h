@@ -33,8 +33,8 @@
 //             passes that take turns within 1e-6 of the velocities; both are reported
 //   solved    by iteration over v1, rows and M made again each time, around the frictional problem
 //             (contact/impulse.h). There is no Jacobian of F: h must resolve the forces, and the
-//             turning of constraints. Islands
-//             of contacts are iterated apart where M and F are constant (parts.c)
+//             turning of constraints. Islands of contacts are iterated apart where M and F are
+//             constant (parts.c)
 //   order     2 as long as no body lands, 1 over impacts
 //   keeps     gaps and normal velocities of closed contacts at rounding; energy and angular
 //             momentum of a free rotation; energy of bodies without forces that are tied to each
