@@ -303,7 +303,7 @@ static void trajectories_are_kept(void **state) {
   wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "a.csv", "-o", "a.csv"), "name the same file");
   wrong(tool("ensemble", chaotic, "--init-file", many, "--keep", many),
         "would overwrite the members");
-  wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "/nowhere/a.csv"), "/nowhere/a.csv");
+  wrong(tool("ensemble", chaotic, SAMPLE, "--keep", in_folder("missing/a.csv")), "missing/a.csv");
   wrong(tool("ensemble", chaotic, SAMPLE, "--steps", "100000000", "--keep", in_folder("b.csv")),
         "give a larger value of --every");
 }

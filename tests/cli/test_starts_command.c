@@ -91,11 +91,11 @@ static void samples_are_followed(void **state) {
   result r = tool("ensemble", m, "--sample", "y=-0.3:0.3", "--members", "40", "--steps", "1",
                   "--every", "1", "-o", "-", "--quiet");
   assert_int_equal(r.status, 0);
-  double t, members, e[4], h[4];
+  double t, members, e[5], h[4];
   const char *row = strchr(r.out, '\n') + 1;
-  assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &t, &members, e, e + 1,
-                          e + 2, e + 3, h, h + 1, h + 2, h + 3),
-                   10);
+  assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &t, &members, e,
+                          e + 1, e + 2, e + 3, e + 4, h, h + 1, h + 2, h + 3),
+                   11);
   assert_true(members == 40);
   check_near(h[2], 0.1, 3e-17);
   check_near(h[3], 0.1, 3e-17);

@@ -86,8 +86,8 @@ static void make_packing(packing *s, dice *d, int wide, int high, double skew) {
 }
 
 static impulse_problem problem_of(const packing *s) {
-  return (impulse_problem){s->ncontact, s->nrow,  3*s->ndisc, s->contacts,
-                           s->left,     s->right, s->b,         0, 0};
+  return (impulse_problem){s->ncontact, s->nrow, 3*s->ndisc, s->contacts, s->left, s->right, s->b,
+                           0,           0};
 }
 
 // the natural map again, from P alone

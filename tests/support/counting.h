@@ -29,6 +29,11 @@ static inline void *count(void *context, void *block, size_t size) {
   return p;
 }
 
+// Was there the request that fails? Where blocks lie in memory may make one more or less.
+static inline bool request_failed(const counter *c) {
+  return c->requests >= c->fail_at;
+}
+
 // how often memory is asked for in forty steps, with a look at the state after each
 static inline long requests_of_steps(const counter *c, noslip_run *r) {
   long before = c->requests;
