@@ -299,6 +299,8 @@ static void trajectories_are_kept(void **state) {
     assert_true(entry(&c, 3 + k, "x") == entry(&run, k, "x"));
     assert_true(entry(&c, 3 + k, "energy") == entry(&run, k, "energy"));
   }
+  free(c.values);
+  free(run.values);
   wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "a.h5"), "are written as .csv");
   wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "a.csv", "-o", "a.csv"), "name the same file");
   wrong(tool("ensemble", chaotic, "--init-file", many, "--keep", many),

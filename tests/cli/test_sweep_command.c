@@ -57,6 +57,8 @@ static void rows_are_runs(void **state) {
   assert_true(entry(&c, 3, "g") == 7.5 && entry(&c, 3, "th[1]") == 0.5);
   check_near(entry(&c, 3, "th[2].end"), entry(&run, -1, "th[2]"), 1e-12);
   check_near(entry(&c, 3, "t"), 1, 1e-12);
+  free(c.values);
+  free(run.values);
 }
 
 static void files_agree(void **state) {
@@ -116,6 +118,7 @@ static void failing_runs_are_told(void **state) {
   check_text(r.err, "1 of 3 runs failed");
   csv c = load_csv(out);
   assert_true(entry(&c, 1, "run.failed") == 1 && entry(&c, 2, "run.failed") == 0);
+  free(c.values);
   forget(&r);
 }
 
