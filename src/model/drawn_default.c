@@ -194,7 +194,8 @@ static bool holds_two(const guess *k, expr residual, const int *owner, two *t) {
   expr *below = graph_below(k->graph, &residual, 1, &count);
   *t = (two){.others = below == NULL};
   for (int32_t i = 0; below && i < count; i++)
-    if (graph_node(k->graph, below[i]).op == EXPR_SYMBOL)
+    if (graph_node(k->graph, below[i]).op == EXPR_SYMBOL &&
+        !(expr_kinds(k->graph, below[i]) & KIND_LIVE))  // a parameter
       meet(t, owner[below[i]]);
   memory_free(graph_memory(k->graph), below);
   return t->others == 0 && t->pair[1] > 0 && t->entries[0] == k->bodies.list[t->pair[0] - 1].nat &&

@@ -300,6 +300,31 @@ static void looking_leaves_no_trace(void **state) {
   assert_int_equal(used.blocks, 0);
 }
 
+// a parameter that has a value in each run, with and without `draw`
+static void parameters_of_a_run(void **state) {
+  (void)state;
+  static const char *const live[] = {"l"};
+  static const char model[] = "model a\nparam l = 1\ncoord x1, y1, x2, y2\n"
+                              "lagrangian (x1'^2 + y1'^2 + x2'^2 + y2'^2)/2\n"
+                              "holonomic rod: (x1 - x2)^2 + (y1 - y2)^2 = l^2\ninit x2 = l\n";
+  char drawn[512];
+  snprintf(drawn, sizeof drawn, "%sdraw disk [l*x2, y2], 3*l", model);
+  const char *const texts[] = {model, drawn};
+  for (int i = 0; i < 2; i++) {
+    scene s = {.trial = {.c = noslip_open(NULL)}};
+    noslip_model_options options = {.live = live, .nlive = 1};
+    assert_int_equal(noslip_model_parse(s.trial.c, "test", texts[i], &options, &s.trial.m),
+                     NOSLIP_OK);
+    const noslip_run_options run = {.method = "rattle", .step = 0.1, .backend = "interpret"};
+    assert_int_equal(noslip_run_new(s.trial.c, s.trial.m, &run, &s.trial.r), NOSLIP_OK);
+    assert_int_equal(noslip_shapes_new(s.trial.r, &s.shapes), NOSLIP_OK);
+    assert_int_equal(get(&s, 0).kind, i == 0 ? NOSLIP_SHAPE_ROD : NOSLIP_SHAPE_DISK);
+    if (i == 1)
+      check_vector(get(&s, 0).size, 3, 3, 0);
+    end(&s);
+  }
+}
+
 // every request fails once
 static void memory_that_runs_out(void **state) {
   (void)state;
@@ -353,6 +378,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(models_without_drawings_have_shapes),
       cmocka_unit_test(rows_show_the_same),
       cmocka_unit_test(looking_leaves_no_trace),
+      cmocka_unit_test(parameters_of_a_run),
       cmocka_unit_test(memory_that_runs_out),
       cmocka_unit_test(wrong_arguments_are_refused),
   };
