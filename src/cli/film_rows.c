@@ -77,6 +77,8 @@ static int record(rows *r, film *f, const film_source *s, noslip_shapes *shapes)
   size_t done = 0, row = 0;
   int status = s->at ? list_read_texts(&at, "--at", s->at) : exit_done;
   long n = s->at ? at.n : s->frames.value;
+  if (status == exit_done)
+    status = film_check(shapes, n);
   for (long i = 0; i < n && status == exit_done; i++) {
     status = row_of(r, s, &at, i, &row);
     for (; status == exit_done && done <= row; done++) {

@@ -18,6 +18,16 @@ typedef struct recorder {
   long planned, taken, next;  // steps; `next` frame
 } recorder;
 
+int film_check(const noslip_shapes *shapes, long frames) {
+  enum { most = 500000 };  // which gnuplot draws in a minute
+  int n = noslip_shapes_count(shapes);
+  return (double)n*(double)frames <= most
+             ? exit_done
+             : message_wrong("%d shapes in %ld frames are more than the limit of %d in a picture; "
+                             "give fewer frames, or draw less",
+                             n, frames, (int)most);
+}
+
 // ---------------------------------------------------------------------------------------------
 // frames
 
@@ -102,6 +112,9 @@ static int begin(recorder *r, film_source *s) {
   noslip_status made = noslip_shapes_new(r->run, &r->shapes);
   if (made != NOSLIP_OK)
     return message_library(r->context, made, s->run.model.path);
+  status = film_check(r->shapes, s->at ? r->times.n : s->frames.value);
+  if (status != exit_done)
+    return status;
   return film_begin(r->film, r->shapes) ? exit_done : message_failed("no memory");
 }
 

@@ -17,5 +17,8 @@ typedef struct film_source {
 // leaves the frames up to there, and exit_failed. To be freed in every case.
 int film_run(film *f, film_source *s);
 
+// Are these not too many shapes in this many frames? An exit status, after a sentence if they are.
+int film_check(const noslip_shapes *shapes, long frames);
+
 // film_rows.c: the same from the rows of a file; `run` is one of its model, for its names
 int film_rows(film *f, const film_source *s, noslip_run *run, noslip_shapes *shapes);

@@ -172,6 +172,20 @@ static void wrong_commands_are_refused(void **state) {
   refused(2, "cannot write", "animate", model, "-o", in_folder("no/such.png"));
 }
 
+static void too_many_shapes_are_refused(void **state) {
+  (void)state;
+  const char *model = write_file("many.noslip", "model m\ncoord x, y\nlagrangian (x'^2 + y'^2)/2\n"
+                                                "for i in 1..100001 { draw point [x, y] }\n"
+                                                "run method dla-mp, step 1, steps 5\n");
+  const char *rows = write_file("many.csv", "t,x,x',y,y'\n0,1,2,3,4\n");
+  refused(2, "100001 shapes in 5 frames are more than the limit of 500000", "animate", model, "-o",
+          in_folder("no.png"), "--frames", "5");
+  refused(2, "give fewer frames, or draw less", "animate", model, "-o", in_folder("no.png"), "--at",
+          "0,1,2,3,4");
+  refused(2, "give fewer frames, or draw less", "animate", rows, "--model", model, "-o",
+          in_folder("no.png"), "--at", "0,1,2,3,4");
+}
+
 // what a model cannot show is told before anything is computed
 static void shapes_that_are_not_known_are_told(void **state) {
   (void)state;
@@ -194,6 +208,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(failures_leave_their_frames),
       cmocka_unit_test(models_without_drawings_are_drawn),
       cmocka_unit_test(wrong_commands_are_refused),
+      cmocka_unit_test(too_many_shapes_are_refused),
       cmocka_unit_test(shapes_that_are_not_known_are_told),
   };
   return tool_run(argc, argv, tests);
