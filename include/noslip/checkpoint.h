@@ -55,7 +55,7 @@ typedef struct noslip_checkpoint_info {
   const char *version;  // of noslip, that has written it
   const char *note;     // noslip_run_set_note, "" if none
   const char *model, *method;
-  double time;
+  double time, step;
   long steps;  // taken
 } noslip_checkpoint_info;
 

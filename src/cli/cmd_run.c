@@ -4,250 +4,21 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/quote.h"
-#include "cli/row_times.h"
-#include "cli/run_arguments.h"
-#include "output/columns.h"
-#include "output/events.h"
-#include "output/json.h"
-#include "output/progress.h"
-#include "output/replace.h"
-#include "output/report.h"
-#include "output/sink.h"
+#include "cli/run_job.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-// what the command line says
-typedef struct arguments {
-  run_arguments run;
-  char *command;  // all of it, as text
-  const char *output;
-  const char *at;  // NULL: rows are those of steps
-  bool json, quiet, notes, sync, no_sync;
-  bool portable;  // has no effect: the bytes are the same everywhere
-} arguments;
-
-// the run and where its rows go
-typedef struct job {
-  arguments *given;
-  noslip_context *context;
-  noslip_run *run;
-  long planned, taken, written;  // steps; `written`: the step of the last row
-  row_times times;
-  columns columns;
-  sink *sink;                        // NULL: no file
-  char events[events_longest_path];  // of a CSV file; "": there is none
-  char trouble[4096];                // what ended the run early, "" if nothing
-} job;
-
-// ---------------------------------------------------------------------------------------------
-// the command line
-
-static bool read_arguments(arguments *a, int argc, char **argv) {
-  const option options[] = {
-      RUN_OPTIONS(&a->run),
-      RUN_START_OPTIONS(&a->run),
-      {"--output", 'o', OPTION_TEXT, &a->output},
-      {"--json", 0, OPTION_FLAG, &a->json},
-      {"--quiet", 0, OPTION_FLAG, &a->quiet},
-      {"--notes", 0, OPTION_FLAG, &a->notes},
-      {"--sync", 0, OPTION_FLAG, &a->sync},
-      {"--no-sync", 0, OPTION_FLAG, &a->no_sync},
-      {"--portable", 0, OPTION_FLAG, &a->portable},
-      {"--backend", 0, OPTION_TEXT, &a->run.backend},
-      {"--at", 0, OPTION_TEXT, &a->at},
-      {"--input", 0, OPTION_SETTING, &a->run.input},
-      {0},
-  };
-  return options_read(argc, argv, options, &a->run.model.path);
-}
-
-static bool to_standard_output(const arguments *a) {
-  return a->output && replace_is_standard_output(a->output);
-}
-
-static int check_arguments(const arguments *a) {
-  if (a->json && to_standard_output(a))
-    return message_wrong("--json and -o - both want standard output; give -o a file");
-  if (a->sync && a->no_sync)
-    return message_wrong("--sync and --no-sync say opposite things; give one of them");
-  if (a->at && a->run.every.given)
-    return message_wrong("--at and --every both say which rows there are; give one of them");
-  if (a->at && !a->output)
-    return message_wrong(
-        "--at gives the times of rows, and there is no file for them; give -o FILE, "
-        "or -o - for standard output");
-  return run_arguments_check(&a->run);
-}
-
-// ---------------------------------------------------------------------------------------------
-// preparation
-
-// the file is opened last, so that a mistake does not destroy an older one
-static int open_output(job *j) {
-  if (!columns_init(&j->columns, j->run))
-    return message_failed("no memory");
-  if (!j->given->output)
-    return exit_done;
-  char why[512];
-  int spared = run_arguments_spare(&j->given->run, j->given->output);
-  if (spared == exit_done && events_file(j->events, j->given->output, j->run))
-    spared = run_arguments_spare(&j->given->run, j->events);
-  if (spared != exit_done)
-    return spared;
-  j->sink = sink_open(j->given->output, why, sizeof why);
-  return j->sink ? exit_done : message_wrong("%s", why);
-}
-
-// ---------------------------------------------------------------------------------------------
-// the loop
-
-// the file cannot be written: no more rows; what went wrong before stands first
-static bool give_up_output(job *j) {
-  size_t length = strlen(j->trouble);
-  snprintf(j->trouble + length, sizeof j->trouble - length, "%s%s", length > 0 ? "\n  " : "",
-           j->sink->why);
-  sink_free(j->sink);
-  j->sink = NULL;
-  return false;
-}
-
-static bool put_row(job *j) {
-  if (!j->sink)
-    return true;
-  columns_fill(&j->columns, j->run);
-  return sink_row(j->sink, j->columns.row, j->columns.n) || give_up_output(j);
-}
-
-// the row of a step, unless rows are those of --at
-static bool write_row(job *j) {
-  j->written = j->taken;
-  return j->given->at || put_row(j);
-}
-
-static bool give_up_run(job *j) {
-  snprintf(j->trouble, sizeof j->trouble, "%s", noslip_last_error(j->context));
-  return false;
-}
-
-// the rows of --at up to where the run stands
-static bool write_times(job *j) {
-  bool good = true;
-  double t;
-  while (good && row_times_next(&j->times, j->run, &t)) {
-    good = noslip_visit(j->run, t) == NOSLIP_OK ? put_row(j) : give_up_run(j);
-    noslip_return(j->run);
-  }
-  return good;
-}
-
-static bool begin_output(job *j) {
-  const model_file *l = &j->given->run.model;
-  const provenance from = {l->model,     j->run,    j->given->command,
-                           l->init.list, l->init.n, j->given->notes};
-  if (j->sink && !sink_begin(j->sink, &from, j->columns.names, j->columns.n))
-    return give_up_output(j);
-  return write_row(j) && write_times(j);
-}
-
-// one step, its row, a check of the interrupt flag; false: the run ends here
-static bool advance(job *j) {
-  long every = noslip_run_every(j->run);
-  bool last = j->taken == j->planned - 1 && noslip_run_rest(j->run) != 0;
-  noslip_status status = last ? noslip_finish(j->run) : noslip_step(j->run);
-  if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
-    return give_up_run(j);
-  j->taken++;
-  if (!write_times(j))
-    return false;
-  if (status == NOSLIP_STOPPED)  // by the model; its row comes at the end
-    return false;
-  if (j->taken % every == 0 && !write_row(j))
-    return false;
-  if (interrupt_seen() && j->taken < j->planned) {
-    snprintf(j->trouble, sizeof j->trouble, "interrupted at t = %.10g, after %ld of %ld steps",
-             noslip_time(j->run), j->taken, j->planned);
-    return false;
-  }
-  return true;
-}
-
-// wait for the disk if the user says so, or if the run took long
-static bool wants_sync(const job *j) {
-  const arguments *a = j->given;
-  noslip_report r;
-  noslip_run_report(j->run, &r);
-  return a->sync || (!a->no_sync && replace_is_worth_sync(r.wall_seconds));
-}
-
-// the last state is the last row, whatever ended the run
-static void end_output(job *j) {
-  if (j->sink && j->written != j->taken && !write_row(j))
-    return;
-  if (j->sink && !sink_end(j->sink, j->run, j->trouble[0] ? j->trouble : NULL, wants_sync(j)))
-    give_up_output(j);
-}
-
-static void compute(job *j) {
-  progress bar;
-  interrupt_watch();
-  bool going = begin_output(j);
-  progress_begin(&bar, stderr, j->planned, !j->given->quiet);
-  while (going && j->taken < j->planned) {
-    going = advance(j);
-    progress_update(&bar, j->taken);
-  }
-  progress_end(&bar);
-  end_output(j);
-}
-
-// ---------------------------------------------------------------------------------------------
-// the end
-
-// warnings stay, and so does what the verdicts warn of
-static void conclude_quietly(noslip_run *run) {
-  int unused;
-  noslip_run_judge(run, &unused);
-  run_arguments_warn(run);
-}
-
-static int conclude(job *j) {
-  const arguments *a = j->given;
-  if (a->json)
-    json_report(stdout, j->run, j->trouble[0] ? j->trouble : NULL);
-  else if (a->quiet)
-    conclude_quietly(j->run);
-  else
-    report_print(to_standard_output(a) ? stderr : stdout, j->run, j->planned,
-                 j->events[0] ? j->events : NULL);
-  return j->trouble[0] ? message_failed("%s", j->trouble) : exit_done;
-}
-
-static int run_job(job *j) {
+static int begin(job *j) {
   j->given->run.visits = j->given->at != NULL;
   int status = run_arguments_make(&j->given->run, &j->run, &j->planned);
   if (status == exit_done)
     status = row_times_read(&j->times, j->given->at, j->run, j->planned);
   if (status == exit_done && noslip_run_rest(j->run) != 0)
     j->planned++;
-  if (status == exit_done)
-    status = open_output(j);
-  if (status == exit_done) {
-    compute(j);
-    status = conclude(j);
-  }
-  if (j->sink)
-    sink_free(j->sink);
-  columns_free(&j->columns);
-  row_times_free(&j->times);
-  noslip_run_free(j->run);
-  return status;
+  return status == exit_done ? run_job_take(j) : status;
 }
 
 int cmd_run(int argc, char **argv) {
   arguments a = {0};
-  int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
+  int status = run_job_read(&a, argc, argv) ? run_job_check(&a) : exit_wrong;
   if (status == exit_done) {
     interrupt_spare_writes();
     a.command = quote_command(argc, argv);
@@ -255,9 +26,9 @@ int cmd_run(int argc, char **argv) {
   }
   if (status == exit_done) {
     job j = {.given = &a, .context = a.run.model.context};
-    status = run_job(&j);
+    status = begin(&j);
+    run_job_free(&j);
   }
-  run_arguments_free(&a.run);
-  free(a.command);
+  run_job_free_arguments(&a);
   return status;
 }

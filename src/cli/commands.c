@@ -6,6 +6,7 @@
 
 static const command commands[] = {
     {"run", "integrate a model", cmd_run, VALUES_MODEL, &help_run},
+    {"resume", "go on from a checkpoint", cmd_resume, VALUES_FILES, &help_resume},
     {"check", "say what a model is and whether it can be run", cmd_check, VALUES_MODEL,
      &help_check},
     {"methods", "list the methods, show one, find those for a model", cmd_methods, VALUES_METHOD,

@@ -54,6 +54,27 @@ const help_text help_run = {
                "the command or the model is wrong"},
 };
 
+const help_text help_resume = {
+    .usage = "FILE [options]",
+    .about =
+        "Go on from a checkpoint that `noslip run --checkpoint FILE` has left, as if the run had "
+        "never been interrupted: rows, report and last digits are those of a run that went "
+        "through. The file has the model, the options, and all that the steps so far have left; "
+        "rows that were written after it are cut off and written again.",
+    .notes =
+        "Files are written where they were, in the folder in which the run was begun. Checkpoints "
+        "go on, into FILE. A run that has come to its end goes on with --until T.\n\n"
+        "A checkpoint that is damaged, cut off or of another version of noslip is refused. It says "
+        "which files are written: resume only your own.",
+    .examples = "noslip run models/sleigh.noslip --until 1e6 --every 1000 -o sleigh.csv \\\n"
+                "       --checkpoint sleigh.check\n"
+                "noslip resume sleigh.check\n"
+                "noslip resume sleigh.check --until 2e6",
+    .status = {"done",
+               "the computation failed or was interrupted (the rows so far are in the file)",
+               "the command is wrong, or the checkpoint cannot be used"},
+};
+
 const help_text help_check = {
     .usage = "MODEL [options]\n"
              "MODEL --structure [--method M] [--step h] [options]",

@@ -121,6 +121,13 @@ OPTION("--sync", "", "", NONE, "",
        "wait for the disk at the end; by default runs of a minute and more do")
 OPTION("--no-sync", "", "", NONE, "", "do not wait for the disk")
 OPTION("--json", "", "", NONE, "", "print everything as one JSON object")
+OPTION("--checkpoint", "run", "FILE[:s]", FILES, "",
+       "leave in FILE what `noslip resume FILE` needs to go on, at the start, every s seconds, at "
+       "Ctrl-C, SIGTERM and SIGHUP, and at the end; without :s every 30 seconds. An HDF5 file is "
+       "then made at the end, of the rows in FILE.h5.rows")
+OPTION("--until", "resume", "T", NONE, "", "a later end; without it, that of the run")
+OPTION("--json", "resume", "", NONE, "", "print the report as one JSON object, also if the run did not")
+OPTION("--quiet", "resume", "", NONE, "", "no report and no progress bar; warnings and errors stay")
 OPTION("--json", "run", "", NONE, "", "print the report as one JSON object")
 OPTION("--json", "check", "", NONE, "",
        "with --structure: print the measurements as one JSON object")

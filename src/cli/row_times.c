@@ -53,22 +53,36 @@ static int read_numbers(row_times *t, const list_texts *items) {
   return exit_done;
 }
 
-int row_times_read(row_times *t, const char *text, noslip_run *run, long steps) {
+// the times as they are given, in the order of the run
+static int read(row_times *t, const char *text, bool back) {
   list_texts items = {0};
-  noslip_report r;
-  *t = (row_times){0};
-  if (!text)
-    return exit_done;
   int status = list_read_texts(&items, "--at", text);
   if (status == exit_done)
     status = read_numbers(t, &items);
   list_free_texts(&items);
-  if (status != exit_done)
-    return status;
+  t->back = back;
+  if (status == exit_done)
+    sort(t);
+  return status;
+}
+
+int row_times_read(row_times *t, const char *text, noslip_run *run, long steps) {
+  noslip_report r;
+  *t = (row_times){0};
+  if (!text)
+    return exit_done;
   noslip_run_report(run, &r);
-  t->back = r.step < 0;
-  sort(t);
-  return check(t, r.time, r.time + (double)steps*r.step + noslip_run_rest(run));
+  int status = read(t, text, r.step < 0);
+  return status == exit_done
+             ? check(t, r.time, r.time + (double)steps*r.step + noslip_run_rest(run))
+             : status;
+}
+
+int row_times_resume(row_times *t, const char *text, bool back, int next) {
+  *t = (row_times){0};
+  int status = text ? read(t, text, back) : exit_done;
+  t->next = next < t->n ? next : t->n;
+  return status;
 }
 
 bool row_times_next(row_times *t, const noslip_run *run, double *time) {

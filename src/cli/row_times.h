@@ -14,6 +14,9 @@ typedef struct row_times {
 // a sentence if it is not exit_done. NULL is no option. To be freed in every case.
 int row_times_read(row_times *t, const char *text, noslip_run *run, long steps);
 
+// The same for a run that stands somewhere on its way, where `next` of them have their rows.
+int row_times_resume(row_times *t, const char *text, bool back, int next);
+
 // Is there a time without a row up to where the run stands? It is taken off the list.
 bool row_times_next(row_times *t, const noslip_run *run, double *time);
 

@@ -135,6 +135,40 @@ static bool end(sink *s, noslip_run *run, const char *trouble, bool sync) {
          (!c->has_events || lines_end(&c->events.lines, sync) || refuse(c, &c->events.lines));
 }
 
+static bool keep(sink *s, bool sync, sink_place *place) {
+  csv *c = (csv *)s;
+  if (!lines_keep(&c->rows, sync))
+    return refuse(c, &c->rows);
+  if (c->has_events && !(add_events(c) && lines_keep(&c->events.lines, sync)))
+    return refuse(c, &c->events.lines);
+  *place = (sink_place){.rows = (long)c->rows.whole, .older = c->rows.place.older};
+  if (c->has_events) {
+    place->events = (long)c->events.lines.whole;
+    place->nevent = c->events.written;
+    place->events_older = c->events.lines.place.older;
+  }
+  return true;
+}
+
+static bool resume(sink *s, const provenance *from, char *const *names, int n,
+                   const sink_place *place) {
+  (void)names, (void)n;
+  csv *c = (csv *)s;
+  char path[events_longest_path], *rows = strdup(c->rows.copy);
+  c->run = from->run;
+  c->begun = true;
+  lines_free(&c->rows);
+  bool done = rows && lines_resume(&c->rows, rows, place->rows, place->older);
+  free(rows);
+  if (!done)
+    return refuse(c, &c->rows);
+  if (!events_file(path, c->rows.copy, from->run))
+    return true;
+  c->events.written = place->nevent;
+  c->has_events = lines_resume(&c->events.lines, path, place->events, place->events_older);
+  return c->has_events || refuse(c, &c->events.lines);
+}
+
 static void free_csv(sink *s) {
   csv *c = (csv *)s;
   if (c->has_events)
@@ -143,16 +177,25 @@ static void free_csv(sink *s) {
   free(c);
 }
 
-sink *csv_open(const char *path, char *why, size_t size) {
+static sink *make(const char *path, bool (*open)(lines *, const char *), char *why, size_t size) {
   csv *c = calloc(1, sizeof *c);
   if (!c)
     snprintf(why, size, "no memory");
-  else if (!lines_open(&c->rows, path))
+  else if (!open(&c->rows, path))
     snprintf(why, size, "%s", c->rows.why);
   else {
-    c->base = (sink){.begin = begin, .row = row, .end = end, .free = free_csv};
+    c->base = (sink){
+        .begin = begin, .row = row, .end = end, .keep = keep, .resume = resume, .free = free_csv};
     return &c->base;
   }
   free(c);
   return NULL;
+}
+
+sink *csv_open(const char *path, char *why, size_t size) {
+  return make(path, lines_open, why, size);
+}
+
+sink *csv_open_again(const char *path, char *why, size_t size) {
+  return make(path, lines_name, why, size);
 }

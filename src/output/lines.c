@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { enough = 1 << 16 };               // bytes that are written without waiting
@@ -105,6 +106,7 @@ void lines_free(lines *l) {
   replace_free(&l->place);
   free(l->text);
   free(l->copy);
+  l->text = l->copy = NULL;
 }
 
 // standard output: what was printed before comes first
@@ -115,18 +117,46 @@ static bool open_place(lines *l) {
   return fflush(stdout) == 0;
 }
 
-bool lines_open(lines *l, const char *path) {
-  *l = (lines){.copy = strdup(path)};
-  if (!l->copy) {
-    snprintf(l->why, sizeof l->why, "no memory");
-    return false;
-  }
-  l->path = replace_is_standard_output(path) ? NULL : l->copy;
-  if (open_place(l))
-    return true;
-  snprintf(l->why, sizeof l->why, "cannot write `%s`: %s; choose another place", plain_name(path),
-           strerror(errno));
+// a sentence about a file that cannot be opened; nothing is left of it
+static bool close_unopened(lines *l, const char *sentence, const char *advice) {
+  snprintf(l->why, sizeof l->why, "cannot %s `%s`: %s; %s", sentence, plain_name(l->copy),
+           strerror(errno), advice);
   l->path = NULL;
   lines_free(l);
   return false;
+}
+
+bool lines_name(lines *l, const char *path) {
+  *l = (lines){.copy = strdup(path), .place.file = -1};
+  if (!l->copy)
+    snprintf(l->why, sizeof l->why, "no memory");
+  return l->copy != NULL;
+}
+
+bool lines_resume(lines *l, const char *path, long whole, const char *older) {
+  if (!lines_name(l, path))
+    return false;
+  l->path = l->copy;
+  l->whole = whole;
+  if (replace_resume(&l->place, path, whole, older))
+    return true;
+  if (errno == EINVAL)
+    errno = ENODATA;
+  return close_unopened(l, "go on with", "it must be there as the run has left it");
+}
+
+bool lines_keep(lines *l, bool sync) {
+  struct stat info;
+  if (!lines_hand_over(l))
+    return false;
+  if (!l->path || fstat(l->place.file, &info) != 0 || !S_ISREG(info.st_mode))
+    return refuse(l, ESPIPE);
+  return !sync || fdatasync(l->place.file) == 0 || refuse(l, errno);
+}
+
+bool lines_open(lines *l, const char *path) {
+  if (!lines_name(l, path))
+    return false;
+  l->path = replace_is_standard_output(path) ? NULL : l->copy;
+  return open_place(l) || close_unopened(l, "write", "choose another place");
 }

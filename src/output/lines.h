@@ -24,6 +24,17 @@ typedef struct lines {
 // Open it; false with a sentence, and then there is nothing to end or free.
 bool lines_open(lines *l, const char *path);
 
+// its name alone: nothing is opened, lines_resume does so
+bool lines_name(lines *l, const char *path);
+
+// The same for a file that was begun before and is `whole` bytes long now, or longer: those behind
+// them are cut off. `older` is where the file is that it has replaced, NULL: nowhere.
+bool lines_resume(lines *l, const char *path, long whole, const char *older);
+
+// Everything is in the file, with `sync` on the disk; false if it cannot be written, or is no file,
+// which could not be taken up again.
+bool lines_keep(lines *l, bool sync);
+
 // more bytes: a csv_put
 bool lines_add(void *to, const char *bytes, size_t length);
 bool lines_add_number(lines *l, double x);

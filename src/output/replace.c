@@ -101,6 +101,29 @@ bool replace_open(replace *r, const char *path) {
   return good;
 }
 
+// its bytes up to `size`, and the next one goes behind them
+static bool cut(int file, long size) {
+  struct stat info;
+  if (fstat(file, &info) != 0)
+    return false;
+  errno = EINVAL;
+  return S_ISREG(info.st_mode) && info.st_size >= size && ftruncate(file, size) == 0 &&
+         lseek(file, size, SEEK_SET) == size;
+}
+
+bool replace_resume(replace *r, const char *path, long size, const char *older) {
+  *r = (replace){.path = strdup(path), .older = older ? strdup(older) : NULL};
+  r->file = r->path && (r->older || !older) ? open(path, O_RDWR) : -1;
+  if (r->file >= 0 && cut(r->file, size))
+    return true;
+  int error = errno;
+  if (r->file >= 0)
+    close(r->file);
+  replace_free(r);
+  errno = error;
+  return false;
+}
+
 const char *replace_name(const replace *r) {
   assert(r->path);
   return r->beside ? r->beside : r->path;

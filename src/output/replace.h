@@ -30,6 +30,10 @@ bool replace_check(const char *path);
 // Open it; false with errno, and then there is nothing to end.
 bool replace_open(replace *r, const char *path);
 
+// Open a file that has taken its place before, and cut it to `size` bytes; `older` is what
+// r->older was, NULL: nowhere. False with errno: EINVAL if it is no file, or shorter.
+bool replace_resume(replace *r, const char *path, long size, const char *older);
+
 // what is to be opened by name: `beside` or the place
 const char *replace_name(const replace *r);
 

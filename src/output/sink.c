@@ -1,6 +1,7 @@
 #include "output/sink.h"
 
 #include "output/plain.h"
+#include "output/replace.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -20,15 +21,43 @@ bool sink_is_csv(const char *path) {
   return kind[0] == 0 || strcasecmp(kind, ".csv") == 0;
 }
 
-sink *sink_open(const char *path, char *why, size_t size) {
+static bool is_hdf5(const char *path) {
   const char *kind = extension(path);
+  return strcasecmp(kind, ".h5") == 0 || strcasecmp(kind, ".hdf5") == 0;
+}
+
+sink *sink_open(const char *path, char *why, size_t size) {
   if (sink_is_csv(path))
     return csv_open(path, why, size);
-  if (strcasecmp(kind, ".h5") == 0 || strcasecmp(kind, ".hdf5") == 0)
+  if (is_hdf5(path))
     return hdf5_open(path, why, size);
   snprintf(why, size, "cannot write `%s`: trajectories are CSV (.csv) or HDF5 (.h5)",
            plain_name(path));
   return NULL;
+}
+
+// HDF5 is not written in an order that could be cut off: its rows are kept in another file
+sink *sink_open_kept(const char *path, bool resumed, char *why, size_t size) {
+  if (replace_is_standard_output(path)) {
+    snprintf(why, size,
+             "rows on standard output cannot be taken up again by a checkpoint; give -o a file");
+    return NULL;
+  }
+  if (sink_is_csv(path))
+    return resumed ? csv_open_again(path, why, size) : csv_open(path, why, size);
+  return is_hdf5(path) ? rows_open(path, why, size) : sink_open(path, why, size);
+}
+
+bool sink_keep(sink *s, bool sync, sink_place *place) {
+  assert(s->ncolumn > 0 && !s->ended);
+  return s->keep(s, sync, place);
+}
+
+bool sink_resume(sink *s, const provenance *from, char *const *names, int n,
+                 const sink_place *place) {
+  assert(s->ncolumn == 0 && n > 0);
+  s->ncolumn = n;
+  return s->resume(s, from, names, n, place);
 }
 
 bool sink_begin(sink *s, const provenance *from, char *const *names, int n) {

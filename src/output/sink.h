@@ -20,6 +20,13 @@ typedef struct provenance {
   bool notes;  // a CSV file says it, too, in lines that begin with #
 } provenance;
 
+// Where a file stands, so that it can be taken up again: bytes of the rows and of the file of events,
+// events so far, and where files are that were replaced. Texts are valid as long as the sink.
+typedef struct sink_place {
+  long rows, events, nevent;
+  const char *older, *events_older;  // NULL: nowhere
+} sink_place;
+
 typedef struct sink sink;
 
 // The functions of a kind of file; called through sink_begin, sink_row and sink_end alone.
@@ -32,6 +39,13 @@ struct sink {
   // With `sync` the disk has it, too.
   bool (*end)(sink *s, noslip_run *run, const char *trouble, bool sync);
 
+  // Everything is in the file, with `sync` on the disk, and stands at *place. After the first row.
+  bool (*keep)(sink *s, bool sync, sink_place *place);
+
+  // The same as `begin`, of a file that was begun before and stands at *place.
+  bool (*resume)(sink *s, const provenance *from, char *const *names, int n,
+                 const sink_place *place);
+
   void (*free)(sink *s);
   char why[512];
   int ncolumn;  // as it was begun with; 0: it was not
@@ -43,6 +57,13 @@ struct sink {
 sink *sink_open(const char *path, char *why, size_t size);
 bool sink_is_csv(const char *path);
 
+// The same for a file whose place is kept now and then, and that may be taken up again: with
+// sink_resume instead of sink_begin. What it writes at first may be another file beside it.
+sink *sink_open_kept(const char *path, bool resumed, char *why, size_t size);
+bool sink_keep(sink *s, bool sync, sink_place *place);
+bool sink_resume(sink *s, const provenance *from, char *const *names, int n,
+                 const sink_place *place);
+
 // In this order: once, any number of times, once; then sink_free. After one that fails only that.
 bool sink_begin(sink *s, const provenance *from, char *const *names, int n);
 bool sink_row(sink *s, const double *values, int n);
@@ -51,4 +72,6 @@ void sink_free(sink *s);
 
 // the kinds, one file each; NULL with a sentence
 sink *csv_open(const char *path, char *why, size_t size);
+sink *csv_open_again(const char *path, char *why, size_t size);
+sink *rows_open(const char *path, char *why, size_t size);
 sink *hdf5_open(const char *path, char *why, size_t size);

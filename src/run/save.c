@@ -77,13 +77,14 @@ const char *noslip_run_note(const noslip_run *r) {
 // what a reader is told before anything is made
 typedef struct summary {
   const char *method;
-  double time;
+  double time, step;
   long steps;
 } summary;
 
 static void transfer_summary(summary *s, transfer *t, arena *a) {
   transfer_text(t, "summary", &s->method, a);
   transfer_numbers(t, "time", &s->time, 1);
+  transfer_numbers(t, "step", &s->step, 1);
   transfer_counts(t, "steps", &s->steps, 1, transfer_any);
 }
 
@@ -96,7 +97,7 @@ noslip_status noslip_run_save(noslip_run *r, const char *path) {
   transfer t = transfer_out(&r->context->memory);
   checkpoint_head head = {"run", noslip_version(), r->plan.note};
   saved_model model = text_of(r->model);
-  summary s = {r->method->name, r->state.t, r->progress.taken};
+  summary s = {r->method->name, r->state.t, r->h, r->progress.taken};
   noslip_return(r);
   checkpoint_transfer_head(&t, &head, &a);
   saved_transfer_model(&model, &t, &a);
@@ -286,6 +287,7 @@ static noslip_status look(noslip_context *context, const char *path, transfer *t
   info->model = model.name;
   info->method = s.method;
   info->time = s.time;
+  info->step = s.step;
   info->steps = s.steps;
   return NOSLIP_OK;
 }
