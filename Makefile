@@ -41,14 +41,17 @@ FUZZ_SECONDS ?= 60
 fuzz:
 	@scripts/setup --ci
 	$(CMAKE) --preset fuzz
-	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model fuzz_script fuzz_csv fuzz_hdf5
-	@$(MAKE) --no-print-directory -j $(JOBS) fuzz-model fuzz-script fuzz-csv fuzz-hdf5
+	$(CMAKE) --build build/fuzz -j $(JOBS) --target fuzz_model fuzz_script fuzz_csv fuzz_hdf5 \
+	  fuzz_checkpoint
+	@$(MAKE) --no-print-directory -j $(JOBS) fuzz-model fuzz-script fuzz-csv fuzz-hdf5 \
+	  fuzz-checkpoint
 
 # where to start from, longest input
 fuzz-model: fuzz_from = models fuzz/seeds/model -max_len=4000
 fuzz-script: fuzz_from = studies fuzz/seeds/script -max_len=3000
 fuzz-csv:   fuzz_from = fuzz/seeds/csv -max_len=4000
 fuzz-hdf5:  fuzz_from = fuzz/seeds/hdf5 -max_len=40000
+fuzz-checkpoint: fuzz_from = fuzz/seeds/checkpoint -max_len=200
 fuzz-%:
 	mkdir -p build/fuzz/corpus/$*
 	build/fuzz/fuzz/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -timeout=120 -rss_limit_mb=3000 \

@@ -45,7 +45,7 @@ static void wrong_commands_are_refused(void **state) {
   forget(&r);
   refused(2, "did you mean `run`?", "rum");
   refused(2, "did you mean `methods`?", "method");
-  refused(2, "there are run, check, methods", "frobnicate");
+  refused(2, "there are run, resume, check, methods", "frobnicate");
   refused(2, "there is no command", "help", "frobnicate");
   refused(2, "--verbose", "--verbose", "run");
 }

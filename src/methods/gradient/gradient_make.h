@@ -7,11 +7,11 @@
 #include "tableau/tableau.h"
 
 // for FAMILY_CARRIED of bind.h
-#define GRADIENT_CARRIED(F)                                      \
-  F(gradient_carried, began)                                     \
-  F(gradient_carried, changes)                                   \
-  F(gradient_carried, placed) F(gradient_carried, energy_offset) \
-      F(gradient_carried, energy_correction)
+#define GRADIENT_CARRIED(F)    \
+  F(gradient_carried, began)   \
+  F(gradient_carried, changes) \
+  F(gradient_carried, placed)  \
+  F(gradient_carried, energy_offset) F(gradient_carried, energy_correction)
 
 // and FAMILY_SOUND: of a record that begins with a gradient
 #define GRADIENT_SOUND(NAME)                                        \
