@@ -172,6 +172,25 @@ static void every_run_goes_on_as_if_never_interrupted(void **unused) {
   assert_int_equal(visit_all("interpret"), 0);
 }
 
+// methods that are written with others, or with options
+static void compositions_and_options_go_on(void **unused) {
+  (void)unused;
+  static const pair pairs[] = {
+      {"disk.noslip", "compose(dla-cm, suzuki4)", "interpret", 0.1},
+      {"sleigh.noslip", "compose(itoh-abe, blanes-moan4)", "interpret", 0.1},
+      {"spheroid.noslip", "compose(reich, symmetric)", "interpret", 0.05},
+      {"double_spherical_pendulum.noslip", "rattle(solve=reduced)", "interpret", 0.02},
+      {"disk.noslip", "lobatto(3, multiplier=carry)", "interpret", 0.05},
+      {"suslov_so3.noslip", "compose(lobatto(2), symmetric)", "interpret", 0.1},
+      {"snakeboard.noslip", "lobatto(8)", "interpret", 0.02},
+  };
+  for (size_t i = 0; i < sizeof pairs/sizeof *pairs; i++) {
+    trial t = trial_file(pairs[i].file, NULL, pairs[i].method, pairs[i].h);
+    assert_true(goes_on(&pairs[i], t.context, t.model));
+    trial_close(&t);
+  }
+}
+
 // the twin: the last bit of a position, a counter of the solver, a warning
 static void what_is_lost_is_noticed(void **unused) {
   (void)unused;
@@ -265,6 +284,7 @@ static void without_memory_nothing_is_left(void **unused) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_run_goes_on_as_if_never_interrupted),
+      cmocka_unit_test(compositions_and_options_go_on),
       cmocka_unit_test(what_is_lost_is_noticed),
       cmocka_unit_test(functions_are_given_again),
       cmocka_unit_test(without_memory_nothing_is_left),
