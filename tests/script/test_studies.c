@@ -178,7 +178,7 @@ static void changes_are_noticed(void **state) {
       {"hilden_fig_4_9", "spark(2)", "dla-cm"},
       {"hilden_fig_4_11", "method dla-mp", "method dla-cm"},
       {"hilden_fig_4_11", "-0.9", "-0.95"},
-      {"hilden_fig_4_15", "ep = 0.3", "ep = 0.6"},
+      {"hilden_fig_4_15", "with ep = 0.3", "with ep = 0.6"},
       {"hilden_fig_4_18", "srk-radau1a(2)", "srk-radau1a(3)"},
       {"jay_simeon_fig_4_1", "euler-natural", "euler-true"},
       {"jay_simeon_fig_4_3", "euler-natural", "euler-true"},
