@@ -65,6 +65,7 @@ typedef struct noslip_expectation {
   const char *source, *because;  // NULL: not given
   const char *trouble;           // why it was not measured; NULL: it was
   int line;                      // of the statement
+  const char *printed_text;      // what the source shows, where that is no number; NULL: not given
 } noslip_expectation;
 
 typedef struct noslip_script_measure {

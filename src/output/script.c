@@ -100,6 +100,8 @@ void script_table_print(FILE *out, const noslip_script_result *r) {
     source = e->source ? e->source : source;
     row(out, e, width);
     bool goes_on = i + 1 < r->nexpectation && r->expectations[i + 1].line == e->line;
+    if (e->printed_text && !goes_on)
+      fprintf(out, "      printed: %s\n", plain_name(e->printed_text));
     if (e->because && !goes_on)
       fprintf(out, "      %s\n", plain_name(e->because));
   }
@@ -138,6 +140,7 @@ static void json_expectation(FILE *out, const noslip_expectation *e) {
                        e->verdict == NOSLIP_EXPECTATION_UNMEASURED);
   json_member(out, ", ", "line", e->line);
   optional_text(out, "source", e->source);
+  optional_text(out, "printed_text", e->printed_text);
   optional_text(out, "because", e->because);
   optional_text(out, "trouble", e->trouble);
   fputs("}", out);

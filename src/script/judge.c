@@ -139,7 +139,8 @@ typedef struct sides {
 static noslip_expectation_verdict verdict_of(const script_expect *e, const noslip_expectation *x) {
   if (!holds(x->measured, e->relation, x->expected, x->tolerance))
     return NOSLIP_EXPECTATION_FAILED;
-  bool as_printed = isnan(x->printed) || holds(x->printed, e->relation, x->expected, x->tolerance);
+  bool as_printed = !x->printed_text && (isnan(x->printed) ||
+                                         holds(x->printed, e->relation, x->expected, x->tolerance));
   return as_printed ? NOSLIP_EXPECTATION_MET : NOSLIP_EXPECTATION_DEVIATES;
 }
 
@@ -192,7 +193,8 @@ static bool judge(script_scope *s, const script_expect *e, bool quick, expectati
                           .printed = (double)NAN,
                           .verdict = NOSLIP_EXPECTATION_LEFT_OUT,
                           .source = e->source,
-                          .because = e->because};
+                          .because = e->because,
+                          .printed_text = e->printed_text};
   if (!x.what)
     return false;
   source_locate(s->tree->source, e->at, &x.line, &column);

@@ -124,10 +124,20 @@ static bool quick_clause(parser *p, script_expect *e) {
   return e->quick_right && within(p, &e->quick_tolerance, &e->relative);
 }
 
-// clause = "printed" expr | "quick" ... | "because" STRING | "source" STRING
+// "printed" ( expr | STRING )
+static bool printed_clause(parser *p, script_expect *e) {
+  if (e->printed || e->printed_text)
+    return script_twice(p, "printed");
+  if (p->next->kind == TOKEN_STRING)
+    return script_text(p, &e->printed_text, "what is printed");
+  e->printed = parse_expr(p);
+  return e->printed != NULL;
+}
+
+// clause = "printed" ... | "quick" ... | "because" STRING | "source" STRING
 static bool expect_clause(parser *p, script_expect *e) {
   if (parser_take(p, "printed"))
-    return e->printed ? script_twice(p, "printed") : (e->printed = parse_expr(p)) != NULL;
+    return printed_clause(p, e);
   if (parser_take(p, "quick"))
     return quick_clause(p, e);
   if (parser_take(p, "because"))

@@ -89,6 +89,7 @@ typedef struct script_expect {
   tree *quick_right, *quick_tolerance;  // NULL: as in full
   bool quick_never;                     // it is not checked in the quick version
   const char *source, *because;         // NULL: none
+  const char *printed_text;  // what the source shows where it prints no number; NULL: none
 } script_expect;
 
 // x : y [ as STRING ]

@@ -159,17 +159,19 @@ static void verdicts_follow_the_numbers(void **state) {
                "expect x <= 2\nexpect x < 2\nexpect x >= 2\nexpect x > 2\n"
                "expect x = 2 within 0.01 printed 2.005\n"
                "expect x = 2 within 0.01 printed 2.5 because \"a misprint\" source \"p. 3\"\n"
-               "expect x = 2.02 within 0.02 relative\nexpect 0/0 <= 1\n");
+               "expect x = 2.02 within 0.02 relative\nexpect 0/0 <= 1\n"
+               "expect x < 3 printed \"a clear drift\"\n");
   static const noslip_expectation_verdict verdicts[] = {
       NOSLIP_EXPECTATION_MET,    NOSLIP_EXPECTATION_FAILED,   NOSLIP_EXPECTATION_MET,
       NOSLIP_EXPECTATION_FAILED, NOSLIP_EXPECTATION_MET,      NOSLIP_EXPECTATION_FAILED,
       NOSLIP_EXPECTATION_MET,    NOSLIP_EXPECTATION_DEVIATES, NOSLIP_EXPECTATION_MET,
-      NOSLIP_EXPECTATION_FAILED};
-  assert_int_equal(s.result->nexpectation, 10);
-  for (int i = 0; i < 10; i++)
+      NOSLIP_EXPECTATION_FAILED, NOSLIP_EXPECTATION_DEVIATES};
+  assert_int_equal(s.result->nexpectation, 11);
+  for (int i = 0; i < 11; i++)
     assert_int_equal(expectation(&s, i)->verdict, verdicts[i]);
   assert_int_equal(s.result->nfailed, 4);
-  assert_int_equal(s.result->ndeviation, 1);
+  assert_int_equal(s.result->ndeviation, 2);
+  assert_string_equal(expectation(&s, 10)->printed_text, "a clear drift");
   assert_string_equal(expectation(&s, 7)->because, "a misprint");
   assert_string_equal(expectation(&s, 7)->source, "p. 3");
   assert_int_equal(expectation(&s, 7)->line, 10);
