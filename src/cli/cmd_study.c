@@ -1,5 +1,6 @@
 // noslip study: study files, what they compute, draw and expect.
 
+#include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/figure_file.h"
 #include "cli/interrupt.h"
@@ -17,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct arguments {
   option_operands files;
@@ -200,6 +202,26 @@ static const char *find_file(const job *j, const char *word) {
   return word;
 }
 
+// neither a file nor the name of a study
+static int unknown_study(const job *j, const char *word) {
+  enum { longest = suggest_longest + 1 };
+  char question[suggest_room];
+  suggestion near = {0};
+  char(*names)[longest] = calloc((size_t)j->nshipped + 1, sizeof *names);
+  for (int i = 0; names && i < j->nshipped; i++) {
+    const char *from;
+    int length = stem(j->shipped[i], &from);
+    snprintf(names[i], longest, "%.*s", length, from);
+    suggest(&near, word, names[i]);
+  }
+  int status =
+      message_wrong("there is no study `%s`; %s", word,
+                    near.count > 0 ? suggest_text(question, &near, "`")
+                                   : "give the path of a file, or a name of `noslip study list`");
+  free(names);
+  return status;
+}
+
 static int list_one(const char *path) {
   const char *name;
   noslip_context *context = noslip_open(NULL);
@@ -239,7 +261,11 @@ static int list_it(job *j, const char *path) {
 static int run_word(job *j, const char *word) {
   if (strcmp(word, "list") == 0)
     return each_shipped(j, list_it);
-  return strcmp(word, "all") == 0 ? each_shipped(j, run_file) : run_file(j, find_file(j, word));
+  if (strcmp(word, "all") == 0)
+    return each_shipped(j, run_file);
+  const char *path = find_file(j, word);
+  bool missing = path == word && strcmp(word, "-") != 0 && access(word, F_OK) != 0;
+  return missing ? unknown_study(j, word) : run_file(j, path);
 }
 
 static int conclude(job *j, int status) {

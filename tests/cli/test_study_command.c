@@ -81,7 +81,11 @@ static void mistakes_have_a_place(void **state) {
   forget(&r);
   r = tool("study", "nowhere.study");
   assert_int_equal(r.status, 2);
-  check_text(r.err, "nowhere.study");
+  check_text(r.err, "there is no study `nowhere.study`; give the path of a file, or a name of ");
+  forget(&r);
+  r = tool("study", "hilden_fig_33_4");
+  assert_int_equal(r.status, 2);
+  check_text(r.err, "there is no study `hilden_fig_33_4`; did you mean `hilden_fig_3_4`");
   forget(&r);
 }
 
