@@ -186,20 +186,36 @@ static noslip_status refuse_held(const noslip_run *r, int i, failure *why) {
       values_of(r)[i], SHOWN(noslip_run_parameter_name(r, i)));
 }
 
-// the value, and those that follow it; false: they are as they were
-static bool try_value(noslip_run *r, int i, double value) {
-  run_parameters *p = &r->plan.parameters;
+// the values are as they were
+static void restore(noslip_run *r, int i, bool was_set) {
   failure unsaid;
+  r->plan.parameters.set[i] = was_set;
+  vec_copy(values_of(r), r->plan.parameters.before, r->problem->nlive);
+  settle(r, &unsaid);
+}
+
+// a live parameter that has followed the others, and which the state satisfies something with; -1: none
+static int find_moved(const noslip_run *r) {
+  const double *before = r->plan.parameters.before;
+  for (int i = 0; i < r->problem->nlive; i++)
+    if (r->model->system->inputs.held[i] && values_of(r)[i] != before[i])
+      return i;
+  return -1;
+}
+
+// the value, and those that follow it; if one of them is refused, all are as they were
+static noslip_status try_value(noslip_run *r, int i, double value) {
+  run_parameters *p = &r->plan.parameters;
   bool was_set = p->set[i];
   vec_copy(p->before, values_of(r), r->problem->nlive);
   values_of(r)[i] = value;
   p->set[i] = true;
-  if (settle(r, &r->context->failure) == NOSLIP_OK)
-    return true;
-  p->set[i] = was_set;
-  vec_copy(values_of(r), p->before, r->problem->nlive);
-  settle(r, &unsaid);
-  return false;
+  noslip_status status = settle(r, &r->context->failure);
+  int moved = status == NOSLIP_OK ? find_moved(r) : -1;
+  if (status == NOSLIP_OK && moved < 0)
+    return NOSLIP_OK;
+  restore(r, i, was_set);
+  return moved >= 0 ? refuse_held(r, moved, &r->context->failure) : status;
 }
 
 // What is known of the node is known no more. Of a lagrangian its velocities stay, of a hamiltonian
@@ -224,13 +240,15 @@ noslip_status noslip_set_parameter_at(noslip_run *r, int i, double value) {
                 SHOWN(r->model->system->name), noslip_run_parameter_count(r));
   if (!isfinite(value))
     return refuse_value(noslip_run_parameter_name(r, i), why);
-  if (values_of(r)[i] == value)
+  if (values_of(r)[i] == value) {
+    r->plan.parameters.set[i] = true;  // it follows others no more
     return NOSLIP_OK;
+  }
   if (r->model->system->inputs.held[i])
     return refuse_held(r, i, why);
   noslip_return(r);
   observed_motion(&r->observed, &r->state);
-  if (!try_value(r, i, value))
+  if (try_value(r, i, value) != NOSLIP_OK)
     return why->status;
   move(r);
   return NOSLIP_OK;

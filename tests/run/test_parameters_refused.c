@@ -143,6 +143,28 @@ static void parameters_of_constraints_are_of_the_start(void **state) {
   trial_end(&t);
 }
 
+// A live parameter that is computed from another one does not leave its constraint with that, unless it
+// has a value of its own.
+static void parameters_of_constraints_follow_no_others(void **state) {
+  (void)state;
+  static const char text[] = "model p\nparam a = 1\nparam l = 2*a\ncoord x, y\n"
+                             "lagrangian (x'^2 + y'^2)/2 - a*y\n"
+                             "holonomic rod: x^2 + y^2 = l^2\ninit x = l, y = 0\n";
+  trial t = live_trial(text, (live_names){"a", "l"},
+                       &(noslip_run_options){.method = "rattle", .step = 0.01});
+  trial_advance(&t, 10);
+  assert_int_equal(noslip_set_parameter(t.r, "a", 1.5), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(t.c),
+             "the parameter `l` stands in `rod`, which the run satisfies with 2;");
+  assert_true(noslip_run_parameter(t.r, 0) == 1 && noslip_run_parameter(t.r, 1) == 2);
+  trial_advance(&t, 1);
+  live_set(&t, "l", 2);
+  live_set(&t, "a", 1.5);
+  assert_true(noslip_run_parameter(t.r, 0) == 1.5 && noslip_run_parameter(t.r, 1) == 2);
+  trial_advance(&t, 10);
+  trial_end(&t);
+}
+
 // Without live parameters nothing of this is there.
 static void models_without_any_have_none(void **state) {
   (void)state;
@@ -160,6 +182,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(distances_of_pairs_are_numbers),
       cmocka_unit_test(wrong_values_are_refused),
       cmocka_unit_test(parameters_of_constraints_are_of_the_start),
+      cmocka_unit_test(parameters_of_constraints_follow_no_others),
       cmocka_unit_test(models_without_any_have_none),
   };
   return check_run(argc, argv, tests);
