@@ -265,8 +265,12 @@ noslip_status crew_run(crew *c, int member, int thread, noslip_run **run) {
   assert(thread >= 0 && thread < c->threads);
   noslip_run_options o = crew_options(c, member, &c->scratch[thread]);
   *run = NULL;
-  return has_variants(c) ? run_variant(c, member, thread, &o, run)
-                         : run_new_like(c->contexts[thread], c->like, &o, run);
+  if (has_variants(c))
+    return run_variant(c, member, thread, &o, run);
+  noslip_status status = run_new_like(c->contexts[thread], c->like, &o, run);
+  // the options are those of `like`, except the numbers: what is refused are these
+  bool refused = c->live && status == NOSLIP_ERROR_ARGUMENT;
+  return refused ? NOSLIP_ERROR_MODEL : status;
 }
 
 // any thread may call it, since the others may have nothing left to do

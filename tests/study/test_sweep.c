@@ -165,6 +165,29 @@ static void failures_are_told(void **unused) {
   end(&t);
 }
 
+// A value that a parameter cannot have is a failure of its point, wherever it stands.
+static void refused_values_are_failures_of_their_points(void **unused) {
+  (void)unused;
+  static const char ball[] = "model ball\nparam e = 0.5\ncoord z\nlagrangian z'^2/2 - z\n"
+                             "contact floor: z >= 0, restitution e\ninit z = 1\n"
+                             "run method moreau, step 0.1, until 2\n";
+  static const double e[] = {0.5, 1.5, 1, -1, 0.5};
+  for (int from = 0; from < 2; from++) {
+    const noslip_axis axis = {"e", e + from, 4, false};
+    trial t = begin(ball);
+    noslip_sweep_result *r = compute(&t, &(noslip_sweep_options){.axes = &axis, .naxis = 1});
+    assert_int_equal(r->nfailed, 2);
+    for (int k = 0; k < 4; k++) {
+      bool good = e[from + k] >= 0 && e[from + k] <= 1;
+      assert_true(good == !r->points[k].trouble);
+      if (!good)
+        check_text(r->points[k].trouble, "between 0 and 1");
+    }
+    noslip_sweep_free(r);
+    end(&t);
+  }
+}
+
 static void threads_do_not_matter(void **unused) {
   (void)unused;
   double k[40];
@@ -339,6 +362,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(steps_show_the_order),
       cmocka_unit_test(stops_end_runs),
       cmocka_unit_test(failures_are_told),
+      cmocka_unit_test(refused_values_are_failures_of_their_points),
       cmocka_unit_test(threads_do_not_matter),
       cmocka_unit_test(parameters_are_compiled_once),
       cmocka_unit_test(quantities_can_be_chosen),
