@@ -271,6 +271,9 @@ typedef struct noslip_ensemble_options {
   int nsignal;
   noslip_keep *keep;  // takes the trajectories; NULL: none; ensembles only
   void *keep_context;
+  // Extremes of a member over all its nodes, not over the output times alone. The step of a small model
+  // takes up to twice the time then. Ensembles only.
+  bool extremes;
 } noslip_ensemble_options;
 
 // A quantity over the members that have come to an output time. A NaN among them makes it NaN.
@@ -285,6 +288,9 @@ typedef struct noslip_ensemble_member {
   double energy_error;  // E - E(0) at its last output time; NaN: there is none
   long steps;
   const char *trouble;  // why it did not come to the end; NULL: it did, or the work was stopped
+  // Over its output times or, with the option `extremes`, over all its nodes; NaN: there is none.
+  double energy_max_error;         // the largest |E - E(0)|
+  const double *lowest, *highest;  // nquantity
 } noslip_ensemble_member;
 
 typedef struct noslip_ensemble_result {

@@ -11,7 +11,8 @@
 
 typedef struct ensemble_command {
   study_command study;
-  const char *keep;  // the file of the trajectories
+  char members[4096];  // the file of the members beside that of -o; "": there is none
+  const char *keep;    // the file of the trajectories
   members_csv kept;
 } ensemble_command;
 
@@ -34,6 +35,21 @@ static int check_members(const starts_options *o) {
   return starts_check(o);
 }
 
+// would a file of this name take the place of what is read?
+static int spare(const ensemble_command *c, const char *path) {
+  int status = model_file_spare(&c->study.run.model, path);
+  return status == exit_done ? starts_spare(&c->study.starts_options, path) : status;
+}
+
+// the file of the members: NAME.members.csv for -o NAME.csv
+static int place_members(ensemble_command *c) {
+  const target *t = &c->study.target;
+  if (!t->path || t->format != TARGET_CSV ||
+      !sink_beside(c->members, sizeof c->members, t->path, "members"))
+    return exit_done;
+  return spare(c, c->members);
+}
+
 // the file of --keep is made before the study, under another name until it is complete
 static int open_kept(ensemble_command *c) {
   const char *path = c->keep;
@@ -44,9 +60,10 @@ static int open_kept(ensemble_command *c) {
     return message_wrong("--keep %s: trajectories of members are written as .csv", path);
   if (c->study.target.path && strcmp(c->study.target.path, path) == 0)
     return message_wrong("--keep and -o name the same file, %s; choose another name", path);
-  int status = model_file_spare(&c->study.run.model, path);
-  if (status == exit_done)
-    status = starts_spare(&c->study.starts_options, path);
+  if (strcmp(c->members, path) == 0)
+    return message_wrong("--keep %s: this file has the members of -o %s; choose another name", path,
+                         c->study.target.path);
+  int status = spare(c, path);
   if (status == exit_done && !members_csv_open(&c->kept, path))
     status = message_wrong("%s", c->kept.lines.why);
   return status;
@@ -61,6 +78,8 @@ static int check_options(study_command *s) {
   if (status == exit_done && run_arguments_start_alone(&s->run))
     status = message_wrong(
         "an ensemble takes at least one step: give --steps 1 or more, or a later --until");
+  if (status == exit_done)
+    status = place_members((ensemble_command *)s);
   return status == exit_done ? open_kept((ensemble_command *)s) : status;
 }
 
@@ -68,6 +87,7 @@ static noslip_status compute(study_command *s) {
   ensemble_command *c = (ensemble_command *)s;
   noslip_ensemble_options options = study_members(s);
   noslip_ensemble_result *result;
+  options.extremes = s->target.path || s->json;  // otherwise no one sees them
   if (c->keep) {
     options.keep = members_csv_add;
     options.keep_context = &c->kept;
@@ -78,11 +98,23 @@ static noslip_status compute(study_command *s) {
   return status;
 }
 
+static ensemble_starts starts_of(const study_command *s) {
+  return (ensemble_starts){s->starts.keys, s->starts.nkey, s->starts.x};
+}
+
+static int write_members(const study_command *s) {
+  const ensemble_command *c = (const ensemble_command *)s;
+  const ensemble_members members = {s->result, starts_of(s)};
+  const target to = {.path = c->members, .format = TARGET_CSV};
+  return c->members[0] ? target_write(&to, ensemble_members_csv, &members, study_seconds(s))
+                       : exit_done;
+}
+
 static int write_hdf5(const study_command *s) {
   const model_file *m = &s->run.model;
   char why[1024];
   provenance from = {.model = m->model, .init = m->init.list, .ninit = m->init.n};
-  ensemble_starts begin = {s->starts.keys, s->starts.nkey, s->starts.x};
+  ensemble_starts begin = starts_of(s);
   ensemble_file file = {s->target.path, replace_is_worth_sync(study_seconds(s)), why, sizeof why};
   bool done = ensemble_hdf5(&file, s->result, study_trouble(s), &from, &begin);
   return done ? exit_done : message_failed("%s", why);
@@ -104,7 +136,7 @@ static void free_result(void *result) {
 
 int cmd_ensemble(int argc, char **argv) {
   static const study_kind kind = {&ensemble_output, read_options, check_options, compute,
-                                  write_hdf5,       find_trouble, free_result};
+                                  write_hdf5,       find_trouble, free_result,   write_members};
   ensemble_command c = {.study.kind = &kind};
   int status = study_main(&c.study, argc, argv);
   if (c.keep && c.kept.open && status != exit_wrong && !members_csv_end(&c.kept))

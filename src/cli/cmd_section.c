@@ -158,7 +158,7 @@ static int write_figure(const study_command *s) {
 
 int cmd_section(int argc, char **argv) {
   static const study_kind kind = {&section_output, read_options, check_options, compute,
-                                  write_figure,    find_trouble, free_result};
+                                  write_figure,    find_trouble, free_result,   NULL};
   section_command c = {.study.kind = &kind};
   return study_main(&c.study, argc, argv);
 }

@@ -174,7 +174,7 @@ static void free_result(void *result) {
 
 int cmd_sweep(int argc, char **argv) {
   static const study_kind kind = {&sweep_output, read_options, check_options, compute,
-                                  write_result,  find_trouble, free_result};
+                                  write_result,  find_trouble, free_result,   NULL};
   sweep_command c = {.study.kind = &kind};
   int status = study_main(&c.study, argc, argv);
   for (int i = 0; i < most_axes; i++)

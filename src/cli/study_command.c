@@ -85,9 +85,10 @@ static int write_file(const study_command *s) {
   const target *t = &s->target;
   if (!t->path)
     return exit_done;
-  return t->format == TARGET_CSV
-             ? target_write(t, s->kind->output->csv, s->result, study_seconds(s))
-             : s->kind->write(s);
+  if (t->format != TARGET_CSV)
+    return s->kind->write(s);
+  int status = target_write(t, s->kind->output->csv, s->result, study_seconds(s));
+  return status == exit_done && s->kind->beside ? s->kind->beside(s) : status;
 }
 
 static void warn(const study_command *s) {

@@ -30,6 +30,9 @@ typedef struct study_kind {
   void (*find_trouble)(study_command *s);
 
   void (*free)(void *result);
+
+  // write what else there is beside a CSV file; an exit status. NULL: nothing
+  int (*beside)(const study_command *s);
 } study_kind;
 
 struct study_command {

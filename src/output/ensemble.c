@@ -141,6 +141,16 @@ static void json_statistics(FILE *out, const noslip_ensemble_result *r) {
   fputc('}', out);
 }
 
+// [lowest, highest] of each quantity
+static void json_extremes(FILE *out, const noslip_ensemble_result *r,
+                          const noslip_ensemble_member *m) {
+  json_key(out, ", ", "extremes");
+  for (int j = 0; j < r->nquantity; j++)
+    json_list(out, j > 0 ? ", " : "{", r->quantities[j].name,
+              (const double[]){m->lowest[j], m->highest[j]}, 2);
+  fputs(r->nquantity > 0 ? "}" : "{}", out);
+}
+
 static void json_ends(FILE *out, const noslip_ensemble_result *r) {
   fputs(",\n \"ends\": [", out);
   for (int k = 0; k < r->nmember; k++) {
@@ -148,6 +158,8 @@ static void json_ends(FILE *out, const noslip_ensemble_result *r) {
     fprintf(out, "%s{\"member\": %d, \"steps\": %ld", k > 0 ? ",\n  " : "\n  ", k, m->steps);
     json_member(out, ", ", "time", m->time);
     json_member(out, ", ", "energy_error", m->energy_error);
+    json_member(out, ", ", "energy_max_error", m->energy_max_error);
+    json_extremes(out, r, m);
     if (m->trouble)
       json_member_sentence(out, ", ", "trouble", m->trouble);
     fputc('}', out);

@@ -80,16 +80,6 @@ static bool put_statistics(writer *w, const noslip_ensemble_result *r, const cha
   return done;
 }
 
-static bool put_starts(const writer *w, const ensemble_starts *s, int n) {
-  bool done = true;
-  for (int i = 0; i < s->nkey && done; i++) {
-    for (int k = 0; k < n; k++)
-      w->column[k] = s->x[(size_t)k*(size_t)s->nkey + (size_t)i];
-    done = put_named(w, "start.", s->keys[i], w->column, n);
-  }
-  return done;
-}
-
 // one attribute for each member that failed
 static bool put_troubles(const writer *w, const noslip_ensemble_result *r) {
   char name[64];
@@ -102,20 +92,18 @@ static bool put_troubles(const writer *w, const noslip_ensemble_result *r) {
   return done;
 }
 
-static bool put_members(writer *w, const noslip_ensemble_result *r, const ensemble_starts *s) {
-  int n = r->nmember;
+static bool put_members(writer *w, const ensemble_members *m) {
+  int n = m->result->nmember;
   if (!begin_group(w, "members"))
     return false;
-  bool done = put_starts(w, s, n);
-  for (int k = 0; k < n; k++)
-    w->column[k] = r->members[k].time;
-  done = done && put(w, "time", w->column, n);
-  for (int k = 0; k < n; k++)
-    w->column[k] = (double)r->members[k].steps;
-  done = done && put(w, "steps", w->column, n);
-  for (int k = 0; k < n; k++)
-    w->column[k] = r->members[k].energy_error;
-  done = done && put(w, "energy_error", w->column, n) && put_troubles(w, r);
+  bool done = true;
+  for (int i = 0; i < ensemble_members_ncolumn(m) && done; i++) {
+    ensemble_column c = ensemble_members_column(m, i);
+    for (int k = 0; k < n; k++)
+      w->column[k] = ensemble_members_value(m, i, k);
+    done = put_named(w, c.first, c.second, w->column, n);
+  }
+  done = done && put_troubles(w, m->result);
   H5Gclose(w->group);
   return done;
 }
@@ -167,7 +155,7 @@ static bool write_all(writer *w, const content *c) {
   if (!c->ensemble)
     return begun && put_sweep(w, c->sweep, c->trouble);
   return begun && put_statistics(w, c->ensemble, c->trouble) &&
-         put_members(w, c->ensemble, c->starts);
+         put_members(w, &(ensemble_members){c->ensemble, *c->starts});
 }
 
 // numbers of the longest column

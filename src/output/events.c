@@ -1,19 +1,7 @@
 #include "output/events.h"
 
 #include "output/json.h"
-#include "output/replace.h"
 #include "output/sink.h"
-
-#include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
-
-// a CSV file, there or not; pipes and devices have nothing beside them
-static bool is_csv_file(const char *path) {
-  struct stat info;
-  return sink_is_csv(path) && !replace_is_standard_output(path) &&
-         (stat(path, &info) != 0 || S_ISREG(info.st_mode));
-}
 
 static bool has_contacts(const noslip_run *run) {
   noslip_event_totals t;
@@ -22,17 +10,7 @@ static bool has_contacts(const noslip_run *run) {
 }
 
 bool events_beside(char path[events_longest_path], const char *rows) {
-  static const char end[] = ".csv";
-  size_t length = strlen(rows), n = sizeof end - 1;
-  path[0] = 0;
-  if (!is_csv_file(rows))
-    return false;
-  if (length > n && strcasecmp(rows + length - n, end) == 0)
-    length -= n;
-  if (length + sizeof ".events.csv" > events_longest_path)
-    return false;
-  snprintf(path, events_longest_path, "%.*s.events.csv", (int)length, rows);
-  return true;
+  return sink_beside(path, events_longest_path, rows, "events");
 }
 
 bool events_file(char path[events_longest_path], const char *rows, const noslip_run *run) {

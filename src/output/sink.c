@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 // the extension of the last part of a path, "" if none; a leading dot begins a name
 static const char *extension(const char *path) {
@@ -19,6 +20,27 @@ static const char *extension(const char *path) {
 bool sink_is_csv(const char *path) {
   const char *kind = extension(path);
   return kind[0] == 0 || strcasecmp(kind, ".csv") == 0;
+}
+
+// a CSV file, there or not; pipes and devices have nothing beside them
+static bool is_csv_file(const char *path) {
+  struct stat info;
+  return sink_is_csv(path) && !replace_is_standard_output(path) &&
+         (stat(path, &info) != 0 || S_ISREG(info.st_mode));
+}
+
+bool sink_beside(char *path, size_t size, const char *rows, const char *what) {
+  static const char end[] = ".csv";
+  size_t length = strlen(rows), n = sizeof end - 1;
+  path[0] = 0;
+  if (!is_csv_file(rows))
+    return false;
+  if (length > n && strcasecmp(rows + length - n, end) == 0)
+    length -= n;
+  if (length + strlen(what) + sizeof "..csv" > size)
+    return false;
+  snprintf(path, size, "%.*s.%s.csv", (int)length, rows, what);
+  return true;
 }
 
 static bool is_hdf5(const char *path) {

@@ -64,6 +64,10 @@ bool sink_keep(sink *s, bool sync, sink_place *place);
 bool sink_resume(sink *s, const provenance *from, char *const *names, int n,
                  const sink_place *place);
 
+// The name of another file beside a CSV file: NAME.what.csv for NAME.csv and NAME. False, and "", if it
+// is not a CSV file, or the name is too long.
+bool sink_beside(char *path, size_t size, const char *rows, const char *what);
+
 // In this order: once, any number of times, once; then sink_free. After one that fails only that.
 bool sink_begin(sink *s, const provenance *from, char *const *names, int n);
 bool sink_row(sink *s, const double *values, int n);

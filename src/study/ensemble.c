@@ -22,6 +22,7 @@ typedef struct ensemble {
   arena arena;
   noslip_statistics *quantities;
   noslip_ensemble_member *members;
+  double *extremes;  // nmember x 2 nquantity: lowest, highest
   int *counts;
   const char **columns;  // of the trajectories, if these are kept
 } ensemble;
@@ -61,6 +62,7 @@ static noslip_status plan(work *w, noslip_run *run) {
   bool differ = m->crew.keys.step >= 0;  // then the start and the end are what all have
   m->crew.nstep = differ ? 0 : n;
   m->every = differ ? n : every;
+  m->nodes = w->options->extremes && (differ || m->every > 1);
   m->crew.each = n;
   m->crew.total = n*w->options->nmember;
   m->ntime = (int)((n + m->every - 1)/m->every) + 1;
@@ -156,15 +158,37 @@ static bool make_slots(work *w) {
   w->nslot = count_slots(w);
   m->slots = ARENA_ARRAY(&w->arena, slot, w->nslot);
   for (int i = 0; m->slots && i < w->nslot; i++) {
-    m->slots[i].x =
-        arena_array(&w->arena, (size_t)m->ntime*(size_t)(m->nquantity + 1), sizeof(double));
+    slot *s = &m->slots[i];
+    s->x = arena_array(&w->arena, (size_t)m->ntime*(size_t)(m->nquantity + 1), sizeof(double));
+    s->now = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
+    s->low = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
+    s->high = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
     if (m->ncolumn > 0)
-      m->slots[i].kept =
-          arena_array(&w->arena, (size_t)m->ntime*(size_t)m->ncolumn, sizeof(double));
+      s->kept = arena_array(&w->arena, (size_t)m->ntime*(size_t)m->ncolumn, sizeof(double));
   }
   w->spreads =
       arena_array(&w->arena, (size_t)m->ntime*(size_t)(m->nquantity + 1), sizeof(spread));
   return !w->arena.failed;
+}
+
+// members that are not begun have no numbers
+static bool make_members(work *w) {
+  ensemble *e = w->ensemble;
+  size_t n = (size_t)w->members.nquantity, nmember = (size_t)w->options->nmember;
+  e->members = ARENA_ARRAY(&e->arena, noslip_ensemble_member, w->options->nmember);
+  e->extremes = arena_array(&e->arena, 2*n*nmember + 1, sizeof *e->extremes);
+  if (e->arena.failed)
+    return false;
+  for (size_t i = 0; i < 2*n*nmember; i++)
+    e->extremes[i] = (double)NAN;
+  for (size_t k = 0; k < nmember; k++)
+    e->members[k] = (noslip_ensemble_member){.energy_error = (double)NAN,
+                                             .energy_max_error = (double)NAN,
+                                             .lowest = e->extremes + 2*n*k,
+                                             .highest = e->extremes + (2*k + 1)*n};
+  e->result.nmember = w->options->nmember;
+  e->result.members = e->members;
+  return true;
 }
 
 static bool make_result(work *w) {
@@ -173,15 +197,12 @@ static bool make_result(work *w) {
   const members *m = &w->members;
   double *times = ARENA_ARRAY(&e->arena, double, m->ntime);
   e->counts = ARENA_ARRAY(&e->arena, int, m->ntime);
-  e->members = ARENA_ARRAY(&e->arena, noslip_ensemble_member, w->options->nmember);
   r->backend = keep(e, noslip_run_backend(m->crew.like));
   r->ntime = m->ntime;
-  r->nmember = w->options->nmember;
   r->threads = m->crew.threads;
   r->times = times;
   r->counts = e->counts;
-  r->members = e->members;
-  if (e->arena.failed)
+  if (e->arena.failed || !make_members(w))
     return false;
   for (int k = 0; k < m->ntime; k++)
     times[k] = m->crew.like->start.time +
@@ -194,12 +215,26 @@ static bool make_result(work *w) {
 // ---------------------------------------------------------------------------------------------
 // statistics
 
-// A member that fails or is stopped counts at the output times it has come to.
+static void note_member(ensemble *e, int member, const slot *s) {
+  size_t n = (size_t)e->result.nquantity;
+  noslip_ensemble_member *m = &e->members[member];
+  m->time = s->spent.time;
+  m->steps = s->spent.steps;
+  m->trouble = crew_is_trouble(s->status) ? keep(e, s->trouble) : NULL;
+  if (s->rows == 0)
+    return;
+  memcpy(e->extremes + 2*n*(size_t)member, s->low, n*sizeof *s->low);
+  memcpy(e->extremes + (2*(size_t)member + 1)*n, s->high, n*sizeof *s->high);
+  if (!e->result.has_energy)
+    return;
+  m->energy_error = s->x[(size_t)(s->rows - 1)*n];
+  m->energy_max_error = -s->low[0] > s->high[0] ? -s->low[0] : s->high[0];
+}
 
+// A member that fails or is stopped counts at the output times it has come to.
 static noslip_status add_member(work *w, int member, const slot *s) {
   ensemble *e = w->ensemble;
   int n = w->members.nquantity;
-  const double *last = s->x + (size_t)(s->rows > 0 ? s->rows - 1 : 0)*(size_t)n;
   if (!study_is_result(s->status) && !crew_is_trouble(s->status))
     return fail(&w->context->failure, s->status, "%s", s->trouble);
   assert(s->rows >= 0 && s->rows <= w->members.ntime);
@@ -209,12 +244,7 @@ static noslip_status add_member(work *w, int member, const slot *s) {
       spread_add(&w->spreads[(size_t)k*(size_t)n + (size_t)j],
                  s->x[(size_t)k*(size_t)n + (size_t)j]);
   }
-  e->members[member] = (noslip_ensemble_member){
-      .time = s->spent.time,
-      .energy_error = e->result.has_energy && s->rows > 0 ? last[0] : (double)NAN,
-      .steps = s->spent.steps,
-      .trouble = crew_is_trouble(s->status) ? keep(e, s->trouble) : NULL,
-  };
+  note_member(e, member, s);
   e->result.nfailed += crew_is_trouble(s->status);
   e->result.nunfinished += s->status == NOSLIP_STOPPED;
   e->result.steps += s->spent.steps;
@@ -227,8 +257,6 @@ static noslip_status add_member(work *w, int member, const slot *s) {
 static noslip_status stop(work *w, int first) {
   ensemble *e = w->ensemble;
   noslip_ensemble_result *r = &e->result;
-  for (int k = first; k < r->nmember; k++)
-    e->members[k].energy_error = (double)NAN;
   r->nunfinished += r->nmember - first;
   if (r->nunfinished == 0)
     return NOSLIP_OK;  // there was nothing left to be stopped

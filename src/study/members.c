@@ -2,9 +2,11 @@
 
 #include "study/parallel.h"
 #include "study/result.h"
+#include "study/spread.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { stride = 64 };  // steps from one look at the progress to the next
 
@@ -24,12 +26,33 @@ static void keep_row(double *x, noslip_run *run) {
     x = row_fill(x, run, &row_parts[k]);
 }
 
+// the numbers of a node and the extremes so far; row 0 of x is not yet a change
+static void look(const members *m, slot *s, noslip_run *run, bool first) {
+  members_read(s->now, run);
+  for (int j = 0; j < m->nquantity; j++)
+    spread_widen(&s->low[j], &s->high[j],
+                 s->now[j] - (j >= m->nchange ? 0 : (first ? s->now : s->x)[j]), first);
+}
+
+// some steps, with a look at every node if that is asked for
+static noslip_status follow(const members *m, slot *s, noslip_run *run, long steps) {
+  noslip_status status = m->nodes ? NOSLIP_OK : noslip_advance(run, steps);
+  if (!m->nodes)
+    return status;
+  for (long i = 0; i < steps && status == NOSLIP_OK; i++) {
+    status = noslip_step(run);
+    if (status == NOSLIP_OK)
+      look(m, s, run, false);
+  }
+  return status;
+}
+
 // stops before a step, not after it: what was computed is kept; steps that differ are not counted
-static noslip_status advance(members *m, noslip_run *run, long steps) {
+static noslip_status advance(members *m, slot *s, noslip_run *run, long steps) {
   noslip_status status = NOSLIP_OK;
   for (long left = steps; left > 0 && status == NOSLIP_OK; left -= stride) {
     long n = left < stride ? left : stride;
-    status = crew_stopped(&m->crew) ? NOSLIP_STOPPED : noslip_advance(run, n);
+    status = crew_stopped(&m->crew) ? NOSLIP_STOPPED : follow(m, s, run, n);
     if (status == NOSLIP_OK)
       crew_tell(&m->crew, m->crew.keys.step < 0 ? n : 0);
   }
@@ -43,10 +66,12 @@ static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
   for (int k = 0; k < m->ntime && status == NOSLIP_OK; k++) {
     long from = k < 2 ? 0 : (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : last;
     if (k > 0)
-      status = advance(m, run, to - from);
+      status = advance(m, s, run, to - from);
     if (status != NOSLIP_OK)
       break;
-    members_read(s->x + (size_t)k*(size_t)m->nquantity, run);
+    if (k == 0 || !m->nodes)
+      look(m, s, run, k == 0);
+    memcpy(s->x + (size_t)k*(size_t)m->nquantity, s->now, (size_t)m->nquantity*sizeof *s->x);
     if (m->ncolumn > 0)
       keep_row(s->kept + (size_t)k*(size_t)m->ncolumn, run);
     s->rows++;
@@ -68,7 +93,12 @@ static void compute(void *context, int i, int thread) {
   slot *s = &m->slots[i];
   noslip_context *own = c->contexts[thread];
   noslip_run *run;
-  *s = (slot){.x = s->x, .kept = s->kept, .status = NOSLIP_STOPPED};
+  *s = (slot){.x = s->x,
+              .kept = s->kept,
+              .now = s->now,
+              .low = s->low,
+              .high = s->high,
+              .status = NOSLIP_STOPPED};
   if (crew_stopped(c))
     return;
   s->status = crew_run(c, m->first + i, thread, &run);

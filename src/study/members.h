@@ -11,7 +11,9 @@
 typedef struct slot {
   double *x;     // ntime x nquantity: energy, invariants (changes since the start), observables
   double *kept;  // ntime x ncolumn: the trajectory, if it is kept
-  int rows;      // of x that are filled
+  double *now;   // nquantity: the numbers of the last node
+  double *low, *high;  // nquantity: the extremes over the nodes that are looked at
+  int rows;            // of x that are filled
   spent spent;
   noslip_status status;
   char trouble[failure_length];  // unless the status is NOSLIP_OK or NOSLIP_STOPPED
@@ -23,6 +25,7 @@ typedef struct members {
   long every;
   int ntime, nquantity;
   int nchange;  // of the quantities: these are changes since the start
+  bool nodes;   // look at all of them, not at the output times alone
   int ncolumn;  // of a trajectory that is kept, 0: none is
   slot *slots;  // of the batch
   int first;    // the member of slot 0

@@ -7,11 +7,20 @@
 #pragma once
 
 #include <math.h>
+#include <stdbool.h>
 
 typedef struct spread {
   int n;
   double mean, M, min, max;
 } spread;
+
+// the extremes with one more number, `first` of all or not; a NaN makes both NaN
+static inline void spread_widen(double *min, double *max, double x, bool first) {
+  if (first || x < *min || isnan(x))
+    *min = x;
+  if (first || x > *max || isnan(x))
+    *max = x;
+}
 
 // one more number; a NaN makes everything NaN
 static inline void spread_add(spread *s, double x) {
@@ -19,10 +28,7 @@ static inline void spread_add(spread *s, double x) {
   s->n++;
   s->mean += before/s->n;
   s->M += before*(x - s->mean);
-  if (s->n == 1 || x < s->min || isnan(x))
-    s->min = x;
-  if (s->n == 1 || x > s->max || isnan(x))
-    s->max = x;
+  spread_widen(&s->min, &s->max, x, s->n == 1);
 }
 
 // mean of the squares: mean^2 + M/n, a sum without cancellation; NaN of none

@@ -212,7 +212,8 @@ static void interrupts_keep_what_is_there(void **state) {
   assert_true(number(json, "failed") == 1 && number(json, "unfinished") == 3);
   check_text(member(json, "warnings"), "interrupted: stopped after ");
   check_text(member(json, "ends"),
-             "{\"member\": 3, \"steps\": 0, \"time\": 0, \"energy_error\": null}");
+             "{\"member\": 3, \"steps\": 0, \"time\": 0, \"energy_error\": null, "
+             "\"energy_max_error\": null, \"extremes\": {\"energy\": [null, null]}}");
   csv c = load_csv(out);
   assert_true(entry(&c, 0, "t") == 0 && entry(&c, 0, "members") >= 2);
   assert_true(entry(&c, -1, "members") >= 1 && c.nrow < 1000);
