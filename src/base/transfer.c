@@ -122,8 +122,8 @@ static bool get_within(transfer *t, const char *name, const unsigned char *at, t
 
 void transfer_integers(transfer *t, const char *name, int *x, long n, transfer_range range) {
   unsigned char *at = item(t, name, TRANSFER_INTEGER, n, 8);
-  transfer_range r = {range.low > INT_MIN ? range.low : INT_MIN,
-                      range.high < INT_MAX ? range.high : INT_MAX};
+  const long most = transfer_most_int;
+  transfer_range r = {range.low > -most ? range.low : -most, range.high < most ? range.high : most};
   for (long i = 0, value; at && i < n; i++, at += 8) {
     if (!t->in)
       put_word(at, (uint64_t)(int64_t)x[i]);

@@ -58,7 +58,9 @@ typedef struct transfer_range {
   long low, high;
 } transfer_range;
 
-static const transfer_range transfer_any = {LONG_MIN, LONG_MAX};
+// What integers may be unless more is said: counts that were read can be added up without an overflow.
+enum { transfer_most_int = 1 << 30 };
+static const transfer_range transfer_any = {-(1L << 53), 1L << 53};
 
 void transfer_numbers(transfer *t, const char *name, double *x, long n);
 void transfer_integers(transfer *t, const char *name, int *x, long n, transfer_range range);
@@ -107,7 +109,7 @@ typedef struct transfer_field {
       low, high                                                                                   \
     }                                                                                             \
   }
-#define TRANSFER_FIELD(type, field) TRANSFER_WITHIN(type, field, LONG_MIN, LONG_MAX)
+#define TRANSFER_FIELD(type, field) TRANSFER_WITHIN(type, field, -(1L << 53), 1L << 53)
 
 // a field that is not kept: a constant, a pointer, scratch, or a struct with a table of its own
 #define TRANSFER_SKIP(type, field)                                                \

@@ -205,18 +205,27 @@ static void transfer_inputs(noslip_run *r, transfer *t) {
   transfer_counts(t, "changes", &u->changes, 1, transfer_any);
 }
 
+static bool are_restitutions(const double *e, int n) {
+  for (int i = 0; i < n; i++)
+    if (!(e[i] >= 0 && e[i] <= 1))
+      return false;
+  return true;
+}
+
 // the values of live parameters are behind those of the inputs
 static void transfer_parameters(noslip_run *r, transfer *t) {
   run_parameters *p = &r->plan.parameters;
   const model_system *s = r->model->system;
-  int n = r->problem->nlive;
+  int n = r->problem->nlive, count = s->contacts.count + s->pairs.count;
   if (n == 0)
     return;
+  double *e = r->evaluator.inputs->restitution;
   transfer_flags(t, "set", p->set, n);
   transfer_flags(t, "changed", &p->changed, 1);
   transfer_numbers(t, "work", p->work, s->start.steps.count);
-  transfer_numbers(t, "restitution", r->evaluator.inputs->restitution,
-                   s->contacts.count + s->pairs.count);
+  transfer_numbers(t, "restitution", e, count);
+  if (!are_restitutions(e, count))
+    transfer_refuse(t, "restitution");
   if (t->in && r->contacts)
     contacts_restitution(r->contacts);
 }

@@ -10,6 +10,7 @@
 
 #include "run/checkpoint.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -283,6 +284,50 @@ static void files_that_are_none_are_refused(void **unused) {
   end(&a);
 }
 
+// every place with the 8 bytes of one value gets those of another, and the digest is made again
+static void forge(const char *from, const char *to, const void *old, const void *new) {
+  size_t size;
+  failure why;
+  noslip_context *c = noslip_open(NULL);
+  unsigned char *bytes = read_bytes(from, &size);
+  transfer in;
+  int places = 0;
+  assert_int_equal(checkpoint_open(from, bytes, size, &c->memory, &in, &why), NOSLIP_OK);
+  for (size_t i = 0; i + 8 <= in.size; i++)
+    if (memcmp(in.bytes + i, old, 8) == 0) {
+      memcpy(in.bytes + i, new, 8);
+      places++;
+    }
+  assert_true(places > 0);
+  in.in = false;
+  assert_int_equal(checkpoint_write(to, &in, &why), NOSLIP_OK);
+  noslip_close(c);
+}
+
+// The digest is right, and the numbers are none that a run can have.
+static void forged_numbers_are_refused(void **unused) {
+  (void)unused;
+  static const char ball[] = "model ball\nparam f = 0.8750246\ncoord z\nlagrangian z'^2/2 - z\n"
+                             "contact floor: z >= 0, restitution f/2\ninit z = 1\n";
+  static const double bad[] = {2, -1, NAN};
+  const char *good = in_folder("ball"), *forged = in_folder("forged"), *live[] = {"f"};
+  const double e = 0.8750246/2;
+  const int64_t steps = 123457, most = INT64_MAX;
+  noslip_run_options o = {.method = "moreau", .step = 0.125};
+  loaded a = begin(ball, &(noslip_model_options){.live = live, .nlive = 1}, &o);
+  noslip_advance(a.r, 10);
+  assert_int_equal(noslip_run_save(a.r, good), NOSLIP_OK);
+  for (int i = 0; i < 3; i++) {
+    forge(good, forged, &e, &bad[i]);
+    refuse(forged, NOSLIP_ERROR_FILE, "its `restitution` does not fit the model");
+  }
+  a.r->progress.iterations = steps;
+  assert_int_equal(noslip_run_save(a.r, good), NOSLIP_OK);
+  forge(good, forged, &steps, &most);
+  refuse(forged, NOSLIP_ERROR_FILE, "its `iterations` does not fit the model");
+  end(&a);
+}
+
 static void other_versions_and_kinds_are_refused(void **unused) {
   (void)unused;
   failure why;
@@ -320,6 +365,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_note_goes_with_it),
       cmocka_unit_test(compiled_runs_go_on_as_they_were),
       cmocka_unit_test(files_that_are_none_are_refused),
+      cmocka_unit_test(forged_numbers_are_refused),
       cmocka_unit_test(other_versions_and_kinds_are_refused),
       cmocka_unit_test(a_place_that_cannot_be_written_is_told),
   };
