@@ -85,8 +85,8 @@ static void write_dot(FILE *to, const part *p) {
   static const double turn = 6.283185307179586;
   double x[2], r = p->piece->look.dot;
   pixel(p, 0, x);
-  for (int i = 0; i < n; i++)
-    put(to, x[0] + r*cos(turn*i/n), x[1] + r*sin(turn*i/n));
+  for (int i = 0; i <= n; i++)
+    put(to, x[0] + r*cos(turn*(i % n)/n), x[1] + r*sin(turn*(i % n)/n));
 }
 
 // the head of a line from a to b; short lines have small ones
@@ -102,10 +102,20 @@ static void write_head(FILE *to, const part *p) {
   put(to, b[0], b[1]);
   put(to, b[0] - x - width*y, b[1] - y + width*x);
   put(to, b[0] - x + width*y, b[1] - y - width*x);
+  put(to, b[0], b[1]);
+}
+
+// gnuplot closes the area of a face, not its border: the first point comes again
+static void write_piece(FILE *to, const part *p) {
+  double x[2];
+  int n = p->piece->n + p->piece->look.filled;
+  for (int i = 0; i < n; i++) {
+    pixel(p, i % p->piece->n, x);
+    put(to, x[0], x[1]);
+  }
 }
 
 static void write_points(FILE *to, const part *p, bool first) {
-  double x[2];
   if (first)
     fputs("e\n", to);  // of the one before
   if (p->head)
@@ -113,10 +123,7 @@ static void write_points(FILE *to, const part *p, bool first) {
   else if (p->piece->look.dot > 0)
     write_dot(to, p);
   else
-    for (int i = 0; i < p->piece->n; i++) {
-      pixel(p, i, x);
-      put(to, x[0], x[1]);
-    }
+    write_piece(to, p);
   fputs("\n", to);
 }
 

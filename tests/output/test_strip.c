@@ -183,6 +183,22 @@ static void every_block_ends(void **state) {
 }
 
 // one unit is as long upwards as across, and the same in all frames
+// gnuplot draws the border of an area from point to point: the last one is the first
+static void borders_are_closed(void **state) {
+  (void)state;
+  scene s;
+  begin(&s, PLANE "draw box [x, y], [1, 2], th\n", "rattle", 1, 1);
+  char *text = written(&s), *block = strstr(text, "\ne\n") + 3;
+  double x[5][2] = {{0}};
+  for (int i = 0; i < 5; i++)
+    for (int c = 0; c < 2; c++)
+      x[i][c] = strtod(block, &block);
+  assert_true(x[4][0] == x[0][0] && x[4][1] == x[0][1]);
+  assert_true(x[2][0] != x[0][0] && strncmp(block, "\n\ne\n", 4) == 0);
+  free(text);
+  end(&s);
+}
+
 static void scales_are_equal(void **state) {
   (void)state;
   scene s;
@@ -301,6 +317,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(near_things_are_drawn_last),
       cmocka_unit_test(hidden_faces_are_left_out),
       cmocka_unit_test(every_block_ends),
+      cmocka_unit_test(borders_are_closed),
       cmocka_unit_test(scales_are_equal),
       cmocka_unit_test(numbers_that_are_none_are_left_out),
       cmocka_unit_test(nothing_moves),
