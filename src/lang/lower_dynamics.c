@@ -123,6 +123,9 @@ bool lower_dissipation(lowering *l, const tree *e, int at) {
     return wrong(l, at, "declare them above with `coord`", "a dissipation needs coordinates");
   if (!eval_scalar(l, e, &R))
     return false;
+  l->notes.dissipation_at = l->notes.dissipation_at < 0 ? at : l->notes.dissipation_at;
+  if (R == expr_zero)
+    return true;  // as of a coefficient that is 0
   if (!(expr_kinds(l->graph, R) & KIND_VELOCITY))
     return wrong(l, e->start, "write it with velocities, as c/2*x'^2",
                  "a dissipation needs a velocity");
@@ -134,7 +137,6 @@ bool lower_dissipation(lowering *l, const tree *e, int at) {
   l->cost.work += n;
   if (!diff_gradient(l->graph, R, x, n, slope))
     return eval_charge(l, e->start) && wrong_memory(l);
-  l->notes.dissipation_at = l->notes.dissipation_at < 0 ? at : l->notes.dissipation_at;
   return oppose(l, slope, e->start);
 }
 

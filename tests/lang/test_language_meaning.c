@@ -105,6 +105,18 @@ static void dissipations_are_forces(void **state) {
   reading_end(&r);
 }
 
+// a coefficient that is 0 leaves no force, and no mistake
+static void dissipations_may_be_zero(void **state) {
+  (void)state;
+  reading r;
+  const model_system *s = reading_good(&r, "model m\nparam c = 0\ncoord x, y\n"
+                                           "lagrangian x'^2 + y'^2\ndissipation c/2*x'^2\n"
+                                           "dissipation 3*y'^2\ninit x' = 2, y' = 1");
+  check_near(reading_value(&r, s->forces.list[0]), 0, 0);
+  check_near(reading_value(&r, s->forces.list[1]), -6, 0);
+  reading_end(&r);
+}
+
 static void contacts_and_what_depends_on_them(void **state) {
   (void)state;
   reading r;
@@ -418,6 +430,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(starts_of_groups),
       cmocka_unit_test(forces_add_up),
       cmocka_unit_test(dissipations_are_forces),
+      cmocka_unit_test(dissipations_may_be_zero),
       cmocka_unit_test(contacts_and_what_depends_on_them),
       cmocka_unit_test(frictions_of_contacts),
       cmocka_unit_test(slips_that_are_affine_in_the_end),

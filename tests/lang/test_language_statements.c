@@ -198,6 +198,8 @@ static void dissipations(void **state) {
        "it may contain coordinates, velocities and t"},
       {"model m\ncoord x momentum p\ndissipation x'^2\nhamiltonian p^2", 3, 1,
        "a dissipation needs a lagrangian", "write force x = ..., with velocities or momenta"},
+      {"model m\ncoord x momentum p\ndissipation 0*x'^2\nhamiltonian p^2", 3, 1,
+       "a dissipation needs a lagrangian", "write force x = ..., with velocities or momenta"},
       {"model m\nstate y\ndissipation y^2\ny' = 1", 3, 1, "a dissipation needs coordinates",
        "declare them above with `coord`"},
       {"model m\ncoord a: angle\nlagrangian a'^2\ndissipation a^2*a'^2", 4, 13,
