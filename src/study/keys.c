@@ -89,11 +89,21 @@ static noslip_status add(keys *k, int i, const char *key, failure *why) {
   return NOSLIP_OK;
 }
 
-static noslip_status check_steps(const keys *k, const noslip_ensemble_options *o, failure *why) {
-  for (int m = 0; k->step >= 0 && m < o->nmember; m++)
-    if (o->starts[(size_t)m*(size_t)o->nkey + (size_t)k->step] == 0)
+// The end of the model's `run until` is not for steps back: they need one of the options.
+static noslip_status check_steps(const keys *k, const run_defaults *d,
+                                 const noslip_ensemble_options *o, failure *why) {
+  bool forth = o->until == 0 && o->steps == 0 && d->steps == 0 && d->until > 0;
+  for (int m = 0; k->step >= 0 && m < o->nmember; m++) {
+    double h = o->starts[(size_t)m*(size_t)o->nkey + (size_t)k->step];
+    if (h == 0)
       return fail(why, NOSLIP_ERROR_ARGUMENT,
                   "member %d: steps of length 0 lead nowhere; give a length, as 0.01", m);
+    if (h < 0 && forth)
+      return fail(why, NOSLIP_ERROR_ARGUMENT,
+                  "member %d: steps of %g do not lead to t = %g, where the model ends; give "
+                  "positive ones, or an end with the option `until`",
+                  m, h, d->until);
+  }
   return NOSLIP_OK;
 }
 
@@ -110,5 +120,5 @@ noslip_status keys_find(keys *k, arena *a, const noslip_model *model,
         add(k, i, o->keys[i], why) != NOSLIP_OK)
       return why->status;
   }
-  return check_steps(k, o, why);
+  return check_steps(k, &model->system->run, o, why);
 }

@@ -146,7 +146,7 @@ static void mistakes_are_named(void **unused) {
   static const char *const unknown[] = {"kk"}, *const far[] = {"zzzz"}, *const k[] = {"k"},
                            *const h[] = {"step"}, *const x[] = {"x[1]"},
                            *const both[] = {"step", "h"}, *const none[] = {NULL};
-  static const double one[] = {1, 1}, zero[] = {0};
+  static const double one[] = {1, 1}, zero[] = {0}, back[] = {0.1, -0.1};
   const noslip_setting set[] = {{"k", "3"}}, init[] = {{"x[1]", "3"}};
   trial t = begin(&(noslip_model_options){.set = set, .nset = 1, .init = init, .ninit = 1});
   refused(&t, given(unknown, 1, one, 1), "there is no initial value or parameter `kk`");
@@ -159,6 +159,7 @@ static void mistakes_are_named(void **unused) {
   refused(&t, o, "by the option `step`");
   refused(&t, given(both, 2, one, 1), "the step is given twice; delete `h`");
   refused(&t, given(h, 1, zero, 1), "steps of length 0 lead nowhere");
+  refused(&t, given(h, 1, back, 2), "member 1: steps of -0.1 do not lead to t = ");
   refused(&t, given(none, 1, one, 1), "`keys[0]` is NULL");
   end(&t);
 }
