@@ -95,6 +95,7 @@ static int read_columns(sweep_command *c) {
 
 static int check_options(study_command *s) {
   sweep_command *c = (sweep_command *)s;
+  s->target.has_hdf5 = true;
   int status = run_arguments_check(&s->run);
   if (status == exit_done)
     status = starts_check(&s->starts_options);

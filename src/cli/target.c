@@ -26,7 +26,8 @@ bool target_is_hdf5(const target *t) {
 
 static int check_figure(target *t) {
   if (!figure_file_kind(t->path, &t->kind))
-    return message_wrong("-o %s: pictures are .png, .svg or .pdf, numbers are .csv", t->path);
+    return message_wrong("-o %s: pictures are .png, .svg or .pdf, numbers are .csv%s", t->path,
+                         t->has_hdf5 ? " or .h5" : "");
   return exit_done;
 }
 

@@ -13,6 +13,7 @@ typedef struct target {
   const char *path;  // NULL: nowhere; "-": standard output
   target_format format;
   figure_kind kind;  // of a figure
+  bool has_hdf5;     // the study has HDF5 beside figures
 } target;
 
 // All return an exit status, after a sentence if it is not exit_done.

@@ -130,6 +130,8 @@ TOOL("--until 0: there is nothing to compare at the start", "give a later time",
      "sleigh.noslip", "--until", "0")
 TOOL("-o x.txt", "pictures are .png, .svg or .pdf, numbers are .csv", "compare", "sleigh.noslip",
      "-o", "x.txt")
+TOOL("-o x.txt", "pictures are .png, .svg or .pdf, numbers are .csv or .h5", "sweep",
+     "sleigh.noslip", "--over", "a=1,2", "-o", "x.txt")
 TOOL("no method: the model has no `run method`", "give some with --methods", "compare",
      "bare.noslip", "--step", "0.1")
 TOOL("there is no column `xx`", "did you mean `x`?", "plot", "good.csv", "xx:t")
