@@ -6,6 +6,7 @@
 #include "solve/nearest.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 // a point: positions, and velocities or momenta
@@ -314,6 +315,16 @@ static void note_given(finder *f, int *lines) {
   }
 }
 
+// A search may pass full turns on its way: angles are brought next to where they started.
+static void unwind(const finder *f) {
+  const problem *p = f->problem;
+  for (int i = 0; f->level == 0 && p->has_angles && i < p->n; i++) {
+    double turns = p->angle[i] ? nearbyint((f->s->q[i] - f->start.q[i])/state_turn) : 0;
+    if (turns != 0)
+      f->s->q[i] = fma(-turns, state_turn, f->s->q[i]) - turns*state_turn_low;
+  }
+}
+
 static noslip_status find_level(finder *f, arena *a, int *lines, failure *why) {
   nearest solver;
   nearest_problem of = {.self = f,
@@ -337,6 +348,7 @@ static noslip_status find_level(finder *f, arena *a, int *lines, failure *why) {
     return NOSLIP_OK;
   measure(f);
   if (nearest_find(&solver, f->in->project && !small, initial_left) == NEAREST_FOUND) {
+    unwind(f);
     note_given(f, lines);
     if (solver.left && f->in->notes)
       text_print(f->in->notes,
