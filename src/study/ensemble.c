@@ -36,6 +36,7 @@ typedef struct work {
   members members;
   spread *spreads;  // ntime x nquantity
   int nslot;
+  bool refused;  // `keep` takes no more trajectories
 } work;
 
 // ---------------------------------------------------------------------------------------------
@@ -266,12 +267,15 @@ static noslip_status stop(work *w, int first) {
               w->members.crew.total);
 }
 
-// hand over the trajectory of a member
+// hand over the trajectory of a member, also of one that was stopped on its way
 static void keep_member(work *w, int member, const slot *s) {
   const noslip_ensemble_options *o = w->options;
   const noslip_member_rows rows = {member, s->rows, w->members.ncolumn, w->ensemble->columns,
                                    s->kept};
-  if (o->keep && s->rows > 0 && !crew_stopped(&w->members.crew) && !o->keep(o->keep_context, &rows))
+  if (!o->keep || s->rows == 0 || w->refused)
+    return;
+  w->refused = !o->keep(o->keep_context, &rows);
+  if (w->refused)
     atomic_store(&w->members.crew.stopped, true);
 }
 

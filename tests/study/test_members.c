@@ -349,6 +349,43 @@ static void last_members_can_be_stopped(void **unused) {
   end(&t);
 }
 
+// how many rows each member handed over; stops after `enough` calls
+typedef struct taker {
+  int calls, enough, rows[nmember];
+} taker;
+
+static bool take(void *context, const noslip_member_rows *rows) {
+  taker *k = context;
+  k->rows[rows->member] += rows->nrow;
+  return ++k->calls != k->enough;
+}
+
+// Trajectories up to where a study was stopped are handed over. One who takes no more is not asked
+// again, and that ends the study.
+static void stopping_keeps_trajectories(void **unused) {
+  (void)unused;
+  double starts[nkey*nmember];
+  noslip_ensemble_result *r;
+  watcher w = {.enough = 2*200 + 3*50};
+  taker all = {0}, one = {.enough = 1};
+  trial t = begin(swing);
+  draw(starts, 1);
+  noslip_ensemble_options o = {keys,         nkey,        starts,       nmember,
+                               .steps = 200, .every = 50, .threads = 1, .keep = take};
+  o.progress = watch;
+  o.progress_context = &w;
+  o.keep_context = &all;
+  assert_int_equal(noslip_ensemble(t.context, t.model, &o, &r), NOSLIP_STOPPED);
+  assert_true(all.calls == 3 && all.rows[0] == 5 && all.rows[1] == 5 && all.rows[2] == 4);
+  noslip_ensemble_free(r);
+  o.progress = NULL;
+  o.keep_context = &one;
+  noslip_ensemble(t.context, t.model, &o, &r);
+  assert_true(one.calls == 1 && one.rows[0] == 5);
+  noslip_ensemble_free(r);
+  end(&t);
+}
+
 // One thread, so that it is known who has come how far: two members to the end, the third to the
 // fourth output time, the others not begun. What is there is what those members have left.
 static void stopping_keeps_what_is_there(void **unused) {
@@ -450,6 +487,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(progress_counts_and_stops),
       cmocka_unit_test(last_members_can_be_stopped),
       cmocka_unit_test(stopping_keeps_what_is_there),
+      cmocka_unit_test(stopping_keeps_trajectories),
       cmocka_unit_test(every_allocation_may_fail),
   };
   return check_run(argc, argv, tests);
