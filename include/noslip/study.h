@@ -245,6 +245,10 @@ typedef struct noslip_member_rows {
   int member, nrow, ncolumn;
   const char *const *columns;  // ncolumn
   const double *rows;          // nrow x ncolumn
+  int nkey;                    // of a sweep: its axes
+  const char *const *keys;     // nkey
+  const double *values;        // nkey: those of the point; member k of point i has the number
+                               // i nmember + k
 } noslip_member_rows;
 
 // Called with each member in turn, by one thread; false ends the study with NOSLIP_STOPPED.
@@ -269,7 +273,7 @@ typedef struct noslip_ensemble_options {
   void *progress_context;
   const noslip_signal *signals;  // inputs that follow a table, in all members
   int nsignal;
-  noslip_keep *keep;  // takes the trajectories; NULL: none; ensembles only
+  noslip_keep *keep;  // takes the trajectories; NULL: none
   void *keep_context;
   // Extremes of a member over all its nodes, not over the output times alone. The step of a small model
   // takes up to twice the time then. Ensembles only.

@@ -1,10 +1,9 @@
 // noslip ensemble: one model from many initial states, in parallel, and statistics over them.
 
 #include "cli/command.h"
+#include "cli/kept.h"
 #include "cli/message.h"
-#include "cli/study_command.h"
 #include "output/ensemble.h"
-#include "output/members_csv.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,8 +11,7 @@
 typedef struct ensemble_command {
   study_command study;
   char members[4096];  // the file of the members beside that of -o; "": there is none
-  const char *keep;    // the file of the trajectories
-  members_csv kept;
+  kept_option keep;
 } ensemble_command;
 
 static bool read_options(study_command *s, int argc, char **argv) {
@@ -21,7 +19,7 @@ static bool read_options(study_command *s, int argc, char **argv) {
   const option options[] = {
       RUN_OPTIONS(&s->run),
       STARTS_OPTIONS(&s->starts_options),
-      {"--keep", 0, OPTION_TEXT, &c->keep},
+      KEPT_OPTION(&c->keep),
       STUDY_OPTIONS(s),
       {0},
   };
@@ -35,41 +33,21 @@ static int check_members(const starts_options *o) {
   return starts_check(o);
 }
 
-// would a file of this name take the place of what is read?
-static int spare(const ensemble_command *c, const char *path) {
-  int status = model_file_spare(&c->study.run.model, path);
-  return status == exit_done ? starts_spare(&c->study.starts_options, path) : status;
-}
-
 // the file of the members: NAME.members.csv for -o NAME.csv
 static int place_members(ensemble_command *c) {
   const target *t = &c->study.target;
   if (!t->path || t->format != TARGET_CSV ||
       !sink_beside(c->members, sizeof c->members, t->path, "members"))
     return exit_done;
-  return spare(c, c->members);
-}
-
-// the file of --keep is made before the study, under another name until it is complete
-static int open_kept(ensemble_command *c) {
-  const char *path = c->keep;
-  if (!path)
-    return exit_done;
-  target own = {.path = path};
-  if (target_is_standard_output(&own) || target_is_hdf5(&own) || !sink_is_csv(path))
-    return message_wrong("--keep %s: trajectories of members are written as .csv", path);
-  if (c->study.target.path && strcmp(c->study.target.path, path) == 0)
-    return message_wrong("--keep and -o name the same file, %s; choose another name", path);
-  if (strcmp(c->members, path) == 0)
-    return message_wrong("--keep %s: this file has the members of -o %s; choose another name", path,
-                         c->study.target.path);
-  int status = spare(c, path);
-  if (status == exit_done && !members_csv_open(&c->kept, path))
-    status = message_wrong("%s", c->kept.lines.why);
-  return status;
+  if (c->keep.path && strcmp(c->members, c->keep.path) == 0)
+    return message_wrong("--keep %s: this file has the members of -o %s; choose another name",
+                         c->keep.path, t->path);
+  int status = model_file_spare(&c->study.run.model, c->members);
+  return status == exit_done ? starts_spare(&c->study.starts_options, c->members) : status;
 }
 
 static int check_options(study_command *s) {
+  ensemble_command *c = (ensemble_command *)s;
   int status = run_arguments_check(&s->run);
   if (status == exit_done)
     status = check_members(&s->starts_options);
@@ -79,8 +57,8 @@ static int check_options(study_command *s) {
     status = message_wrong(
         "an ensemble takes at least one step: give --steps 1 or more, or a later --until");
   if (status == exit_done)
-    status = place_members((ensemble_command *)s);
-  return status == exit_done ? open_kept((ensemble_command *)s) : status;
+    status = place_members(c);
+  return status == exit_done ? kept_open(&c->keep, s) : status;
 }
 
 static noslip_status compute(study_command *s) {
@@ -88,10 +66,7 @@ static noslip_status compute(study_command *s) {
   noslip_ensemble_options options = study_members(s);
   noslip_ensemble_result *result;
   options.extremes = s->target.path || s->json;  // otherwise no one sees them
-  if (c->keep) {
-    options.keep = members_csv_add;
-    options.keep_context = &c->kept;
-  }
+  kept_take(&c->keep, s, &options);
   noslip_status status =
       noslip_ensemble(s->run.model.context, s->run.model.model, &options, &result);
   s->result = result;
@@ -138,9 +113,5 @@ int cmd_ensemble(int argc, char **argv) {
   static const study_kind kind = {&ensemble_output, read_options, check_options, compute,
                                   write_hdf5,       find_trouble, free_result,   write_members};
   ensemble_command c = {.study.kind = &kind};
-  int status = study_main(&c.study, argc, argv);
-  if (c.keep && c.kept.open && status != exit_wrong && !members_csv_end(&c.kept))
-    status = message_failed("%s", c.kept.lines.why);
-  members_csv_free(&c.kept);
-  return status;
+  return kept_end(&c.keep, &c.study, study_main(&c.study, argc, argv));
 }

@@ -2,9 +2,9 @@
 // the step.
 
 #include "cli/command.h"
+#include "cli/kept.h"
 #include "cli/message.h"
 #include "cli/ranges.h"
-#include "cli/study_command.h"
 #include "output/sweep.h"
 
 #include <assert.h>
@@ -18,6 +18,7 @@ typedef struct sweep_command {
   study_command study;
   option_settings over;
   const char *columns;
+  kept_option keep;
   noslip_axis axes[most_axes];
   range_values values[most_axes];
   list_texts names;                    // of --columns: names of columns
@@ -35,6 +36,7 @@ static bool read_options(study_command *s, int argc, char **argv) {
       {"--over", 0, OPTION_SETTING, &c->over},
       {"--columns", 0, OPTION_TEXT, &c->columns},
       STARTS_OPTIONS(&s->starts_options),
+      KEPT_OPTION(&c->keep),
       RUN_OPTIONS(&s->run),
       STUDY_OPTIONS(s),
       {0},
@@ -107,7 +109,9 @@ static int check_options(study_command *s) {
         "a sweep takes at least one step: give --steps 1 or more, or a later --until");
   if (status == exit_done)
     status = read_axes(c);
-  return status == exit_done ? read_columns(c) : status;
+  if (status == exit_done)
+    status = read_columns(c);
+  return status == exit_done ? kept_open(&c->keep, s) : status;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -130,13 +134,14 @@ static int choose_shown(sweep_command *c) {
 
 static noslip_status compute(study_command *s) {
   sweep_command *c = (sweep_command *)s;
-  const noslip_sweep_options options = {
+  noslip_sweep_options options = {
       .axes = c->axes,
       .naxis = c->over.n,
       .runs = study_members(s),
       .quantities = (const char *const *)c->quantities,
       .nquantity = c->nquantity,
   };
+  kept_take(&c->keep, s, &options.runs);
   noslip_status status =
       noslip_sweep(s->run.model.context, s->run.model.model, &options, &c->view.result);
   if (!c->view.result)
@@ -177,7 +182,7 @@ int cmd_sweep(int argc, char **argv) {
   static const study_kind kind = {&sweep_output, read_options, check_options, compute,
                                   write_result,  find_trouble, free_result,   NULL};
   sweep_command c = {.study.kind = &kind};
-  int status = study_main(&c.study, argc, argv);
+  int status = kept_end(&c.keep, &c.study, study_main(&c.study, argc, argv));
   for (int i = 0; i < most_axes; i++)
     list_free_numbers(&c.values[i].numbers);
   for (int i = 0; i < c.nquantity; i++)

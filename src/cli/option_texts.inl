@@ -180,9 +180,13 @@ OPTION("--sample", "", "RANGES", KEY, "",
        "starts drawn from ranges: uniformly, \"x=-1:1, w[1]'=0:2\"; by mean and standard deviation, "
        "\"x=normal(0, 0.1)\"; uniformly in the logarithm, \"x=log(0.1:10)\". Keys as in a file: "
        "parameters and \"step\", too")
-OPTION("--keep", "", "FILE", FILES, ".csv",
-       "write the trajectories of all members, too: a column `member`, then those of `noslip run`, a "
-       "row for every k-th step; `noslip plot` draws a curve for each")
+OPTION("--keep", "", "FILE", FILES, ".csv .h5",
+       "write the trajectories of all members, too, .csv or .h5: a column `member`, then those of "
+       "`noslip run`, a row for every k-th step; `noslip plot` draws a curve for each")
+OPTION("--keep", "sweep", "FILE", FILES, ".csv .h5",
+       "write the trajectories of all runs, too, .csv or .h5: a column `member`, `start.KEY` for each "
+       "--over, then the columns of `noslip run`, a row for every k-th step; `noslip plot` draws a "
+       "curve for each")
 OPTION("--members", "", "N", NONE, "", "how many of them")
 OPTION("--members", "section", "N", NONE, "",
        "how many of them; without a file and without ranges there is one, that of the model")

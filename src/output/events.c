@@ -4,8 +4,9 @@
 #include "output/sink.h"
 
 static bool has_contacts(const noslip_run *run) {
-  noslip_event_totals t;
-  noslip_run_event_totals(run, &t);
+  noslip_event_totals t = {0};
+  if (run)
+    noslip_run_event_totals(run, &t);
   return t.has_contacts;
 }
 

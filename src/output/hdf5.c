@@ -128,7 +128,7 @@ static bool row(sink *s, const double *values, int n) {
 
 // rows of a chunk: no more than the run will have, and less if there are many columns
 static int chunk_rows(const noslip_run *run, int n) {
-  long planned = noslip_run_steps(run)/noslip_run_every(run) + 2;
+  long planned = run ? noslip_run_steps(run)/noslip_run_every(run) + 2 : most_rows;
   long rows = most_numbers/n;
   if (rows > most_rows)
     rows = most_rows;

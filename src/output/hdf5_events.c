@@ -26,9 +26,10 @@ static hid_t text_type(size_t size) {
 bool hdf5_events_begin(hdf5_events *e, hid_t file, const noslip_run *run) {
   static const char *const names[hdf5_events_columns] = {
       "time", "kind", "name", "impulse", "energy_before", "energy_after"};
-  noslip_event_totals t;
-  noslip_run_event_totals(run, &t);
+  noslip_event_totals t = {0};
   *e = (hdf5_events){0};
+  if (run)
+    noslip_run_event_totals(run, &t);
   if (!t.has_contacts)
     return true;
   e->group = hdf5_ordered_group(file, "events");
@@ -98,9 +99,9 @@ bool hdf5_events_follow(hdf5_events *e, const noslip_run *run) {
 
 bool hdf5_events_end(hdf5_events *e, const noslip_run *run) {
   noslip_event_totals t;
-  noslip_run_event_totals(run, &t);
   if (e->group <= 0)
     return true;
+  noslip_run_event_totals(run, &t);
   return hdf5_events_follow(e, run) && hdf5_count(e->group, "events", t.events) &&
          hdf5_number(e->group, "normal_work", t.normal_work) &&
          hdf5_number(e->group, "friction_work", t.friction_work) &&

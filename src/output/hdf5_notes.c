@@ -115,15 +115,20 @@ bool hdf5_notes_model(hid_t file, const provenance *from) {
   return done;
 }
 
-bool hdf5_notes_begin(hid_t file, hid_t run, const provenance *from) {
+// of rows of one run
+static bool note_run(hid_t run, noslip_run *from) {
   noslip_report r;
-  noslip_run_report(from->run, &r);
-  return hdf5_note(file, "format", "noslip trajectory 1") &&
+  noslip_run_report(from, &r);
+  return hdf5_note(run, "method", r.method) && hdf5_number(run, "step", r.step) &&
+         hdf5_count(run, "every", noslip_run_every(from)) &&
+         hdf5_note(run, "backend", noslip_run_backend(from));
+}
+
+bool hdf5_notes_begin(hid_t file, hid_t run, const provenance *from) {
+  return hdf5_note(file, "format", from->run ? "noslip trajectory 1" : "noslip members 1") &&
          hdf5_note(file, "version", noslip_version()) &&
-         hdf5_note(file, "command", from->command) && hdf5_notes_model(file, from) &&
-         hdf5_note(run, "method", r.method) && hdf5_number(run, "step", r.step) &&
-         hdf5_count(run, "every", noslip_run_every(from->run)) &&
-         hdf5_note(run, "backend", noslip_run_backend(from->run)) &&
+         (!from->command || hdf5_note(file, "command", from->command)) &&
+         hdf5_notes_model(file, from) && (!from->run || note_run(run, from->run)) &&
          hdf5_note(run, "state", "running");
 }
 
@@ -138,15 +143,19 @@ static bool note_invariants(hid_t run, noslip_run *from, const noslip_report *r)
   return done;
 }
 
-bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble) {
+static bool note_end(hid_t run, noslip_run *from) {
   noslip_report r;
   noslip_run_report(from, &r);
-  return (!trouble || hdf5_note(run, "trouble", plain_options(trouble))) &&
-         hdf5_count(run, "steps", r.steps) && hdf5_number(run, "time", r.time) &&
+  return hdf5_count(run, "steps", r.steps) && hdf5_number(run, "time", r.time) &&
          (!noslip_run_has_energy(from) ||
           hdf5_number(run, "max_error.energy", r.energy_max_error)) &&
          hdf5_number(run, "max_error.constraint", r.constraint_max_error) &&
          hdf5_number(run, "max_relative_error.constraint", r.constraint_scaled_error) &&
-         note_invariants(run, from, &r) &&
+         note_invariants(run, from, &r);
+}
+
+bool hdf5_notes_end(hid_t run, noslip_run *from, const char *trouble) {
+  return (!trouble || hdf5_note(run, "trouble", plain_options(trouble))) &&
+         (!from || note_end(run, from)) &&
          hdf5_note(run, "state", trouble ? "stopped" : "finished");
 }

@@ -13,8 +13,8 @@
 // where the numbers come from, for files that have room for it
 typedef struct provenance {
   const noslip_model *model;
-  noslip_run *run;             // at its start
-  const char *command;         // the command line, as a shell would read it
+  noslip_run *run;             // at its start; NULL: the rows are those of several runs
+  const char *command;         // the command line, as a shell would read it; NULL: it is not told
   const noslip_setting *init;  // initial values that the command line has replaced
   int ninit;
   bool notes;  // a CSV file says it, too, in lines that begin with #
@@ -34,7 +34,7 @@ struct sink {
   bool (*begin)(sink *s, const provenance *from, char *const *names, int n);
   bool (*row)(sink *s, const double *values, int n);
 
-  // The last call: everything is in the file, or it is an error. `trouble` is the sentence of what
+  // The last call: everything is in the file, or it is an error. `run` is NULL if it was. `trouble` is the sentence of what
   // ended the run early, NULL if nothing did.
   // With `sync` the disk has it, too.
   bool (*end)(sink *s, noslip_run *run, const char *trouble, bool sync);

@@ -24,7 +24,6 @@ typedef struct ensemble {
   noslip_ensemble_member *members;
   double *extremes;  // nmember x 2 nquantity: lowest, highest
   int *counts;
-  const char **columns;  // of the trajectories, if these are kept
 } ensemble;
 
 // what is not needed after the call
@@ -36,7 +35,7 @@ typedef struct work {
   members members;
   spread *spreads;  // ntime x nquantity
   int nslot;
-  bool refused;  // `keep` takes no more trajectories
+  bool keeping;  // `keep` wants more
 } work;
 
 // ---------------------------------------------------------------------------------------------
@@ -101,29 +100,6 @@ static noslip_status name_quantities(work *w, noslip_run *run) {
   return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
 }
 
-// the columns of the trajectories, and whether one of them fits into memory
-static noslip_status plan_keep(work *w, noslip_run *run) {
-  static const double most = 1 << 24;  // numbers: 128 MiB
-  members *m = &w->members;
-  arena *a = &w->ensemble->arena;
-  int at = 0;
-  if (!w->options->keep)
-    return NOSLIP_OK;
-  for (int k = 0; k < row_nparts; k++)
-    m->ncolumn += row_count(run, &row_parts[k]);
-  if ((double)m->ncolumn*m->ntime > most)
-    return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
-                "the trajectory of a member has %.0f numbers, more than the limit of %.0f: give a "
-                "larger value of the option `every`",
-                (double)m->ncolumn*m->ntime, most);
-  w->ensemble->columns = ARENA_ARRAY(a, const char *, m->ncolumn);
-  for (int k = 0; w->ensemble->columns && k < row_nparts; k++)
-    for (int i = 0; i < row_count(run, &row_parts[k]); i++)
-      w->ensemble->columns[at++] =
-          arena_print(a, "%s%s", row_parts[k].name, row_name(run, &row_parts[k], i));
-  return a->failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
-}
-
 static noslip_status look_first(work *w) {
   noslip_run *run;
   int member = 0;
@@ -135,7 +111,9 @@ static noslip_status look_first(work *w) {
   if (status == NOSLIP_OK)
     status = name_quantities(w, run);
   if (status == NOSLIP_OK)
-    status = plan_keep(w, run);
+    status = !w->options->keep ? NOSLIP_OK
+                               : kept_plan(&w->members.kept, &w->arena, run, w->members.ntime,
+                                           &w->context->failure);
   if (status == NOSLIP_OK)
     status = crew_backend(&w->members.crew, w->context, &w->arena, member, w->members.crew.total);
   noslip_run_free(run);
@@ -148,7 +126,7 @@ static noslip_status look_first(work *w) {
 // members in a batch: enough to keep the threads busy, few enough for the memory
 static int count_slots(const work *w) {
   const members *m = &w->members;
-  double each = (double)m->ntime*(m->nquantity + 1 + m->ncolumn), fit = most_numbers/each;
+  double each = (double)m->ntime*(m->nquantity + 1 + m->kept.n), fit = most_numbers/each;
   int n = fit < most_slots ? (int)fit : most_slots;
   n = n < m->crew.threads ? m->crew.threads : n;
   return n < w->options->nmember ? n : w->options->nmember;
@@ -164,8 +142,8 @@ static bool make_slots(work *w) {
     s->now = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
     s->low = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
     s->high = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
-    if (m->ncolumn > 0)
-      s->kept = arena_array(&w->arena, (size_t)m->ntime*(size_t)m->ncolumn, sizeof(double));
+    if (m->kept.n > 0)
+      s->kept = arena_array(&w->arena, (size_t)m->ntime*(size_t)m->kept.n, sizeof(double));
   }
   w->spreads =
       arena_array(&w->arena, (size_t)m->ntime*(size_t)(m->nquantity + 1), sizeof(spread));
@@ -267,15 +245,15 @@ static noslip_status stop(work *w, int first) {
               w->members.crew.total);
 }
 
-// hand over the trajectory of a member, also of one that was stopped on its way
+// hand over the trajectory of a member, also of one that was stopped on the way
 static void keep_member(work *w, int member, const slot *s) {
   const noslip_ensemble_options *o = w->options;
-  const noslip_member_rows rows = {member, s->rows, w->members.ncolumn, w->ensemble->columns,
-                                   s->kept};
-  if (!o->keep || s->rows == 0 || w->refused)
+  const kept *k = &w->members.kept;
+  const noslip_member_rows rows = {member, s->rows, k->n, k->names, s->kept, 0, NULL, NULL};
+  if (!w->keeping || s->rows == 0)
     return;
-  w->refused = !o->keep(o->keep_context, &rows);
-  if (w->refused)
+  w->keeping = o->keep(o->keep_context, &rows);
+  if (!w->keeping)
     atomic_store(&w->members.crew.stopped, true);
 }
 
@@ -347,6 +325,7 @@ noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model
       .context = context,
       .options = &options,
       .members = {.crew = {.model = model, .options = &options}},
+      .keeping = options.keep != NULL,
   };
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);

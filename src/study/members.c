@@ -21,11 +21,6 @@ void members_read(double *x, noslip_run *run) {
       x = row_fill(x, run, &row_parts[k]);
 }
 
-static void keep_row(double *x, noslip_run *run) {
-  for (int k = 0; k < row_nparts; k++)
-    x = row_fill(x, run, &row_parts[k]);
-}
-
 // the numbers of a node and the extremes so far; row 0 of x is not yet a change
 static void look(const members *m, slot *s, noslip_run *run, bool first) {
   members_read(s->now, run);
@@ -72,8 +67,8 @@ static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
     if (k == 0 || !m->nodes)
       look(m, s, run, k == 0);
     memcpy(s->x + (size_t)k*(size_t)m->nquantity, s->now, (size_t)m->nquantity*sizeof *s->x);
-    if (m->ncolumn > 0)
-      keep_row(s->kept + (size_t)k*(size_t)m->ncolumn, run);
+    if (m->kept.n > 0)
+      kept_read(s->kept + (size_t)k*(size_t)m->kept.n, run);
     s->rows++;
   }
   return status;

@@ -5,12 +5,13 @@
 
 #include "run/row.h"
 #include "study/crew.h"
+#include "study/kept.h"
 #include "study/spent.h"
 
 // what a member has left
 typedef struct slot {
   double *x;     // ntime x nquantity: energy, invariants (changes since the start), observables
-  double *kept;  // ntime x ncolumn: the trajectory, if it is kept
+  double *kept;  // ntime x kept.n: the trajectory, if it is kept
   double *now;   // nquantity: the numbers of the last node
   double *low, *high;  // nquantity: the extremes over the nodes that are looked at
   int rows;            // of x that are filled
@@ -26,7 +27,7 @@ typedef struct members {
   int ntime, nquantity;
   int nchange;  // of the quantities: these are changes since the start
   bool nodes;   // look at all of them, not at the output times alone
-  int ncolumn;  // of a trajectory that is kept, 0: none is
+  kept kept;    // the trajectory, if it is kept
   slot *slots;  // of the batch
   int first;    // the member of slot 0
 } members;

@@ -4,6 +4,7 @@
 // Runs are computed in batches, on several threads, each into a slot of its own; then one thread
 // takes the slots in the order of the members, so that nothing depends on the threads.
 
+#include "study/axes.h"
 #include "study/swept.h"
 
 #include "study/result.h"
@@ -11,8 +12,8 @@
 #include <assert.h>
 #include <string.h>
 
-// runs at most; numbers of the result at most (1 GiB); numbers and runs of a batch at most
-static const double most_runs = 1e6, most_numbers = 1 << 27, most_in_batch = 1 << 22;
+// numbers of the result at most (1 GiB); numbers and runs of a batch at most
+static const double most_numbers = 1 << 27, most_in_batch = 1 << 22;
 enum { most_slots = 1024, nstatistic = 8 };
 
 // the result, and the memory behind it
@@ -35,38 +36,11 @@ typedef struct work {
   spread *ends;        // nquantity: of the ends of the members of a point
   double *low, *high;  // nquantity: of all their output times
   int nslot;
+  bool keeping;  // `keep` wants more
 } work;
 
 // ---------------------------------------------------------------------------------------------
 // the members of all points
-
-static noslip_status check_axes(const noslip_sweep_options *o, failure *why) {
-  double runs = o->runs.nmember > 0 ? o->runs.nmember : 1;
-  if (o->naxis < 1 || !o->axes)
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "a sweep needs values: give `axes`");
-  for (int i = 0; i < o->naxis; i++) {
-    const noslip_axis *a = &o->axes[i];
-    if (!a->key || !a->values || a->count < 1)
-      return fail(why, NOSLIP_ERROR_ARGUMENT, "`axes[%d]` has no key or no values", i);
-    runs *= a->count;
-  }
-  if (runs > most_runs)
-    return fail(why, NOSLIP_ERROR_ARGUMENT,
-                "a sweep of %.10g runs, more than the limit of %g; give fewer values", runs,
-                most_runs);
-  if (o->nquantity < 0 || (o->nquantity > 0 && !o->quantities))
-    return fail(why, NOSLIP_ERROR_ARGUMENT, "`quantities` has %d entries%s", o->nquantity,
-                o->nquantity < 0 ? "" : " and is NULL");
-  return NOSLIP_OK;
-}
-
-// the values of a point: the last axis goes fastest
-static void fill_values(double *x, const noslip_sweep_options *o, int point) {
-  for (int i = o->naxis - 1; i >= 0; i--) {
-    x[i] = o->axes[i].values[point % o->axes[i].count];
-    point /= o->axes[i].count;
-  }
-}
 
 // keys and numbers of all members: those of the axes, then those of the member
 static noslip_status list_members(work *w) {
@@ -87,7 +61,7 @@ static noslip_status list_members(work *w) {
   w->runs.starts = x;
   w->runs.nmember = r->npoint*r->nmember;
   for (int i = 0; i < r->npoint; i++) {
-    fill_values(values + (size_t)i*(size_t)r->naxis, o, i);
+    axes_values(values + (size_t)i*(size_t)r->naxis, o, i);
     for (int k = 0; k < r->nmember; k++, x += nkey) {
       memcpy(x, values + (size_t)i*(size_t)r->naxis, (size_t)r->naxis*sizeof *x);
       if (each > 0)
@@ -160,6 +134,8 @@ static noslip_status look_first(work *w) {
   if (status == NOSLIP_OK)
     status = swept_choose(&w->swept, &w->arena, run, w->options, &w->context->failure);
   if (status == NOSLIP_OK)
+    status = w->keeping ? swept_keep(&w->swept, &w->arena, run, &w->context->failure) : NOSLIP_OK;
+  if (status == NOSLIP_OK)
     status = crew_backend(c, w->context, &w->arena, member, c->total);
   noslip_run_free(run);
   return status;
@@ -170,7 +146,7 @@ static noslip_status look_first(work *w) {
 
 static bool make_slots(work *w) {
   swept *m = &w->swept;
-  double fit = most_in_batch/(6*m->n + 64);
+  double fit = most_in_batch/(6*m->n + 64 + m->kept.n*m->kept_rows);
   int all = w->runs.nmember;
   w->nslot = fit < most_slots ? (int)fit : most_slots;
   w->nslot = w->nslot < m->crew.threads ? m->crew.threads : w->nslot;
@@ -323,6 +299,20 @@ static noslip_status take(work *w, int member, const swept_slot *s) {
   return status;
 }
 
+// hand over the trajectory of run number `member`, also of one that was stopped on the way
+static void keep_member(work *w, int member, const swept_slot *s) {
+  const noslip_sweep_result *r = &w->sweep->result;
+  const kept *k = &w->swept.kept;
+  const double *values = r->values + (size_t)(member/r->nmember)*(size_t)r->naxis;
+  const noslip_member_rows rows = {member,  s->rows,  k->n,         k->names,
+                                   s->kept, r->naxis, w->runs.keys, values};
+  if (!w->keeping || s->rows == 0)
+    return;
+  w->keeping = w->runs.keep(w->runs.keep_context, &rows);
+  if (!w->keeping)
+    atomic_store(&w->swept.crew.stopped, true);
+}
+
 // members that are not begun are slots that were stopped
 static noslip_status run_all(work *w) {
   swept *m = &w->swept;
@@ -333,7 +323,8 @@ static noslip_status run_all(work *w) {
     int n = all - first < w->nslot ? all - first : w->nslot;
     swept_compute(m, first, n);
     for (int i = 0; i < n && status == NOSLIP_OK; i++)
-      status = take(w, first + i, &m->slots[i]);
+      if ((status = take(w, first + i, &m->slots[i])) == NOSLIP_OK)
+        keep_member(w, first + i, &m->slots[i]);
   }
   if (status != NOSLIP_OK || r->nunfinished == 0)
     return status;
@@ -346,7 +337,7 @@ static noslip_status run_all(work *w) {
 
 static noslip_status prepare(work *w) {
   failure *why = &w->context->failure;
-  noslip_status status = check_axes(w->options, why);
+  noslip_status status = axes_check(w->options, why);
   if (status == NOSLIP_OK && w->options->runs.nmember > 0)
     status = crew_check(&w->options->runs, "a sweep", why);
   if (status == NOSLIP_OK)
@@ -380,11 +371,13 @@ noslip_status noslip_sweep_sized(noslip_context *context, noslip_model *model,
   sweep *s = STUDY_BEGIN(sweep, result, context, model, noslip_sweep_options, options, given, size);
   if (!s)
     return study_refusal(context);
-  work w = {.sweep = s, .context = context, .options = &options};
+  work w = {
+      .sweep = s, .context = context, .options = &options, .keeping = options.runs.keep != NULL};
   w.swept.crew = (crew){.model = model, .options = &w.runs, .whole = true};
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
   crew_end(&w.swept.crew);
+  swept_free(&w.swept, w.nslot, &context->memory);
   arena_free(&w.arena);
   if (study_is_result(status))
     *result = &s->result;

@@ -102,6 +102,45 @@ bool swept_begin(swept *m, arena *a) {
 // ---------------------------------------------------------------------------------------------
 // one run
 
+// the start, every so many steps, the end, a shorter step, or a `stop`
+static double most_rows(double steps, long every) {
+  return steps/(double)every + 4;
+}
+
+// steps may differ: the shortest has the most rows
+noslip_status swept_keep(swept *m, arena *a, noslip_run *run, failure *why) {
+  const noslip_ensemble_options *o = m->crew.options;
+  int key = m->crew.keys.step;
+  double h = fabs(run->h), shortest = h;
+  for (int k = 0; key >= 0 && k < o->nmember; k++)
+    shortest = fmin(shortest, fabs(o->starts[(size_t)k*(size_t)o->nkey + (size_t)key]));
+  m->kept_rows = most_rows((double)noslip_run_steps(run)*h/shortest, noslip_run_every(run));
+  return kept_plan(&m->kept, a, run, m->kept_rows, why);
+}
+
+void swept_free(swept *m, int nslot, const memory *from) {
+  for (int i = 0; m->slots && i < nslot; i++)
+    memory_free(from, m->slots[i].kept);
+}
+
+// room for the trajectory of a run
+static noslip_status make_room(const swept *m, swept_slot *s, noslip_run *run,
+                               noslip_context *own) {
+  double rows = most_rows((double)noslip_run_steps(run), noslip_run_every(run));
+  if (m->kept.n == 0)
+    return NOSLIP_OK;
+  noslip_status status = kept_check(&m->kept, rows, &own->failure);
+  size_t need = (size_t)m->kept.n*(size_t)rows;
+  if (status != NOSLIP_OK || need <= s->room)
+    return status;
+  double *more = memory_resize(&own->memory, s->kept, need*sizeof *more);
+  if (!more)
+    return fail_memory(&own->failure);
+  s->kept = more;
+  s->room = need;
+  return NOSLIP_OK;
+}
+
 // an output time; the first is the start
 static void note_row(const swept *m, swept_slot *s, noslip_run *run, double *row) {
   double *start = s->end + m->n;
@@ -113,6 +152,8 @@ static void note_row(const swept *m, swept_slot *s, noslip_run *run, double *row
     s->end[j] = m->change[j] ? x - start[j] : x;
     spread_add(&s->course[j], s->end[j]);
   }
+  if (m->kept.n > 0)
+    kept_read(s->kept + (size_t)s->rows++*(size_t)m->kept.n, run);
 }
 
 // some steps of the run, not beyond `last`; a look at the progress before
@@ -170,15 +211,15 @@ static void take_report(swept_slot *s, noslip_run *run) {
 }
 
 static void clear(const swept *m, swept_slot *s) {
-  spread *course = s->course;
-  double *end = s->end;
-  *s = (swept_slot){.course = course,
-                    .end = end,
+  *s = (swept_slot){.course = s->course,
+                    .end = s->end,
+                    .kept = s->kept,
+                    .room = s->room,
                     .status = NOSLIP_STOPPED,
                     .energy_error = (double)NAN,
                     .constraint_error = (double)NAN};
   for (int j = 0; j < m->n; j++)
-    course[j] = (spread){0};
+    s->course[j] = (spread){0};
 }
 
 // a parallel_body
@@ -192,6 +233,8 @@ static void compute(void *context, int i, int thread) {
   if (crew_stopped(c))
     return;
   s->status = crew_run(c, m->first + i, thread, &run);
+  if (s->status == NOSLIP_OK)
+    s->status = make_room(m, s, run, own);
   if (s->status == NOSLIP_OK) {
     s->status = follow(m, s, run, m->rows[thread]);
     if (s->status == NOSLIP_OK)

@@ -5,6 +5,7 @@
 #include "noslip/sweep.h"
 #include "run/row.h"
 #include "study/crew.h"
+#include "study/kept.h"
 #include "study/spent.h"
 #include "study/spread.h"
 
@@ -14,6 +15,9 @@ enum { swept_name = 64 };
 typedef struct swept_slot {
   spread *course;  // nquantity: over its output times
   double *end;     // nquantity: at its last node, behind them as many for the start
+  double *kept;    // rows x kept.n: the trajectory, if it is kept; of the memory of the context
+  size_t room;     // numbers that have room there
+  int rows;        // of it
   double energy_error, constraint_error;
   noslip_verdict_word verdict;
   spent spent;
@@ -30,7 +34,9 @@ typedef struct swept {
   const char **names;  // n
   int all;             // numbers of such a row
   swept_slot *slots;   // of the batch
+  kept kept;           // the trajectories, if these are kept
   double **rows;       // threads x all, scratch
+  double kept_rows;    // at most
   int first;           // the run of slot 0
 } swept;
 
@@ -41,6 +47,13 @@ noslip_status swept_choose(swept *m, arena *a, noslip_run *run, const noslip_swe
 
 // room for a row of each thread, after crew_begin; false: no memory
 bool swept_begin(swept *m, arena *a);
+
+// Keep trajectories: their columns, and the rows of the longest run, kept_rows. A failure if these do not
+// fit into memory.
+noslip_status swept_keep(swept *m, arena *a, noslip_run *run, failure *why);
+
+// free the trajectories of the slots
+void swept_free(swept *m, int nslot, const memory *from);
 
 // compute the runs first .. first + count - 1 into the slots
 void swept_compute(swept *m, int first, int count);

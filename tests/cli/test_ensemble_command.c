@@ -302,7 +302,7 @@ static void trajectories_are_kept(void **state) {
   }
   free(c.values);
   free(run.values);
-  wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "a.h5"), "are written as .csv");
+  wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "a.png"), "are written as .csv or .h5");
   wrong(tool("ensemble", chaotic, SAMPLE, "--keep", "a.csv", "-o", "a.csv"), "name the same file");
   wrong(tool("ensemble", chaotic, "--init-file", many, "--keep", many),
         "would overwrite the members");

@@ -1,4 +1,5 @@
-// Tests of the files that have members one by one: those beside the statistics of an ensemble.
+// Tests of the files that have members one by one: the extremes beside the statistics of an ensemble,
+// the trajectories of --keep.
 
 #define _XOPEN_SOURCE 700  // nftw and mkdtemp
 
@@ -8,6 +9,7 @@
 #include "table/table.h"
 
 static const char chaotic[] = NOSLIP_MODELS "/chaotic.noslip";
+static const char pendulum[] = NOSLIP_MODELS "/pendulum.noslip";
 
 static void done(result r) {
   check_that(r.status == 0, __FILE__, __LINE__, "exit status %d: %s\n", r.status, r.err);
@@ -18,6 +20,44 @@ static void wrong(result r, const char *sentence) {
   check_that(r.status == 2, __FILE__, __LINE__, "exit status %d: %s\n", r.status, r.err);
   check_text(r.err, sentence);
   forget(&r);
+}
+
+// the group `members` of HDF5, or CSV
+static table read_group(const char *path) {
+  static const table_words numbers = {.group = "members"};
+  table t;
+  char why[512];
+  check_that(table_read_words(&t, path, &numbers, &table_usual, why, sizeof why), __FILE__,
+             __LINE__, "%s\n", why);
+  return t;
+}
+
+static table read_rows(const char *path) {
+  table t;
+  char why[512];
+  check_that(table_read(&t, path, &table_usual, why, sizeof why), __FILE__, __LINE__, "%s\n", why);
+  return t;
+}
+
+static void same_tables(table a, table b) {
+  assert_int_equal(a.ncolumn, b.ncolumn);
+  assert_int_equal(a.nrow, b.nrow);
+  for (int i = 0; i < a.ncolumn; i++) {
+    assert_string_equal(a.names[i], b.names[i]);
+    assert_memory_equal(a.columns[i], b.columns[i], a.nrow*sizeof(double));
+  }
+  table_free(&a);
+  table_free(&b);
+}
+
+// a command that writes HDF5: false if this build cannot
+static bool wrote_hdf5(result r) {
+  bool none = r.status == 2 && strstr(r.err, "has no HDF5");
+  if (none)
+    forget(&r);
+  else
+    done(r);
+  return !none;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -84,20 +124,11 @@ static void hdf5_has_the_same_members(void **state) {
   const char *const sample[] = {"--sample", "x=-1:1", "--members", "3", "--until", "1"};
   result r = tool("ensemble", chaotic, sample[0], sample[1], sample[2], sample[3], sample[4],
                   sample[5], "-o", binary, "--quiet");
-  if (r.status == 2 && strstr(r.err, "has no HDF5")) {
-    forget(&r);
+  if (!wrote_hdf5(r))
     skip();
-  }
-  done(r);
   done(tool("ensemble", chaotic, sample[0], sample[1], sample[2], sample[3], sample[4], sample[5],
             "-o", text, "--quiet"));
-  char dump[1200];
-  csv c = load_csv(in_folder("same.members.csv"));
-  for (int i = 0; i < c.ncolumn; i++) {
-    snprintf(dump, sizeof dump, "h5dump -d '/members/%s' %s > /dev/null 2>&1", c.names[i], binary);
-    assert_true(system("command -v h5dump > /dev/null") != 0 || system(dump) == 0);
-  }
-  free(c.values);
+  same_tables(read_group(in_folder("same.members.csv")), read_group(binary));
 }
 
 static void files_of_members_spare_what_is_read(void **state) {
@@ -111,12 +142,138 @@ static void files_of_members_spare_what_is_read(void **state) {
   done(r);
 }
 
+// ---------------------------------------------------------------------------------------------
+// trajectories
+
+#define SWEEP "sweep", pendulum, "--over", "g=5:10:2", "--over", "step=0.1,0.05", "--until", "0.22"
+
+// of every run with all its rows, the shorter last step, too
+static void sweeps_keep_their_runs(void **state) {
+  (void)state;
+  const char *all = in_folder("all.csv"), *one = in_folder("one.csv");
+  done(tool(SWEEP, "--every", "1", "--keep", all, "--quiet"));
+  done(tool("run", pendulum, "--set", "g=10", "--step", "0.1", "--until", "0.22", "--every", "1",
+            "-o", one, "--quiet"));
+  csv c = load_csv(all), run = load_csv(one);
+  assert_int_equal(c.nrow, 2*(4 + 6));
+  assert_int_equal(run.nrow, 4);
+  for (int k = 0; k < run.nrow; k++) {
+    assert_true(entry(&c, 10 + k, "member") == 2 && entry(&c, 10 + k, "start.g") == 10);
+    assert_true(entry(&c, 10 + k, "start.step") == 0.1);
+    assert_true(entry(&c, 10 + k, "t") == entry(&run, k, "t"));
+    check_near(entry(&c, 10 + k, "th[1]"), entry(&run, k, "th[1]"), 1e-12);
+  }
+  assert_true(entry(&c, 10, "member") != entry(&c, 9, "member"));
+  free(c.values);
+  free(run.values);
+}
+
+static void hdf5_keeps_the_same(void **state) {
+  (void)state;
+  const char *text = in_folder("t.csv"), *binary = in_folder("t.h5");
+  if (!wrote_hdf5(tool(SWEEP, "--keep", binary, "--threads", "1", "--quiet")))
+    skip();
+  done(tool(SWEEP, "--keep", text, "--quiet"));
+  same_tables(read_rows(text), read_rows(binary));
+  done(tool("ensemble", chaotic, "--sample", "x=-1:1", "--members", "3", "--until", "1", "--keep",
+            binary, "--quiet"));
+  done(tool("ensemble", chaotic, "--sample", "x=-1:1", "--members", "3", "--until", "1", "--keep",
+            text, "--quiet"));
+  same_tables(read_rows(text), read_rows(binary));
+}
+
+static int count(const char *text, const char *part) {
+  int n = 0;
+  for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+    n++;
+  return n;
+}
+
+// the polylines of a picture
+static int curves_of(const char *file) {
+  const char *out = in_folder("p.svg");
+  result r = tool("plot", file, "th[1]:t", "-o", out);
+  if (r.status != 0 && strstr(r.err, "gnuplot")) {
+    forget(&r);
+    skip();
+  }
+  done(r);
+  char *svg = read_file(out);
+  int n = count(svg, "gnuplot_plot_");
+  free(svg);
+  return n;
+}
+
+// each run has a curve of its own, in both kinds of files; of two runs there are two less
+static void plots_have_a_curve_for_each(void **state) {
+  (void)state;
+  const char *text = in_folder("c.csv"), *few = in_folder("few.csv"), *binary = in_folder("c.h5");
+  done(tool(SWEEP, "--every", "1", "--keep", text, "--quiet"));
+  done(tool("sweep", pendulum, "--over", "g=5:10:2", "--until", "0.22", "--every", "1", "--keep",
+            few, "--quiet"));
+  assert_int_equal(curves_of(text), curves_of(few) + 2);
+  if (wrote_hdf5(tool(SWEEP, "--every", "1", "--keep", binary, "--quiet")))
+    assert_int_equal(curves_of(binary), curves_of(text));
+}
+
+static void names_of_kept_files_are_checked(void **state) {
+  (void)state;
+  const char *many = write_file("few.csv", "g\n5\n6\n");
+  wrong(tool(SWEEP, "--keep", "a.txt"), "are written as .csv or .h5");
+  wrong(tool(SWEEP, "--keep", "-"), "are written as .csv or .h5");
+  wrong(tool(SWEEP, "--keep", "a.csv", "-o", "a.csv"), "name the same file");
+  wrong(tool(SWEEP, "--keep", "/nowhere/a.csv"), "/nowhere/a.csv");
+  wrong(tool("sweep", pendulum, "--over", "m=1,2", "--init-file", many, "--keep", many),
+        "would overwrite the members");
+  wrong(tool("sweep", pendulum, "--over", "step=0.1,1e-9", "--until", "1", "--every", "1", "--keep",
+             in_folder("b.csv")),
+        "give a larger value of --every");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Ctrl-C
+
+// The first run takes 10 steps, the second would take half an hour: the first is whole, the second is
+// there as far as it has come.
+static void interrupted_sweeps_keep_what_is_there(void **state) {
+  (void)state;
+  const char *m = write_file("cliff.noslip", cliff);
+  const char *out = in_folder("part.csv"), *rows = in_folder("rows.csv");
+  pid_t child =
+      start(WORDS("sweep", m, "--over", "step=0.01,1e-10", "--until", "0.1", "--every", "1000000",
+                  "--threads", "1", "--backend", "interpret", "-o", out, "--keep", rows, "--json"),
+            usual);
+  wait_for_handler(child);
+  assert_int_equal(kill(child, SIGINT), 0);
+  assert_int_equal(finish(child), 1);
+  char *json = read_file(in_folder("out")), *err = read_file(in_folder("err"));
+  check_text(err, "noslip: interrupted: stopped after 1 of 2 runs\n");
+  check_json(json);
+  assert_true(number(json, "unfinished") == 1 && number(json, "failed") == 0);
+  check_text(member(item(member(json, "points"), 0), "outcome"), "\"done\"");
+  check_text(member(json, "warnings"), "interrupted: stopped after 1 of 2 runs");
+  csv c = load_csv(out), k = load_csv(rows);
+  check_near(entry(&c, 0, "t"), 0.1, 1e-14);
+  assert_true(entry(&c, 0, "x.end") > 0 && isnan(entry(&c, 1, "x.end")));
+  assert_true(entry(&k, 0, "member") == 0 && entry(&k, 1, "member") == 0);
+  assert_true(entry(&k, 1, "x") == entry(&c, 0, "x.end") && entry(&k, 2, "member") == 1);
+  free(c.values);
+  free(k.values);
+  free(json);
+  free(err);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(extremes_are_those_of_the_runs),
       cmocka_unit_test(extremes_are_in_json),
       cmocka_unit_test(hdf5_has_the_same_members),
       cmocka_unit_test(files_of_members_spare_what_is_read),
+      cmocka_unit_test(sweeps_keep_their_runs),
+      cmocka_unit_test(hdf5_keeps_the_same),
+      cmocka_unit_test(plots_have_a_curve_for_each),
+      cmocka_unit_test(names_of_kept_files_are_checked),
+      cmocka_unit_test(interrupted_sweeps_keep_what_is_there),
   };
   return tool_run(argc, argv, tests);
 }

@@ -1,0 +1,49 @@
+#include "cli/kept.h"
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "output/ensemble.h"
+
+#include <string.h>
+
+static int check_name(const kept_option *k, const study_command *s) {
+  target own = {.path = k->path};
+  bool hdf5 = target_is_hdf5(&own);
+  if (target_is_standard_output(&own) || (!hdf5 && !sink_is_csv(k->path)))
+    return message_wrong("--keep %s: trajectories of members are written as .csv or .h5", k->path);
+  if (hdf5 && !ensemble_writes_hdf5())
+    return message_wrong("--keep %s: this build has no HDF5; use .csv", k->path);
+  if (s->target.path && strcmp(s->target.path, k->path) == 0)
+    return message_wrong("--keep and -o name the same file, %s; choose another name", k->path);
+  return exit_done;
+}
+
+int kept_open(kept_option *k, const study_command *s) {
+  if (!k->path)
+    return exit_done;
+  int status = check_name(k, s);
+  if (status == exit_done)
+    status = model_file_spare(&s->run.model, k->path);
+  if (status == exit_done)
+    status = starts_spare(&s->starts_options, k->path);
+  if (status == exit_done && !members_file_open(&k->file, k->path))
+    status = message_wrong("%s", k->file.why);
+  return status;
+}
+
+void kept_take(kept_option *k, const study_command *s, noslip_ensemble_options *options) {
+  const model_file *m = &s->run.model;
+  if (!k->path)
+    return;
+  k->file.from = (provenance){.model = m->model, .init = m->init.list, .ninit = m->init.n};
+  options->keep = members_file_add;
+  options->keep_context = &k->file;
+}
+
+int kept_end(kept_option *k, const study_command *s, int status) {
+  if (k->file.sink && status != exit_wrong &&
+      !members_file_end(&k->file, study_trouble(s), replace_is_worth_sync(study_seconds(s))))
+    status = message_failed("%s", k->file.why);
+  members_file_free(&k->file);
+  return status;
+}
