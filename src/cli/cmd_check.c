@@ -4,7 +4,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/run_arguments.h"
-#include "cli/starts.h"
+#include "cli/start_row.h"
 #include "output/plain.h"
 #include "output/structure.h"
 
@@ -41,13 +41,13 @@ static int check_arguments(const arguments *a) {
 }
 
 // the text, and what ends a run of one step
-static int describe_from(const run_arguments *p, const noslip_start *list, int n) {
+static int describe_from(const run_arguments *p, const start_row *from) {
   const noslip_run_options options = {.method = p->method,
-                                      .step = p->step.value,
+                                      .step = from->step,
                                       .project = p->project,
                                       .backend = p->backend,
-                                      .start = list,
-                                      .nstart = n};
+                                      .start = from->list,
+                                      .nstart = from->n};
   const char *text;
   noslip_status status = noslip_run_check(p->model.context, p->model.model, &options, &text);
   if (text) {
@@ -59,14 +59,12 @@ static int describe_from(const run_arguments *p, const noslip_start *list, int n
   return status == NOSLIP_OK ? exit_done : message_library(p->model.context, status, p->model.path);
 }
 
-static int describe(const run_arguments *p) {
-  starts from;
-  noslip_start *list;
-  int status = starts_one(&from, p->init_file, p->row, p->model.model, &list);
+static int describe(run_arguments *p) {
+  start_row from;
+  int status = start_row_read(&from, p);
   if (status == exit_done)
-    status = describe_from(p, list, from.nkey);
-  free(list);
-  starts_free(&from);
+    status = describe_from(p, &from);
+  start_row_free(&from);
   return status;
 }
 

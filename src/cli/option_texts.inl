@@ -166,8 +166,9 @@ OPTION("--reference", "", "R", REFERENCE, "exact richardson",
 OPTION("--reference-step", "", "h", NONE, "",
        "the step of that run; without it, a sixteenth of the smallest step")
 OPTION("--init-file", "run check export animate", "FILE", FILES, ".csv .h5",
-       "start from a row of this file, CSV or HDF5, as `noslip run -o` writes it; columns that are "
-       "no initial values are passed over, t is the start time")
+       "start from a row of this file, CSV or HDF5, as `noslip run -o` writes it; t is the start time, "
+       "parameters, \"m\" or \"l[2]\", and \"step\" are taken, too; columns of a trajectory that are no "
+       "initial values are passed over")
 OPTION("--row", "", "N", WORDS, "last", "which row, from 1 on, or `last`")
 OPTION("--row", "ensemble section sweep", "N", WORDS, "last",
        "of that file this row alone, from 1 on, or `last`, with its time t; rows that start "

@@ -2,7 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/starts.h"
+#include "cli/start_row.h"
 #include "output/replace.h"
 
 #include <assert.h>
@@ -38,20 +38,19 @@ void run_arguments_free(run_arguments *a) {
 }
 
 // the run from a row of --init-file, or from the initial data of the model
-static int make(const run_arguments *a, noslip_run_options options, noslip_run **run) {
-  starts from;
-  noslip_start *list;
+static int make(run_arguments *a, noslip_run_options options, noslip_run **run) {
+  start_row from;
   *run = NULL;
-  int done = starts_one(&from, a->init_file, a->row, a->model.model, &list);
+  int done = start_row_read(&from, a);
   if (done == exit_done) {
-    options.start = list;
-    options.nstart = from.nkey;
+    options.start = from.list;
+    options.nstart = from.n;
+    options.step = from.step;
     noslip_status status = noslip_run_new(a->model.context, a->model.model, &options, run);
     done =
         status == NOSLIP_OK ? exit_done : message_library(a->model.context, status, a->model.path);
   }
-  free(list);
-  starts_free(&from);
+  start_row_free(&from);
   return done;
 }
 
@@ -63,7 +62,6 @@ int run_arguments_make(run_arguments *a, noslip_run **run, long *planned) {
     return read;
   noslip_run_options options = {
       .method = a->method,
-      .step = a->step.value,
       .until = a->until.value,
       .steps = start_alone ? 1 : a->steps.value,
       .every = a->every.value,

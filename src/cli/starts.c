@@ -136,10 +136,8 @@ int starts_load(starts *s, const char *path, const char *row, const noslip_model
   return exit_done;
 }
 
-int starts_one(starts *s, const char *path, const char *row, const noslip_model *model,
-               noslip_start **list) {
+int starts_one(starts *s, const char *path, const char *row, const noslip_model *model) {
   *s = (starts){.nmember = 1};
-  *list = NULL;
   if (!path)
     return row ? message_wrong("--row belongs to --init-file, as in --init-file run.csv --row last")
                : exit_done;
@@ -147,12 +145,7 @@ int starts_one(starts *s, const char *path, const char *row, const noslip_model 
   if (status == exit_done && s->nmember > 1)
     return message_wrong("%s has %d rows, and a run starts from one: give --row last, or --row N",
                          path, s->nmember);
-  if (status != exit_done)
-    return status;
-  *list = malloc((size_t)s->nkey*sizeof **list + 1);
-  for (int i = 0; *list && i < s->nkey; i++)
-    (*list)[i] = (noslip_start){s->keys[i], s->x[i]};
-  return *list ? exit_done : message_failed("no memory");
+  return status;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -50,10 +50,8 @@ int starts_read(starts *s, const starts_options *o, const noslip_model *model);
 // time as well, members that are started together do not.
 int starts_load(starts *s, const char *path, const char *row, const noslip_model *model);
 
-// The row of a file from which a run starts: `list`, s->nkey entries, of the texts and numbers of s,
-// which are to be freed after it.
-int starts_one(starts *s, const char *path, const char *row, const noslip_model *model,
-               noslip_start **list);
+// The row of a file from which one run starts; without a path, no keys.
+int starts_one(starts *s, const char *path, const char *row, const noslip_model *model);
 
 // Members drawn from "x=-1:1, w[1]'=normal(0, 2)" (cli/ranges.h); their numbers depend on the seed and on their place, not
 // on how many there are.

@@ -123,6 +123,38 @@ static void rows_that_are_wrong_are_refused(void **state) {
           "--init-file", one, "-o", one);
 }
 
+static char *rows_of(result r) {
+  check_that(r.status == 0, __FILE__, __LINE__, "exit status %d: %s\n", r.status, r.err);
+  char *text = strdup(r.out);
+  forget(&r);
+  return text;
+}
+
+// a row with parameters and a step is --set, --step and --init; and the twin, another row
+static void rows_have_parameters_and_steps(void **state) {
+  (void)state;
+  const char *m = write_file("coin.noslip", coin);
+  const char *many = write_file("many.csv", "R,step,th'\n0.5,0.02,3\n0.5,0.02,4\n");
+  char *set = rows_of(
+      tool("run", m, "--set", "R=0.5", "--step", "0.02", "--init", "th'=3", "-o", "-", "--quiet"));
+  char *row = rows_of(tool("run", m, "--init-file", many, "--row", "1", "-o", "-", "--quiet"));
+  char *other = rows_of(tool("run", m, "--init-file", many, "--row", "2", "-o", "-", "--quiet"));
+  assert_string_equal(row, set);
+  assert_string_not_equal(other, set);
+  free(set);
+  free(row);
+  free(other);
+  says(tool("run", m, "--init-file", many, "--row", "2", "--steps", "0"), "h = 0.02", "th'  = 4");
+  refused(2, "`R` is given twice, by --set and by a column of ", "run", m, "--init-file", many,
+          "--row", "1", "--set", "R=2");
+  refused(2, "`step` is given twice, by --step and by a column of ", "run", m, "--init-file", many,
+          "--row", "1", "--step", "0.1");
+  refused(2, "`h` is given twice, by another column and by a column of ", "run", m, "--init-file",
+          write_file("twice.csv", "step,h\n0.1,0.1\n"));
+  refused(2, "the step `step` is 0; give a length", "run", m, "--init-file",
+          write_file("zero.csv", "step\n0\n"));
+}
+
 static void times_are_options(void **state) {
   (void)state;
   const char *m = write_file("coin.noslip", coin);
@@ -140,6 +172,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(files_of_runs_are_members),
       cmocka_unit_test(samples_are_followed),
       cmocka_unit_test(rows_that_are_wrong_are_refused),
+      cmocka_unit_test(rows_have_parameters_and_steps),
       cmocka_unit_test(times_are_options),
   };
   return tool_run(argc, argv, tests);
