@@ -1,6 +1,7 @@
 // noslip ensemble: one model from many initial states, in parallel, and statistics over them.
 
 #include "cli/command.h"
+#include "cli/figure_file.h"
 #include "cli/kept.h"
 #include "cli/message.h"
 #include "output/ensemble.h"
@@ -12,16 +13,16 @@ typedef struct ensemble_command {
   study_command study;
   char members[4096];  // the file of the members beside that of -o; "": there is none
   kept_option keep;
+  const char *log;
+  bool log_x, log_y;
 } ensemble_command;
 
 static bool read_options(study_command *s, int argc, char **argv) {
   ensemble_command *c = (ensemble_command *)s;
   const option options[] = {
-      RUN_OPTIONS(&s->run),
-      STARTS_OPTIONS(&s->starts_options),
-      KEPT_OPTION(&c->keep),
-      STUDY_OPTIONS(s),
-      {0},
+      RUN_OPTIONS(&s->run),  STARTS_OPTIONS(&s->starts_options),
+      KEPT_OPTION(&c->keep), {"--log", 0, OPTION_TEXT, &c->log},
+      STUDY_OPTIONS(s),      {0},
   };
   return options_read(argc, argv, options, &s->run.model.path);
 }
@@ -46,13 +47,23 @@ static int place_members(ensemble_command *c) {
   return status == exit_done ? starts_spare(&c->study.starts_options, c->members) : status;
 }
 
+static int check_log(ensemble_command *c) {
+  const target *t = &c->study.target;
+  if (c->log && !(t->path && t->format == TARGET_FIGURE))
+    return message_wrong("--log belongs to a picture: give -o FILE.svg, too");
+  return figure_file_log(c->log, &c->log_x, &c->log_y);
+}
+
 static int check_options(study_command *s) {
   ensemble_command *c = (ensemble_command *)s;
   int status = run_arguments_check(&s->run);
   if (status == exit_done)
     status = check_members(&s->starts_options);
   if (status == exit_done)
-    status = target_check(&s->target, TARGET_HDF5, s->json);
+    status =
+        target_check(&s->target, target_is_hdf5(&s->target) ? TARGET_HDF5 : TARGET_FIGURE, s->json);
+  if (status == exit_done)
+    status = check_log(c);
   if (status == exit_done && run_arguments_start_alone(&s->run))
     status = message_wrong(
         "an ensemble takes at least one step: give --steps 1 or more, or a later --until");
@@ -65,7 +76,8 @@ static noslip_status compute(study_command *s) {
   ensemble_command *c = (ensemble_command *)s;
   noslip_ensemble_options options = study_members(s);
   noslip_ensemble_result *result;
-  options.extremes = s->target.path || s->json;  // otherwise no one sees them
+  bool file = s->target.path && s->target.format != TARGET_FIGURE;
+  options.extremes = file || s->json;  // otherwise no one sees them
   kept_take(&c->keep, s, &options);
   noslip_status status =
       noslip_ensemble(s->run.model.context, s->run.model.model, &options, &result);
@@ -95,6 +107,15 @@ static int write_hdf5(const study_command *s) {
   return done ? exit_done : message_failed("%s", why);
 }
 
+static int write_result(const study_command *s) {
+  const ensemble_command *c = (const ensemble_command *)s;
+  study_figure f;
+  if (s->target.format != TARGET_FIGURE)
+    return write_hdf5(s);
+  return study_write_figure(s, &f, ensemble_draw(&f, s->result, c->log_x, c->log_y),
+                            "no quantity has numbers that can be drawn");
+}
+
 static void find_trouble(study_command *s) {
   const noslip_ensemble_result *r = s->result;
   if (s->stopped)
@@ -111,7 +132,7 @@ static void free_result(void *result) {
 
 int cmd_ensemble(int argc, char **argv) {
   static const study_kind kind = {&ensemble_output, read_options, check_options, compute,
-                                  write_hdf5,       find_trouble, free_result,   write_members};
+                                  write_result,     find_trouble, free_result,   write_members};
   ensemble_command c = {.study.kind = &kind};
   return kept_end(&c.keep, &c.study, study_main(&c.study, argc, argv));
 }

@@ -42,19 +42,6 @@ static int name_figure(arguments *a) {
   return message_wrong("-o %s: pictures are .png, .svg or .pdf", a->path);
 }
 
-static int read_log(arguments *a) {
-  static const char *const words[] = {"none", "x", "y", "xy", "yx"};
-  if (!a->log)
-    return exit_done;
-  a->panels.log_given = true;
-  a->panels.log_x = strchr(a->log, 'x') != NULL;
-  a->panels.log_y = strchr(a->log, 'y') != NULL;
-  for (int i = 0; i < 5; i++)
-    if (strcmp(a->log, words[i]) == 0)
-      return exit_done;
-  return message_wrong("--log %s: expected x, y, xy or none", a->log);
-}
-
 // a:b, a: or :b
 static int read_range(limits *l, const char *name, const char *text) {
   char first[64];
@@ -146,12 +133,13 @@ static int check_words(arguments *a) {
   a->sources.paths = a->words.list;
   a->sources.n = a->nfile;
   a->panels.errors = a->sources.against != NULL;
+  a->panels.log_given = a->log != NULL;
   if (status == exit_done)
     status = name_figure(a);
   if (status == exit_done)
     status = figure_file_size(a->size, &a->width, &a->height);
   if (status == exit_done)
-    status = read_log(a);
+    status = figure_file_log(a->log, &a->panels.log_x, &a->panels.log_y);
   if (status == exit_done)
     status = read_range(&a->panels.x, "--x-range", a->x_range);
   if (status == exit_done)

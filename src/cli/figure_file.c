@@ -28,6 +28,18 @@ bool figure_file_kind(const char *path, figure_kind *kind) {
   return false;
 }
 
+int figure_file_log(const char *text, bool *x, bool *y) {
+  static const char *const words[] = {"none", "x", "y", "xy", "yx"};
+  if (!text)
+    return exit_done;
+  *x = strchr(text, 'x') != NULL;
+  *y = strchr(text, 'y') != NULL;
+  for (int i = 0; i < 5; i++)
+    if (strcmp(text, words[i]) == 0)
+      return exit_done;
+  return message_wrong("--log %s: expected x, y, xy or none", text);
+}
+
 int figure_file_size(const char *text, int *width, int *height) {
   enum { least = 100, most = 10000 };
   char rest;

@@ -11,6 +11,9 @@ bool figure_file_kind(const char *path, figure_kind *kind);
 // exit_done
 int figure_file_size(const char *text, int *width, int *height);
 
+// --log xy, or nothing if it is not given; likewise
+int figure_file_log(const char *text, bool *x, bool *y);
+
 // Draws a picture into an open file; false with a sentence in `why`.
 typedef bool figure_drawer(const void *context, int out, char *why, size_t size);
 

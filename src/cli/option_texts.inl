@@ -99,9 +99,12 @@ OPTION("--output", "converge", "FILE", FILES, ".png .svg .pdf .csv",
 OPTION("--output", "compare", "FILE", FILES, ".png .svg .pdf .csv",
        "errors over time: a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV "
        "to standard output and the table to standard error")
-OPTION("--output", "ensemble", "FILE", FILES, ".csv .h5",
+OPTION("--log", "ensemble", "A", WORDS, "x y xy none",
+       "of a picture: logarithmic axes, x, y or xy; with xy, slopes are fitted to the statistics")
+OPTION("--output", "ensemble", "FILE", FILES, ".png .svg .pdf .csv .h5",
        "write the statistics at all output times: .csv, with the ends and extremes of all members "
-       "in NAME.members.csv, or .h5 for HDF5 with the model and all members; `-o -` writes CSV to standard output and the table to standard error")
+       "in NAME.members.csv, or .h5 for HDF5 with the model and all members; or draw them, .png, "
+       ".svg or .pdf; `-o -` writes CSV to standard output and the table to standard error")
 OPTION("--output", "section", "FILE", FILES, ".png .svg .pdf .csv",
        "a picture, .png, .svg or .pdf, or the points, .csv; `-o -` writes CSV to standard output "
        "and the table to standard error")

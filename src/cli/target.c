@@ -32,9 +32,7 @@ static int check_figure(target *t) {
 }
 
 static int check_hdf5(const target *t) {
-  if (!target_is_hdf5(t))
-    return message_wrong("-o %s: the statistics of an ensemble are written as .csv or .h5",
-                         t->path);
+  assert(target_is_hdf5(t));
   if (!ensemble_writes_hdf5())
     return message_wrong("-o %s: this build has no HDF5; use .csv", t->path);
   return exit_done;

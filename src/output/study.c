@@ -22,6 +22,31 @@ bool study_figure_make(study_figure *f, study_figure_size most) {
   return f->panels && f->curves && f->numbers && f->labels;
 }
 
+int study_gaps(double *y, int n, bool logarithmic) {
+  int drawn = 0;
+  for (int i = 0; i < n; i++) {
+    bool good = figure_drawable(y[i]) && (!logarithmic || y[i] > 0);
+    y[i] = good ? y[i] : (double)NAN;
+    drawn += good;
+  }
+  return drawn;
+}
+
+bool study_guide(curve *to, double *numbers, char *label, const noslip_power *f) {
+  double *x = numbers, *y = x + 2;
+  if (f->points < 2 || isnan(f->slope))
+    return false;
+  x[0] = f->from;
+  x[1] = f->to;
+  y[0] = f->factor*pow(f->from, f->slope);
+  y[1] = f->factor*pow(f->to, f->slope);
+  if (study_gaps(y, 2, true) < 2)
+    return false;
+  snprintf(label, study_label, "slope %.2f", f->slope);
+  *to = (curve){.name = label, .x = x, .y = y, .n = 2, .guide = true};
+  return true;
+}
+
 void study_figure_without(study_figure *f, const char *name, int *shown) {
   size_t length = strlen(f->title);
   snprintf(f->title + length, sizeof f->title - length, "%s%s",

@@ -69,6 +69,9 @@ bool comparison_draw(study_figure *f, const noslip_comparison *r);
 // for each order
 bool convergence_draw(study_figure *f, const noslip_convergence *r);
 
+// statistics over time, two panels for each of the first six quantities, with slopes on logarithmic axes
+bool ensemble_draw(study_figure *f, const noslip_ensemble_result *r, bool log_x, bool log_y);
+
 // one panel with two columns of the points, a colour per start
 bool section_draw(study_figure *f, const noslip_section_result *r, int x, int y);
 
@@ -83,6 +86,14 @@ typedef struct study_figure_size {
 } study_figure_size;
 
 bool study_figure_make(study_figure *f, study_figure_size most);
+
+// numbers that cannot be drawn, on a logarithmic axis or not, become gaps; how many can be
+int study_gaps(double *y, int n, bool logarithmic);
+
+// The dashed line of a fitted power, from the first to the last x of the fit, named "slope 1.02" in
+// `label`; false: there is none.
+enum { study_guide_numbers = 4 };
+bool study_guide(curve *to, double *numbers, char *label, const noslip_power *f);
 
 // Append to the title what the figure has no curve of: ", without rattle", then ", dla-mp".
 void study_figure_without(study_figure *f, const char *name, int *shown);

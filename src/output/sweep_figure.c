@@ -15,17 +15,6 @@ typedef struct cursor {
   char (*label)[study_label];
 } cursor;
 
-// numbers that cannot be drawn are gaps; how many can
-static int clean(double *y, int n, bool logarithmic) {
-  int drawn = 0;
-  for (int i = 0; i < n; i++) {
-    bool good = figure_drawable(y[i]) && (!logarithmic || y[i] > 0);
-    y[i] = good ? y[i] : (double)NAN;
-    drawn += good;
-  }
-  return drawn;
-}
-
 static bool all_positive(const noslip_sweep_result *r, int column) {
   for (int k = 0; k < r->npoint; k++)
     if (sweep_value(r, column, k) <= 0)
@@ -38,7 +27,7 @@ static void add_curve(cursor *at, panel *p, const noslip_sweep_result *r, int co
   char name[sweep_name];
   double *x = at->number, *y = x + n;
   sweep_curve(x, y, r, column, k);
-  if (clean(y, n, p->logarithmic) == 0)
+  if (study_gaps(y, n, p->logarithmic) == 0)
     return;
   snprintf(*at->label, study_label, "%.120s", sweep_curve_name(name, r, k));
   *at->curve++ = (curve){.name = (*at->label)[0] ? *at->label : NULL,
@@ -52,21 +41,12 @@ static void add_curve(cursor *at, panel *p, const noslip_sweep_result *r, int co
   p->ncurve++;
 }
 
-// y = factor x^slope from the first to the last x of the fit
 static void add_guide(cursor *at, panel *p, const noslip_sweep_result *r, int column, int k) {
   noslip_power f = sweep_fit(r, column, k);
-  double *x = at->number, *y = x + 2;
-  if (f.points < 2 || isnan(f.slope))
+  if (!study_guide(at->curve, at->number, *at->label, &f))
     return;
-  x[0] = f.from;
-  x[1] = f.to;
-  y[0] = f.factor*pow(f.from, f.slope);
-  y[1] = f.factor*pow(f.to, f.slope);
-  if (clean(y, 2, true) < 2)
-    return;
-  snprintf(*at->label, study_label, "slope %.2f", f.slope);
-  *at->curve++ = (curve){.name = *at->label, .x = x, .y = y, .n = 2, .guide = true};
-  at->number = y + 2;
+  at->curve++;
+  at->number += study_guide_numbers;
   at->label++;
   p->ncurve++;
 }
@@ -94,7 +74,7 @@ static void add_panel(study_figure *f, cursor *at, const sweep_view *v, int i, c
 bool sweep_draw(study_figure *f, const sweep_view *v) {
   const noslip_sweep_result *r = v->result;
   size_t panels = (size_t)v->nshown, curves = (size_t)sweep_ncurve(r) + most_guides;
-  size_t each = 2*(size_t)r->npoint + 4*most_guides;
+  size_t each = 2*(size_t)r->npoint + study_guide_numbers*most_guides;
   if (!study_figure_make(f, (study_figure_size){.panels = panels,
                                                 .curves = panels*curves,
                                                 .numbers = panels*each,

@@ -252,7 +252,11 @@ static void mistakes_are_refused(void **state) {
   wrong(tool("ensemble", chaotic, SAMPLE, "--threads", "0"), "--threads 0");
   wrong(tool("ensemble", chaotic, SAMPLE, "--steps", "0"), "at least one step");
   wrong(tool("ensemble", chaotic, SAMPLE, "--method", "dla-mq"), "did you mean");
-  wrong(tool("ensemble", chaotic, SAMPLE, "-o", "a.png"), "written as .csv or .h5");
+  wrong(tool("ensemble", chaotic, SAMPLE, "-o", "a.txt"), "pictures are .png");
+  wrong(tool("ensemble", chaotic, SAMPLE, "-o", "a.svg", "--log", "z"),
+        "expected x, y, xy or none");
+  wrong(tool("ensemble", chaotic, SAMPLE, "-o", "a.csv", "--log", "xy"),
+        "--log belongs to a picture: give -o FILE.svg, too");
   wrong(tool("ensemble", chaotic, "--init-file", hole, "-o", hole), "overwrite the members");
   wrong(tool("ensemble", chaotic, SAMPLE, "-o", in_folder("no/where.csv")), "cannot write");
 }

@@ -1,5 +1,5 @@
 // Tests of the files that have members one by one: the extremes beside the statistics of an ensemble,
-// the trajectories of --keep.
+// the trajectories of --keep; and pictures of ensembles.
 
 #define _XOPEN_SOURCE 700  // nftw and mkdtemp
 
@@ -231,6 +231,37 @@ static void names_of_kept_files_are_checked(void **state) {
 }
 
 // ---------------------------------------------------------------------------------------------
+// pictures
+
+static char *picture(const char *model, const char *log) {
+  const char *out = in_folder("e.svg");
+  result r = tool("ensemble", model, "--sample", "y'=1:2", "--members", "5", "-o", out, "--log",
+                  log, "--quiet");
+  if (r.status != 0 && strstr(r.err, "gnuplot")) {
+    forget(&r);
+    skip();
+  }
+  done(r);
+  return read_file(out);
+}
+
+// y = v t: the variance over v is c t^2, and its slope is 2; and the twin, on plain axes there is none
+static void pictures_of_ensembles_have_slopes(void **state) {
+  (void)state;
+  const char *m = write_file("free.noslip", "model free\ncoord y\nlagrangian y'^2/2\n"
+                                            "init y = 0\nobserve up = y\n"
+                                            "run method dla-mp, step 0.1, until 2\n");
+  char *slopes = picture(m, "xy"), *plain = picture(m, "none");
+  check_text(slopes, "slope 2.00 of the variance");
+  check_text(slopes, "slope 1.00 of the mean");
+  check_text(slopes, "slope 2.00 of the mean square");
+  check_text(plain, "mean square");
+  assert_null(strstr(plain, "slope"));
+  free(slopes);
+  free(plain);
+}
+
+// ---------------------------------------------------------------------------------------------
 // Ctrl-C
 
 // The first run takes 10 steps, the second would take half an hour: the first is whole, the second is
@@ -273,6 +304,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(hdf5_keeps_the_same),
       cmocka_unit_test(plots_have_a_curve_for_each),
       cmocka_unit_test(names_of_kept_files_are_checked),
+      cmocka_unit_test(pictures_of_ensembles_have_slopes),
       cmocka_unit_test(interrupted_sweeps_keep_what_is_there),
   };
   return tool_run(argc, argv, tests);
