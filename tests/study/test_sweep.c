@@ -312,17 +312,27 @@ static void stopping_keeps_what_is_there(void **unused) {
   end(&t);
 }
 
+// counts the rows that are kept
+static bool count_rows(void *context, const noslip_member_rows *rows) {
+  *(int *)context += rows->nrow;
+  return true;
+}
+
 // a sweep under an allocator; false if it fails, and nothing is left in both cases
 static bool one_life(counter *counted) {
   static const double x[] = {1, 2};
   const noslip_axis axis = {"k", x, 2, false};
-  noslip_sweep_options o = {.axes = &axis, .naxis = 1, .runs = {.threads = 1, .steps = 4}};
+  int kept = 0;
+  noslip_sweep_options o = {
+      .axes = &axis,
+      .naxis = 1,
+      .runs = {.threads = 1, .steps = 4, .keep = count_rows, .keep_context = &kept}};
   noslip_context *c = noslip_open(&(noslip_options){count, counted});
   noslip_model *m = NULL;
   noslip_sweep_result *r = NULL;
   bool done = c && noslip_model_parse(c, "test", spring, NULL, &m) == NOSLIP_OK &&
               noslip_sweep(c, m, &o, &r) == NOSLIP_OK;
-  assert_true(done == (r != NULL));
+  assert_true(done == (r != NULL) && (!done || kept == 2*3));
   noslip_sweep_free(r);
   noslip_model_free(m);
   noslip_close(c);
