@@ -118,15 +118,16 @@ static inline void newton_look_back(const newton *s, newton_course *c) {
     c->curvature = vec_larger(c->curvature, c->norm/(c->before*c->before));
 }
 
-// after a solve: is what it has shown of the curvature in accord with what was known?
+// After a solve: is what it has shown of the curvature in accord with what was known? Counts end
+// where they decide.
 static inline void newton_learn(newton *s, const newton_course *c) {
-  s->carried.unseen++;
+  s->carried.unseen += s->carried.unseen < newton_look;
   if (!c->looked)
     return;
   s->carried.unseen = 0;
   bool noisy = c->norm > newton_near_rounding*s->noise && c->norm > 0.5*c->before;
   bool accord = !noisy && s->carried.curvature > 0 && c->curvature <= 4*s->carried.curvature;
-  s->carried.steady = accord ? s->carried.steady + 1 : 0;
+  s->carried.steady = accord ? s->carried.steady + (s->carried.steady < newton_steady) : 0;
   if (noisy)
     s->carried.curvature = 0;
   else if (c->curvature > 0)

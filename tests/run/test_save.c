@@ -312,7 +312,7 @@ static void forged_numbers_are_refused(void **unused) {
   static const double bad[] = {2, -1, NAN};
   const char *good = in_folder("ball"), *forged = in_folder("forged"), *live[] = {"f"};
   const double e = 0.8750246/2;
-  const int64_t steps = 123457, most = INT64_MAX;
+  const int64_t count = 123457, most = INT64_MAX, less = -1;
   noslip_run_options o = {.method = "moreau", .step = 0.125};
   loaded a = begin(ball, &(noslip_model_options){.live = live, .nlive = 1}, &o);
   noslip_advance(a.r, 10);
@@ -321,10 +321,14 @@ static void forged_numbers_are_refused(void **unused) {
     forge(good, forged, &e, &bad[i]);
     refuse(forged, NOSLIP_ERROR_FILE, "its `restitution` does not fit the model");
   }
-  a.r->progress.iterations = steps;
+  a.r->progress.iterations = count;
   assert_int_equal(noslip_run_save(a.r, good), NOSLIP_OK);
-  forge(good, forged, &steps, &most);
+  forge(good, forged, &count, &most);
   refuse(forged, NOSLIP_ERROR_FILE, "its `iterations` does not fit the model");
+  a.r->stepper->kernel->newton.carried.without = (int)count;
+  assert_int_equal(noslip_run_save(a.r, good), NOSLIP_OK);
+  forge(good, forged, &count, &less);
+  refuse(forged, NOSLIP_ERROR_FILE, "its `without` does not fit the model");
   end(&a);
 }
 
