@@ -315,14 +315,25 @@ static void note_given(finder *f, int *lines) {
   }
 }
 
-// A search may pass full turns on its way: angles are brought next to where they started.
-static void unwind(const finder *f) {
+// A search may pass full turns on its way: angles are brought next to where they started. True: some
+// were, and many turns have cost them digits.
+static bool unwind(const finder *f) {
   const problem *p = f->problem;
+  bool any = false;
   for (int i = 0; f->level == 0 && p->has_angles && i < p->n; i++) {
     double turns = p->angle[i] ? nearbyint((f->s->q[i] - f->start.q[i])/state_turn) : 0;
     if (turns != 0)
       f->s->q[i] = fma(-turns, state_turn, f->s->q[i]) - turns*state_turn_low;
+    any = any || turns != 0;
   }
+  return any;
+}
+
+static bool find_nearest(const finder *f, nearest *s, bool yield) {
+  nearest_result result = nearest_find(s, yield, initial_left);
+  if (result == NEAREST_FOUND && unwind(f))
+    result = nearest_find(s, yield, initial_left);
+  return result == NEAREST_FOUND;
 }
 
 static noslip_status find_level(finder *f, arena *a, int *lines, failure *why) {
@@ -347,8 +358,7 @@ static noslip_status find_level(finder *f, arena *a, int *lines, failure *why) {
   if (!(share > initial_left) || (small && !any_free(f)))
     return NOSLIP_OK;
   measure(f);
-  if (nearest_find(&solver, f->in->project && !small, initial_left) == NEAREST_FOUND) {
-    unwind(f);
+  if (find_nearest(f, &solver, f->in->project && !small)) {
     note_given(f, lines);
     if (solver.left && f->in->notes)
       text_print(f->in->notes,

@@ -206,16 +206,31 @@ nearest_result nearest_satisfy(nearest *s, bool yield, double allowed) {
 
 // ---------------------------------------------------------------------------------------------
 
-// From where r has no slope in the free components, to a point beside it: of a circle's centre all
-// points of the circle are nearest, and one of them is taken.
-static nearest_result leave(nearest *s, double allowed) {
-  static const double away = 1e-3;
+// to r = 0 from a point beside the start; the signs of the way there are the bits of a number
+static nearest_result begin_beside(nearest *s, double away, unsigned signs, double allowed) {
   s->of.back(s->of.self, 3);
   vec_zero(s->d, s->of.n);
-  for (int i = 0; i < s->nfree; i++)
-    s->d[s->list[i]] = away*s->of.width[s->list[i]]/(1 + i % 7);
+  for (int i = 0; i < s->nfree; i++) {
+    double sign = signs >> i % 3 & 1 ? -1 : 1;
+    s->d[s->list[i]] = sign*away*s->of.width[s->list[i]]/(1 + i % 7);
+  }
   s->of.move(s->of.self, s->d);
   return nearest_satisfy(s, false, allowed);
+}
+
+// From where r has no slope in the free components, to a point beside it: of a circle's centre all
+// points of the circle are nearest, and one of them is taken. Where steps from there stop at a least
+// |r|, as of a linkage whose bars are in line, points farther away are tried;
+// not of large systems, where that takes long.
+static bool leave(nearest *s, double allowed) {
+  enum { large = 100 };
+  static const double beside = 1e-3, away[] = {0.3, 1};
+  bool flat = s->solver.rank < s->of.m;
+  nearest_result result = flat ? begin_beside(s, beside, 0, allowed) : NEAREST_CONTRADICTION;
+  s->left = result == NEAREST_FOUND;
+  for (unsigned k = 0; k < 8 && s->nfree < large && result == NEAREST_CONTRADICTION; k++)
+    result = begin_beside(s, away[k/4], k % 4, allowed);
+  return result == NEAREST_FOUND;
 }
 
 // which equations and which held components contradict each other, after steps that stopped
@@ -245,11 +260,8 @@ nearest_result nearest_find(nearest *s, bool yield, double allowed) {
   factor_metric(s->LH, &s->of, s->list + s->nfree, s->of.n - s->nfree);
   s->of.keep(s->of.self, 3);
   nearest_result result = nearest_satisfy(s, false, allowed);
-  if (result == NEAREST_CONTRADICTION && s->solver.rank < s->of.m && s->nfree > 0 &&
-      leave(s, allowed) == NEAREST_FOUND) {
+  if (result == NEAREST_CONTRADICTION && s->nfree > 0 && leave(s, allowed))
     result = NEAREST_FOUND;
-    s->left = true;
-  }
   if (result == NEAREST_CONTRADICTION && yield) {
     s->of.back(s->of.self, 3);
     result = nearest_satisfy(s, true, allowed);

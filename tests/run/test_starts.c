@@ -81,21 +81,41 @@ static void a_coin_rolls_as_fast_as_it_turns(void **unused) {
   end(&t);
 }
 
+// a crank of length 1 and bars of lengths l and 1.8
+#define LINKAGE(l)                                                               \
+  "model m\ncoord a: angle, b: angle, c: angle\nlagrangian a'^2 + b'^2 + c'^2\n" \
+  "holonomic close: [cos(a) + " l "*cos(b), sin(a) + " l "*sin(b)]\n"            \
+  "  = [2.2 + 1.8*cos(c), 1.8*sin(c)]\ninit a = 1\nrun method lobatto(3), step 0.01, until 1\n"
+
 // Both bars of a linkage lie along x at first, and the search turns them several times. What is found
 // is the position next to the start, and satisfies the constraint.
 static void angles_are_found_without_turns(void **unused) {
   (void)unused;
-  trial t = begin("model m\ncoord a: angle, b: angle, c: angle\nlagrangian a'^2 + b'^2 + c'^2\n"
-                  "holonomic close: [cos(a) + 2*cos(b), sin(a) + 2*sin(b)]\n"
-                  "  = [2.2 + 1.8*cos(c), 1.8*sin(c)]\n"
-                  "init a = 1\nrun method lobatto(3), step 0.01, until 1\n",
-                  (noslip_run_options){0});
+  trial t = begin(LINKAGE("2"), (noslip_run_options){0});
   started(&t);
   double b = value(&t, "b"), c = value(&t, "c");
   check_near(b, 0.49832490, 1e-7);
   check_near(c, 1.51684175, 1e-7);
   check_near(cos(1) + 2*cos(b), 2.2 + 1.8*cos(c), 1e-14);
   check_near(sin(1) + 2*sin(b), 1.8*sin(c), 1e-14);
+  end(&t);
+}
+
+// A linkage closes from every angle of its crank, also where steps from bars in line stop before. The
+// twin: bars that are too short to reach each other.
+static void linkages_close(void **unused) {
+  (void)unused;
+  for (int k = 0; k < 63; k++) {
+    const noslip_start a = {"a", 0.1*k};
+    trial t = begin(LINKAGE("2"), (noslip_run_options){.start = &a, .nstart = 1});
+    started(&t);
+    double b = value(&t, "b"), c = value(&t, "c");
+    check_near(cos(a.value) + 2*cos(b), 2.2 + 1.8*cos(c), 1e-12);
+    check_near(sin(a.value) + 2*sin(b), 1.8*sin(c), 1e-12);
+    end(&t);
+  }
+  trial t = begin(LINKAGE("0.01"), (noslip_run_options){0});
+  assert_int_equal(t.status, NOSLIP_ERROR_MODEL);
   end(&t);
 }
 
@@ -381,6 +401,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(fields_of_a_motion_are_held_one_by_one),
       cmocka_unit_test(states_of_a_dae_are_found),
       cmocka_unit_test(angles_are_found_without_turns),
+      cmocka_unit_test(linkages_close),
       cmocka_unit_test(contacts_lift_and_roll),
       cmocka_unit_test(options_and_sources_are_given),
       cmocka_unit_test(what_is_consistent_stays),
