@@ -56,28 +56,30 @@ static void lines(FILE *out, const sweep_view *v) {
     fprintf(out, "  these are %d of %d points; -o writes them all\n", shown, n);
 }
 
-static void slope_line(FILE *out, const sweep_view *v, int column, int which) {
+// true: there was a slope to show
+static bool slope_line(FILE *out, const sweep_view *v, int column, int which, bool first) {
   const noslip_sweep_result *r = v->result;
   char name[sweep_name], where[sweep_name];
   noslip_power p = sweep_fit(r, column, which);
   const char *key = plain_name(r->axes[0].key);
   if (p.points < 2 || isnan(p.slope))
-    return;
-  fprintf(out, "  %s", sweep_column(name, r, column));
+    return false;
+  fprintf(out, "%s  %s", first ? "\n" : "", sweep_column(name, r, column));
   if (sweep_curve_name(where, r, which)[0])
     fprintf(out, ", %s", where);
   fprintf(out, ": slope %.3f through %d points, %s = %.6g to %.6g\n", p.slope, p.points, key,
           p.from, p.to);
+  return true;
 }
 
 static void slopes(FILE *out, const sweep_view *v) {
   int n = sweep_ncurve(v->result);
   if (!sweep_is_logarithmic(v->result))
     return;
-  fputc('\n', out);
+  bool any = false;
   for (int i = 0; i < v->nshown; i++)
     for (int k = 0; k < n && k < most_fits; k++)
-      slope_line(out, v, v->shown[i], k);
+      any = slope_line(out, v, v->shown[i], k, !any) || any;
 }
 
 static void troubles(FILE *out, const noslip_sweep_result *r) {

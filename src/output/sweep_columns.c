@@ -53,13 +53,19 @@ const char *sweep_column(char name[sweep_name], const noslip_sweep_result *r, in
   return name;
 }
 
+// of a point without a step there is nothing to judge
+static double verdict_value(const noslip_sweep_point *p) {
+  return p->steps == 0                               ? (double)NAN
+         : p->verdict == NOSLIP_VERDICT_NOT_RESOLVED ? 2
+                                                     : p->verdict == NOSLIP_VERDICT_NOT_KEPT;
+}
+
 static double fixed_value(const noslip_sweep_point *p, int which) {
   switch (which) {
   case 0: return p->time;
   case 1: return (double)p->steps;
   case 2: return p->nfailed;
-  case 3:
-    return p->verdict == NOSLIP_VERDICT_NOT_RESOLVED ? 2 : p->verdict == NOSLIP_VERDICT_NOT_KEPT;
+  case 3: return verdict_value(p);
   case 4: return p->energy_error;
   default: return p->constraint_error;
   }
@@ -99,7 +105,9 @@ const char *sweep_outcome(char text[sweep_name], const noslip_sweep_point *p) {
   else if (p->nunfinished > 0)
     snprintf(text, sweep_name, p->steps > 0 ? "interrupted" : "not begun");
   else if (p->stopped)
-    snprintf(text, sweep_name, "stopped by %.100s", p->stopped);
+    snprintf(text, sweep_name, "stopped by %.100s%s%s", p->stopped,
+             p->verdict == NOSLIP_VERDICT_KEPT ? "" : ", ",
+             p->verdict == NOSLIP_VERDICT_KEPT ? "" : noslip_verdict_text(p->verdict));
   else
     snprintf(text, sweep_name, "%s",
              p->verdict == NOSLIP_VERDICT_KEPT ? "done" : noslip_verdict_text(p->verdict));
@@ -141,7 +149,8 @@ bool sweep_is_logarithmic(const noslip_sweep_result *r) {
   return (a->ratios || step) && a->count > 1;
 }
 
-// the points of a curve are few; the sums are made again for each that is asked for
+// The points of a curve are few; the sums are made again for each that is asked for. From a run that
+// is not resolved nothing follows: it is left out.
 noslip_power sweep_fit(const noslip_sweep_result *r, int column, int which) {
   enum { most = 1000 };
   double x[most], y[most];
@@ -149,8 +158,11 @@ noslip_power sweep_fit(const noslip_sweep_result *r, int column, int which) {
   if (!sweep_is_logarithmic(r) || r->axes[0].count > most)
     return none;
   sweep_curve(x, y, r, column, which);
-  for (int i = 0; i < r->axes[0].count; i++)
+  for (int i = 0; i < r->axes[0].count; i++) {
     if (y[i] <= 0)
       return none;  // a quantity with signs has no power
+    if (r->points[i*sweep_ncurve(r) + which].verdict == NOSLIP_VERDICT_NOT_RESOLVED)
+      y[i] = (double)NAN;
+  }
   return noslip_fit_power(x, y, r->axes[0].count);
 }

@@ -41,6 +41,40 @@ static void json_has_its_keys(void **state) {
   forget(&r);
 }
 
+// A step that does not resolve the motion has no part in a slope, which is 2 of the others; a point
+// that cannot start has no verdict.
+static void slopes_leave_out_what_is_not_resolved(void **state) {
+  (void)state;
+  const char *m = write_file("spring.noslip", "model spring\nparam k = 1\ncoord x\n"
+                                              "lagrangian x'^2/2 - k/2*x^2\ninit x = 1\n"
+                                              "run method rattle, step 0.01, until 30\n");
+  result r =
+      tool("sweep", m, "--over", "step=3,0.1,0.05,0.025", "--columns", "energy.error,run.verdict");
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "not resolved\n");
+  check_text(r.out, "  energy.error: slope 2.0");
+  check_text(r.out, " through 3 points, step = 0.025 to 0.1\n");
+  forget(&r);
+  r = tool("sweep", NOSLIP_MODELS "/sleigh.noslip", "--over", "y'=0,1", "--columns", "run.verdict",
+           "--until", "1");
+  assert_int_equal(r.status, 1);
+  check_text(r.out, "           1           --  failed\n");
+  forget(&r);
+}
+
+// the end by a `stop` does not hide that the step was too long; there is no slope, and no room for one
+static void stops_are_judged(void **state) {
+  (void)state;
+  const char *m = write_file("falls.noslip", "model falls\ncoord x\nlagrangian x'^2/2 - 8*x^2\n"
+                                             "init x = 1\nstop half: x = 0 falling\n"
+                                             "run method dla-mp, step 0.01, until 3\n");
+  result r = tool("sweep", m, "--over", "step=1,0.01", "--columns", "t");
+  assert_int_equal(r.status, 0);
+  check_text(r.out, "stopped by half, not resolved\n");
+  check_text(r.out, "stopped by half\n\n  cost ");
+  forget(&r);
+}
+
 // the numbers of a row are those of a run with --set
 static void rows_are_runs(void **state) {
   (void)state;
@@ -158,6 +192,8 @@ static void mistakes_are_refused(void **state) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(table_has_points_and_slopes),
+      cmocka_unit_test(slopes_leave_out_what_is_not_resolved),
+      cmocka_unit_test(stops_are_judged),
       cmocka_unit_test(json_has_its_keys),
       cmocka_unit_test(rows_are_runs),
       cmocka_unit_test(files_agree),
