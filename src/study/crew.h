@@ -20,6 +20,7 @@ typedef struct crew {
   noslip_model *model;
   const noslip_ensemble_options *options;
   bool whole;        // runs as by themselves: monitors, stops, a last step that is shorter
+  bool meet;         // runs with steps of their own end together, by a last step that is shorter
   noslip_run *like;  // a run of as many steps as all together; the others have its backend
   long nstep;        // of each member; 0: not known yet, or they differ
   keys keys;         // what the keys of the options stand for

@@ -64,6 +64,8 @@ static noslip_status plan(work *w, noslip_run *run) {
   m->every = differ ? n : every;
   m->nodes = w->options->extremes && (differ || m->every > 1);
   m->crew.each = n;
+  double whole = run->start.time + (double)n*run->h;
+  m->end = noslip_run_rest(run) != 0 ? run->plan.end : whole;
   m->crew.total = n*w->options->nmember;
   m->ntime = (int)((n + m->every - 1)/m->every) + 1;
   m->nchange = noslip_run_has_energy(run) + noslip_run_count(run, NOSLIP_INVARIANT);
@@ -184,8 +186,8 @@ static bool make_result(work *w) {
   if (e->arena.failed || !make_members(w))
     return false;
   for (int k = 0; k < m->ntime; k++)
-    times[k] = m->crew.like->start.time +
-               (double)(k < m->ntime - 1 ? k*m->every : m->crew.each)*r->step;
+    times[k] =
+        k < m->ntime - 1 ? m->crew.like->start.time + (double)(k*m->every)*r->step : m->end;
   if (m->crew.keys.step >= 0)
     r->step = (double)NAN;
   return true;
@@ -324,7 +326,7 @@ noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model
       .ensemble = e,
       .context = context,
       .options = &options,
-      .members = {.crew = {.model = model, .options = &options}},
+      .members = {.crew = {.model = model, .options = &options, .meet = true}},
       .keeping = options.keep != NULL,
   };
   arena_init(&w.arena, &context->memory);

@@ -54,6 +54,15 @@ static noslip_status advance(members *m, slot *s, noslip_run *run, long steps) {
   return status;
 }
 
+// the last step, which may be shorter
+static noslip_status finish(members *m, slot *s, noslip_run *run) {
+  bool shorter = noslip_run_rest(run) != 0;
+  noslip_status status = noslip_finish(run);
+  if (status == NOSLIP_OK && shorter && m->nodes)
+    look(m, s, run, false);
+  return status;
+}
+
 // a row at the start, after every m->every steps, and at the end
 static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
   noslip_status status = NOSLIP_OK;
@@ -62,6 +71,8 @@ static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
     long from = k < 2 ? 0 : (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : last;
     if (k > 0)
       status = advance(m, s, run, to - from);
+    if (status == NOSLIP_OK && k == m->ntime - 1)
+      status = finish(m, s, run);
     if (status != NOSLIP_OK)
       break;
     if (k == 0 || !m->nodes)

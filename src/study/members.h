@@ -24,6 +24,7 @@ typedef struct slot {
 typedef struct members {
   crew crew;
   long every;
+  double end;  // the time of the last row
   int ntime, nquantity;
   int nchange;  // of the quantities: these are changes since the start
   bool nodes;   // look at all of them, not at the output times alone

@@ -94,6 +94,32 @@ static void steps_are_those_of_runs(void **unused) {
   end(&t);
 }
 
+// Steps that do not divide the end: all members come to it, by a last step that is shorter. The twin:
+// the whole steps alone lead elsewhere.
+static void members_end_together(void **unused) {
+  (void)unused;
+  static const char *const keys[] = {"step"};
+  static const double steps[] = {0.07, 0.1, 0.03};
+  trial t = begin(NULL);
+  double sum = 0;
+  noslip_ensemble_result *r = compute(&t, given(keys, 1, steps, 3));
+  for (int i = 0; i < 3; i++) {
+    noslip_run *run;
+    const noslip_run_options o = {.step = steps[i]};
+    assert_int_equal(noslip_run_new(t.c, t.m, &o, &run), NOSLIP_OK);
+    assert_int_equal(noslip_advance(run, noslip_run_steps(run)), NOSLIP_OK);
+    assert_int_equal(noslip_finish(run), NOSLIP_OK);
+    sum += noslip_value(run, "r");
+    noslip_run_free(run);
+    assert_true(r->members[i].time == 2);
+  }
+  assert_true(r->times[1] == 2 && r->members[0].steps == 29 && r->members[2].steps == 67);
+  check_near(r->quantities[1].mean[1], sum/3, 1e-15);
+  check_above(fabs(run_alone("4", "2", 0.07) - run_alone("4", "2", 0.1)), 1e-3);
+  noslip_ensemble_free(r);
+  end(&t);
+}
+
 enum { many = 50 };
 
 static void threads_do_not_matter(void **unused) {
@@ -183,6 +209,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parameters_are_those_of_settings),
       cmocka_unit_test(steps_are_those_of_runs),
+      cmocka_unit_test(members_end_together),
       cmocka_unit_test(threads_do_not_matter),
       cmocka_unit_test(sections_have_them_too),
       cmocka_unit_test(mistakes_are_named),
