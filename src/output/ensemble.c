@@ -92,6 +92,23 @@ static void troubles(FILE *out, const noslip_ensemble_result *r) {
     fprintf(out, "  and %d more\n", r->nfailed - shown);
 }
 
+// members whose energy has become no finite number without a failure: statistics with them are none
+static void odd_energies(FILE *out, const noslip_ensemble_result *r) {
+  int count = 0, first = 0;
+  for (int k = r->nmember - 1; r->has_energy && k >= 0; k--) {
+    const noslip_ensemble_member *m = &r->members[k];
+    bool odd = m->steps > 0 && !m->trouble && !isfinite(m->energy_error);
+    first = odd ? k : first;
+    count += odd;
+  }
+  if (count > 0)
+    fprintf(
+        out,
+        "\n  the energy of %d member%s is no finite number at the end, first that of member %d:\n"
+        "  statistics with it are --\n",
+        count, count == 1 ? "" : "s", first);
+}
+
 static void unfinished(FILE *out, const noslip_ensemble_result *r) {
   if (r->nunfinished > 0)
     fprintf(out, "\n  stopped: %d of %d members began, %d came to the end\n", r->counts[0],
@@ -113,6 +130,7 @@ static void print_table(FILE *out, const void *result) {
     fprintf(out, "  events  %ld, of all members\n", r->events);
   unfinished(out, r);
   troubles(out, r);
+  odd_energies(out, r);
   study_notes(out, r->notes, r->nnote);
 }
 

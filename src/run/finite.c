@@ -7,19 +7,24 @@
 
 #include <math.h>
 
+// a sign of what is no number says nothing
+static double shown_number(double x) {
+  return isnan(x) ? fabs(x) : x;
+}
+
 noslip_status finite_start(const noslip_run *r, failure *why) {
   const model_system *s = r->model->system;
   if (r->observed.has_energy && !isfinite(r->observed.energy))
     return fail(why, NOSLIP_ERROR_MODEL,
                 "the energy is not finite at the initial data: it is %g; start elsewhere, or write "
                 "the model in other units",
-                r->observed.energy);
+                shown_number(r->observed.energy));
   for (int i = 0; i < s->invariants.count; i++)
     if (!isfinite(r->observed.monitor[i]))
       return fail(why, NOSLIP_ERROR_MODEL,
                   "the invariant `%s` is not finite at the initial data: it is %g; start "
                   "elsewhere, or make it an `observe`, which need not be constant",
-                  SHOWN(s->invariants.list[i].label), r->observed.monitor[i]);
+                  SHOWN(s->invariants.list[i].label), shown_number(r->observed.monitor[i]));
   return NOSLIP_OK;
 }
 

@@ -285,6 +285,26 @@ static void one_member_has_no_variance(void **state) {
   forget(&r);
 }
 
+// a member that leaves the finite numbers takes the statistics with it: it is named
+static void odd_energies_are_told(void **state) {
+  (void)state;
+  const char *m = write_file("log.noslip", "model m\ncoord x\nlagrangian x'^2/2 - log(x)\n"
+                                           "run method rattle, step 0.1, until 1\n");
+  const char *two = write_file("log.csv", "x\n2\n0.1\n"), *good = write_file("log2.csv", "x\n2\n");
+  result r = tool("ensemble", m, "--init-file", two);
+  assert_int_equal(r.status, 0);
+  check_text(r.out,
+             "  the energy of 1 member is no finite number at the end, first that of member 1:\n");
+  forget(&r);
+  r = tool("ensemble", m, "--init-file", good);
+  assert_null(strstr(r.out, "finite"));
+  forget(&r);
+  r = tool("ensemble", m, "--sample", "x=-2:-1", "--members", "2");
+  assert_int_equal(r.status, 2);
+  check_text(r.err, "it is nan;");
+  forget(&r);
+}
+
 // the rows of a member are those of its run
 static void trajectories_are_kept(void **state) {
   (void)state;
@@ -328,6 +348,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(mistakes_are_refused),
       cmocka_unit_test(full_disks_are_told),
       cmocka_unit_test(one_member_has_no_variance),
+      cmocka_unit_test(odd_energies_are_told),
       cmocka_unit_test(trajectories_are_kept),
   };
   return tool_run(argc, argv, tests);
