@@ -9,11 +9,13 @@
 #include "output/plain.h"
 #include "output/strip.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 typedef struct arguments {
   const char *path;  // of the model, or of a file of rows
@@ -79,6 +81,8 @@ static int check_source(arguments *a) {
   s->rows = plot_is_model(a->path) || strcmp(a->path, "-") == 0 ? NULL : a->path;
   if (!s->rows && s->model)
     return message_wrong("--model says whose rows a file has, and %s is a model itself", a->path);
+  if (s->rows && access(s->rows, R_OK) != 0)
+    return message_wrong("cannot read %s: %s; check the path", s->rows, strerror(errno));
   if (s->rows && !s->model)
     return message_wrong("%s has rows and no shapes; say whose they are with --model MODEL",
                          a->path);

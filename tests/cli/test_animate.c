@@ -167,6 +167,7 @@ static void wrong_commands_are_refused(void **state) {
   refused(2, "has no column R[1,1]; are these rows of another model?", "animate", rows, "--model",
           model, "-o", png);
   refused(2, "No such file", "animate", in_folder("none.csv"), "--model", model, "-o", png);
+  refused(2, "No such file", "animate", in_folder("none"), "-o", png);
   refused(2, "would overwrite", "animate", rows, "--model", write_file("top.svg", top), "-o",
           in_folder("top.svg"));
   refused(2, "cannot write", "animate", model, "-o", in_folder("no/such.png"));
