@@ -199,6 +199,7 @@ static void changes_are_noticed(void **state) {
       {"martin_sato_fig_4", "rotating = 0", "rotating = 1"},
       {"martin_sato_fig_7", "lobatto(2, multiplier=carry)", "lobatto(3, multiplier=carry)"},
       {"martin_sato_fig_8", "run ten: turntable,", "run ten: turntable_printed,"},
+      {"martin_sato_section_4", "rk-gauss(2)", "srk-gauss(2)"},
   };
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
     char path[512];
