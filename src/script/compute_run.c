@@ -147,6 +147,7 @@ static bool open_run(recording *r, noslip_model *model) {
       .steps = (long)x[ITEM_STEPS],
       .every = (long)x[ITEM_EVERY],
       .project = r->part->from->project,
+      .comparison = true,
   };
   if (noslip_run_new(r->context, model, &options, &r->run) != NOSLIP_OK)
     return false;
