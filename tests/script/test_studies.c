@@ -207,6 +207,7 @@ static void changes_are_noticed(void **state) {
       {"hilden_eq_4_3", "method dla-left, step 0.1", "method dla-mp, step 0.1"},
       {"hilden_fig_4_9", "method [dla-left", "method [dla-cm"},
       {"hilden_fig_4_14", "k + 1e-9", "k + 1e-3"},
+      {"hilden_contact_period", "step 2*sin(pi/n), steps 8000", "step 2*tan(pi/n), steps 8000"},
   };
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
     char path[512];
