@@ -211,6 +211,7 @@ static void changes_are_noticed(void **state) {
       {"hilden_fig_3_4", "let d = 0.1", "let d = 0.11"},
       {"jay_simeon_adjoint", "euler-true-conj(alpha=0.5), step 0.02", "euler-true*(alpha=0.5), step 0.02"},
       {"celledoni_remark_3_2", "itoh-abe, midpoint", "itoh-abe, rk-gauss(2)"},
+      {"celledoni_remark_3_5", "gonzalez(frame=fd)], step 0.1", "gonzalez-f], step 0.1"},
   };
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
     char path[512];
