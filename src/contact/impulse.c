@@ -137,7 +137,7 @@ impulse_result impulse_solve(impulse_solver *s, const impulse_problem *p, double
   if (!solver_begin(s, p))
     return s->result;
   if (s->scale == 0)
-    vec_zero(P, p->nrow);
+    vec_zero(P + p->first, p->nrow);
   for (int k = 0; k < s->islands.count; k++) {
     island in = solver_island(s, k);
     if (!solver_run(s, &in, P))

@@ -293,6 +293,20 @@ static void a_solved_problem_costs_nothing(void **state) {
   r = impulse_solve(solver, &p, again);
   assert_int_equal(r.status, IMPULSE_SOLVED);
   assert_true(vec_max(again, s.nrow) == 0);
+  int first = s.contacts[2].row;  // rows before those of a part are not touched
+  impulse_problem part = p;
+  part.ncontact -= 2;
+  part.nrow -= first;
+  part.first = first;
+  part.contacts += 2;
+  part.left += 2;
+  part.right += 2;
+  for (int i = 0; i < s.nrow; i++)
+    again[i] = 1;
+  r = impulse_solve(solver, &part, again);
+  assert_int_equal(r.status, IMPULSE_SOLVED);
+  assert_true(again[0] == 1 && again[first - 1] == 1);
+  assert_true(vec_max(again + first, s.nrow - first) == 0);
   arena_free(&a);
 }
 
