@@ -30,8 +30,8 @@ NOSLIP_API double noslip_run_parameter(const noslip_run *run, int i);
 // Set a live parameter for the steps that follow, by its name or, without a search, by its number. The
 // position stays, and of a lagrangian the velocity, of a hamiltonian the momentum, before the first
 // step, too: initial values were made with the options of the run. A parameter in a constraint or in
-// the gap of a contact cannot be set here, since the state satisfies these with the value it has; the
-// option `parameters` of a new run can. A value that is not finite, or makes a restitution leave [0, 1]
+// the gap of a contact cannot be set here, nor one that such a parameter follows, since the state
+// satisfies these with the value it has; the option `parameters` of a new run can. A value that is not finite, or makes a restitution leave [0, 1]
 // or a coefficient of friction negative, is refused, and all stays as it was.
 NOSLIP_API noslip_status noslip_set_parameter(noslip_run *run, const char *name, double value);
 NOSLIP_API noslip_status noslip_set_parameter_at(noslip_run *run, int i, double value);
