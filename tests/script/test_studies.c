@@ -214,6 +214,8 @@ static void changes_are_noticed(void **state) {
       {"celledoni_remark_3_2", "itoh-abe, midpoint", "itoh-abe, rk-gauss(2)"},
       {"celledoni_remark_3_5", "gonzalez(frame=fd)], step 0.1", "gonzalez-f], step 0.1"},
       {"celledoni_remark_4_2", "rk-radau2a(1)", "rk-radau2a(3)"},
+      {"martin_sato_fig_6", "lobatto(3, multiplier=carry)], step 0.1*2",
+       "lobatto(4, multiplier=carry)], step 0.1*2"},
   };
   for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
     char path[512];
