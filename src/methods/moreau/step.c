@@ -160,7 +160,8 @@ static kernel_result iterate_part(moreau *s, double t, double h, double sizes, i
 static kernel_result iterate(moreau *s, double t, double h) {
   moreau_touch *touch = &s->touch;
   double sizes = weighted(s, s->bodies.v0) + h*weighted(s, s->bodies.rate);
-  double residual = 0, solved = 0, size = 0;
+  double residual = touch->jump.any ? touch->residual : 0;
+  double solved = touch->solved.solved.residual, size = 0;
   int passes = 0;
   kernel_result result = KERNEL_DONE;
   for (int k = 0; k < moreau_parts(s) && result == KERNEL_DONE; k++) {
@@ -253,8 +254,8 @@ static void find_uniqueness(moreau *s) {
   bool changed = s->carried->h == 0 || room->ngone > 0;
   for (int k = 0; k < t->n; k++)
     changed |= room->candidate[k].now != room->candidate[k].was;
-  if (changed && t->nrow <= impulse_dense)
-    s->carried->report.not_unique = moreau_is_ambiguous(s);
+  if (changed)
+    s->carried->report.not_unique = t->nrow <= impulse_dense && moreau_is_ambiguous(s);
   if (t->n == 0)
     s->carried->report.not_unique = false;
 }
