@@ -56,6 +56,7 @@ static int check_log(ensemble_command *c) {
 
 static int check_options(study_command *s) {
   ensemble_command *c = (ensemble_command *)s;
+  s->target.has_hdf5 = true;
   int status = run_arguments_check(&s->run);
   if (status == exit_done)
     status = check_members(&s->starts_options);

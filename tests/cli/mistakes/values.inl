@@ -91,8 +91,8 @@ TOOL("--threads 0", "expected 1 or more, as in --threads 4", "ensemble", "sleigh
      "--sample", "x=0:1", "--members", "3", "--threads", "0")
 TOOL("an ensemble takes at least one step", "give --steps 1 or more, or a later --until",
      "ensemble", "sleigh.noslip", "--sample", "x=0:1", "--members", "3", "--steps", "0")
-TOOL("-o a.png: the statistics of an ensemble", "are written as .csv or .h5", "ensemble",
-     "sleigh.noslip", "--sample", "x=0:1", "--members", "3", "-o", "a.png")
+TOOL("-o a.txt: pictures are .png, .svg or .pdf", "numbers are .csv or .h5", "ensemble",
+     "sleigh.noslip", "--sample", "x=0:1", "--members", "3", "-o", "a.txt")
 TOOL("--init-file and --sample both give the members", "give one of them", "ensemble",
      "sleigh.noslip", "--init-file", "unknown.csv", "--sample", "x=0:1")
 TOOL("an ensemble has at most 100000000 members", "give fewer", "ensemble", "sleigh.noslip",
