@@ -276,7 +276,9 @@ double run_clock(void) {
 static noslip_status explain(noslip_run *r, const failure *cause) {
   r->progress.stopped = true;
   failure *why = &r->context->failure, lost = {0};
-  fail(why, NOSLIP_ERROR_STEP, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
+  noslip_status status =
+      cause->status == NOSLIP_ERROR_MEMORY ? NOSLIP_ERROR_MEMORY : NOSLIP_ERROR_STEP;
+  fail(why, status, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
        r->progress.taken + 1, r->h, cause->sentence);
   mode *m = r->contacts ? r->contacts->now : NULL;  // the rows that are held
   initial in = {m ? &m->evaluator : &r->evaluator,
@@ -292,7 +294,7 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
       initial_rank(&in, &scratch, m ? &m->state : &r->state, &lost) == NOSLIP_ERROR_MODEL)
     fail_more(why, "\n  rank loss: %s", lost.sentence);
   arena_free(&scratch);
-  return NOSLIP_ERROR_STEP;
+  return status;
 }
 
 // Newton iterations since the last call belong to the step that was just tried. Those of a step
