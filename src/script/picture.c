@@ -101,7 +101,7 @@ static bool curves_of(script_scope *s, const script_draw *d, const script_curve 
 // the curve whose slope is nearest to that of the line
 static const noslip_script_curve *nearest(const curve_list *list, double power) {
   const noslip_script_curve *best = &list->list[0];
-  double distance = INFINITY;
+  double distance = (double)INFINITY;
   for (int i = 0; i < list->count; i++) {
     const noslip_script_curve *c = &list->list[i];
     double d =

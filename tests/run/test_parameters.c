@@ -321,7 +321,7 @@ static const char *const contact_methods[] = {"moreau", "lobatto(2)", "rattle"};
 static double far_of(const noslip_model_options *mo, const noslip_run_options *ro, double *high) {
   noslip_context *c = noslip_open(NULL);
   noslip_model *m;
-  noslip_run *r;
+  noslip_run *r = NULL;
   if (noslip_model_parse(c, "test", ball, mo, &m) != NOSLIP_OK ||
       noslip_run_new(c, m, ro, &r) != NOSLIP_OK || noslip_advance(r, 60) != NOSLIP_OK)
     check_fail("%s\n", noslip_last_error(c));
@@ -379,7 +379,7 @@ static double gas_energy(double e, bool live) {
   const char *name = "e";
   noslip_context *c = noslip_open(NULL);
   noslip_model *m;
-  noslip_run *r;
+  noslip_run *r = NULL;
   snprintf(text, sizeof text, "%g", e);
   const noslip_setting set_e = {"e", text};
   const noslip_parameter given = {"e", e};

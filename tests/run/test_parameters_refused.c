@@ -78,7 +78,8 @@ static void distances_of_pairs_are_numbers(void **state) {
 
 static void wrong_values_are_refused(void **state) {
   (void)state;
-  const noslip_parameter wrong[] = {{"g", NAN}, {"h", 1}, {NULL, 1}, {"g", 0}, {"k", 1}, {"gg", 2}};
+  const noslip_parameter wrong[] = {{"g", (double)NAN}, {"h", 1}, {NULL, 1},
+                                    {"g", 0},           {"k", 1}, {"gg", 2}};
   static const char *const sentences[] = {
       "the parameter `g` is not a finite number; give one",
       "p has no live parameter `h`; name it in the option `live`",
@@ -138,7 +139,7 @@ static void parameters_of_constraints_are_of_the_start(void **state) {
   check_text(noslip_last_error(t.c), "there is no live parameter 7; p has 2");
   assert_int_equal(noslip_set_parameter(t.r, NULL, 0), NOSLIP_ERROR_ARGUMENT);
   assert_int_equal(noslip_set_parameter(NULL, "g", 0), NOSLIP_ERROR_ARGUMENT);
-  assert_int_equal(noslip_set_parameter_at(t.r, 1, INFINITY), NOSLIP_ERROR_ARGUMENT);
+  assert_int_equal(noslip_set_parameter_at(t.r, 1, (double)INFINITY), NOSLIP_ERROR_ARGUMENT);
   trial_advance(&t, 10);
   trial_end(&t);
 }

@@ -309,7 +309,7 @@ static void forged_numbers_are_refused(void **unused) {
   (void)unused;
   static const char ball[] = "model ball\nparam f = 0.8750246\ncoord z\nlagrangian z'^2/2 - z\n"
                              "contact floor: z >= 0, restitution f/2\ninit z = 1\n";
-  static const double bad[] = {2, -1, NAN};
+  static const double bad[] = {2, -1, (double)NAN};
   const char *good = in_folder("ball"), *forged = in_folder("forged"), *live[] = {"f"};
   const double e = 0.8750246/2;
   const int64_t count = 123457, most = INT64_MAX, less = -1;

@@ -45,7 +45,7 @@ static void columns_are_those_of_a_run(void **state) {
   assert_true(measured(&s, "spin", 0) == noslip_value(run, "spin"));
   noslip_report r;
   noslip_run_report(run, &r);
-  assert_true(measured(&s, "h", 0) == 0.1 && measured(&s, "it", 0) == r.newton_iterations);
+  assert_true(measured(&s, "h", 0) == 0.1 && measured(&s, "it", 0) == (double)r.newton_iterations);
   assert_true(measured(&s, "e", 0) == r.energy_max_error);
   study_forget(&s);
   noslip_run_free(run);
