@@ -111,10 +111,12 @@ static bool fill_points(script_part *p, const noslip_section_result *r) {
   script_table *t = &p->table;
   if (!kept_make(t, &p->arena, r->ncolumn, 8))
     return false;
-  for (int k = 0; k < r->ncolumn; k++)
-    if (!add_column(p, arena_text(&p->arena, r->columns[k], strlen(r->columns[k])), s->points + k,
-                    s->npoint, r->ncolumn))
+  for (int k = 0; k < r->ncolumn; k++) {
+    const double *first = s->npoint > 0 ? s->points + k : NULL;
+    const char *name = arena_text(&p->arena, r->columns[k], strlen(r->columns[k]));
+    if (!add_column(p, name, first, s->npoint, r->ncolumn))
       return false;
+  }
   add_cost(t, r->step, r->steps, r->newton_iterations, r->wall_seconds);
   kept_add_number(t, "found", (double)s->npoint);
   if (s->trouble)

@@ -46,10 +46,11 @@ noslip_status crew_check(const noslip_ensemble_options *o, const char *what, fai
   return NOSLIP_OK;
 }
 
-// the numbers of a member
+// the numbers of a member; NULL: there are no keys
 static const double *numbers(const crew *c, int member) {
-  assert(member >= 0 && member < c->options->nmember);
-  return c->options->starts + (size_t)member*(size_t)c->options->nkey;
+  const noslip_ensemble_options *o = c->options;
+  assert(member >= 0 && member < o->nmember);
+  return o->nkey > 0 ? o->starts + (size_t)member*(size_t)o->nkey : NULL;
 }
 
 noslip_run_options crew_options(const crew *c, int member, const crew_scratch *scratch) {
