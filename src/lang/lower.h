@@ -168,7 +168,27 @@ bool wrong_memory(lowering *l);
 
 // eval.c
 bool eval(lowering *l, const tree *e, value *out);
+bool eval_plain(lowering *l, const tree *e, value *out);  // not tested against the scope
+bool eval_charge(lowering *l, int at);                    // within the limits?
+// push the operators on the left spine of e and return the operand at its bottom; NULL: no memory
+const tree *eval_spine(lowering *l, const tree *e, bool (*belongs)(const tree *));
+// eval_scope.c
+extern const char eval_jumps[];             // remedy: where floor() and mod() may stand
+const char *eval_kind_word(unsigned kind);  // "coordinate"
+bool eval_check_scope(lowering *l, const tree *e, const value *v);  // may it stand here?
+// eval_name.c
+bool eval_name(lowering *l, const tree *e, value *out);
+// eval_rate.c
+bool eval_prime(lowering *l, const tree *e, value *v);
+bool eval_rate(lowering *l, expr of, int at, expr *out);  // its time derivative
+// eval_condition.c
+bool eval_condition(lowering *l, const tree *e, value *out);
+bool eval_where(lowering *l, const tree *e, value *out);
+// eval_known.c
+extern const char eval_only_numbers[];       // remedy: where a number is expected
+const char *eval_entry(const value *v);      // remedy: what to write where a scalar is expected
 bool eval_push(lowering *l, const tree *e);  // onto the stack of values
+bool eval_scalar_value(lowering *l, const tree *e, value *out);  // with what is known of it
 bool eval_scalar(lowering *l, const tree *e, expr *out);
 bool eval_integer(lowering *l, const tree *e, const char *what, int *out);
 bool eval_range(lowering *l, const tree_range *r, int *lo, int *hi);
@@ -176,15 +196,8 @@ bool eval_number(lowering *l, const tree *e, const char *what, double *out);
 // a number, or what live parameters make one
 bool eval_live_number(lowering *l, const tree *e, const char *what, expr *out);
 bool eval_difference(lowering *l, const tree_sides *s, value *out);  // left - right
-bool eval_prime(lowering *l, const tree *e, value *v);
-bool eval_rate(lowering *l, expr of, int at, expr *out);  // its time derivative
-bool eval_plain(lowering *l, const tree *e, value *out);  // not tested against the scope
 // an index in brackets: an integer, and *pair = -1; or the symbol of an index of a pair
 bool eval_entry_index(lowering *l, const tree *e, int *out, expr *pair);
-bool eval_condition(lowering *l, const tree *e, value *out);
-bool eval_check_scope(lowering *l, const tree *e, const value *v);  // may it stand here?
-const char *eval_entry(const value *v);  // remedy: what to write where a scalar is expected
-bool eval_charge(lowering *l, int at);   // within the limits?
 // eval_index.c
 bool eval_index(lowering *l, const tree *e, value *out);
 bool eval_field(lowering *l, const tree *e, value *out);
