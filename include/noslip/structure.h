@@ -16,12 +16,13 @@ typedef enum noslip_structure_kind {
   NOSLIP_STRUCTURE_CONSTRAINTS,    // largest residual
   NOSLIP_STRUCTURE_ENERGY,         // |E(Sx) - E(x)|
   NOSLIP_STRUCTURE_INVARIANT,      // |I(Sx) - I(x)|, one for each invariant of the model
+  NOSLIP_STRUCTURE_EQUIVARIANCE,   // |S(g x) - g S(x)|, one for each symmetry g that was found
 } noslip_structure_kind;
 
 // One measurement: the largest over the nodes that were looked at.
 typedef struct noslip_measure {
   noslip_structure_kind kind;
-  const char *name;    // "symplectic form"; of an invariant its label
+  const char *name;    // "symplectic form"; of an invariant its label, of a symmetry what it does
   double value;        // NaN: not measured, and `reason` says why
   double accuracy;     // how far the measurement itself may be off
   bool kept;           // value <= 4 accuracy: nothing was seen to be broken

@@ -85,7 +85,10 @@ const help_text help_check = {
         "gaps are looked at, of overdetermined DAEs the hidden constraints.\n\n"
         "With --structure: measure what one step of a method keeps, at the start and the next four "
         "nodes: the symplectic form, the volume, time symmetry, reversibility, constraints, energy "
-        "and every invariant of the model. Each number stands beside the accuracy of its "
+        "and every invariant of the model; and how far a step is from commuting with each symmetry "
+        "of "
+        "the model, which are found in its equations. Each number stands beside the accuracy of "
+        "its "
         "measurement; `kept` means that it is at most four times that.",
     .examples = "noslip check models/sleigh.noslip\n"
                 "noslip check models/sleigh.noslip --init \"y'=1\" --project\n"

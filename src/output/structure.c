@@ -5,6 +5,8 @@
 #include <string.h>
 
 static const char *verdict(const noslip_measure *m) {
+  if (m->kind == NOSLIP_STRUCTURE_EQUIVARIANCE)
+    return m->kept ? "equivariant" : "not equivariant";
   return m->kept ? "kept" : "not kept";
 }
 
@@ -29,7 +31,7 @@ void structure_table(FILE *out, const noslip_structure *s) {
 
 static void measure(FILE *out, const noslip_measure *m) {
   static const char *const kinds[] = {"symplectic form", "volume", "time symmetry", "reversibility",
-                                      "constraints",     "energy", "invariant"};
+                                      "constraints",     "energy", "invariant",     "equivariance"};
   json_member_text(out, "{", "kind", kinds[m->kind]);
   json_member_text(out, ", ", "name", m->name);
   json_member(out, ", ", "value", m->value);

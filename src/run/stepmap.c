@@ -28,6 +28,7 @@ bool stepmap_init(stepmap *s, noslip_run *r, arena *a) {
   s->mu1 = ARENA_ARRAY(a, double, p->nv + 1);
   s->ad = ARENA_ARRAY(a, double, p->nv + 1);
   s->axis = ARENA_ARRAY(a, double, N + 1);
+  s->lambda = ARENA_ARRAY(a, double, p->m + 1);
   return s->stepper && state_init(&s->x, a, p) && state_init(&s->point, a, p) &&
          state_init(&s->image, a, p) && !a->failed;
 }
@@ -62,11 +63,20 @@ static void make_plain(state *x) {
   x->reduced = false;
 }
 
+noslip_status stepmap_settle(stepmap *s, failure *why) {
+  noslip_run *r = s->run;
+  initial in = {&r->evaluator, &r->consistent, true, NULL, r->h, NULL};
+  if (!observed_complete(&r->evaluator, &s->x, false))
+    return fail(why, NOSLIP_ERROR_STEP, "the velocities cannot be found from the momenta");
+  noslip_status status = initial_prepare(&in, s->arena, &s->x, why);
+  make_plain(&s->x);
+  return status;
+}
+
 noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
   noslip_run *r = s->run;
   assert(k >= 0 && k < 2*r->problem->nv);
   int n = r->problem->nv;
-  initial in = {&r->evaluator, &r->consistent, true, NULL, r->h, NULL};
   monitor_motion(r);
   monitor_multipliers(r);
   state_copy(&s->x, &r->state);
@@ -77,11 +87,30 @@ noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why) {
   } else {
     s->x.p[k - n] += d;
   }
-  if (!observed_complete(&r->evaluator, &s->x, false))
-    return fail(why, NOSLIP_ERROR_STEP, "the velocities cannot be found from the momenta");
-  noslip_status status = initial_prepare(&in, s->arena, &s->x, why);
-  make_plain(&s->x);
-  return status;
+  return stepmap_settle(s, why);
+}
+
+bool stepmap_rates(stepmap *s, const state *x, double *out) {
+  noslip_run *r = s->run;
+  int n = r->problem->nv, m = r->problem->m;
+  double *v = out, *f = out + n;
+  if (!chart_eval(&r->evaluator.momenta, x->t, x->q, x->p, v, f, NULL))
+    return false;
+  if (m == 0)
+    return true;
+  const double *own = r->problem->mechanical.lagrangian ? v : x->p;
+  vec_copy(s->lambda, x->lambda, m);
+  if (!consistent_multipliers(&r->consistent, x->t, x->q, own, s->lambda))
+    return false;
+  if (r->problem->mechanical.structure.loaded) {
+    const double *all = evaluator_run(&r->evaluator, BUNDLE_PULL, x->t, x->q, own, s->lambda);
+    vec_axpy(f, 1, all, f, n);
+    return true;
+  }
+  const double *B = consistent_directions(&r->consistent);
+  for (int k = 0; k < m; k++)
+    vec_axpy(f, s->lambda[k], B + k*n, f, n);
+  return true;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ typedef struct stepmap {
   double *mu, *mu1;        // nv         momenta of the node and of its image
   double *ad;              // nv         room for ad* mu
   double *axis;            // N          how long the axes are
+  double *lambda;          // m          room for multipliers
 } stepmap;
 
 // false when there is no memory
@@ -45,6 +46,13 @@ noslip_status stepmap_step(stepmap *s, double h, failure *why);
 
 // A point of the constraints beside the node of the run, into s->x: (q,p) moved by d along axis k.
 noslip_status stepmap_beside(stepmap *s, int k, double d, failure *why);
+
+// Make a point of s->x: v of its p, projected onto the constraints, multipliers.
+noslip_status stepmap_settle(stepmap *s, failure *why);
+
+// v and p' = f + B^T lambda, or f + r, at a state, 2 nv numbers; false if they cannot be found. On a
+// group p' has a term more, ad*_v p, which follows from v and p.
+bool stepmap_rates(stepmap *s, const state *x, double *out);
 
 // the vectors at the node of the run
 noslip_status stepmap_differentiate(stepmap *s, failure *why);

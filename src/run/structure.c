@@ -7,6 +7,7 @@
 
 #include "base/vec.h"
 #include "real/sine.h"
+#include "run/equivariance.h"
 #include "run/stepmap.h"
 
 #include <assert.h>
@@ -23,39 +24,15 @@ typedef struct measuring {
   int count;
   double *last;          // invariants at the node before the step
   double *there, *back;  // 2 nv  v and p' at a point, and with its velocities turned round
-  double *lambda;        // m
   double *size;          // 2m  of the constraints
   double *size_of;       // of the invariants
   double *near;          // 3n  a state beside the node: q, v, p
+  equivariance symmetries;
+  int first_symmetry;  // where they begin in the list
 } measuring;
 
 // ---------------------------------------------------------------------------------------------
 // is the model itself reversible?
-
-// v and p' = f + B^T lambda, or f + r, at a state; false if they cannot be found. On a group p' has a
-// term more, ad*_v p: that does not change where both v and p change their signs.
-static bool rates(measuring *w, const state *x, double *out) {
-  noslip_run *r = w->run;
-  int n = r->problem->nv, m = r->problem->m;
-  double *v = out, *f = out + n;
-  if (!chart_eval(&r->evaluator.momenta, x->t, x->q, x->p, v, f, NULL))
-    return false;
-  if (m == 0)
-    return true;
-  const double *own = r->problem->mechanical.lagrangian ? v : x->p;
-  vec_copy(w->lambda, x->lambda, m);
-  if (!consistent_multipliers(&r->consistent, x->t, x->q, own, w->lambda))
-    return false;
-  if (r->problem->mechanical.structure.loaded) {
-    const double *all = evaluator_run(&r->evaluator, BUNDLE_PULL, x->t, x->q, own, w->lambda);
-    vec_axpy(f, 1, all, f, n);
-    return true;
-  }
-  const double *B = consistent_directions(&r->consistent);
-  for (int k = 0; k < m; k++)
-    vec_axpy(f, w->lambda[k], B + k*n, f, n);
-  return true;
-}
 
 static void negate(double *x, int n) {
   for (int i = 0; i < n; i++)
@@ -77,9 +54,9 @@ static bool reversible_here(measuring *w) {
   state *x = &w->map.x;
   constraint_size *sizes = &r->residuals.sizes;
   int n = r->problem->nv, m = r->problem->m;
-  bool found = rates(w, x, w->there);
+  bool found = stepmap_rates(&w->map, x, w->there);
   turn_round(x);
-  if (!found || !rates(w, x, w->back))
+  if (!found || !stepmap_rates(&w->map, x, w->back))
     return false;
   widths_at(&sizes->width, x);
   for (int i = 0; i < n; i++) {
@@ -153,7 +130,7 @@ static const char *no_energy(const noslip_run *r) {
 
 static void add(measuring *w, noslip_structure_kind kind, const char *name, unsigned claim,
                 const char *reason) {
-  assert(w->count == (int)kind || kind == NOSLIP_STRUCTURE_INVARIANT);
+  assert(w->count == (int)kind || kind >= NOSLIP_STRUCTURE_INVARIANT);
   unsigned keeps = method_keeps(w->run->method, w->run->problem);
   w->list[w->count++] = (noslip_measure){
       .kind = kind,
@@ -163,6 +140,27 @@ static void add(measuring *w, noslip_structure_kind kind, const char *name, unsi
       .claimed = !reason && (keeps & claim) != 0,
       .reason = reason,
   };
+}
+
+// Listed one by one up to here; the others together, in one line.
+enum { most_symmetries = 12 };
+
+static const char *no_symmetry(const noslip_run *r) {
+  if (!problem_is_mechanical(r->problem))
+    return "no mechanical system: its symmetries are not looked for";
+  return r->problem->class == PROBLEM_GROUP ? "no symmetry from the left was found"
+                                            : "no linear symmetry of the model was found";
+}
+
+static void list_symmetries(measuring *w) {
+  const symmetry_list *found = &w->symmetries.found;
+  w->first_symmetry = w->count;
+  for (int i = 0; i < found->count && i < most_symmetries; i++)
+    add(w, NOSLIP_STRUCTURE_EQUIVARIANCE, found->list[i].name, 0, NULL);
+  if (found->count > most_symmetries)
+    add(w, NOSLIP_STRUCTURE_EQUIVARIANCE, "all other symmetries", 0, NULL);
+  if (found->count == 0)
+    add(w, NOSLIP_STRUCTURE_EQUIVARIANCE, "symmetry", 0, no_symmetry(w->run));
 }
 
 static void list_measures(measuring *w) {
@@ -177,6 +175,7 @@ static void list_measures(measuring *w) {
   add(w, NOSLIP_STRUCTURE_ENERGY, "energy", KEEPS_ENERGY, no_energy(r));
   for (int i = 0; i < s->invariants.count; i++)
     add(w, NOSLIP_STRUCTURE_INVARIANT, s->invariants.list[i].label, 0, NULL);
+  list_symmetries(w);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -214,6 +213,18 @@ static noslip_status there_and_back(measuring *w, noslip_measure *m, bool turn, 
   return status;
 }
 
+static noslip_status measure_symmetries(measuring *w, failure *why) {
+  equivariance *e = &w->symmetries;
+  noslip_status status = NOSLIP_OK;
+  for (int i = 0; i < e->found.count && status == NOSLIP_OK; i++) {
+    int place = i < most_symmetries ? i : most_symmetries;
+    double value = 0;
+    status = equivariance_at(e, i, &value, why);
+    note(&w->list[w->first_symmetry + place], value, step_accuracy(w->run) + e->asymmetry[i]);
+  }
+  return status;
+}
+
 // what is measured at a node, without leaving it
 static noslip_status measure_node(measuring *w, failure *why) {
   noslip_measure *m = w->list;
@@ -232,7 +243,7 @@ static noslip_status measure_node(measuring *w, failure *why) {
     status = there_and_back(w, &m[NOSLIP_STRUCTURE_SYMMETRY], false, why);
   if (status == NOSLIP_OK && !m[NOSLIP_STRUCTURE_REVERSIBILITY].reason)
     status = there_and_back(w, &m[NOSLIP_STRUCTURE_REVERSIBILITY], true, why);
-  return status;
+  return status == NOSLIP_OK ? measure_symmetries(w, why) : status;
 }
 
 // The size of the terms of a number, which may cancel in it: it and what it changes by, where all
@@ -319,15 +330,18 @@ static noslip_status measure_step(measuring *w) {
 static bool prepare(measuring *w) {
   noslip_run *r = w->run;
   int n = r->problem->n, ni = r->model->system->invariants.count;
-  w->list = ARENA_ARRAY(&r->arena, noslip_measure, NOSLIP_STRUCTURE_INVARIANT + ni);
+  w->list =
+      ARENA_ARRAY(&r->arena, noslip_measure, NOSLIP_STRUCTURE_INVARIANT + ni + most_symmetries + 1);
   w->last = ARENA_ARRAY(&w->scratch, double, ni + 1);
   w->there = ARENA_ARRAY(&w->scratch, double, 2*n);
   w->back = ARENA_ARRAY(&w->scratch, double, 2*n);
-  w->lambda = ARENA_ARRAY(&w->scratch, double, r->problem->m + 1);
   w->size_of = ARENA_ARRAY(&w->scratch, double, ni + 1);
   w->near = ARENA_ARRAY(&w->scratch, double, 3*n + 1);
   w->size = ARENA_ARRAY(&w->scratch, double, 2*r->problem->m + 1);
-  return stepmap_init(&w->map, r, &w->scratch) && w->list && !w->scratch.failed;
+  if (!stepmap_init(&w->map, r, &w->scratch) || !w->list || w->scratch.failed)
+    return false;
+  return !problem_is_mechanical(r->problem) ||
+         equivariance_init(&w->symmetries, &w->map, &w->scratch, &r->arena);
 }
 
 static noslip_status measure_all(measuring *w, failure *why) {

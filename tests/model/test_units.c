@@ -283,7 +283,7 @@ static void rest_is_no_violation(void **unused) {
 
 // ---- what a step keeps
 
-enum { most_measures = 8 };
+enum { most_measures = 16 };
 
 // for each measure: 0 not measured, 1 kept, 2 not
 static int measure_in(const system *s, const char *method, units u, int found[most_measures]) {
