@@ -193,6 +193,7 @@ static void changes_are_noticed(void **state) {
       {"mclachlan_scovel_fig_1", "-0.7, -0.5", "-0.7, -0.52"},
       {"mclachlan_scovel_fig_2", "double_pendulum_canonical", "double_pendulum_reactions"},
       {"mclachlan_scovel_orders", "rattle, yoshida6", "rattle, yoshida4"},
+      {"mclachlan_scovel_equivariance", "lobatto(3)]", "itoh-abe]"},
       {"mclachlan_scovel_theorem_5", "[reich, rattle]", "[rattle, rattle]"},
       {"mclachlan_scovel_rigid_bodies", "moser-veselov", "lobatto(3)"},
       {"martin_sato_fig_3", "lobatto(3, multiplier=carry)", "lobatto(4, multiplier=carry)"},
