@@ -14,7 +14,7 @@ static const char help[] =
     "\n"
     "Time noslip against steps written by hand, in turns, and print ratios. Without CASE: all "
     "cases\n"
-    "but the long ones, `ensemble` and --long.\n"
+    "but the long ones, `section`, `ensemble` and --long.\n"
     "\n"
     "  --list          the cases\n"
     "  --json          an array of objects instead of tables\n"
@@ -27,8 +27,9 @@ static const char help[] =
     "\n"
     "docs/speed.md says how to read a line.\n"
     "\n"
-    "exit status: 0 done, 1 a hand step does not agree with noslip or an ensemble is not as "
-    "known,\n"
+    "exit status: 0 done, 1 a hand step does not agree with noslip or an ensemble or a section is "
+    "not\n"
+    "as known,\n"
     "2 the command is wrong\n";
 
 typedef struct options {
@@ -40,8 +41,8 @@ typedef struct options {
 } options;
 
 // cases that are not steps by hand
-static const char *const others[] = {"reach",      "stages", "gradients", "sleigh-reach",
-                                     "rattleback", "gas",    "first",     "ensemble"};
+static const char *const others[] = {"reach", "stages", "gradients", "sleigh-reach", "rattleback",
+                                     "gas",   "first",  "section",   "ensemble"};
 enum { nother = sizeof others/sizeof *others };
 
 // ---------------------------------------------------------------------------------------------
@@ -144,6 +145,7 @@ static void list_cases(void) {
   printf("%-12s steps on a group, on the rattleback\n", "rattleback");
   printf("%-12s a gas of 10^3 and 10^4 discs; named, of 10^5 as well: 1.4 GB\n", "gas");
   printf("%-12s from a model to its first step\n", "first");
+  printf("%-12s ten Poincare sections on one thread and on two; a minute\n", "section");
   printf("%-12s 200 chaotic orbits on one thread and on two; half an hour\n", "ensemble");
 }
 
@@ -210,6 +212,10 @@ static int all_parts(const options *o) {
     if (!o->verify && wanted(o, "first")) {
       table_title("20 coordinates, from text to the first step");
       bench_first();
+    }
+    if (!o->verify && named(o, "section")) {
+      table_title("contact oscillator: 10 sections of 8000 turns with 40 steps each");
+      good &= bench_section();
     }
     if (!o->verify && named(o, "ensemble")) {
       table_title("chaotic: variance of the energy error of 200 orbits up to t = 10000");

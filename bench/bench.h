@@ -38,6 +38,9 @@ bool bench_long(long steps);
 // not with the same bits.
 bool bench_ensemble(void);
 
+// Ten Poincaré sections, on one thread and on two; false if their points differ by a bit.
+bool bench_section(void);
+
 // Nothing but `steps` steps in one way, for a profiler: "plain", "compensated", "rate" or one of
 // `ways`. False if there is no such way.
 bool bench_profile(const subject *s, const char *way, long steps);
