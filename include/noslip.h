@@ -28,6 +28,7 @@
 #include "noslip/base.h"
 #include "noslip/callbacks.h"
 #include "noslip/checkpoint.h"
+#include "noslip/equations.h"
 #include "noslip/event.h"
 #include "noslip/formula.h"
 #include "noslip/input.h"
