@@ -29,9 +29,11 @@ NOSLIP_API noslip_status noslip_script_parse(noslip_context *context, const char
 // Free a study before its context. NULL is fine.
 NOSLIP_API void noslip_script_free(noslip_script *script);
 
-// the name after `study`, the title ("" if none), and how many `expect` statements it has
+// the name after `study`, the title, the first `paper` ("" if none), and how many `expect` statements it
+// has
 NOSLIP_API const char *noslip_script_name(const noslip_script *script);
 NOSLIP_API const char *noslip_script_title(const noslip_script *script);
+NOSLIP_API const char *noslip_script_paper(const noslip_script *script);
 NOSLIP_API int noslip_script_expectations(const noslip_script *script);
 
 // Zero means the default.
@@ -72,7 +74,7 @@ typedef struct noslip_script_measure {
   const char *name;
   int n;  // numbers; 0 for a series or after trouble
   const double *values;
-  const char *const *labels;  // n: "spark(2), k = 3"; "" for a single number
+  const char *const *labels;  // n: "spark(2), h = 0.0125"; "" for a single number
   const char *trouble;        // NULL: none
 } noslip_script_measure;
 
@@ -92,11 +94,12 @@ typedef struct noslip_script_picture {
   int ncurve;
   const noslip_script_curve *curves;
   const char *trouble;  // why a curve is missing; NULL: none is
+  bool joined;          // a panel of the picture before
 } noslip_script_picture;
 
 // one run, ensemble or section
 typedef struct noslip_script_part {
-  const char *label;    // "b, spark(2), k = 3"
+  const char *label;    // "b, spark(2), h = 0.0125"
   const char *key;      // the digest that its numbers are kept under
   bool kept;            // they were there already
   double seconds;       // that it has taken

@@ -7,6 +7,7 @@
 #include "cli/message.h"
 #include "cli/options.h"
 #include "cli/shipped.h"
+#include "cli/study_list.h"
 #include "output/plain.h"
 #include "output/progress.h"
 #include "output/replace.h"
@@ -78,14 +79,14 @@ static int check_arguments(arguments *a) {
 
 static int write_pictures(const job *j, const noslip_script_result *r) {
   char path[PATH_MAX];
-  int status = exit_done;
+  int status = exit_done, file = 0;
   for (int i = 0; i < r->npicture && status == exit_done; i++) {
     study_figure f;
-    snprintf(path, sizeof path, "%s/%s-%d.%s", j->given->output, r->name, i + 1,
+    if (r->pictures[i].joined)
+      continue;
+    snprintf(path, sizeof path, "%s/%s-%d.%s", j->given->output, r->name, ++file,
              j->given->pictures);
-    bool drawn = script_draw_picture(&f, r, i);
-    f.page.kind = j->given->kind;
-    if (!drawn)
+    if (!script_draw_picture(&f, r, i, j->given->kind))
       status = message_failed("no memory");
     else if (f.page.npanel > 0)
       status = figure_file_write(&f.page, path);
@@ -222,24 +223,6 @@ static int unknown_study(const job *j, const char *word) {
   return status;
 }
 
-static int list_one(const char *path) {
-  const char *name;
-  noslip_context *context = noslip_open(NULL);
-  noslip_script *script;
-  if (!context)
-    return message_failed("no memory");
-  noslip_status status = noslip_script_load(context, path, &script);
-  int length = stem(path, &name), result = exit_done;
-  if (status == NOSLIP_OK)
-    printf("%-28.*s %s (%d expectations)\n", length, name, plain_name(noslip_script_title(script)),
-           noslip_script_expectations(script));
-  else
-    result = message_library(context, status, path);
-  noslip_script_free(script);
-  noslip_close(context);
-  return result;
-}
-
 static int worse(int a, int b) {
   return a > b ? a : b;
 }
@@ -253,14 +236,15 @@ static int each_shipped(job *j, int one(job *, const char *)) {
   return status;
 }
 
-static int list_it(job *j, const char *path) {
-  (void)j;
-  return list_one(path);
+static int list_all(const job *j) {
+  if (j->nshipped == 0)
+    return message_wrong("no studies are installed; give the path of a file");
+  return study_list(j->shipped, j->nshipped, j->given->json);
 }
 
 static int run_word(job *j, const char *word) {
   if (strcmp(word, "list") == 0)
-    return each_shipped(j, list_it);
+    return list_all(j);
   if (strcmp(word, "all") == 0)
     return each_shipped(j, run_file);
   const char *path = find_file(j, word);

@@ -37,17 +37,17 @@ static void write_shape(FILE *to, const panel *p, const curve *c, int look, size
   else if (n == 1)
     fprintf(to, "points pointtype %d ", shape);
   else if (c->marked)
-    fprintf(to, "linespoints pointtype %d pointsize 0.6 linewidth 1.3 ", shape);
+    fprintf(to, "linespoints pointtype %d pointsize %s linewidth %s ", shape,
+            c->broad ? "0.9" : "0.6", c->broad ? "2.2" : "1.3");
   else if (c->dotted)
     fprintf(to, "points pointtype %d pointsize %s ", shape, shape == shapes[0] ? "0.22" : "0.4");
   else
     fputs(c->broad ? "lines linewidth 3 " : "lines linewidth 1.3 ", to);
 }
 
-void curve_style_write(FILE *to, const panel *p, int k, size_t n) {
+static void write_colour(FILE *to, const panel *p, int k, size_t n) {
   const curve *c = &p->curves[k];
   int look = look_of(c, k);
-  write_shape(to, p, c, look, n);
   if (c->guide)
     fputs("linecolor '#909090' ", to);
   else if (curve_style_is_coloured(p, c))
@@ -57,4 +57,14 @@ void curve_style_write(FILE *to, const panel *p, int k, size_t n) {
   else
     fprintf(to, "linecolor '%s' %s", colours[look % ncolour],
             c->dotted || n == 1 ? "" : dashes[look/ncolour]);
+}
+
+void curve_style_write(FILE *to, const panel *p, int k, size_t n) {
+  write_shape(to, p, &p->curves[k], look_of(&p->curves[k], k), n);
+  write_colour(to, p, k, n);
+}
+
+void curve_style_sample(FILE *to, const panel *p, int k) {
+  fprintf(to, "points pointtype %d pointsize 0.8 ", shapes[look_of(&p->curves[k], k)/ncolour]);
+  write_colour(to, p, k, 1);
 }

@@ -18,6 +18,7 @@ typedef struct curve {
   bool guide;   // a thin dashed line, for comparison
   bool broad;   // a broad line, which is seen behind another one in the same place
   int hue;      // a colour by its number, from 1; 0: that of its place in the panel
+  size_t most;  // of a dotted curve: points that are drawn, evenly chosen; 0: one for each pixel
 } curve;
 
 // Larger numbers are not drawn, like those that are not finite: differences of numbers that are
@@ -43,6 +44,7 @@ typedef struct limits {
 typedef struct panel {
   curve *curves;
   int ncurve;
+  const char *title;  // above its axes; NULL: none
   const char *xlabel, *ylabel, *colour_label;
   const char *zlabel;  // not NULL: paths in space
   bool series;         // against time: wide; otherwise a trajectory, rather square
@@ -81,6 +83,7 @@ typedef struct figure {
 typedef struct place {
   double left, right, top, bottom;
   double label;
+  double title;  // the middle of the title of the panel
   int key_rows;  // of its key; 0: it has none
 } place;
 

@@ -13,14 +13,21 @@ static void title(FILE *to, const char *name) {
   gnuplot_text(to, name, figure_key_longest);
 }
 
-// names in the key: those that are left of the room
-static void write_title(FILE *to, const panel *p, const curve *c, int *room) {
+// Names in the key: those that are left of the room. Dots are too small to show their colour there, so
+// they have a sample of their own.
+static void write_title(FILE *to, const panel *p, int k, size_t n, int *room) {
+  const curve *c = &p->curves[k];
   bool named = p->ncurve > 1 && c->name && !p->scale && *room > 0;
+  bool small = c->dotted && n > 1;
+  if (!named || small)
+    fputs("notitle", to);
+  if (named && small) {
+    fputs(", NaN with ", to);
+    curve_style_sample(to, p, k);
+  }
   if (named) {
     title(to, c->name);
     --*room;
-  } else {
-    fputs("notitle", to);
   }
 }
 
@@ -33,7 +40,7 @@ static void write_style(FILE *to, const panel *p, int k, size_t n, int *room) {
     fprintf(to, "'-' binary record=(%zu) format='%s' using %s with ", n,
             coloured ? "%double%double%double" : "%double%double", coloured ? "1:2:3" : "1:2");
   curve_style_write(to, p, k, n);
-  write_title(to, p, c, room);
+  write_title(to, p, k, n, room);
 }
 
 static void write_points(FILE *to, const curve *c, bool coloured, const long *index, size_t n) {
@@ -141,7 +148,8 @@ static void write_page_key(FILE *to, const figure *page) {
   static const double under_title = 34;  // pixels
   const panel *p = figure_key_panel(page);
   bool guide = false;
-  gnuplot_place(to, page, &(place){0, page->width, under_title, page->height, 0, 0});
+  gnuplot_place(to, page,
+                &(place){.right = page->width, .top = under_title, .bottom = page->height});
   fprintf(to,
           "unset border\nunset grid\nset tics scale 0\nset format ''\n"
           "set xrange [0:1]\nset yrange [0:1]\n"

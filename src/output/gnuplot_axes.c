@@ -93,6 +93,13 @@ static void write_labels(FILE *to, const figure *page, const panel *p, const pla
   gnuplot_say(to, "set label 4 ", p->xlabel, wide, " noenhanced center");
   fprintf(to, " at screen %.6f,%.6f\n", (at->left + at->right)/2/width,
           1 - (at->bottom + 43)/height);
+  if (p->title) {
+    gnuplot_say(to, "set label 5 ", p->title, wide, " noenhanced center");
+    fprintf(to, " at screen %.6f,%.6f\n", (at->left + at->right)/2/width,
+            1 - at->title/height);
+  } else {
+    fputs("unset label 5\n", to);
+  }
 }
 
 // ---------------------------------------------------------------------------------------------

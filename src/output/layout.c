@@ -17,6 +17,7 @@ enum {
   most_keys = 180,  // for all of them
   bottom_margin = 56,
   title_height = 30,
+  panel_title = 24,    // of the title of a panel
   square = 620,        // width and height of one trajectory
   small_square = 480,  // of one among several
   series_width = 900,
@@ -29,8 +30,9 @@ enum {
   edge = 8,
 };
 
-// widths of letters, about
-static const double letter = 8, key_sample = 60;
+// Widths of letters, and of what an entry of a key has beside its name. gnuplot takes all letters to be as
+// wide as a digit: with less than this it would make more rows than there is room for.
+static const double letter = 9.3, key_sample = 60;
 
 typedef struct block {
   double x, y, width, height;  // the part of the figure for panels of one kind
@@ -39,6 +41,7 @@ typedef struct block {
   bool page_key;   // there is one key for all
   double numbers;  // pixels of the numbers at the axes
   double keys;     // pixels of the rows of the largest key, after the first
+  double title;    // pixels of the titles of its panels
 } block;
 
 static int count(const figure *p, bool series) {
@@ -56,7 +59,8 @@ static int rows(const block *b) {
 static void set_usual_size(block *b) {
   int side = b->n > 1 ? small_square : square;
   b->width = b->n == 0 ? 0 : b->series ? series_width : b->across*side;
-  b->height = b->series ? b->n*(series_height + b->keys) : rows(b)*(side + b->keys);
+  double height = (b->series ? series_height : side) + b->keys + b->title;
+  b->height = b->series ? b->n*height : rows(b)*height;
 }
 
 // room for the rows of the keys, at the usual width
@@ -69,6 +73,13 @@ static void measure_keys(block *b, const figure *p) {
     if (p->panels[i].series == b->series && n > 1)
       b->keys = fmax(b->keys, fmin(key_row*(n - 1), most_keys));
   }
+}
+
+// room for the titles of panels, if any of them has one
+static void measure_titles(block *b, const figure *p) {
+  for (int i = 0; i < p->npanel; i++)
+    if (p->panels[i].series == b->series && p->panels[i].title)
+      b->title = panel_title;
 }
 
 static void choose_size(figure *p, const block *a, const block *b, double title) {
@@ -106,9 +117,11 @@ static place place_in(const block *b, int k, const panel *p) {
   return (place){
       .left = left,
       .right = right,
-      .top = y + (figure_has_key(p) ? key_margin + key_row*(rows_of_key - 1) : top_margin),
+      .top = y + b->title +
+             (figure_has_key(p) ? key_margin + key_row*(rows_of_key - 1) : top_margin),
       .bottom = y + height - bottom_margin,
       .label = label,
+      .title = y + b->title/2,
       .key_rows = rows_of_key,
   };
 }
@@ -235,6 +248,8 @@ void figure_layout(figure *p, place *places) {
     orbits.across = 1;
   measure_keys(&orbits, p);
   measure_keys(&series, p);
+  measure_titles(&orbits, p);
+  measure_titles(&series, p);
   set_usual_size(&orbits);
   set_usual_size(&series);
   choose_size(p, &orbits, &series, title);

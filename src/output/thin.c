@@ -150,6 +150,15 @@ static size_t keep_all(long *index, const curve *c, const window *w) {
 // ---------------------------------------------------------------------------------------------
 // points without lines
 
+// every so many of them, in their order
+static size_t keep_evenly(long *index, size_t n, size_t most) {
+  if (most == 0 || n <= most)
+    return n;
+  for (size_t i = 0; i < most; i++)
+    index[i] = index[(size_t)((double)i/(double)most*(double)n)];
+  return most;
+}
+
 // One point for each pixel. Without memory, or in a window that is too large for it, all are kept.
 static size_t thin_dots(long *index, const curve *c, const window *w) {
   enum { most_squares = 1 << 26 };
@@ -200,7 +209,7 @@ size_t thin_curve(long *index, const curve *c, const window *w) {
   if (c->marked)
     return keep_all(index, c, w);
   if (c->dotted)
-    return thin_dots(index, c, w);
+    return keep_evenly(index, thin_dots(index, c, w), c->most);
   size_t n = thin_line(index, c, w);
   return is_point(index, n, c, w) ? 1 : n;
 }

@@ -24,5 +24,6 @@ enum { thin_most = 100000 };  // points of a trajectory
 // the last one kept; and if more than thin_most are left, only pieces of the curve are kept, evenly
 // spread over its length, so that no line is drawn which is not part of the curve. Points that
 // cannot be drawn are gaps; of those outside of the window the ones are kept that have a neighbour
-// inside, or on another side of it. Dotted curves have one point per pixel.
+// inside, or on another side of it. Dotted curves have one point per pixel, and no more than the curve
+// allows.
 size_t thin_curve(long *index, const curve *c, const window *w);

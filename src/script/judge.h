@@ -16,5 +16,5 @@ bool judge_pictures(script_scope *s, noslip_script_result *out);
 // the text of an expression as it stands in the file; NULL: no memory
 const char *judge_text(script_scope *s, const tree *e);
 
-// "spark(2), k = 3" of a cell, "" if there is one only; NULL: no memory
+// "spark(2), h = 0.0125" of a cell, "" if there is one only; NULL: no memory
 const char *judge_label(script_scope *s, const script_value *v, int cell);

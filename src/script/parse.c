@@ -219,9 +219,17 @@ static bool curve(parser *p, script_draw *d) {
          (ARRAY_PUSH(p->arena, d->curves, c) || no_memory(p));
 }
 
-// "draw" [ STRING ] curve { "," curve } { style }
-static bool draw(parser *p, script_tree *t) {
-  script_draw d = {.at = p->next[-1].at};
+static bool panel_without_picture(parser *p) {
+  source_fail(p->source, p->next[-1].at, p->why, "write draw instead",
+              "a `panel` belongs to the `draw` above it, and there is none");
+  return false;
+}
+
+// "draw" [ STRING ] curve { "," curve } { style }        the same: "panel"
+static bool draw(parser *p, script_tree *t, bool joined) {
+  script_draw d = {.at = p->next[-1].at, .joined = joined};
+  if (joined && t->draws.count == 0)
+    return panel_without_picture(p);
   if (!within_limit(p, t->draws.count, limit_draws, "pictures"))
     return false;
   if (p->next->kind == TOKEN_STRING)
@@ -236,6 +244,14 @@ static bool draw(parser *p, script_tree *t) {
   return ARRAY_PUSH(p->arena, t->draws, d) || no_memory(p);
 }
 
+// "paper" STRING
+static bool paper_statement(parser *p, script_tree *t, const char **paper) {
+  if (!script_text(p, paper, "the paper in quotes"))
+    return false;
+  t->paper = t->paper ? t->paper : *paper;
+  return true;
+}
+
 static bool unknown_statement(parser *p) {
   char question[suggest_room];
   suggestion near = {0};
@@ -245,13 +261,13 @@ static bool unknown_statement(parser *p) {
   source_fail(p->source, p->next->at, p->why,
               near.count > 0 ? suggest_text(question, &near, "`")
                              : "statements are let, paper, run, ensemble, points, measure, "
-                               "expect and draw",
+                               "expect, draw and panel",
               "unknown statement %s", parser_show(p, p->next));
   return false;
 }
 
 // statement = "let" ... | "paper" STRING | "run" ... | "ensemble" ... | "points" ...
-//           | "measure" ... | "expect" ... | "draw" ...
+//           | "measure" ... | "expect" ... | "draw" ... | "panel" ...
 static bool statement_of(parser *p, script_tree *t, const char **paper) {
   static const struct {
     const char *word, *form;
@@ -261,7 +277,8 @@ static bool statement_of(parser *p, script_tree *t, const char **paper) {
                {"ensemble", "ensemble e: pendulum, members 100, sample x = 0..1"},
                {"points", "points p: hill, step 0.01, count 100"},
                {"expect", "expect order = 2 within 0.05"},
-               {"draw", "draw \"the orbit\" a.x:a.y"}};
+               {"draw", "draw \"the orbit\" a.x:a.y"},
+               {"panel", "panel \"the energy\" a.t:a.energy"}};
   p->form = NULL;
   for (size_t i = 0; i < sizeof forms/sizeof *forms; i++)
     if (parser_is(p, forms[i].word))
@@ -279,9 +296,10 @@ static bool statement_of(parser *p, script_tree *t, const char **paper) {
   if (parser_take(p, "expect"))
     return expect(p, t, *paper);
   if (parser_take(p, "draw"))
-    return draw(p, t);
-  return parser_take(p, "paper") ? script_text(p, paper, "the paper in quotes")
-                                 : unknown_statement(p);
+    return draw(p, t, false);
+  if (parser_take(p, "panel"))
+    return draw(p, t, true);
+  return parser_take(p, "paper") ? paper_statement(p, t, paper) : unknown_statement(p);
 }
 
 // "study" NAME [ STRING ]

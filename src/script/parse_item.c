@@ -81,9 +81,10 @@ static bool settings(parser *p, script_settings *list, bool range) {
 // ---------------------------------------------------------------------------------------------
 // methods
 
-// one method of the text, up to a comma outside brackets; NULL: no memory
-static const char *next_method(arena *a, const char **at) {
+// one method of the text, up to a comma outside brackets, and where it begins; NULL: no memory
+static const char *next_method(arena *a, const char **at, const char **begin) {
   const char *from = *at + strspn(*at, " \t"), *end = from;
+  *begin = from;
   int open = 0;
   for (; *end && (open > 0 || (*end != ',' && *end != ']')); end++)
     open += (*end == '(') - (*end == ')');
@@ -102,16 +103,18 @@ static bool keep_method(parser *p, script_source *s, const char *method, int at)
                 method[0] == 0 ? "a method is missing" : "too many methods");
     return false;
   }
+  s->methods_at[s->nmethod] = at;
   s->methods[s->nmethod++] = method;
   return true;
 }
 
 // "[" METHOD { "," METHOD } "]"
 static bool method_list(parser *p, script_source *s, const char *text, int at) {
-  const char *from = text + 1;
+  const char *from = text + 1, *begin;
   s->method_list = true;
   for (;;) {
-    if (!keep_method(p, s, next_method(p->arena, &from), at))
+    const char *method = next_method(p->arena, &from, &begin);
+    if (!keep_method(p, s, method, at + (int)(begin - text)))
       return false;
     if (*from != ',')
       break;
@@ -132,9 +135,9 @@ static bool method(parser *p, script_source *s) {
   if (s->nmethod > 0)
     return script_twice(p, "method");
   p->next++;
-  s->method_at = t->at;
   s->methods = ARENA_ARRAY(p->arena, const char *, limit_axis);
-  if (!s->methods)
+  s->methods_at = ARENA_ARRAY(p->arena, int, limit_axis);
+  if (!s->methods || !s->methods_at)
     return no_memory(p);
   return t->word[0] == '[' ? method_list(p, s, t->word, t->at) : keep_method(p, s, t->word, t->at);
 }

@@ -115,10 +115,11 @@ static const noslip_script_curve *nearest(const curve_list *list, double power) 
 }
 
 // y = y0 (x/x0)^slope beside a curve, from its smallest to its largest x
-static bool guide(script_scope *s, const script_draw *d, const tree *slope, curve_list *list) {
+static bool guide(script_scope *s, const script_draw *d, double power, const char *name,
+                  curve_list *list) {
   const double below = 0.5;  // so that the line does not hide the curve
-  double power, *line = script_new_numbers(s, 4, 1);
-  if (!line || !script_eval_number(s, slope, "the slope of a line", &power))
+  double *line = script_new_numbers(s, 4, 1);
+  if (!line)
     return false;
   const noslip_script_curve *c = nearest(list, power);
   size_t low = 0, high = 0;
@@ -128,18 +129,42 @@ static bool guide(script_scope *s, const script_draw *d, const tree *slope, curv
   }
   line[0] = c->x[low], line[1] = c->x[high];
   line[2] = below*c->y[low], line[3] = line[2]*pow(c->x[high]/c->x[low], power);
-  return add_curve(s, list,
-                   (noslip_script_curve){.name = arena_print(s->arena, "slope %.4g", power),
-                                         .x = line,
-                                         .y = line + 2,
-                                         .n = 2,
-                                         .guide = true},
-                   d->at);
+  return add_curve(
+      s, list, (noslip_script_curve){.name = name, .x = line, .y = line + 2, .n = 2, .guide = true},
+      d->at);
 }
 
-// a.t
-static bool is_time(const tree *e) {
-  return e->kind == TREE_FIELD && strcmp(e->name, "t") == 0;
+// The lines of all slopes; the first is named after all of them, the others have no name: "slopes 2, 4".
+static bool guides(script_scope *s, const script_draw *d, curve_list *list) {
+  int n = d->references.count;
+  double *powers = script_new_numbers(s, n + 1, 1);
+  const char *name = n > 1 ? "slopes" : "slope";
+  if (!powers)
+    return false;
+  for (int i = 0; i < n; i++) {
+    if (!script_eval_number(s, d->references.list[i], "the slope of a line", &powers[i]))
+      return false;
+    name = name ? arena_print(s->arena, "%s%s %.4g", name, i > 0 ? "," : "", powers[i]) : NULL;
+  }
+  if (!name)
+    return script_no_memory(s);
+  for (int i = 0; i < n; i++)
+    if (!guide(s, d, powers[i], i == 0 ? name : "", list))
+      return false;
+  return true;
+}
+
+// a.t, across_mean(a.t), blocks(a.t, 10), and measures of such
+static bool is_time(const script_scope *s, const tree *e) {
+  if (e->kind == TREE_FIELD)
+    return strcmp(e->name, "t") == 0;
+  if (e->kind == TREE_CALL)
+    return (strncmp(e->name, "across_", 7) == 0 || strcmp(e->name, "blocks") == 0) &&
+           e->nargs > 0 && is_time(s, e->args[0]);
+  for (int i = 0; e->kind == TREE_NAME && i < s->tree->measures.count; i++)
+    if (strcmp(s->tree->measures.list[i].name, e->name) == 0)
+      return is_time(s, s->tree->measures.list[i].value);
+  return false;
 }
 
 // a run that failed leaves its curve out
@@ -149,11 +174,12 @@ static bool picture(script_scope *s, const script_draw *d, noslip_script_picture
       (noslip_script_picture){.title = d->title ? d->title : "",
                               .xlabel = d->xlabel ? d->xlabel : judge_text(s, d->curves.list[0].x),
                               .ylabel = d->ylabel ? d->ylabel : judge_text(s, d->curves.list[0].y),
-                              .series = is_time(d->curves.list[0].x),
+                              .series = is_time(s, d->curves.list[0].x),
                               .log_x = d->log_x,
                               .log_y = d->log_y,
                               .dotted = d->dotted,
-                              .equal = d->equal};
+                              .equal = d->equal,
+                              .joined = d->joined};
   if (!out->xlabel || !out->ylabel)
     return false;
   for (int i = 0; i < d->curves.count; i++) {
@@ -164,11 +190,10 @@ static bool picture(script_scope *s, const script_draw *d, noslip_script_picture
       return false;
     out->trouble = s->trouble;
   }
-  for (int i = 0; list.count > 0 && list.list[0].n > 0 && i < d->references.count; i++) {
-    s->trouble = NULL;
-    if (!guide(s, d, d->references.list[i], &list) && !s->trouble)
-      return false;
-  }
+  s->trouble = NULL;
+  bool drawn = list.count > 0 && list.list[0].n > 0;
+  if (drawn && !guides(s, d, &list) && !s->trouble)
+    return false;
   out->curves = list.list;
   out->ncurve = list.count;
   return true;

@@ -2,6 +2,7 @@
 
 #include "base/shown.h"
 #include "base/text.h"
+#include "script/index_label.h"
 #include "script/limits.h"
 
 #include <assert.h>
@@ -197,7 +198,7 @@ static bool index_axis(script_scope *s, const script_source *from, bool quick, s
                        double **values) {
   const script_index *index = &from->index;
   const script_index_values *v = quick && index->quick.at >= 0 ? &index->quick : &index->full;
-  int n;
+  int n = 0;
   *values = NULL;
   if (!index->name)
     return true;
@@ -205,10 +206,10 @@ static bool index_axis(script_scope *s, const script_source *from, bool quick, s
     return false;
   script_axis *axis = ARENA_ARRAY(s->arena, script_axis, 1);
   const char **labels = ARENA_ARRAY(s->arena, const char *, n + 1);
-  for (int i = 0; labels && i < n; i++)
-    labels[i] = arena_print(s->arena, "%s = %.10g", index->name, (*values)[i]);
-  if (s->arena->failed)
+  if (!axis || !labels)
     return script_no_memory(s);
+  if (!script_index_labels(s, from, quick, *values, n, labels))
+    return false;
   *axis = (script_axis){n, labels};
   out->axis[AXIS_INDEX] = axis;
   return true;

@@ -9,7 +9,7 @@
 
 typedef struct script_part {
   const script_source *from;
-  const char *label;   // "b, spark(2), k = 3"
+  const char *label;   // "b, spark(2), h = 0.0125"
   const char *path;    // of the model
   const char *method;  // NULL: that of the model
   noslip_setting *set, *init;

@@ -102,6 +102,10 @@ const char *noslip_script_title(const noslip_script *s) {
   return s && s->tree.title ? s->tree.title : "";
 }
 
+const char *noslip_script_paper(const noslip_script *s) {
+  return s && s->tree.paper ? s->tree.paper : "";
+}
+
 int noslip_script_expectations(const noslip_script *s) {
   return s ? s->tree.expects.count : 0;
 }
@@ -168,6 +172,34 @@ static void one_part(void *context, int i, int thread) {
   compute_part(w, w->chosen[i], 1);
 }
 
+// A sentence about a run gets its place in the study; one about a model has a place in that already.
+static void set_place(work *w, int at, const failure *of) {
+  failure *why = &w->context->failure;
+  const char *semicolon = strstr(of->sentence, "; ");
+  int length = semicolon ? (int)(semicolon - of->sentence) : (int)strlen(of->sentence);
+  if (of->status == NOSLIP_ERROR_MEMORY || strchr(of->sentence, '\n')) {
+    *why = *of;
+    return;
+  }
+  source_fail(&w->script->source, at, why, semicolon ? semicolon + 2 : NULL, "%.*s", length,
+              of->sentence);
+}
+
+// methods that there are not, before anything is computed
+static bool check_methods(work *w) {
+  noslip_method_info info;
+  for (int i = 0; i < w->script->tree.sources.count; i++) {
+    const script_source *from = &w->script->tree.sources.list[i];
+    for (int k = 0; k < from->nmethod; k++)
+      if (noslip_method_find(w->context, from->methods[k], &info) != NOSLIP_OK) {
+        failure of = w->context->failure;
+        set_place(w, from->methods_at[k], &of);
+        return false;
+      }
+  }
+  return true;
+}
+
 // runs and sections side by side, ensembles one after the other: these have threads of their own
 static bool compute_all(work *w) {
   int n = w->plan.nparts, count = 0;
@@ -187,7 +219,7 @@ static bool compute_all(work *w) {
       compute_part(w, i, w->threads);
   for (int i = 0; i < n; i++)
     if (w->failures[i].status != NOSLIP_OK) {
-      w->context->failure = w->failures[i];
+      set_place(w, w->plan.parts[i].from->at, &w->failures[i]);
       return false;
     }
   return true;
@@ -228,7 +260,7 @@ static noslip_status run_all(work *w, script_scope *s) {
     return fail_memory(s->why);
   for (int i = 0; i < o->nmodel; i++)
     directories[i] = o->models[i];
-  if (!script_make_plan(s, o->quick, directories, &w->plan))
+  if (!check_methods(w) || !script_make_plan(s, o->quick, directories, &w->plan))
     return s->why->status;
   w->teller.total = 1000L*(w->plan.nparts > 0 ? w->plan.nparts : 1);
   if (!compute_all(w))

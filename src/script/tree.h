@@ -55,7 +55,7 @@ typedef struct script_source {
   script_settings with, init, sample;
   const char **methods;  // nmethod; none: that of the model
   int nmethod;
-  int method_at;
+  int *methods_at;          // where each of them stands
   bool method_list;         // in brackets: an axis
   tree *items[ITEM_KINDS];  // NULL: not given
   tree *quick[ITEM_KINDS];
@@ -98,9 +98,10 @@ typedef struct script_curve {
   const char *name;  // NULL: none
 } script_curve;
 
-// draw [STRING] curve { , curve } { style }
+// draw [STRING] curve { , curve } { style }        the same: panel
 typedef struct script_draw {
   int at;
+  bool joined;                  // a panel of the picture before
   const char *title;            // NULL: none
   const char *xlabel, *ylabel;  // NULL: the expressions of the first curve
   ARRAY_OF(script_curve) curves;
@@ -111,6 +112,7 @@ typedef struct script_draw {
 typedef struct script_tree {
   const source *source;
   const char *name, *title;  // the title may be NULL
+  const char *paper;         // the first of the file; NULL: none
   ARRAY_OF(script_source) sources;
   ARRAY_OF(script_measure) measures;  // `let` among them, in the order of the file
   ARRAY_OF(script_expect) expects;

@@ -15,7 +15,7 @@ enum { AXIS_METHOD, AXIS_INDEX, AXES };
 
 typedef struct script_axis {
   int n;
-  const char *const *labels;  // n: "rattle", "k = 2"
+  const char *const *labels;  // n: "rattle", "h = 0.1"
 } script_axis;
 
 typedef struct script_cell {

@@ -7,7 +7,8 @@
 #include <stddef.h>
 
 const char *const script_statements[] = {
-    "study", "let", "paper", "run", "ensemble", "points", "measure", "expect", "draw", NULL,
+    "study",   "let",    "paper", "run",   "ensemble", "points",
+    "measure", "expect", "draw",  "panel", NULL,
 };
 
 const char *const script_item_words[] = {

@@ -94,7 +94,14 @@ static void shipped_studies_are_found(void **state) {
   result r = tool("study", "list");
   assert_int_equal(r.status, 0);
   check_text(r.out, "hilden_table_2_1 ");
-  check_text(r.out, "Orders of Runge-Kutta methods on a DAE of index 2 (2 expectations)\n");
+  check_text(r.out, "             2  Orders of Runge-Kutta methods on a DAE of index 2\n");
+  forget(&r);
+  r = tool("study", "list", "--json");
+  assert_int_equal(r.status, 0);
+  check_text(r.out,
+             "{\"study\": \"hilden_table_2_1\", \"title\": \"Orders of Runge-Kutta methods on a "
+             "DAE of index 2\", \"paper\": \"Hilden, thesis, NTNU 2009, Table 2.1\", "
+             "\"expectations\": 2, \"file\": \"");
   forget(&r);
   r = tool("study", "all", "--only", "hilden_fig_3_4", "--quick");
   assert_int_equal(r.status, 0);

@@ -201,6 +201,37 @@ static void studies_have_their_places(void **state) {
   assert_int_equal(svg_faults(&picture), 0);
 }
 
+// pictures of study files: a key of many long names, equal units in a flat picture, panels with titles
+static void study_files_have_their_places(void **state) {
+  (void)state;
+  if (!have_gnuplot())
+    skip();
+  char text[2048], path[64];
+  snprintf(
+      text, sizeof text,
+      "study drawn \"A study\"\nrun a: \"%s\", method [dla-mp, spark(2), spark(3)], step 0.1\n"
+      "run b: \"%s\", method [dla-mp, compose(rattle, suzuki-umeno8), compose(rattle, kahan-li8), "
+      "rattle], step 0.1*2^(-k) for k in 0..2\nmeasure e = last(b.x)^2\n"
+      "draw \"Keys\" b.t:b.x as \"a long name of this curve\", a.t:a.x as \"other\"\n"
+      "draw \"Orders\" b.step:e as \"error\" loglog reference 2 reference 4\n"
+      "draw \"Flat\" a.t:a.x as \"orbit\" dotted equal\n"
+      "draw \"Orders\" b.step:e loglog reference 2\npanel \"Motion\" a.t:a.x\n"
+      "panel \"Orbit\" a.x:a.x' equal\npanel a.t:a.x' dotted\n",
+      in_folder("swing.noslip"), in_folder("swing.noslip"));
+  result r = tool("study", write_file("drawn.study", text), "-o", in_folder("drawn"));
+  check_that(r.status == 0, __FILE__, __LINE__, "%s\n", r.err);
+  forget(&r);
+  for (int i = 1; i <= 4; i++) {
+    snprintf(path, sizeof path, "drawn/drawn-%d.svg", i);
+    char *svg = read_file(in_folder(path));
+    svg_read(&picture, svg);
+    free(svg);
+    int faults = svg_faults(&picture);
+    check_that(faults == 0, __FILE__, __LINE__, "in %s\n", path);
+    check_above(picture.naxes, i == 4 ? 3 : 0);
+  }
+}
+
 // The twin: texts that cover each other, leave the picture or stand in the axes are noticed.
 static void bad_places_are_noticed(void **state) {
   (void)state;
@@ -347,10 +378,15 @@ static void runs_have_all_their_rows(void **state) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(texts_have_their_places),  cmocka_unit_test(studies_have_their_places),
-      cmocka_unit_test(bad_places_are_noticed),   cmocka_unit_test(files_have_short_names),
-      cmocka_unit_test(many_curves_have_a_scale), cmocka_unit_test(measures_are_named),
-      cmocka_unit_test(measures_are_right),       cmocka_unit_test(runs_have_all_their_rows),
+      cmocka_unit_test(texts_have_their_places),
+      cmocka_unit_test(studies_have_their_places),
+      cmocka_unit_test(study_files_have_their_places),
+      cmocka_unit_test(bad_places_are_noticed),
+      cmocka_unit_test(files_have_short_names),
+      cmocka_unit_test(many_curves_have_a_scale),
+      cmocka_unit_test(measures_are_named),
+      cmocka_unit_test(measures_are_right),
+      cmocka_unit_test(runs_have_all_their_rows),
   };
   if (!mkdtemp(folder))
     return 1;

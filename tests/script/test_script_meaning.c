@@ -69,7 +69,7 @@ static void functions_take_away_one_direction(void **state) {
   assert_true(measured(&s, "one", 0) == most);
   assert_true(measured(&s, "m", 0) == measured(&s, "rows", 7));  // spark(3), 0.2/2
   assert_true(measured(&s, "h", 1) == 0.2);
-  assert_string_equal(s.result->measures[0].labels[7], "spark(3), k = 2");
+  assert_string_equal(s.result->measures[0].labels[7], "spark(3), h = 0.1");
   study_forget(&s);
 }
 
@@ -248,7 +248,48 @@ static void pictures_have_curves(void **state) {
   assert_true(p[1].equal && p[1].curves[0].n == 11);
   assert_int_equal(p[2].ncurve, 9);
   assert_true(p[2].series && p[2].dotted);
+  assert_string_equal(p[2].curves[4].name, "spark(2), h = 0.1");
   study_forget(&s);
+}
+
+// all lines for comparison are one entry of the key; panels belong to the picture above them
+static void pictures_have_panels(void **state) {
+  (void)state;
+  studied s = with_disk("measure e = last(norm(b.q - exact(b.q)))\nmeasure times = blocks(a.t, 5)\n"
+                        "draw b.step:e loglog reference 2 reference 4\n"
+                        "panel \"Mean\" times:blocks(a.x, 5)\npanel a.x:a.y\ndraw a.t:a.x");
+  const noslip_script_picture *p = s.result->pictures;
+  assert_int_equal(s.result->npicture, 4);
+  assert_true(!p[0].joined && p[1].joined && p[2].joined && !p[3].joined);
+  assert_string_equal(p[0].curves[3].name, "slopes 2, 4");
+  assert_string_equal(p[0].curves[4].name, "");
+  assert_string_equal(p[1].title, "Mean");
+  assert_true(p[1].series && !p[2].series && p[3].series);
+  study_forget(&s);
+}
+
+// the label of a run of `for` is what depends on the index, unless that does not tell the runs apart
+static void runs_are_told_by_what_differs(void **state) {
+  (void)state;
+  static const struct {
+    const char *items, *label;
+  } rows[] = {
+      {"step 0.1*2^(-k), steps 2, for k in 0..1", "h = 0.05"},
+      {"step 0.1, steps 2, init theta' = 0.5*k, for k in 0..1", "theta' = 0.5"},
+      {"step 0.1, until 0.3*k, for k in 1..2", "until = 0.6"},
+      {"step 0.1, until 0.3*k, quick until 0.3, for k in 1..2", "until = 0.6"},
+      {"step 0.1, steps 2, init theta' = 1 + 1e-9*k, for k in 0..1", "k = 1"},
+      {"step 0.1, steps 2, init theta' = k, phi' = k, for k in 0..1", "k = 1"},
+      {"step 0.1, steps 2, for k in 0..1", "k = 1"},
+  };
+  for (size_t i = 0; i < sizeof rows/sizeof *rows; i++) {
+    char text[512];
+    snprintf(text, sizeof text, "study m\nrun a: disk, project, %s\nmeasure x = last(a.x)",
+             rows[i].items);
+    studied s = study_of(text);
+    assert_string_equal(s.result->measures[0].labels[1], rows[i].label);
+    study_forget(&s);
+  }
 }
 
 int main(int argc, char **argv) {
@@ -264,6 +305,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(failed_runs_are_not_measured),
       cmocka_unit_test(quick_versions_are_shorter),
       cmocka_unit_test(pictures_have_curves),
+      cmocka_unit_test(pictures_have_panels),
+      cmocka_unit_test(runs_are_told_by_what_differs),
   };
   return check_run(argc, argv, tests);
 }

@@ -17,7 +17,7 @@ static void statements_are_checked(void **state) {
   static const mistake rows[] = {
       {"meazure x = 1", 2, 1, "unknown statement `meazure`", "did you mean `measure`?"},
       {"3 = x", 2, 1, "unknown statement `3`",
-       "statements are let, paper, run, ensemble, points, measure, expect and draw"},
+       "statements are let, paper, run, ensemble, points, measure, expect, draw and panel"},
       {"let run = 1", 2, 5, "`run` is a reserved word", "choose another name"},
       {"let source = 1", 2, 5, "`source` is a reserved word", "choose another name"},
       {"let a = 1\nlet a = 2", 3, 5, "`a` is already the name of something (line 2)",
@@ -34,6 +34,8 @@ static void statements_are_checked(void **state) {
       {"expect 1 < 2 printed 1 printed 2", 2, 24, "`printed` is given twice", "delete one of them"},
       {"draw 1", 2, 7, "expected `:`, found the end of the file",
        "it is written as in: draw \"the orbit\" a.x:a.y"},
+      {"panel 1:2", 2, 1, "a `panel` belongs to the `draw` above it, and there is none",
+       "write draw instead"},
   };
   mistakes_hold("study m\n", rows, study_fails);
 }
@@ -44,7 +46,7 @@ static void items_are_checked(void **state) {
       {"run a: pendulum, step", 2, 22, "expected an expression, found the end of the file",
        "it is written as in: run a: pendulum, method rattle, step 0.01, until 10"},
       {"run a: pendulum, step 1, step 2", 2, 26, "`step` is given twice", "delete one of them"},
-      {"run a: pendulum, method [rattle, ]", 2, 25, "a method is missing",
+      {"run a: pendulum, method [rattle, ]", 2, 34, "a method is missing",
        "write method rattle, or method [rattle, dla-mp]"},
       {"run a: pendulum, method [rattle", 2, 25, "the list of methods does not end with `]`",
        "write method [rattle, dla-mp], then a comma"},
@@ -102,17 +104,21 @@ static void expressions_are_checked(void **state) {
   mistakes_hold("study m\nrun a: sleigh, step 0.1, steps 3\n", rows, study_fails);
 }
 
-// what begins wrong is told with the name of the run
+// a method that there is not, at its place in the list; a run that cannot begin, at its name
 static void runs_that_cannot_begin_are_told(void **state) {
   (void)state;
-  studied s = study_with("study m\nrun a: pendulum, method rattle, step 0.1, steps 3\n"
-                         "run b: pendulum, method ratle, step 0.1, steps 3\n",
-                         NULL);
-  assert_int_equal(s.status, NOSLIP_ERROR_ARGUMENT);
-  assert_null(s.result);
-  check_text(noslip_last_error(s.context), "b: ");
-  check_text(noslip_last_error(s.context), "`ratle`");
-  study_forget(&s);
+  static const mistake rows[] = {
+      {"run b: pendulum, method ratle, step 0.1, steps 3", 3, 25,
+       "there is no method `ratle` in this version", "did you mean `rattle`?"},
+      {"run b: pendulum, method [rattle, spark(2),  ratle], step 0.1", 3, 45,
+       "there is no method `ratle` in this version", "did you mean `rattle`?"},
+      {"run b: pendulum, method spark(0), step 0.1", 3, 25,
+       "there is no spark(0): its tableau has 2 stages or more, as in spark(3)", ""},
+      {"run b: pendulum with k = 3, step 0.1", 3, 5,
+       "b: the option `set`: pendulum has no constant or parameter `k`",
+       "`noslip check` lists what it has"},
+  };
+  mistakes_hold("study m\nrun a: pendulum, method rattle, step 0.1, steps 3\n", rows, study_fails);
 }
 
 // long chains and deep brackets end with a sentence, not with the stack
