@@ -3,6 +3,7 @@
 
 #include "base/shown.h"
 #include "base/suggest.h"
+#include "noslip/event.h"
 #include "script/eval.h"
 #include "script/limits.h"
 
@@ -129,6 +130,20 @@ static bool unknown_column(script_scope *s, const tree *e, const script_table *t
                       "there is no column `%s`", SHOWN(name));
 }
 
+// event.off.hill of a contact that has a multiplier, and did not open in this run
+static bool is_silent(const script_table *t, const char *name) {
+  for (int k = 0; k < NOSLIP_EVENT_KIND_COUNT; k++) {
+    const char *kind = noslip_event_name((noslip_event_kind)k);
+    size_t length = strlen(kind) + sizeof "event.";
+    char begin[64], multiplier[name_longest + 16];
+    snprintf(begin, sizeof begin, "event.%s.", kind);
+    snprintf(multiplier, sizeof multiplier, "multiplier.%s", name + length);
+    if (strncmp(name, begin, length) == 0 && kept_column(t, multiplier) >= 0)
+      return true;
+  }
+  return false;
+}
+
 // the columns of the exact solution that belong to columns of the run
 static bool exact_columns(script_scope *s, const tree *e, const script_table *t, int *list, int n) {
   for (int k = 0; k < n; k++) {
@@ -147,14 +162,15 @@ static bool exact_columns(script_scope *s, const tree *e, const script_table *t,
 // ---------------------------------------------------------------------------------------------
 // cells
 
-// rows x n numbers of the columns; one column as it stands
+// rows x n numbers of the columns, which have the same rows; one column as it stands
 static bool fill_cell(script_scope *s, const script_table *t, const int *list, int n,
                       script_cell *out) {
-  *out = (script_cell){t->nrow, t->columns[list[0]].x};
+  long rows = kept_rows(t, &t->columns[list[0]]);
+  *out = (script_cell){rows, t->columns[list[0]].x};
   if (n == 1)
     return true;
-  double *x = script_new_numbers(s, t->nrow, n);
-  for (long i = 0; x && i < t->nrow; i++)
+  double *x = script_new_numbers(s, rows, n);
+  for (long i = 0; x && i < rows; i++)
     for (int k = 0; k < n; k++)
       x[i*n + k] = t->columns[list[k]].x[i];
   out->x = x;
@@ -184,8 +200,17 @@ static bool column_cell(script_scope *s, const tree *e, const script_table *t, c
   if (!whole(s, t))
     return false;
   int n = find_columns(t, name, list);
+  if (n == 0 && is_silent(t, name)) {
+    *out = (script_cell){0, NULL};
+    v->series = true;
+    return true;
+  }
   if (n == 0)
     return unknown_column(s, e, t, name);
+  for (int k = 1; k < n; k++)
+    if (t->columns[list[k]].apart)
+      return script_wrong(s, e->start, "name one of them", "`%s` is several lists of events",
+                          SHOWN(name));
   if (exact && !exact_columns(s, e, t, list, n))
     return false;
   if (v->series && v->width != n)
@@ -194,6 +219,24 @@ static bool column_cell(script_scope *s, const tree *e, const script_table *t, c
   v->width = n;
   v->series = true;
   return fill_cell(s, t, list, n, out);
+}
+
+// is it the index of `for`, and nothing that was computed?
+static bool is_index(const script_tables *from, const char *name) {
+  const script_axis *a = from->axis[AXIS_INDEX];
+  int list[limit_columns];
+  return a && strcmp(a->name, name) == 0 && kept_number(&from->parts[0], name) < 0 &&
+         find_columns(&from->parts[0], name, list) == 0;
+}
+
+// b.k: the value of the index, a number for every run
+static bool index_cells(script_scope *s, const script_axis *a, script_value *out) {
+  double *x = script_new_numbers(s, a->n, 1);
+  for (int m = 0; x && m < value_cells(out); m++) {
+    x[m % a->n] = a->values[m % a->n];
+    out->cells[m] = (script_cell){1, x + m % a->n};
+  }
+  return x != NULL;
 }
 
 bool script_column(script_scope *s, const tree *e, bool exact, script_value *out) {
@@ -208,6 +251,8 @@ bool script_column(script_scope *s, const tree *e, bool exact, script_value *out
   *out = (script_value){.axis = {from->axis[0], from->axis[1]}, .width = 1};
   if (!script_new_cells(s, out))
     return false;
+  if (!exact && is_index(from, name))
+    return index_cells(s, from->axis[AXIS_INDEX], out);
   for (int m = 0; m < value_cells(out); m++) {
     const script_table *t = &from->parts[m];
     bool number = !exact && kept_number(t, name) >= 0 && kept_column(t, name) < 0;

@@ -43,6 +43,10 @@ bool part_ensemble(script_part *p, noslip_context *context, noslip_model *model,
                    script_teller *t);
 bool part_points(script_part *p, noslip_context *context, noslip_model *model, script_teller *t);
 
+// the times of the events of a run, by kind and contact: event.off, event.off.hill; false: no memory, or
+// too many
+bool part_events(script_part *p, noslip_context *context, const noslip_run *run, script_teller *t);
+
 // the sentence of the context becomes the trouble of the table; false: no memory
 bool part_trouble(script_part *p, noslip_context *context);
 

@@ -31,7 +31,7 @@ static bool add_column(script_part *p, const char *name, const double *x, long n
   double *copy = ARENA_ARRAY(&p->arena, double, n + 1);
   for (long i = 0; copy && i < n; i++)
     copy[i] = x[i*stride];
-  p->table.columns[p->table.ncolumn++] = (script_column_of){name, KEPT_OTHER, copy};
+  p->table.columns[p->table.ncolumn++] = (script_column_of){name, KEPT_OTHER, copy, false, 0};
   p->table.nrow = n;
   return name && copy;
 }
@@ -46,20 +46,48 @@ static void add_cost(script_table *t, double step, long steps, long newton, doub
 // ---------------------------------------------------------------------------------------------
 // ensembles
 
+enum { nstatistics = 5 };  // columns of a quantity
+
 static bool add_quantity(script_part *p, const noslip_ensemble_result *r,
                          const noslip_statistics *q) {
-  const double *const parts[] = {q->mean, q->variance, q->min, q->max};
-  static const char *const names[] = {"mean", "variance", "min", "max"};
-  for (int k = 0; k < 4; k++)
+  const double *const parts[] = {q->mean, q->variance, q->min, q->max, q->square};
+  static const char *const names[] = {"mean", "variance", "min", "max", "square"};
+  for (int k = 0; k < nstatistics; k++)
     if (!add_column(p, arena_print(&p->arena, "%s.%s", q->name, names[k]), parts[k], r->ntime, 1))
       return false;
   return true;
 }
 
-static bool fill_ensemble(script_part *p, const noslip_ensemble_result *r) {
+// a column with a row for each member, to be filled
+static double *new_member_column(script_part *p, const char *name, int n) {
+  double *x = ARENA_ARRAY(&p->arena, double, n + 1);
+  p->table.columns[p->table.ncolumn++] = (script_column_of){name, KEPT_OTHER, x, true, n};
+  return name ? x : NULL;
+}
+
+// member.x, what was sampled; member.energy.min and .max, over the output times
+static bool add_members(script_part *p, const noslip_ensemble_result *r, const double *starts) {
+  for (int k = 0; k < p->nsample; k++) {
+    double *x = new_member_column(p, arena_print(&p->arena, "member.%s", p->keys[k]), r->nmember);
+    for (int i = 0; x && i < r->nmember; i++)
+      x[i] = starts[(long)i*p->nsample + k];
+  }
+  for (int k = 0; k < r->nquantity; k++) {
+    const char *name = r->quantities[k].name;
+    double *low = new_member_column(p, arena_print(&p->arena, "member.%s.min", name), r->nmember);
+    double *high = new_member_column(p, arena_print(&p->arena, "member.%s.max", name), r->nmember);
+    for (int i = 0; low && high && i < r->nmember; i++) {
+      low[i] = r->members[i].lowest[k];
+      high[i] = r->members[i].highest[k];
+    }
+  }
+  return !p->arena.failed;
+}
+
+static bool fill_ensemble(script_part *p, const noslip_ensemble_result *r, const double *starts) {
   script_table *t = &p->table;
   double *counts = ARENA_ARRAY(&p->arena, double, r->ntime + 1);
-  if (!counts || !kept_make(t, &p->arena, 2 + 4*r->nquantity, 8))
+  if (!counts || !kept_make(t, &p->arena, 2 + p->nsample + (nstatistics + 2)*r->nquantity, 8))
     return false;
   for (int i = 0; i < r->ntime; i++)
     counts[i] = r->counts[i];
@@ -70,7 +98,7 @@ static bool fill_ensemble(script_part *p, const noslip_ensemble_result *r) {
       return false;
   add_cost(t, r->step, r->steps, r->newton_iterations, r->wall_seconds);
   kept_add_number(t, "failed", r->nfailed);
-  return true;
+  return add_members(p, r, starts);
 }
 
 bool part_ensemble(script_part *p, noslip_context *context, noslip_model *model, int threads,
@@ -93,8 +121,9 @@ bool part_ensemble(script_part *p, noslip_context *context, noslip_model *model,
   noslip_status status = noslip_ensemble(context, model, &o, &result);
   if (!result)
     return part_wrong(p, context);
-  bool fits = part_room(p, context, teller, result->ntime, 2 + 4*result->nquantity);
-  bool good = fits && fill_ensemble(p, result);
+  bool fits = part_room(p, context, teller, result->ntime, 2 + nstatistics*result->nquantity) &&
+              part_room(p, context, teller, members, n + 2*result->nquantity);
+  bool good = fits && fill_ensemble(p, result, starts);
   if (good && status == NOSLIP_OK && result->nfailed > 0)
     p->table.trouble =
         arena_print(&p->arena, "%s: %d of %d members failed", p->label, result->nfailed, members);

@@ -47,7 +47,7 @@ static bool make_columns(recording *r) {
     for (int k = 0; k < row_count(r->run, &row_parts[i]); k++)
       t->columns[t->ncolumn++] = (script_column_of){
           arena_print(a, "%s%s", row_parts[i].name, row_name(r->run, &row_parts[i], k)),
-          kind_of(&row_parts[i]), ARENA_ARRAY(a, double, r->room + 1)};
+          kind_of(&row_parts[i]), ARENA_ARRAY(a, double, r->room + 1), false, 0};
   r->row = ARENA_ARRAY(a, double, n + 1);
   return !a->failed || fail_memory(&r->context->failure) == NOSLIP_OK;
 }
@@ -133,7 +133,7 @@ static bool add_exact(recording *r, noslip_model *model) {
     if (status == NOSLIP_ERROR_MEMORY)
       return false;
     if (status == NOSLIP_OK)
-      t->columns[t->ncolumn++] = (script_column_of){name, KEPT_OTHER, x};
+      t->columns[t->ncolumn++] = (script_column_of){name, KEPT_OTHER, x, false, 0};
   }
   return true;
 }
@@ -162,6 +162,8 @@ bool part_run(script_part *p, noslip_context *context, noslip_model *model, scri
   if (!open_run(&r, model))
     return part_wrong(p, context);
   bool good = make_columns(&r) && loop(&r);
+  if (good && p->table.nrow > 0)
+    good = part_events(p, context, r.run, t);
   if (good) {
     add_numbers(&r);
     good =

@@ -20,6 +20,7 @@
 typedef struct reduction {
   reduce_function *one;
   reduce_pair_function *pair;
+  double none;  // of no numbers
 } reduction;
 
 static bool reduce_entries(script_scope *s, const script_value *x, const script_value *y,
@@ -34,7 +35,7 @@ static bool reduce_entries(script_scope *s, const script_value *x, const script_
     direction_gather(x, d, i, j, x->width > 1 ? k : 0, a);
     if (y)
       direction_gather(y, d, i, j, y->width > 1 ? k : 0, a + count);
-    to[k] = count == 0 ? (double)NAN : y ? r->pair(a, a + count, count) : r->one(a, count);
+    to[k] = count == 0 ? r->none : y ? r->pair(a, a + count, count) : r->one(a, count);
   }
   out->cells[(out->axis[AXIS_METHOD] ? i : 0)*n + (out->axis[AXIS_INDEX] ? j : 0)] =
       (script_cell){1, to};
@@ -63,7 +64,8 @@ static const reduce_entry *find_reduction(const char *name) {
 
 static bool call_reduction(script_scope *s, const tree *e, script_value *out) {
   script_value v;
-  const reduction r = {.one = find_reduction(e->name)->function};
+  const reduce_entry *f = find_reduction(e->name);
+  const reduction r = {.one = f->function, .none = f->none};
   return script_eval(s, e->args[0], &v) && reduce(s, &v, NULL, &r, out);
 }
 
@@ -117,7 +119,7 @@ static bool call_across(script_scope *s, const tree *e, script_value *out) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// pairs: slope(x, y), trend(x, y)
+// pairs: slope(x, y), trend(x, y), crossing(x, y)
 
 static double take_first(const void *context, double a, double b) {
   (void)context, (void)b;
@@ -129,10 +131,16 @@ static double take_second(const void *context, double a, double b) {
   return b;
 }
 
+static reduce_pair_function *find_pair(const char *name) {
+  return strcmp(name, "slope") == 0   ? reduce_slope
+         : strcmp(name, "trend") == 0 ? reduce_trend
+                                      : reduce_crossing;
+}
+
 // both get the directions of both
 static bool call_pair(script_scope *s, const tree *e, script_value *out) {
   script_value a, b, x, y;
-  const reduction r = {.pair = strcmp(e->name, "slope") == 0 ? reduce_slope : reduce_trend};
+  const reduction r = {.pair = find_pair(e->name), .none = (double)NAN};
   if (!script_eval(s, e->args[0], &a) || !script_eval(s, e->args[1], &b) ||
       !script_join(s, e->at, &a, &b, take_first, NULL, &x) ||
       !script_join(s, e->at, &a, &b, take_second, NULL, &y))
@@ -193,14 +201,15 @@ static const struct {
 } special[] = {
     {"slope", 2, call_pair},   {"trend", 2, call_pair},  {"norm", 1, call_norm},
     {"largest", 1, call_norm}, {"entry", 2, call_entry}, {"blocks", 2, call_blocks},
-    {"at", 2, call_at},        {"exact", 1, call_exact},
+    {"at", 2, call_at},        {"exact", 1, call_exact}, {"crossing", 2, call_pair},
 };
 enum { nspecial = sizeof special/sizeof *special };
 
 const char *const script_functions[] = {
-    "max",   "min",   "mean",  "total", "rms",  "range",   "drift", "variance", "first",
-    "last",  "count", "slope", "trend", "norm", "largest", "entry", "blocks",   "at",
-    "exact", "sin",   "cos",   "tan",   "exp",  "log",     "sqrt",  "abs",      NULL,
+    "max",      "min",   "mean",   "total", "rms",   "range",    "drift",
+    "variance", "first", "last",   "count", "slope", "trend",    "norm",
+    "largest",  "entry", "blocks", "at",    "exact", "crossing", "sin",
+    "cos",      "tan",   "exp",    "log",   "sqrt",  "abs",      NULL,
 };
 
 // what is to be called, and how many arguments it has, at least; NULL: there is no such function

@@ -1,7 +1,6 @@
 #include "script/keep.h"
 
 #include "base/text.h"
-#include "native/sources.h"
 #include "script/limits.h"
 
 #include <fcntl.h>
@@ -9,7 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char format[16] = "noslip table 1\n";
+static const char format[16] = "noslip table 2\n";
+
+// of all sources of the library, the compiler and its options: cmake/digest.cmake
+static const char built[] =
+#include "library_digest.inl"
+    ;
 
 // ---------------------------------------------------------------------------------------------
 // the key
@@ -45,8 +49,7 @@ void keep_library(unsigned char digest[sha256_size]) {
   sha256_begin(&h);
   add_text(&h, format);
   add_text(&h, noslip_version());
-  for (int i = 0; source_at(i); i++)
-    add_text(&h, source_at(i));
+  add_text(&h, built);
   sha256_end(&h, digest);
 }
 
@@ -88,12 +91,16 @@ static const char *get_name(FILE *file, arena *a) {
 static bool get_column(FILE *file, arena *a, script_table *t) {
   script_column_of *c = &t->columns[t->ncolumn++];
   uint32_t kind;
+  int64_t rows;  // of its own, -1: those of the table
   c->name = get_name(file, a);
-  c->x = ARENA_ARRAY(a, double, t->nrow + 1);
-  if (!c->name || !c->x || !get(file, &kind, sizeof kind) || kind > KEPT_MULTIPLIER)
+  if (!c->name || !get(file, &kind, sizeof kind) || kind > KEPT_MULTIPLIER ||
+      !get(file, &rows, sizeof rows) || rows < -1 || rows > limit_rows)
     return false;
   c->kind = (table_kind)kind;
-  return get(file, c->x, (size_t)t->nrow*sizeof *c->x);
+  c->apart = rows >= 0;
+  c->rows = c->apart ? (long)rows : 0;
+  c->x = ARENA_ARRAY(a, double, kept_rows(t, c) + 1);
+  return c->x && get(file, c->x, (size_t)kept_rows(t, c)*sizeof *c->x);
 }
 
 static bool get_number(FILE *file, arena *a, script_table *t) {
@@ -153,8 +160,9 @@ static bool put_table(FILE *file, const script_table *t) {
   for (int i = 0; good && i < t->ncolumn; i++) {
     const script_column_of *c = &t->columns[i];
     uint32_t kind = c->kind;
+    int64_t rows = c->apart ? c->rows : -1;
     good = put_name(file, c->name) && put(file, &kind, sizeof kind) &&
-           put(file, c->x, (size_t)t->nrow*sizeof *c->x);
+           put(file, &rows, sizeof rows) && put(file, c->x, (size_t)kept_rows(t, c)*sizeof *c->x);
   }
   for (int i = 0; good && i < t->nnumber; i++)
     good = put_name(file, t->numbers[i].name) && put(file, &t->numbers[i].value, sizeof(double));

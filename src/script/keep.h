@@ -5,7 +5,7 @@
 #include "native/cache.h"
 #include "script/plan.h"
 
-// the digest of the version and of the kernels of the library, the beginning of every key
+// the digest of the version and of all sources of the library, the beginning of every key
 void keep_library(unsigned char digest[sha256_size]);
 
 // The key of a part of this model: the library, the text of the model, settings, method, step, length,

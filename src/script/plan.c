@@ -159,7 +159,7 @@ static bool method_axis(script_scope *s, const script_source *from, script_table
   script_axis *axis = ARENA_ARRAY(s->arena, script_axis, 1);
   if (!axis)
     return script_no_memory(s);
-  *axis = (script_axis){from->nmethod, from->methods};
+  *axis = (script_axis){from->nmethod, from->methods, NULL, NULL};
   if (from->method_list)
     out->axis[AXIS_METHOD] = axis;
   return true;
@@ -210,7 +210,7 @@ static bool index_axis(script_scope *s, const script_source *from, bool quick, s
     return script_no_memory(s);
   if (!script_index_labels(s, from, quick, *values, n, labels))
     return false;
-  *axis = (script_axis){n, labels};
+  *axis = (script_axis){n, labels, index->name, *values};
   out->axis[AXIS_INDEX] = axis;
   return true;
 }

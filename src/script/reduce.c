@@ -80,9 +80,12 @@ static double count(const double *x, long n) {
 }
 
 const reduce_entry reductions[] = {
-    {"max", largest}, {"min", least},   {"mean", mean},   {"total", total},
-    {"rms", rms},     {"range", range}, {"drift", drift}, {"variance", variance},
-    {"first", first}, {"last", last},   {"count", count}, {NULL, NULL},
+    {"max", largest, (double)NAN}, {"min", least, (double)NAN},
+    {"mean", mean, (double)NAN},   {"total", total, 0},
+    {"rms", rms, (double)NAN},     {"range", range, (double)NAN},
+    {"drift", drift, (double)NAN}, {"variance", variance, (double)NAN},
+    {"first", first, (double)NAN}, {"last", last, (double)NAN},
+    {"count", count, 0},           {NULL, NULL, 0},
 };
 
 double reduce_trend(const double *x, const double *y, long n) {
@@ -105,4 +108,14 @@ double reduce_slope(const double *x, const double *y, long n) {
     xy += (log(x[i]) - mx)*(log(y[i]) - my);
   }
   return xy/xx;
+}
+
+double reduce_crossing(const double *x, const double *y, long n) {
+  for (long i = 0; i < n; i++) {
+    if (y[i] == 0)
+      return x[i];
+    if (i + 1 < n && y[i]*y[i + 1] < 0)
+      return x[i] + (x[i + 1] - x[i])*(y[i]/(y[i] - y[i + 1]));
+  }
+  return (double)NAN;
 }

@@ -16,6 +16,8 @@ enum { AXIS_METHOD, AXIS_INDEX, AXES };
 typedef struct script_axis {
   int n;
   const char *const *labels;  // n: "rattle", "h = 0.1"
+  const char *name;           // of the index, "k"; NULL: methods
+  const double *values;       // n, of the index
 } script_axis;
 
 typedef struct script_cell {

@@ -5,6 +5,8 @@
 #include "tests/script/studying.h"
 #include "tests/support/counting.h"
 
+#include "script/keep.h"
+
 #include <dirent.h>
 #include <ftw.h>
 #include <sys/stat.h>
@@ -58,6 +60,84 @@ static void other_parts_are_computed(void **state) {
     assert_int_equal(s.result->nkept, 0);
     study_forget(&s);
   }
+}
+
+// columns with rows of their own are kept with them
+static void events_and_members_are_kept(void **state) {
+  (void)state;
+  static const char bounces[] =
+      "study m\nrun a: bouncing_ball, until 1\n"
+      "ensemble e: bouncing_ball, members 3, sample e = 0.2..0.6, until 0.5\n"
+      "measure end = last(a.event.impact)\nmeasure n = count(a.event.impact)\n"
+      "measure most = max(e.member.e)\nmeasure who = count(e.member.energy.min)";
+  studied first = study_with(bounces, &keep), again = study_with(bounces, &keep);
+  assert_int_equal(first.result->nkept, 0);
+  assert_int_equal(again.result->nkept, 2);
+  assert_true(measured(&first, "n", 0) == 2);
+  assert_true(measured(&first, "who", 0) == 3);
+  for (int k = 0; k < first.result->nmeasure; k++)
+    assert_true(first.result->measures[k].values[0] == again.result->measures[k].values[0]);
+  study_forget(&first);
+  study_forget(&again);
+}
+
+// ---------------------------------------------------------------------------------------------
+// another library
+
+// the first line that a command prints
+static void line_of(const char *command, char line[128]) {
+  FILE *pipe = popen(command, "r");
+  assert_non_null(pipe);
+  if (!fgets(line, 128, pipe))
+    line[0] = 0;
+  assert_int_equal(pclose(pipe), 0);
+}
+
+// the digest of two sources, by the script that is run while noslip is built
+static const char *digest_of(const char *name, const char *code, const char *flags) {
+  static char line[128];
+  char command[2000];
+  snprintf(command, sizeof command,
+           "cd %s && rm -rf tree && mkdir -p tree/src/run tree/src/cli && cd tree && "
+           "echo '%s' >src/run/%s && echo 'int b;' >src/run/b.h && echo $$ >src/cli/c.c && "
+           "%s -DROOT=$PWD '-DFOLDERS=include src/run' '-DBUILT=%s' -DOUT=digest "
+           "-P %s/cmake/digest.cmake && cat digest",
+           folder, code, name, NOSLIP_CMAKE, flags, NOSLIP_SOURCE);
+  line_of(command, line);
+  return line;
+}
+
+static void every_source_counts(void **state) {
+  (void)state;
+  char same[128];
+  snprintf(same, sizeof same, "%s", digest_of("a.c", "int a = 1;", "gcc -O2"));
+  assert_int_equal(strlen(same), 2*sha256_size + 3);  // quotes and the end of the line
+  assert_string_equal(same, digest_of("a.c", "int a = 1;", "gcc -O2"));
+  assert_string_not_equal(same, digest_of("a.c", "int a = 2;", "gcc -O2"));
+  assert_string_not_equal(same, digest_of("d.c", "int a = 1;", "gcc -O2"));
+  assert_string_not_equal(same, digest_of("a.c", "int a = 1;", "gcc -O2 -ffast-math"));
+}
+
+// the digest of the library is part of every key
+static void keys_depend_on_the_library(void **state) {
+  (void)state;
+  noslip_context *context = noslip_open(NULL);
+  noslip_model *model;
+  assert_int_equal(noslip_model_load(context, NOSLIP_MODELS "/disk.noslip", &model), NOSLIP_OK);
+  const script_source from = {0};
+  script_part a = {.from = &from}, b = {.from = &from};
+  unsigned char library[sha256_size], other[sha256_size];
+  keep_library(library);
+  keep_library(other);
+  assert_memory_equal(library, other, sha256_size);
+  keep_key(&a, model, library);
+  keep_key(&b, model, other);
+  assert_string_equal(a.key, b.key);
+  other[0] ^= 1;
+  keep_key(&b, model, other);
+  assert_string_not_equal(a.key, b.key);
+  noslip_model_free(model);
+  noslip_close(context);
 }
 
 // change byte `at` of every entry; how many there are
@@ -157,6 +237,9 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(finished_parts_are_kept),
       cmocka_unit_test(other_parts_are_computed),
+      cmocka_unit_test(events_and_members_are_kept),
+      cmocka_unit_test(every_source_counts),
+      cmocka_unit_test(keys_depend_on_the_library),
       cmocka_unit_test(damaged_entries_are_computed_again),
       cmocka_unit_test(studies_can_be_stopped),
       cmocka_unit_test(memory_may_run_out),

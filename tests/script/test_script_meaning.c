@@ -98,6 +98,52 @@ static void series_have_their_functions(void **state) {
   study_forget(&s);
 }
 
+// the first passage through zero along straight lines; of numbers that do not pass there is none
+static void crossings_are_found(void **state) {
+  (void)state;
+  studied s = with_disk("measure a1 = crossing([1, 2, 4], [3, 1, -1])\n"
+                        "measure a2 = crossing([1, 2, 4], [-3, 0, -1])\n"
+                        "measure a3 = crossing([1, 2, 4], [3, 1, 2])\n"
+                        "measure a4 = crossing([1, 2, 4, 8], [1, -1, 1, -1])\n"
+                        "measure a5 = crossing(a.t, a.t - 0.37)\n"
+                        "measure a6 = crossing(b.k, b.step - 0.15)\n");
+  check_near(measured(&s, "a1", 0), 3, 1e-15);
+  check_near(measured(&s, "a2", 0), 2, 0);
+  assert_true(isnan(measured(&s, "a3", 0)));
+  check_near(measured(&s, "a4", 0), 1.5, 1e-15);
+  check_near(measured(&s, "a5", 0), 0.37, 1e-14);
+  assert_int_equal(measured_count(&s, "a6"), 3);  // one for each method
+  check_near(measured(&s, "a6", 2), 1.5, 1e-14);
+  study_forget(&s);
+}
+
+// the times of events by kind and contact, the index of `for` as numbers
+static void events_have_times(void **state) {
+  (void)state;
+  studied s = study_of("study m\nrun h: hill\nrun b: bouncing_ball with e = k, until 1, "
+                       "for k in [0.3, 0.5]\nrun f: balls with e = 1, until 0.3\n"
+                       "measure off = first(h.event.off)\nmeasure hill = first(h.event.off.hill)\n"
+                       "measure land = h.event.land.floor - 0\nmeasure e = b.k\n"
+                       "measure hits = count(b.event.impact.floor)\n"
+                       "measure second = entry(b.event.impact, 2)\n"
+                       "measure none = count(h.event.stick.floor) + total(h.event.slip)\n"
+                       "measure nothing = first(h.event.stick)\n"
+                       "measure one = count(f.event.impact.floor[1])\n"
+                       "measure all = count(f.event.impact)");
+  double t1 = sqrt(2/9.81);
+  check_near(measured(&s, "off", 0), 0.754238838002552, 1e-7);
+  assert_true(measured(&s, "off", 0) == measured(&s, "hill", 0));
+  assert_true(measured(&s, "e", 0) == 0.3 && measured(&s, "e", 1) == 0.5);
+  assert_true(measured(&s, "hits", 1) == 2);
+  check_near(measured(&s, "second", 0), 1.6*t1, 1e-13);
+  check_near(measured(&s, "second", 1), 2*t1, 1e-13);
+  assert_true(measured(&s, "none", 0) == 0);
+  assert_true(isnan(measured(&s, "nothing", 0)));
+  assert_true(measured(&s, "one", 0) == 2);
+  check_above(measured(&s, "all", 0), measured(&s, "one", 0));
+  study_forget(&s);
+}
+
 // errors against the exact solution and against another run, of vectors and of columns
 static void errors_are_measured(void **state) {
   (void)state;
@@ -135,9 +181,17 @@ static void ensembles_and_points_have_columns(void **state) {
       "5\n"
       "points p: contact_oscillator, section S, step 0.05, count 7\n"
       "measure n = count(e.t)\nmeasure m = last(e.members)\nmeasure v = last(e.energy.variance)\n"
+      "measure q = last(e.energy.square)\nmeasure mean = last(e.energy.mean)\n"
+      "measure x = count(e.member.x)\nmeasure spread = range(e.member.x)\n"
+      "measure low = min(e.member.energy.min)\nmeasure least = min(e.energy.min)\n"
       "measure k = count(p.t)\nmeasure z = max(abs(p.y'))\nmeasure f = p.found");
   assert_true(measured(&s, "n", 0) == 5 && measured(&s, "m", 0) == 5);
   check_above(measured(&s, "v", 0), 1e-12);
+  double mean = measured(&s, "mean", 0);
+  check_near(measured(&s, "q", 0), 0.8*measured(&s, "v", 0) + mean*mean, 1e-16);  // n - 1 = 4
+  assert_true(measured(&s, "x", 0) == 5);
+  check_above(measured(&s, "spread", 0), 0.5);
+  assert_true(measured(&s, "low", 0) == measured(&s, "least", 0));
   assert_true(measured(&s, "k", 0) == 7 && measured(&s, "f", 0) == 7);
   check_below(measured(&s, "z", 0), 1e-13);  // the section is y' = 0
   study_forget(&s);
@@ -297,6 +351,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(columns_are_those_of_a_run),
       cmocka_unit_test(functions_take_away_one_direction),
       cmocka_unit_test(series_have_their_functions),
+      cmocka_unit_test(crossings_are_found),
+      cmocka_unit_test(events_have_times),
       cmocka_unit_test(errors_are_measured),
       cmocka_unit_test(members_are_taken_row_by_row),
       cmocka_unit_test(ensembles_and_points_have_columns),

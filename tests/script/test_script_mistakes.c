@@ -104,6 +104,29 @@ static void expressions_are_checked(void **state) {
   mistakes_hold("study m\nrun a: sleigh, step 0.1, steps 3\n", rows, study_fails);
 }
 
+// events are those of the list, contacts those of the model
+static void events_are_checked(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"measure m = h.event.of", 3, 13, "there is no column `event.of`",
+       "did you mean `event.off`?"},
+      {"measure m = h.event.off.hil", 3, 13, "there is no column `event.off.hil`",
+       "did you mean `event.off.hill`?"},
+      {"measure m = at(h.event.off, 0.5)", 3, 29, "there is no row at t = 0.5",
+       "the steps and `every` of the two must meet at these times"},
+      {"measure m = h.event.off + h.t", 3, 25, "the two sides have 1 and 41 rows",
+       "at(r.x, b.t) takes the rows of r at the times of b"},
+      {"measure m = crossing(h.t)", 3, 13, "`crossing` takes 2 arguments, not 1",
+       "see docs/studies.md for what it takes"},
+  };
+  mistakes_hold("study m\nrun h: hill\n", rows, study_fails);
+  static const mistake several[] = {
+      {"measure m = f.event.impact.floor", 3, 13, "`event.impact.floor` is several lists of events",
+       "name one of them"},
+  };
+  mistakes_hold("study m\nrun f: balls, until 0.5\n", several, study_fails);
+}
+
 // a method that there is not, at its place in the list; a run that cannot begin, at its name
 static void runs_that_cannot_begin_are_told(void **state) {
   (void)state;
@@ -161,6 +184,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(statements_are_checked),
       cmocka_unit_test(items_are_checked),
       cmocka_unit_test(expressions_are_checked),
+      cmocka_unit_test(events_are_checked),
       cmocka_unit_test(runs_that_cannot_begin_are_told),
       cmocka_unit_test(large_expressions_are_refused),
       cmocka_unit_test(limits_hold),
