@@ -60,7 +60,8 @@ typedef struct transfer_range {
 
 // What integers may be unless more is said: counts that were read can be added up without an overflow.
 enum { transfer_most_int = 1 << 30 };
-static const transfer_range transfer_any = {-(1L << 53), 1L << 53};
+#define TRANSFER_MOST (1L << (sizeof(long) > 4 ? 53 : 30))
+static const transfer_range transfer_any = {-TRANSFER_MOST, TRANSFER_MOST};
 
 void transfer_numbers(transfer *t, const char *name, double *x, long n);
 void transfer_integers(transfer *t, const char *name, int *x, long n, transfer_range range);
@@ -109,7 +110,7 @@ typedef struct transfer_field {
       low, high                                                                                   \
     }                                                                                             \
   }
-#define TRANSFER_FIELD(type, field) TRANSFER_WITHIN(type, field, -(1L << 53), 1L << 53)
+#define TRANSFER_FIELD(type, field) TRANSFER_WITHIN(type, field, -TRANSFER_MOST, TRANSFER_MOST)
 
 // a field that is not kept: a constant, a pointer, scratch, or a struct with a table of its own
 #define TRANSFER_SKIP(type, field)                                                \

@@ -2,6 +2,7 @@
 
 #include "lang/lower.h"
 
+#include "base/count.h"
 #include "lang/lex.h"
 
 #include <math.h>
@@ -119,10 +120,10 @@ bool lower_section_setting(lowering *l) {
 
 static bool positive_integer(lowering *l, const tree_run_item *item, const char *what, double x,
                              long *out) {
-  static const double nearly_integer = 1e-12, largest = 1e15;
+  static const double nearly_integer = 1e-12, largest = COUNT_MOST;
   double rounded = round(x);
   if (!(rounded >= 1) || fabs(x - rounded) > nearly_integer*rounded || rounded > largest)
-    return wrong(l, item->value->start, "write a whole number from 1 to 1e15",
+    return wrong(l, item->value->start, "write a whole number from 1 to " COUNT_MOST_TEXT,
                  "%s is a positive integer, this is %g", what, x);
   *out = (long)rounded;
   return true;

@@ -73,8 +73,8 @@ static const transfer_field newton_fields[] = {
     TRANSFER_WITHIN(newton_carried, fresh_needed, 0, transfer_most_int),
     TRANSFER_FIELD(newton_carried, floor),
     TRANSFER_WITHIN(newton_carried, floor_left, 0, transfer_most_int),
-    TRANSFER_WITHIN(newton_carried, iterations, 0, 1L << 53),
-    TRANSFER_WITHIN(newton_carried, factorisations, 0, 1L << 53),
+    TRANSFER_WITHIN(newton_carried, iterations, 0, TRANSFER_MOST),
+    TRANSFER_WITHIN(newton_carried, factorisations, 0, TRANSFER_MOST),
     TRANSFER_WITHIN(newton_carried, max_iterations, 0, transfer_most_int),
     TRANSFER_FIELD(newton_carried, largest_floor),
 };

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const transfer_field progress_fields[] = {
-    TRANSFER_WITHIN(run_progress, taken, 0, 1L << 53),
+    TRANSFER_WITHIN(run_progress, taken, 0, TRANSFER_MOST),
     TRANSFER_FIELD(run_progress, iterations),
     TRANSFER_FIELD(run_progress, failed_iterations),
     TRANSFER_FIELD(run_progress, most_iterations),

@@ -2,6 +2,8 @@
 
 #include "run/plan.h"
 
+#include "base/count.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -82,7 +84,7 @@ static void plan_rest(noslip_run *r, double until, double whole, bool whole_step
 
 // steps up to a time: T/h of them if that is whole to rounding
 static noslip_status plan_until(noslip_run *r, double until, bool whole_steps, failure *why) {
-  static const double rounding = 16*2.220446049250313e-16, largest = 1e15;
+  static const double rounding = 16*2.220446049250313e-16, largest = COUNT_MOST;
   double from = r->start.time, ratio = (until - from)/r->h, whole = nearbyint(ratio);
   bool multiple = fabs(ratio - whole) <= rounding*ratio;
   if (ratio >= largest)
