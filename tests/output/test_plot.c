@@ -111,7 +111,7 @@ static void long_trajectories_are_kept_in_pieces(void **state) {
 // ---------------------------------------------------------------------------------------------
 // axes and places
 
-static const place wide = {100, 900, 20, 420, 92, 0};  // 800 x 400 pixels
+static const place wide = {.left = 100, .right = 900, .top = 20, .bottom = 420, .label = 92};  // 800 x 400 pixels
 
 static window window_of(const double *a, const double *b, size_t n, panel p) {
   window w = {0};
