@@ -224,7 +224,7 @@ int axes_factors(double *marks, double least, double most, int room) {
   static const double factors[] = {1, 2, 5};
   int low = (int)floor(log10(least)), high = (int)ceil(log10(most)), n = 0;
   assert(room >= 3);
-  bool fine = 3*(high - low) <= room;
+  bool fine = 3*log10(most/least) + 1 <= room;
   int every = fine ? 1 : (high - low)/room + 1;
   for (int k = low - low % every - every; k <= high; k += every)
     for (int i = 0; i < (fine ? 3 : 1); i++) {

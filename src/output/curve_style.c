@@ -42,7 +42,7 @@ static void write_shape(FILE *to, const panel *p, const curve *c, int look, size
   else if (c->dotted)
     fprintf(to, "points pointtype %d pointsize %s ", shape, shape == shapes[0] ? "0.22" : "0.4");
   else
-    fputs(c->broad ? "lines linewidth 3 " : "lines linewidth 1.3 ", to);
+    fputs(c->broad ? "lines linewidth 2.2 " : "lines linewidth 1.3 ", to);
 }
 
 static void write_colour(FILE *to, const panel *p, int k, size_t n) {
