@@ -238,13 +238,21 @@ void crew_end(crew *c) {
     noslip_close(c->contexts[k]);
 }
 
-// another model may have other columns: those of `like` are what there is room for
-static noslip_status check_columns(const crew *c, const noslip_run *run, failure *why) {
+bool crew_same_columns(const crew *c, const noslip_run *run) {
   for (int k = 0; k < row_nparts; k++)
     if (row_count(run, &row_parts[k]) != row_count(c->like, &row_parts[k]))
-      return fail(why, NOSLIP_ERROR_MODEL,
-                  "this member has other unknowns than the others; run it by itself");
-  return NOSLIP_OK;
+      return false;
+  return true;
+}
+
+// another model may have other columns: those of `like` are what there is room for
+static noslip_status check_columns(const crew *c, const noslip_run *run, failure *why) {
+  if (c->resizes || crew_same_columns(c, run))
+    return NOSLIP_OK;
+  return fail(
+      why, NOSLIP_ERROR_MODEL,
+      "this member has other unknowns than the others; run it by itself, or sweep over what "
+      "sets their number, without the option `keep`");
 }
 
 // with the method and the step of the others, if the model does not say which

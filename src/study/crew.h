@@ -20,6 +20,7 @@ typedef struct crew {
   noslip_model *model;
   const noslip_ensemble_options *options;
   bool whole;        // runs as by themselves: monitors, stops, a last step that is shorter
+  bool resizes;      // members may have other unknowns: a size is among the keys
   bool meet;         // runs with steps of their own end together, by a last step that is shorter
   noslip_run *like;  // a run of as many steps as all together; the others have its backend
   long nstep;        // of each member; 0: not known yet, or they differ
@@ -55,6 +56,9 @@ const char **crew_warnings(const crew *c, arena *a, noslip_run *run, int member,
 
 // The run of a member, in the context of a thread; to be freed before the next one of this thread.
 noslip_status crew_run(crew *c, int member, int thread, noslip_run **run);
+
+// has a run the columns of `like`, as many of each kind?
+bool crew_same_columns(const crew *c, const noslip_run *run);
 
 // contexts and scratch of all threads; false: no memory. crew_end in both cases.
 bool crew_begin(crew *c, const memory *own, arena *a);

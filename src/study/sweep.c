@@ -373,7 +373,7 @@ noslip_status noslip_sweep_sized(noslip_context *context, noslip_model *model,
     return study_refusal(context);
   work w = {
       .sweep = s, .context = context, .options = &options, .keeping = options.runs.keep != NULL};
-  w.swept.crew = (crew){.model = model, .options = &w.runs, .whole = true};
+  w.swept.crew = (crew){.model = model, .options = &w.runs, .whole = true, .resizes = !w.keeping};
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
   crew_end(&w.swept.crew);

@@ -24,10 +24,29 @@ static bool is_change(const row_part *p) {
   return p->kind == ROW_ENERGY || (p->kind == ROW_GROUP && p->group == NOSLIP_INVARIANT);
 }
 
-static void read_row(double *x, noslip_run *run) {
+// The numbers of a part of another model, in the columns of `like`, by their names: NaN where it has
+// none. Both are in the same order, so that each search goes on where the last has ended.
+static double *fill_named(double *x, const noslip_run *like, noslip_run *run, const row_part *p) {
+  int there = row_count(run, p), at = 0;
+  const double *values = there > 0 ? noslip_run_values(run, p->group) : NULL;
+  for (int i = 0; i < row_count(like, p); i++) {
+    const char *name = row_name(like, p, i);
+    int tried = 0;
+    while (tried < there && strcmp(row_name(run, p, (at + tried) % there), name) != 0)
+      tried++;
+    bool found = tried < there;
+    *x++ = found ? values[(at + tried) % there] : (double)NAN;
+    at = found ? at + tried + 1 : at;
+  }
+  return x;
+}
+
+static void read_row(const swept *m, double *x, noslip_run *run) {
+  bool same = crew_same_columns(&m->crew, run);
   for (int k = 0; k < row_nparts; k++)
     if (is_measured(&row_parts[k]))
-      x = row_fill(x, run, &row_parts[k]);
+      x = same || row_parts[k].kind != ROW_GROUP ? row_fill(x, run, &row_parts[k])
+                                                 : fill_named(x, m->crew.like, run, &row_parts[k]);
 }
 
 static bool list_all(swept *m, arena *a, noslip_run *run) {
@@ -144,7 +163,7 @@ static noslip_status make_room(const swept *m, swept_slot *s, noslip_run *run,
 // an output time; the first is the start
 static void note_row(const swept *m, swept_slot *s, noslip_run *run, double *row) {
   double *start = s->end + m->n;
-  read_row(row, run);
+  read_row(m, row, run);
   for (int j = 0; j < m->n; j++) {
     double x = row[m->place[j]];
     if (s->course[j].n == 0)

@@ -272,6 +272,62 @@ static void quantities_can_be_chosen(void **unused) {
   end(&t);
 }
 
+// the end of a run by itself
+static double end_of(const char *text, const char *n, const char *name) {
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_run *run;
+  const noslip_setting set = {"n", n};
+  const noslip_model_options o = {.set = &set, .nset = 1};
+  assert_int_equal(noslip_model_parse(c, "test", text, &o, &m), NOSLIP_OK);
+  assert_int_equal(noslip_run_new(c, m, NULL, &run), NOSLIP_OK);
+  assert_int_equal(noslip_advance(run, noslip_run_steps(run)), NOSLIP_OK);
+  double x = noslip_value(run, name);
+  noslip_run_free(run);
+  noslip_model_free(m);
+  noslip_close(c);
+  return x;
+}
+
+static bool keep_none(void *context, const noslip_member_rows *rows) {
+  (void)context;
+  (void)rows;
+  return true;
+}
+
+// the number of beads is a key: columns by their names, none where there is none
+static void sizes_may_be_swept(void **unused) {
+  (void)unused;
+  static const char beads[] =
+      "model beads\nconst n = 2\ncoord x[1..n], y[1..n]\n"
+      "lagrangian sum(i in 1..n: (x[i]'^2 + y[i]'^2 - x[i]^2 - i*y[i]^2)/2)\n"
+      "  - sum(i in 2..n: (x[i] - x[i-1])^2)\ninit x[1] = 1, y[1] = 0.5, y[2] = 0.3\n"
+      "run method dla-mp, step 0.1, until 2\n";
+  static const double n[] = {3, 2, 4};
+  static const char *const word[] = {"3", "2", "4"};
+  const noslip_axis axis = {"n", n, 3, false};
+  trial t = begin(beads);
+  noslip_sweep_options o = {.axes = &axis, .naxis = 1};
+  noslip_sweep_result *r = compute(&t, &o);
+  assert_int_equal(r->nfailed, 0);
+  assert_int_equal(r->nquantity, 13);
+  for (int k = 0; k < 3; k++) {
+    assert_true(quantity(r, "y[2]")->end[k] == end_of(beads, word[k], "y[2]"));
+    assert_true(quantity(r, "x[1]'")->end[k] == end_of(beads, word[k], "x[1]'"));
+  }
+  assert_true(isnan(quantity(r, "x[3]")->end[1]));
+  assert_true(quantity(r, "x[3]")->end[2] == end_of(beads, word[2], "x[3]"));
+  assert_true(isfinite(quantity(r, "energy")->end[1]));
+  noslip_sweep_free(r);
+
+  o.runs.keep = keep_none;
+  r = compute(&t, &o);
+  assert_int_equal(r->nfailed, 2);
+  check_text(r->points[1].trouble, "without the option `keep`");
+  noslip_sweep_free(r);
+  end(&t);
+}
+
 static void mistakes_are_named(void **unused) {
   (void)unused;
   static const double x[] = {1, 2};
@@ -376,6 +432,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(threads_do_not_matter),
       cmocka_unit_test(parameters_are_compiled_once),
       cmocka_unit_test(quantities_can_be_chosen),
+      cmocka_unit_test(sizes_may_be_swept),
       cmocka_unit_test(mistakes_are_named),
       cmocka_unit_test(stopping_keeps_what_is_there),
       cmocka_unit_test(every_allocation_may_fail),
