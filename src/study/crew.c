@@ -129,21 +129,31 @@ static noslip_status first_run(crew *c, noslip_context *context, int member,
   return status == NOSLIP_OK ? noslip_run_new(context, model, o, run) : status;
 }
 
+// May another member be run where member k was refused? What a live parameter cannot be is a failure
+// of the options of the run; if many have the same, it is one of the options of all.
+static bool goes_on(const crew *c, noslip_status status, int k) {
+  enum { most_refused = 64 };
+  return status == NOSLIP_ERROR_MODEL ||
+         (status == NOSLIP_ERROR_ARGUMENT && c->live && k < most_refused);
+}
+
 // the first member that can be run; if there is none, the sentence is that of member 0
 static noslip_status find_first(crew *c, noslip_context *context, const crew_scratch *scratch,
                                 noslip_run **run, int *member) {
   noslip_status status = NOSLIP_ERROR_MODEL;
   failure first = {0};
   assert(c->options->nmember > 0);  // crew_check
-  for (int k = 0; k < c->options->nmember && status == NOSLIP_ERROR_MODEL; k++) {
+  for (int k = 0; k < c->options->nmember && goes_on(c, status, k); k++) {
     noslip_run_options o = crew_options(c, k, scratch);
     status = first_run(c, context, k, &o, run);
     *member = k;
     if (k == 0)
       first = context->failure;
   }
-  if (status == NOSLIP_ERROR_MODEL)
+  if (goes_on(c, status, 0)) {
     context->failure = first;
+    return first.status;
+  }
   return status;
 }
 

@@ -165,6 +165,13 @@ static void failures_are_told(void **unused) {
   end(&t);
 }
 
+static bool is_noted(const noslip_sweep_result *r, const char *part) {
+  for (int i = 0; i < r->nnote; i++)
+    if (strstr(r->notes[i], part))
+      return true;
+  return false;
+}
+
 // A value that a parameter cannot have is a failure of its point, wherever it stands.
 static void refused_values_are_failures_of_their_points(void **unused) {
   (void)unused;
@@ -177,6 +184,7 @@ static void refused_values_are_failures_of_their_points(void **unused) {
     trial t = begin(ball);
     noslip_sweep_result *r = compute(&t, &(noslip_sweep_options){.axes = &axis, .naxis = 1});
     assert_int_equal(r->nfailed, 2);
+    assert_false(is_noted(r, "read again"));  // also if the first is refused
     for (int k = 0; k < 4; k++) {
       bool good = e[from + k] >= 0 && e[from + k] <= 1;
       assert_true(good == !r->points[k].trouble);
