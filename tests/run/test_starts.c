@@ -148,6 +148,28 @@ static void projection_moves_given_values_as_little_as_it_must(void **unused) {
   end(&t);
 }
 
+// Two rods, the first 0.12 too long: its end moves, and the end of the second with it, since (z, w)
+// alone would have to move the first by 1.1; the nearest point of all is 0.12653 away. u and s have a
+// constraint of their own and stay.
+static void projection_moves_what_hangs_on_what_it_moves(void **unused) {
+  (void)unused;
+  trial t = begin("model rods\ncoord x, y, z, w, u, s\n"
+                  "lagrangian (x'^2 + y'^2 + z'^2 + w'^2 + u'^2 + s'^2)/2 - y\n"
+                  "holonomic a: x^2 + y^2 = 1\nholonomic b: (z - x)^2 + (w - y)^2 = 1\n"
+                  "holonomic c: u^2 + s^2 = 2\n"
+                  "init x = 1, y = 0.5, z = 1, w = 1.5, u = 1, s = 1\n"
+                  "run method rattle, step 0.01, until 1\n",
+                  (noslip_run_options){.project = true});
+  started(&t);
+  double x = value(&t, "x") - 1, y = value(&t, "y") - 0.5;
+  double z = value(&t, "z") - 1, w = value(&t, "w") - 1.5;
+  check_above(fabs(w), 0.01);
+  check_near(sqrt(x*x + y*y + z*z + w*w), 0.12653, 2e-4);
+  assert_true(value(&t, "u") == 1 && value(&t, "s") == 1);
+  assert_int_equal(report_of(&t).nfound, 4);
+  end(&t);
+}
+
 static void positions_come_before_velocities(void **unused) {
   (void)unused;
   trial t = begin("model p\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - y\n"
@@ -395,6 +417,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_coin_rolls_as_fast_as_it_turns),
       cmocka_unit_test(contradictions_name_constraint_and_values),
       cmocka_unit_test(projection_moves_given_values_as_little_as_it_must),
+      cmocka_unit_test(projection_moves_what_hangs_on_what_it_moves),
       cmocka_unit_test(positions_come_before_velocities),
       cmocka_unit_test(momenta_are_found),
       cmocka_unit_test(rotations_move_along_the_group),
