@@ -21,3 +21,11 @@ function(noslip_reachable out)
   list(SORT found)
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
+
+# noslip_c_text(OUT TEXT): a text as a literal of C, line by line
+function(noslip_c_text out text)
+  string(REPLACE "\\" "\\\\" text "${text}")
+  string(REPLACE "\"" "\\\"" text "${text}")
+  string(REPLACE "\n" "\\n\"\n      \"" text "${text}")
+  set(${out} "\"${text}\"" PARENT_SCOPE)
+endfunction()

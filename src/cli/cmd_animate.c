@@ -4,8 +4,9 @@
 #include "cli/figure_file.h"
 #include "cli/film_run.h"
 #include "cli/message.h"
-#include "cli/plot_run.h"
+#include "cli/page_file.h"
 #include "cli/quantity.h"
+#include "cli/quote.h"
 #include "output/plain.h"
 #include "output/strip.h"
 
@@ -35,9 +36,24 @@ static int read_kind(arguments *a) {
   if (dot && strcasecmp(dot, ".gif") == 0)
     a->strip.kind = FIGURE_GIF;
   else if (!figure_file_kind(a->output, &a->strip.kind))
-    return message_wrong("-o %s: a strip of frames is .png, .svg or .pdf, a film is .gif",
+    return message_wrong("-o %s: a strip of frames is .png, .svg or .pdf, a film is .gif or "
+                         ".html",
                          a->output);
   return exit_done;
+}
+
+// a film in a page is turned and stopped by who looks at it
+static int check_page(const arguments *a) {
+  const char *word = a->source.frames.given ? "--frames"
+                     : a->source.at         ? "--at"
+                     : a->view              ? "--view"
+                     : a->size              ? "--size"
+                                            : NULL;
+  return word ? message_wrong(
+                    "%s is for pictures; in the film of a .html file the view, the size and "
+                    "the time are chosen by who looks at it",
+                    word)
+              : exit_done;
 }
 
 static int read_frames(arguments *a) {
@@ -73,23 +89,6 @@ static int read_view(arguments *a) {
                               a->view);
 }
 
-static int check_source(arguments *a) {
-  film_source *s = &a->source;
-  if (!a->path)
-    return message_wrong("`animate` needs a model or a file, as in: noslip animate "
-                         "models/sleigh.noslip -o sleigh.png");
-  s->rows = plot_is_model(a->path) || strcmp(a->path, "-") == 0 ? NULL : a->path;
-  if (!s->rows && s->model)
-    return message_wrong("--model says whose rows a file has, and %s is a model itself", a->path);
-  if (s->rows && access(s->rows, R_OK) != 0)
-    return message_wrong("cannot read %s: %s; check the path", s->rows, strerror(errno));
-  if (s->rows && !s->model)
-    return message_wrong("%s has rows and no shapes; say whose they are with --model MODEL",
-                         a->path);
-  s->run.model.path = s->rows ? s->model : a->path;
-  return run_arguments_check(&s->run);
-}
-
 static int read_arguments(arguments *a, int argc, char **argv) {
   run_arguments *r = &a->source.run;
   const option options[] = {
@@ -109,7 +108,9 @@ static int read_arguments(arguments *a, int argc, char **argv) {
   };
   if (!options_read(argc, argv, options, &a->path))
     return exit_wrong;
-  int status = check_source(a);
+  int status = film_source_check(&a->source, a->path, argv[0]);
+  if (status == exit_done && page_file_is(a->output))
+    return check_page(a);
   if (status == exit_done)
     status = read_kind(a);
   if (status == exit_done)
@@ -141,9 +142,31 @@ static int write_picture(arguments *a, const film *f) {
   return status;
 }
 
+static int make_picture(arguments *a) {
+  film f = {0};
+  int status = film_run(&f, &a->source);
+  if (f.nframe > 0 && status != exit_wrong) {
+    int drawn = write_picture(a, &f);  // what there is of a run that failed is drawn, too
+    status = drawn == exit_done ? status : drawn;
+  }
+  film_free(&f);
+  return status;
+}
+
+static int make_page(arguments *a, int argc, char **argv) {
+  char *given = quote_command(argc, argv);
+  const page_file file = {.source = &a->source,
+                          .output = a->output,
+                          .title = a->title,
+                          .command = given,
+                          .film_only = true};
+  int status = given ? page_file_make(&file) : message_failed("no memory");
+  free(given);
+  return status;
+}
+
 int cmd_animate(int argc, char **argv) {
   arguments a = {0};
-  film f = {0};
   signal(SIGPIPE, SIG_IGN);  // that gnuplot has ended early is known by its exit status
   int status = read_arguments(&a, argc, argv);
   if (status == exit_done)
@@ -151,12 +174,7 @@ int cmd_animate(int argc, char **argv) {
   if (status == exit_done)
     status = model_file_load(&a.source.run.model, argv[0]);
   if (status == exit_done)
-    status = film_run(&f, &a.source);
-  if (f.nframe > 0 && status != exit_wrong) {
-    int drawn = write_picture(&a, &f);  // what there is of a run that failed is drawn, too
-    status = drawn == exit_done ? status : drawn;
-  }
-  film_free(&f);
+    status = page_file_is(a.output) ? make_page(&a, argc, argv) : make_picture(&a);
   run_arguments_free(&a.source.run);
   return status;
 }

@@ -24,6 +24,8 @@ static const command commands[] = {
     {"plot", "draw what runs have written", cmd_plot, VALUES_TABLE, &help_plot},
     {"animate", "draw a model in motion, as frames or as a film", cmd_animate, VALUES_MODEL,
      &help_animate},
+    {"report", "write a run as a page: equations, plots, a film", cmd_report, VALUES_MODEL,
+     &help_report},
     {"export", "write a run as one C file", cmd_export, VALUES_MODEL, &help_export},
 };
 enum { ncommand = sizeof commands/sizeof *commands };

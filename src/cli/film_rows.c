@@ -4,51 +4,20 @@
 #include "cli/film_run.h"
 #include "cli/lists.h"
 #include "cli/message.h"
+#include "cli/model_rows.h"
 #include "cli/quantity.h"
-#include "output/columns.h"
-#include "table/table.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-typedef struct rows {
-  table table;
-  int *column;  // n  of the table for each of the run, -1: it has none
-  double *row;  // n
-  int n, time;
-} rows;
-
-static int match(rows *r, noslip_run *run, const char *path) {
-  columns all = {0};
-  int status = columns_init(&all, run) ? exit_done : message_failed("no memory");
-  int positions = noslip_run_count(run, NOSLIP_STATE);
-  r->n = all.n;
-  r->column = malloc(((size_t)all.n + 1)*sizeof *r->column);
-  r->row = malloc(((size_t)all.n + 1)*sizeof *r->row);
-  if (!r->column || !r->row)
-    status = message_failed("no memory");
-  for (int i = 0; i < all.n && status == exit_done; i++) {
-    r->column[i] = table_column(&r->table, all.names[i]);
-    if (r->column[i] < 0 && i <= positions)
-      status = message_wrong("%s has no column %s; are these rows of another model?", path,
-                             all.names[i]);
-  }
-  columns_free(&all);
-  return status;
-}
-
-static int look(rows *r, noslip_shapes *shapes, size_t i) {
-  for (int k = 0; k < r->n; k++)
-    r->row[k] = r->column[k] < 0 ? (double)NAN : r->table.columns[r->column[k]][i];
-  noslip_shapes_look_at(shapes, r->row);
-  return exit_done;
+static void look(model_rows *r, noslip_shapes *shapes, size_t i) {
+  noslip_shapes_look_at(shapes, model_rows_take(r, i));
 }
 
 // ---------------------------------------------------------------------------------------------
 // which rows
 
 // the row whose time is nearest
-static size_t nearest(const rows *r, double time) {
+static size_t nearest(const model_rows *r, double time) {
   const double *t = r->table.columns[r->column[0]];
   size_t best = 0;
   for (size_t i = 1; i < r->table.nrow; i++)
@@ -58,7 +27,8 @@ static size_t nearest(const rows *r, double time) {
 }
 
 // frame i
-static int row_of(const rows *r, const film_source *s, const list_texts *at, long i, size_t *row) {
+static int row_of(const model_rows *r, const film_source *s, const list_texts *at, long i,
+                  size_t *row) {
   double t;
   long n = s->frames.value;
   if (!s->at) {
@@ -72,7 +42,7 @@ static int row_of(const rows *r, const film_source *s, const list_texts *at, lon
   return exit_done;
 }
 
-static int record(rows *r, film *f, const film_source *s, noslip_shapes *shapes) {
+static int record(model_rows *r, film *f, const film_source *s, noslip_shapes *shapes) {
   list_texts at = {0};
   size_t done = 0, row = 0;
   int status = s->at ? list_read_texts(&at, "--at", s->at) : exit_done;
@@ -96,17 +66,10 @@ static int record(rows *r, film *f, const film_source *s, noslip_shapes *shapes)
 }
 
 int film_rows(film *f, const film_source *s, noslip_run *run, noslip_shapes *shapes) {
-  char why[512];
-  rows r = {0};
-  if (!table_read(&r.table, s->rows, &table_usual, why, sizeof why))
-    return message_about(s->rows, why);
-  int status = match(&r, run, s->rows);
-  if (status == exit_done && r.table.nrow == 0)
-    status = message_wrong("%s has no rows", s->rows);
+  model_rows r;
+  int status = model_rows_read(&r, s->rows, run);
   if (status == exit_done)
     status = record(&r, f, s, shapes);
-  free(r.column);
-  free(r.row);
-  table_free(&r.table);
+  model_rows_free(&r);
   return status;
 }

@@ -3,10 +3,14 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "cli/plot_run.h"
 #include "cli/row_times.h"
-#include "output/progress.h"
+#include "cli/step_loop.h"
 
+#include <errno.h>
 #include <math.h>
+#include <string.h>
+#include <unistd.h>
 
 typedef struct recorder {
   film *film;
@@ -15,8 +19,25 @@ typedef struct recorder {
   noslip_run *run;
   noslip_shapes *shapes;
   row_times times;
-  long planned, taken, next;  // steps; `next` frame
+  step_loop steps;
+  long next;  // frame
 } recorder;
+
+int film_source_check(film_source *s, const char *path, const char *name) {
+  if (!path)
+    return message_wrong("`%s` needs a model or a file, as in: noslip %s models/sleigh.noslip -o "
+                         "sleigh.%s",
+                         name, name, strcmp(name, "animate") == 0 ? "png" : "html");
+  s->rows = plot_is_model(path) || strcmp(path, "-") == 0 ? NULL : path;
+  if (!s->rows && s->model)
+    return message_wrong("--model says whose rows a file has, and %s is a model itself", path);
+  if (s->rows && access(s->rows, R_OK) != 0)
+    return message_wrong("cannot read %s: %s; check the path", s->rows, strerror(errno));
+  if (s->rows && !s->model)
+    return message_wrong("%s has rows and no shapes; say whose they are with --model MODEL", path);
+  s->run.model.path = s->rows ? s->model : path;
+  return run_arguments_check(&s->run);
+}
 
 int film_check(const noslip_shapes *shapes, long frames) {
   enum { most = 500000 };  // which gnuplot draws in a minute
@@ -34,7 +55,7 @@ int film_check(const noslip_shapes *shapes, long frames) {
 // the step of frame i, of those that are evenly spread
 static long step_of(const recorder *r, long i) {
   long n = r->source->frames.value;
-  return n > 1 ? lround((double)r->planned*(double)i/(double)(n - 1)) : r->planned;
+  return n > 1 ? lround((double)r->steps.planned*(double)i/(double)(n - 1)) : r->steps.planned;
 }
 
 static int failed(const recorder *r) {
@@ -60,7 +81,8 @@ static int add_times(recorder *r) {
 }
 
 // trails, and the frames that are due
-static int see(recorder *r) {
+static int see(void *who) {
+  recorder *r = who;
   if (r->film->ntrail > 0) {
     if (noslip_shapes_look(r->shapes) != NOSLIP_OK)
       return failed(r);
@@ -68,9 +90,9 @@ static int see(recorder *r) {
   }
   if (r->source->at)
     return add_times(r);
-  if (r->next >= r->source->frames.value || step_of(r, r->next) > r->taken)
+  if (r->next >= r->source->frames.value || step_of(r, r->next) > r->steps.taken)
     return exit_done;
-  while (r->next < r->source->frames.value && step_of(r, r->next) <= r->taken)
+  while (r->next < r->source->frames.value && step_of(r, r->next) <= r->steps.taken)
     r->next++;
   return add(r);
 }
@@ -78,37 +100,23 @@ static int see(recorder *r) {
 // ---------------------------------------------------------------------------------------------
 // the run
 
-// all steps; `stopped`: the model has ended it before its plan
-static int take_steps(recorder *r, bool *stopped) {
-  progress bar;
-  int status = see(r);
-  noslip_status done = NOSLIP_OK;
-  progress_begin(&bar, stderr, r->planned, true);
-  while (status == exit_done && done == NOSLIP_OK && r->taken < r->planned && !interrupt_seen()) {
-    bool last = r->taken == r->planned - 1 && noslip_run_rest(r->run) != 0;
-    done = last ? noslip_finish(r->run) : noslip_step(r->run);
-    if (done != NOSLIP_OK && done != NOSLIP_STOPPED)
-      status = failed(r);
-    else {
-      r->taken++;
-      status = see(r);
-    }
-    progress_update(&bar, r->taken);
-  }
-  progress_end(&bar);
-  *stopped = done != NOSLIP_OK && r->taken < r->planned;
-  return interrupt_seen() ? message_failed("interrupted") : status;
+static int take_steps(recorder *r) {
+  r->steps.context = r->context;
+  r->steps.run = r->run;
+  r->steps.see = see;
+  r->steps.who = r;
+  return step_loop_take(&r->steps);
 }
 
 static int begin(recorder *r, film_source *s) {
   s->run.visits = s->at != NULL;
-  int status = run_arguments_make(&s->run, &r->run, &r->planned);
+  int status = run_arguments_make(&s->run, &r->run, &r->steps.planned);
   if (status == exit_done && !s->rows)
-    status = row_times_read(&r->times, s->at, r->run, r->planned);
+    status = row_times_read(&r->times, s->at, r->run, r->steps.planned);
   if (status != exit_done)
     return status;
   if (noslip_run_rest(r->run) != 0)
-    r->planned++;
+    r->steps.planned++;
   noslip_status made = noslip_shapes_new(r->run, &r->shapes);
   if (made != NOSLIP_OK)
     return message_library(r->context, made, s->run.model.path);
@@ -128,25 +136,23 @@ static void end(recorder *r) {
 
 // once more, for frames that are spread over the steps that were taken
 static int repeat(recorder *r, film_source *s) {
-  bool stopped;
-  long taken = r->taken;
+  long taken = r->steps.taken;
   film_free(r->film);
   end(r);
   signals_free(&s->run.signals);
-  r->taken = r->next = 0;
+  r->steps.taken = r->next = 0;
   int status = begin(r, s);
-  r->planned = taken;
-  return status == exit_done ? take_steps(r, &stopped) : status;
+  r->steps.planned = taken;
+  return status == exit_done ? take_steps(r) : status;
 }
 
 int film_run(film *f, film_source *s) {
-  bool stopped = false;
   recorder r = {.film = f, .source = s, .context = s->run.model.context};
   interrupt_watch();
   int status = begin(&r, s);
   if (status == exit_done)
-    status = s->rows ? film_rows(f, s, r.run, r.shapes) : take_steps(&r, &stopped);
-  if (status == exit_done && stopped && !s->at)
+    status = s->rows ? film_rows(f, s, r.run, r.shapes) : take_steps(&r);
+  if (status == exit_done && r.steps.stopped && !s->at)
     status = repeat(&r, s);
   if (r.run && !s->rows)
     run_arguments_warn(r.run);

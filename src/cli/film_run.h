@@ -13,6 +13,10 @@ typedef struct film_source {
   const char *at;       // or these times; NULL: none
 } film_source;
 
+// What the command line says: is the path a model, or rows of --model? An exit status, after a sentence
+// if it is not exit_done.
+int film_source_check(film_source *s, const char *path, const char *name);
+
 // Record the frames; an exit status, after a sentence if it is not exit_done. A run that fails
 // leaves the frames up to there, and exit_failed. To be freed in every case.
 int film_run(film *f, film_source *s);

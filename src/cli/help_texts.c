@@ -279,8 +279,9 @@ const help_text help_animate = {
     .about =
         "Draw the shapes of a model, its `draw` statements, at some times of a run: frames side by "
         "side in one picture (.png, .svg, .pdf), with one range and equal scales, or one after the "
-        "other in a film (.gif). A model without `draw` is shown as points with trails, frames for "
-        "rotations, wheels for angles. gnuplot does the drawing.\n\n"
+        "other in a film (.gif), or a film that can be turned and stopped in a browser (.html). A "
+        "model without `draw` is shown as points with trails, frames for "
+        "rotations, wheels for angles. gnuplot draws the pictures.\n\n"
         "With a FILE of rows, CSV or HDF5, that `noslip run -o` has written, nothing is computed; "
         "--model says whose rows they are, --set and --init what they were made with.",
     .notes =
@@ -292,8 +293,36 @@ const help_text help_animate = {
                 "noslip animate models/rattleback.noslip --at \"0, 1, 2, 4\" --view 20,35 \\\n"
                 "       -o stone.png\n"
                 "noslip animate models/balls.noslip --frames 60 -o balls.gif\n"
+                "noslip animate models/disk.noslip -o disk.html\n"
                 "noslip animate run.csv --model models/sleigh.noslip -o sleigh.png",
     .status = {"done", "the run failed or the picture could not be drawn",
+               "the command, the file or the model is wrong"},
+};
+
+const help_text help_report = {
+    .usage = "MODEL -o PAGE.html [options]\n"
+             "FILE --model MODEL -o PAGE.html [options]\n"
+             "RESULTS.json -o PAGE.html",
+    .about =
+        "Write one HTML file that shows a run and needs nothing else, no network and no noslip: "
+        "the "
+        "film of the shapes of the model, plots, the equations of motion, parameters, the method "
+        "with its claims and what became of them, events, and the text of the model.\n\n"
+        "With a FILE of rows, CSV or HDF5, that `noslip run -o` has written, nothing is computed; "
+        "--model says whose rows they are. RESULTS are what `compare`, `converge` or `study` has "
+        "written with --json.",
+    .notes =
+        "Of a long run the page has up to some thousand times; between two of them it has the "
+        "smallest and the largest number of each column, so no peak is lost. A run that fails has "
+        "a "
+        "page up to there. The page appears whole or not at all, and the same numbers give the "
+        "same page.",
+    .examples = "noslip report models/rattleback.noslip -o rattleback.html\n"
+                "noslip report models/sleigh.noslip --method dla-mp --until 100 -o sleigh.html\n"
+                "noslip report run.h5 --model models/sleigh.noslip -o run.html\n"
+                "noslip compare models/sleigh.noslip --json > c.json && noslip report c.json \\\n"
+                "       -o c.html",
+    .status = {"done", "the run failed or the page could not be written",
                "the command, the file or the model is wrong"},
 };
 

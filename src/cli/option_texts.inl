@@ -108,7 +108,8 @@ OPTION("--output", "ensemble", "FILE", FILES, ".png .svg .pdf .csv .h5",
 OPTION("--output", "section", "FILE", FILES, ".png .svg .pdf .csv",
        "a picture, .png, .svg or .pdf, or the points, .csv; `-o -` writes CSV to standard output "
        "and the table to standard error")
-OPTION("--output", "animate", "FILE", FILES, ".png .svg .pdf .gif",
+OPTION("--output", "report", "FILE", FILES, ".html", "the page")
+OPTION("--output", "animate", "FILE", FILES, ".png .svg .pdf .gif .html",
        "the picture: frames side by side, or a film (.gif); an older file is replaced")
 OPTION("--output", "plot", "FILE", FILES, ".png .svg .pdf",
        "the picture: .png, .svg or .pdf; without it, that of FILE with .png")
@@ -216,6 +217,8 @@ OPTION("--view", "", "A,E", NONE, "",
        "of shapes in space: where the eye is, in degrees around the vertical and above the horizon; "
        "without it 30,22")
 OPTION("--model", "animate", "MODEL", MODEL, "", "whose rows FILE has")
+OPTION("--model", "report", "MODEL", MODEL, "", "whose rows FILE has")
+OPTION("--title", "report", "TEXT", NONE, "", "of the page")
 OPTION("--title", "animate", "TEXT", NONE, "", "above the frames")
 OPTION("--size", "", "WxH", NONE, "", "in pixels, 96 to the inch: 1200x600")
 OPTION("--title", "", "TEXT", NONE, "", "above the panels")

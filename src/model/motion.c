@@ -170,7 +170,7 @@ static bool write_full(writer *w) {
 #define DOT(x) "<mover accent=\"true\"><mi>" x "</mi><mo>˙</mo></mover>"
 #define TIMES(letter, row)                                                                       \
   "<mo>+</mo><msup><mrow>" row "</mrow><mi mathvariant=\"normal\">T</mi></msup><mi>" letter "</" \
-                                                                                            "mi>"
+  "mi>"
 
 static bool has_kind(const model_system *s, constraint_kind kind) {
   for (int k = 0; k < s->constraints.count; k++)

@@ -1,0 +1,49 @@
+// ---- axes.js: from numbers to pixels, and the marks of an axis
+
+// a step of 1, 2 or 5 times a power of ten, so that there are about `count`
+function niceStep(length, count) {
+  const rough = length/count, unit = 10**Math.floor(Math.log10(rough)), share = rough/unit;
+  return unit*(share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
+}
+
+// An axis from `low` to `high` on pixels from `from` to `to`. A logarithmic one has positive ends.
+class Axis {
+  constructor(low, high, from, to, log = false) {
+    Object.assign(this, {low, high, from, to, log});
+    this.bottom = log ? Math.log10(low) : low;
+    this.length = (log ? Math.log10(high) : high) - this.bottom || 1;
+  }
+
+  pixel(x) {
+    const y = this.log ? Math.log10(x) : x;
+    return this.from + (this.to - this.from)*(y - this.bottom)/this.length;
+  }
+
+  number(pixel) {
+    const y = this.bottom + this.length*(pixel - this.from)/(this.to - this.from);
+    return this.log ? 10**y : y;
+  }
+
+  // numbers with marks, and their texts
+  marks(count) {
+    return this.log ? this.powers(count) : this.multiples(count);
+  }
+
+  multiples(count) {
+    const step = niceStep(this.length, count), out = [];
+    const digits = Math.max(0, Math.min(12, -Math.floor(Math.log10(step) + 1e-9)));
+    for (let k = Math.ceil(this.low/step - 1e-9); k*step <= this.high + 1e-9*step; k++) {
+      const x = k*step, size = Math.max(Math.abs(this.low), Math.abs(this.high));
+      const text = size >= 1e5 || size < 1e-3 ? formatNumber(x, 4) : x.toFixed(digits);
+      out.push({x, text: k === 0 ? '0' : text.replace('-', '−')});
+    }
+    return out;
+  }
+
+  powers(count) {
+    const every = Math.max(1, Math.ceil(this.length/count)), out = [];
+    for (let k = Math.ceil(this.bottom - 1e-9); k <= this.bottom + this.length + 1e-9; k++)
+      if (k % every === 0) out.push({x: 10**k, text: k === 0 ? '1' : `1e${k}`.replace('-', '−')});
+    return out;
+  }
+}
