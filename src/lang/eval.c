@@ -21,7 +21,7 @@ static bool eval_number_node(lowering *l, const tree *e, value *out) {
 }
 
 static bool sum_too_long(lowering *l, const tree *e, double count) {
-  if (count * l->cost.passes <= 4.0 * limit_work && count <= limit_work)
+  if (count*l->cost.passes <= 4.0*limit_work && count <= limit_work)
     return true;
   return wrong(l, e->args[0]->start, smaller_model,
                "this sum expands to more than the limit of %d terms", limit_work);

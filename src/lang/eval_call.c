@@ -92,7 +92,7 @@ static bool call_transpose(lowering *l, const tree *e, const value *args, value 
     return wrong_memory(l);
   for (int i = 0; i < a->rows; i++)
     for (int j = 0; j < a->cols; j++)
-      t.items[j * a->rows + i] = a->items[i * a->cols + j];
+      t.items[j*a->rows + i] = a->items[i*a->cols + j];
   *out = t;
   return true;
 }
@@ -103,7 +103,7 @@ static bool call_tr(lowering *l, const tree *e, const value *args, value *out) {
     return false;
   expr sum = expr_zero;
   for (int i = 0; i < a->rows; i++)
-    sum = expr_add(l->graph, sum, a->items[i * a->cols + i]);
+    sum = expr_add(l->graph, sum, a->items[i*a->cols + i]);
   *out = value_scalar(sum);
   return true;
 }
@@ -122,7 +122,7 @@ static expr minor(lowering *l, const value *A, unsigned rows, unsigned cols) {
     if (!(cols >> j & 1))
       continue;
     expr rest = minor(l, A, rows & ~(1u << i), cols & ~(1u << j));
-    expr term = expr_mul(l->graph, A->items[i * n + j], rest);
+    expr term = expr_mul(l->graph, A->items[i*n + j], rest);
     sum = minus ? expr_sub(l->graph, sum, term) : expr_add(l->graph, sum, term);
     minus = !minus;
   }
@@ -150,7 +150,7 @@ static bool call_inv(lowering *l, const tree *e, const value *args, value *out) 
     for (int j = 0; j < n; j++) {
       expr cofactor = minor(l, A, all & ~(1u << j), all & ~(1u << i));
       expr entry = expr_div(l->graph, cofactor, det);
-      inverse.items[i * n + j] = (i + j) % 2 == 0 ? entry : expr_neg(l->graph, entry);
+      inverse.items[i*n + j] = (i + j) % 2 == 0 ? entry : expr_neg(l->graph, entry);
     }
   *out = inverse;
   return true;
@@ -165,12 +165,12 @@ static void rotation_about(lowering *l, const expr *n, expr angle, expr *R) {
     for (int j = 0; j < 3; j++) {
       expr along = expr_mul(g, n[i], n[j]);
       expr across = expr_sub(g, i == j ? expr_one : expr_zero, along);
-      R[3 * i + j] = expr_add(g, along, expr_mul(g, c, across));
+      R[3*i + j] = expr_add(g, along, expr_mul(g, c, across));
       if (i == j)
         continue;
       expr turned = expr_mul(g, s, n[3 - i - j]);
-      R[3 * i + j] = (j - i + 3) % 3 == 1 ? expr_sub(g, R[3 * i + j], turned)
-                                          : expr_add(g, R[3 * i + j], turned);
+      R[3*i + j] = (j - i + 3) % 3 == 1 ? expr_sub(g, R[3*i + j], turned)
+                                        : expr_add(g, R[3*i + j], turned);
     }
 }
 
@@ -206,7 +206,7 @@ static const builtin builtins[] = {
 };
 
 static const builtin *find_builtin(const char *name) {
-  for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
+  for (size_t i = 0; i < sizeof builtins/sizeof *builtins; i++)
     if (strcmp(builtins[i].name, name) == 0)
       return &builtins[i];
   return NULL;

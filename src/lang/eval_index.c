@@ -60,7 +60,7 @@ static value matrix_row(const value *v, int k) {
   return (value){.shape = SHAPE_VECTOR,
                  .rows = v->cols,
                  .cols = 1,
-                 .items = v->items + (size_t)k * (size_t)v->cols,
+                 .items = v->items + (size_t)k*(size_t)v->cols,
                  .first = v->first_column};
 }
 
@@ -78,7 +78,7 @@ static bool matrix_entry(lowering *l, const tree *e, const value *v, value *out)
   }
   if (!position(l, e, 2, v->by_rows ? v->first_column : 1, v->cols, &j))
     return false;
-  *out = value_scalar(v->items[i * v->cols + j]);
+  *out = value_scalar(v->items[i*v->cols + j]);
   return true;
 }
 
@@ -92,14 +92,14 @@ static bool body_entry(lowering *l, const tree *e, const value *v, value *out) {
   value matrix = {.shape = SHAPE_MATRIX,
                   .rows = v->size,
                   .cols = v->size,
-                  .items = v->items + (size_t)k * (size_t)v->cols,
+                  .items = v->items + (size_t)k*(size_t)v->cols,
                   .first = 1};
   *out = matrix;
   if (e->nargs == 2)
     return true;
   if (!position(l, e, 2, 1, v->size, &i) || !position(l, e, 3, 1, v->size, &j))
     return false;
-  *out = value_scalar(matrix.items[i * v->size + j]);
+  *out = value_scalar(matrix.items[i*v->size + j]);
   return true;
 }
 
@@ -126,7 +126,7 @@ static value rotation_block(lowering *l, const value *g) {
   value block = value_new(l->arena, SHAPE_MATRIX, n, n);
   for (int i = 0; block.items && i < n; i++)
     for (int j = 0; j < n; j++)
-      block.items[i * n + j] = g->items[i * g->cols + j];
+      block.items[i*n + j] = g->items[i*g->cols + j];
   return block;
 }
 

@@ -42,7 +42,7 @@ static bool chain_rule(lowering *l, expr e, expr *out) {
   int32_t count;
   const memory *m = graph_memory(l->graph);
   expr *below = graph_below(l->graph, &e, 1, &count);
-  expr *x = below ? memory_resize(m, NULL, 2 * (size_t)count * sizeof *x) : NULL;
+  expr *x = below ? memory_resize(m, NULL, 2*(size_t)count*sizeof *x) : NULL;
   bool good = false;
   if (x) {
     int n = moving_symbols(l, below, count, x, x + count);

@@ -38,7 +38,7 @@ static const char *allowed_here(lowering *l) {
               {KIND_TIME, "t"},
               {KIND_INPUT, "inputs"}};
   // inputs are named in models that have some
-  int count = (int)(sizeof list / sizeof *list) - (l->system->inputs.list.count == 0);
+  int count = (int)(sizeof list/sizeof *list) - (l->system->inputs.list.count == 0);
   const char *text = NULL;
   for (int i = count - 1; i >= 0; i--) {
     if (!(l->scope.allowed & list[i].kind))
@@ -58,7 +58,7 @@ static const char *allowed_here(lowering *l) {
 // is everything in v allowed in the present scope?
 bool eval_check_scope(lowering *l, const tree *e, const value *v) {
   enum { glances = 16 };  // entries that are looked at in the time of one evaluation
-  l->cost.work += value_count(v) / glances;
+  l->cost.work += value_count(v)/glances;
   // a live parameter stands where something that is no number may, except in an index
   unsigned live = l->scope.allowed & ~(unsigned)KIND_INDEX ? KIND_LIVE : 0;
   unsigned bad = value_kinds(l->graph, v) & ~(l->scope.allowed | live);

@@ -88,10 +88,10 @@ static bool matrix_product(lowering *l, const value *a, const value *b, value *p
       expr sum = expr_zero;
       for (int k = 0; k < a->cols; k++)
         sum = expr_add(l->graph, sum,
-                       expr_mul(l->graph, a->items[i * a->cols + k], b->items[k * b->cols + j]));
-      product->items[i * b->cols + j] = sum;
+                       expr_mul(l->graph, a->items[i*a->cols + k], b->items[k*b->cols + j]));
+      product->items[i*b->cols + j] = sum;
     }
-  l->cost.work += (long)a->rows * a->cols * b->cols;
+  l->cost.work += (long)a->rows*a->cols*b->cols;
   return true;
 }
 
@@ -116,7 +116,7 @@ bool eval_mul(lowering *l, const tree *e, const value *a, const value *b, value 
     return wrong(l, e->at, "multiply rows of them, as c[i]",
                  "a %dx%d matrix is larger than the limit of %dx%d", a->rows, b->cols,
                  value_largest, value_largest);
-  if (!scalar && (double)a->rows * b->cols > limit_unknowns)
+  if (!scalar && (double)a->rows*b->cols > limit_unknowns)
     return wrong(l, e->at, "multiply rows of them, as c[i]",
                  "a %dx%d matrix has more than %d entries", a->rows, b->cols, limit_unknowns);
   if (!(a->shape == SHAPE_SCALAR   ? scaled(l, a->scalar, b, &product)
@@ -213,7 +213,7 @@ bool eval_list(lowering *l, const tree *e, value *out) {
   list.constant = true;
   for (int i = 0; i < e->nargs; i++) {
     for (int j = 0; j < cols; j++)
-      list.items[i * cols + j] = value_item(&rows[i], j);
+      list.items[i*cols + j] = value_item(&rows[i], j);
     value_inherit(&list, &list, &rows[i]);
   }
   l->stack.count = base;

@@ -111,7 +111,8 @@ static void long_trajectories_are_kept_in_pieces(void **state) {
 // ---------------------------------------------------------------------------------------------
 // axes and places
 
-static const place wide = {.left = 100, .right = 900, .top = 20, .bottom = 420, .label = 92};  // 800 x 400 pixels
+static const place wide = {
+    .left = 100, .right = 900, .top = 20, .bottom = 420, .label = 92};  // 800 x 400 pixels
 
 static window window_of(const double *a, const double *b, size_t n, panel p) {
   window w = {0};
