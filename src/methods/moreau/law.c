@@ -242,10 +242,13 @@ bool moreau_is_ambiguous(moreau *s) {
 }
 
 // Restitution that an impact without work must not have is gone for the rest of the step, in late
-// passes: with and without it contacts may close and open in turns.
+// passes: with and without it contacts may close and open in turns. The factor is then part of e, and
+// counts once.
 static void keep_factors(moreau *s) {
-  for (int k = s->touch.part.first; k < s->touch.part.last; k++)
+  for (int k = s->touch.part.first; k < s->touch.part.last; k++) {
     s->touch.e[k] *= s->touch.factor[k];
+    s->touch.factor[k] = 1;
+  }
 }
 
 kernel_result moreau_impulses(moreau *s, int pass) {
