@@ -8,8 +8,10 @@
 #include "tests/support/backends.h"
 #include "tests/support/check.h"
 
+#include "methods/moreau/moreau.h"
 #include "run/checkpoint.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -332,6 +334,33 @@ static void forged_numbers_are_refused(void **unused) {
   end(&a);
 }
 
+// A pair that is remembered is one of bodies that there are: its indices are told in events. The twin
+// is the pair as it was.
+static void forged_pairs_are_refused(void **unused) {
+  (void)unused;
+  static const char gas[] =
+      "model gas\ncoord x[1..3]\nlagrangian sum(i in 1..3: x[i]'^2)/2 - sum(i in 1..3: x[i]^2)/2\n"
+      "contact hit[i,j] for i < j in 1..3 within 1: abs(x[j] - x[i]) >= 0.5\n"
+      "init x = [-0.5, 0, 0.5]\n";
+  static const int bad[][2] = {{-1, 1}, {0, 3}, {3, 0}, {0, INT_MAX}, {INT_MIN, 1}};
+  const char *path = in_folder("pairs");
+  loaded a = begin(gas, NULL, &(noslip_run_options){.method = "moreau", .step = 0.01});
+  noslip_advance(a.r, 3);
+  moreau *s = a.r->stepper->self;
+  assert_true(s->memory.npair[0] > 0);
+  int *pair = s->memory.pair + 2*s->shape.room->law[0].first, kept[2] = {pair[0], pair[1]};
+  for (int i = 0; i < 5; i++) {
+    memcpy(pair, bad[i], sizeof kept);
+    assert_int_equal(noslip_run_save(a.r, path), NOSLIP_OK);
+    refuse(path, NOSLIP_ERROR_FILE, "its `carried integers` does not fit the model");
+  }
+  memcpy(pair, kept, sizeof kept);
+  assert_int_equal(noslip_run_save(a.r, path), NOSLIP_OK);
+  loaded b = load(path, NULL);
+  end(&b);
+  end(&a);
+}
+
 static void other_versions_and_kinds_are_refused(void **unused) {
   (void)unused;
   failure why;
@@ -370,6 +399,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(compiled_runs_go_on_as_they_were),
       cmocka_unit_test(files_that_are_none_are_refused),
       cmocka_unit_test(forged_numbers_are_refused),
+      cmocka_unit_test(forged_pairs_are_refused),
       cmocka_unit_test(other_versions_and_kinds_are_refused),
       cmocka_unit_test(a_place_that_cannot_be_written_is_told),
   };

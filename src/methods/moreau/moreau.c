@@ -85,15 +85,29 @@ static void moreau_lay(moreau_shape k, moreau *s, layout *l) {
   lay_touch(k, &s->touch, l);
 }
 
-// axes are those of space, or none; pairs of a law have their places
+// pairs of a law have their places, and are bodies of its ranges
+static bool law_is_sound(const moreau *s, int which) {
+  const moreau_law *law = &s->shape.room->law[which];
+  int count = s->memory.npair[which];
+  int nsecond = law->of->parts->ordered ? law->nfirst : law->npoint - law->nfirst;
+  if (count < 0 || count > law->capacity)
+    return false;
+  for (int i = law->first; i < law->first + count; i++) {
+    const int *pair = s->memory.pair + 2*(long)i;
+    if (pair[0] < 0 || pair[0] >= law->nfirst || pair[1] < 0 || pair[1] >= nsecond)
+      return false;
+  }
+  return true;
+}
+
+// axes are those of space, or none
 static bool moreau_is_sound(const void *self) {
   const moreau *s = self;
   bool sound = true;
   for (int i = 0; i < s->shape.nform; i++)
     sound = sound && s->memory.axis[i] >= -1 && s->memory.axis[i] < 3;
   for (int i = 0; i < s->shape.u->npairs; i++)
-    sound =
-        sound && s->memory.npair[i] >= 0 && s->memory.npair[i] <= s->shape.room->law[i].capacity;
+    sound = sound && law_is_sound(s, i);
   return sound;
 }
 
