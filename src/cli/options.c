@@ -11,11 +11,14 @@
 #include <string.h>
 #include <strings.h>
 
+enum { most_options = 64 };  // of a command
+
 // the arguments that are left, and the command they belong to
 typedef struct reader {
   const char *command;
   char **at, **end;
   const option *table;
+  const char *given[most_options];  // the values so far, by their place in the table; NULL: none
 } reader;
 
 // ---------------------------------------------------------------------------------------------
@@ -147,6 +150,18 @@ static bool unknown(const reader *r, const char *word, size_t length) {
 // ---------------------------------------------------------------------------------------------
 // words
 
+// An option with a value has one: another would be lost. Settings have names, each of which has one.
+static bool take_value(reader *r, const option *o, const char *name, const char *text) {
+  const char **before = &r->given[o - r->table];
+  assert(o - r->table < most_options);
+  if (o->kind != OPTION_SETTING && *before && strcmp(*before, text) != 0) {
+    message_wrong("%s is given twice, as %s and as %s; delete one of them", name, *before, text);
+    return false;
+  }
+  *before = text;
+  return read_value(o, name, text);
+}
+
 // the value of an option: what is joined to it, or the next argument
 static bool take(reader *r, const option *o, const char *name, const char *joined) {
   if (o->kind == OPTION_FLAG) {
@@ -157,12 +172,12 @@ static bool take(reader *r, const option *o, const char *name, const char *joine
     return !joined;
   }
   if (joined)
-    return read_value(o, name, joined);
+    return take_value(r, o, name, joined);
   if (r->at == r->end || strncmp(*r->at, "--", 2) == 0) {
     message_wrong("%s needs a value; `noslip help %s` shows how", name, r->command);
     return false;
   }
-  return read_value(o, name, *r->at++);
+  return take_value(r, o, name, *r->at++);
 }
 
 static bool take_long(reader *r, const char *word) {
@@ -193,7 +208,7 @@ void options_show(options_shown *show, void *context) {
 }
 
 bool options_read_all(int argc, char **argv, const option *table, option_operands *operands) {
-  reader r = {argv[0], argv + 1, argv + argc, table};
+  reader r = {argv[0], argv + 1, argv + argc, table, {NULL}};
   bool good = true, only_operands = false;
   assert(argc >= 1);
   *operands = (option_operands){0};

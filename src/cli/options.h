@@ -7,7 +7,8 @@
 //   };
 //
 // Both --step 0.1 and --step=0.1 are read; -o FILE and -oFILE; after -- everything is an operand.
-// Given twice, the last one counts; settings are collected, each name once.
+// A second value of an option is a mistake, unless it is the same; settings are collected, each name
+// once.
 
 #pragma once
 

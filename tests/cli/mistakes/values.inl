@@ -22,6 +22,12 @@ TOOL("--set m:1:1: error: a parameter is a scalar, this is a vector of length 2"
      "write a number", "run", "sleigh.noslip", "--set", "m=[1,2]")
 TOOL("--set m is given twice, as 1 and as 2", "delete one of them", "run", "sleigh.noslip",
      "--set", "m=1", "--set", "m=2")
+TOOL("-o is given twice, as a.csv and as b.csv", "delete one of them", "run", "sleigh.noslip",
+     "-o", "a.csv", "-o", "b.csv")
+TOOL("--step is given twice, as 0.1 and as 0.2", "delete one of them", "run", "sleigh.noslip",
+     "--step", "0.1", "--step=0.2")
+TOOL("--count is given twice, as 10 and as 20", "delete one of them", "section",
+     "contact_oscillator.noslip", "--count", "10", "--count", "20")
 TOOL("--set m:1:1: error: unknown name `inf`", "numbers are finite: write a large one, as 1e300",
      "run", "sleigh.noslip", "--set", "m=inf")
 TOOL("--set m:1:1: error: unknown name `nan`", "write a number", "run", "sleigh.noslip", "--set",
