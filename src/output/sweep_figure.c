@@ -5,6 +5,7 @@
 #include "output/sweep.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { most_guides = 6 };  // of a panel: more would hide the curves
 
@@ -51,6 +52,14 @@ static void add_guide(cursor *at, panel *p, const noslip_sweep_result *r, int co
   p->ncurve++;
 }
 
+// One curve has no key. If it is one of several, the others of which have no numbers, its name stands
+// at the axis.
+static void name_only_curve(const panel *p, char *ylabel, int several) {
+  size_t length = strlen(ylabel), room = 2*study_label;
+  if (p->ncurve == 1 && several > 1 && p->curves[0].name)
+    snprintf(ylabel + length, room - length, " (%s)", p->curves[0].name);
+}
+
 static void add_panel(study_figure *f, cursor *at, const sweep_view *v, int i, char *ylabel) {
   const noslip_sweep_result *r = v->result;
   int column = v->shown[i], n = sweep_ncurve(r);
@@ -68,6 +77,7 @@ static void add_panel(study_figure *f, cursor *at, const sweep_view *v, int i, c
     add_curve(at, p, r, column, k);
   for (int k = 0; k < n && k < most_guides && p->logarithmic; k++)
     add_guide(at, p, r, column, k);
+  name_only_curve(p, ylabel, n);
   f->page.npanel += p->ncurve > 0;
 }
 

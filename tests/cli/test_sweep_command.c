@@ -139,6 +139,27 @@ static void picture_has_curves_and_slopes(void **state) {
   forget(&r);
 }
 
+// the others have failed: what is left still says which curve it is; the twin has no other
+static void the_only_curve_has_its_name(void **state) {
+  (void)state;
+  const char *m = write_file("ball.noslip", "model ball\nparam g = 1, e = 0.5\ncoord z\n"
+                                            "lagrangian z'^2/2 - g*z\n"
+                                            "contact floor: z >= 0, restitution e\ninit z = 1\n"
+                                            "run method moreau, step 0.1, until 1\n");
+  const char *out = in_folder("only.svg");
+  for (int k = 0; k < 2; k++) {
+    result r = tool("sweep", m, "--over", "g=1,2,3", "--over", k ? "e=0.5" : "e=0.5,1.5",
+                    "--columns", "z", "-o", out);
+    assert_true(r.status == !k || r.status == 2);
+    if (r.status != 2) {  // gnuplot is there
+      char *svg = read_file(out);
+      assert_true((strstr(svg, "z.end (e = 0.5)") != NULL) == !k);
+      free(svg);
+    }
+    forget(&r);
+  }
+}
+
 static void failing_runs_are_told(void **state) {
   (void)state;
   const char *m =
@@ -198,6 +219,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(rows_are_runs),
       cmocka_unit_test(files_agree),
       cmocka_unit_test(picture_has_curves_and_slopes),
+      cmocka_unit_test(the_only_curve_has_its_name),
       cmocka_unit_test(failing_runs_are_told),
       cmocka_unit_test(mistakes_are_refused),
   };
