@@ -29,11 +29,12 @@ NOSLIP_API noslip_status noslip_script_parse(noslip_context *context, const char
 // Free a study before its context. NULL is fine.
 NOSLIP_API void noslip_script_free(noslip_script *script);
 
-// the name after `study`, the title, the first `paper` ("" if none), and how many `expect` statements it
-// has
+// The name after `study`, the title, the first `paper`, the comment above `study` as one line ("" if
+// none), and how many `expect` statements it has.
 NOSLIP_API const char *noslip_script_name(const noslip_script *script);
 NOSLIP_API const char *noslip_script_title(const noslip_script *script);
 NOSLIP_API const char *noslip_script_paper(const noslip_script *script);
+NOSLIP_API const char *noslip_script_about(const noslip_script *script);
 NOSLIP_API int noslip_script_expectations(const noslip_script *script);
 
 // Zero means the default.
@@ -68,6 +69,7 @@ typedef struct noslip_expectation {
   const char *trouble;           // why it was not measured; NULL: it was
   int line;                      // of the statement
   const char *printed_text;      // what the source shows, where that is no number; NULL: not given
+  const char *subject;           // the left side as it is written: `what` without the run
 } noslip_expectation;
 
 typedef struct noslip_script_measure {

@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/shipped.h"
 #include "cli/study_list.h"
+#include "cli/study_page.h"
 #include "output/plain.h"
 #include "output/progress.h"
 #include "output/replace.h"
@@ -23,7 +24,7 @@
 
 typedef struct arguments {
   option_operands files;
-  const char *output, *only, *pictures;
+  const char *output, *only, *pictures, *page;
   figure_kind kind;  // of the pictures
   bool quick, fresh, json, quiet;
   option_count threads;
@@ -36,17 +37,24 @@ typedef struct job {
   int nshipped;
   char models[PATH_MAX];  // of the shipped models; "" if there are none
   int done, failed;       // studies that ran; expectations that failed
+  study_page page;        // of --page
   progress bar;
   bool begun;
 } job;
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
   const option options[] = {
-      {"--quick", 0, OPTION_FLAG, &a->quick},      {"--only", 0, OPTION_TEXT, &a->only},
-      {"--fresh", 0, OPTION_FLAG, &a->fresh},      {"--timeout", 0, OPTION_NUMBER, &a->timeout},
-      {"--output", 'o', OPTION_TEXT, &a->output},  {"--pictures", 0, OPTION_TEXT, &a->pictures},
-      {"--threads", 0, OPTION_COUNT, &a->threads}, {"--json", 0, OPTION_FLAG, &a->json},
-      {"--quiet", 0, OPTION_FLAG, &a->quiet},      {0},
+      {"--quick", 0, OPTION_FLAG, &a->quick},
+      {"--only", 0, OPTION_TEXT, &a->only},
+      {"--fresh", 0, OPTION_FLAG, &a->fresh},
+      {"--timeout", 0, OPTION_NUMBER, &a->timeout},
+      {"--output", 'o', OPTION_TEXT, &a->output},
+      {"--pictures", 0, OPTION_TEXT, &a->pictures},
+      {"--threads", 0, OPTION_COUNT, &a->threads},
+      {"--json", 0, OPTION_FLAG, &a->json},
+      {"--quiet", 0, OPTION_FLAG, &a->quiet},
+      {"--page", 0, OPTION_TEXT, &a->page},
+      {0},
   };
   return options_read_all(argc, argv, options, &a->files);
 }
@@ -77,15 +85,14 @@ static int check_arguments(arguments *a) {
 // ---------------------------------------------------------------------------------------------
 // files
 
-static int write_pictures(const job *j, const noslip_script_result *r) {
+static int write_pictures(const job *j, const noslip_script_result *r, const char *directory) {
   char path[PATH_MAX];
   int status = exit_done, file = 0;
   for (int i = 0; i < r->npicture && status == exit_done; i++) {
     study_figure f;
     if (r->pictures[i].joined)
       continue;
-    snprintf(path, sizeof path, "%s/%s-%d.%s", j->given->output, r->name, ++file,
-             j->given->pictures);
+    snprintf(path, sizeof path, "%s/%s-%d.%s", directory, r->name, ++file, j->given->pictures);
     if (!script_draw_picture(&f, r, i, j->given->kind))
       status = message_failed("no memory");
     else if (f.page.npanel > 0)
@@ -100,6 +107,13 @@ static void print_json(FILE *out, const void *result) {
   fputc('\n', out);
 }
 
+static int write_page(job *j, const noslip_script *s, const noslip_script_result *r) {
+  if (!j->given->page)
+    return exit_done;
+  study_page_add(&j->page, s, r, j->given->pictures);
+  return write_pictures(j, r, j->page.directory);
+}
+
 static int write_files(const job *j, const noslip_script_result *r) {
   char path[PATH_MAX];
   if (!j->given->output)
@@ -107,7 +121,7 @@ static int write_files(const job *j, const noslip_script_result *r) {
   snprintf(path, sizeof path, "%s/%s.json", j->given->output, r->name);
   if (!replace_write(path, print_json, r, false))
     return message_failed("cannot write `%s`: %s", path, strerror(errno));
-  return write_pictures(j, r);
+  return write_pictures(j, r, j->given->output);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -122,7 +136,7 @@ static bool go_on(void *context, long done, long total) {
   return !interrupt_seen();
 }
 
-static int show(job *j, const noslip_script_result *r) {
+static int show(job *j, const noslip_script *s, const noslip_script_result *r) {
   if (j->given->json) {
     fputs(j->done > 0 ? ",\n" : "[", stdout);
     script_json(stdout, r);
@@ -133,7 +147,8 @@ static int show(job *j, const noslip_script_result *r) {
   j->done++;
   j->failed += r->nfailed;
   fflush(stdout);
-  return write_files(j, r);
+  int status = write_files(j, r);
+  return status == exit_done ? write_page(j, s, r) : status;
 }
 
 static int run_script(job *j, noslip_context *context, const noslip_script *script,
@@ -158,7 +173,7 @@ static int run_script(job *j, noslip_context *context, const noslip_script *scri
     return message_failed("%s", noslip_last_error(context));
   if (status != NOSLIP_OK)
     return message_library(context, status, path);
-  int shown = show(j, result);
+  int shown = show(j, script, result);
   noslip_script_result_free(result);
   return shown;
 }
@@ -264,9 +279,21 @@ static int conclude(job *j, int status) {
   return status;
 }
 
+// a page is written if every study ran, whatever was measured
+static int run_words(job *j) {
+  const arguments *a = j->given;
+  int status = a->page ? study_page_open(&j->page, a->page) : exit_done;
+  if (status != exit_done)
+    return status;
+  for (int i = 0; i < a->files.n && !interrupt_seen(); i++)
+    status = worse(status, run_word(j, a->files.list[i]));
+  if (a->page && status == exit_done)
+    status = study_page_close(&j->page);
+  return status;
+}
+
 static int run_all(const arguments *a) {
   job j = {.given = a};
-  int status = exit_done;
   j.shipped = shipped_studies(&j.nshipped);
   if (j.nshipped < 0)
     return message_failed("no memory");
@@ -274,8 +301,8 @@ static int run_all(const arguments *a) {
     j.models[0] = 0;
   interrupt_spare_writes();
   interrupt_watch();
-  for (int i = 0; i < a->files.n && !interrupt_seen(); i++)
-    status = worse(status, run_word(&j, a->files.list[i]));
+  int status = run_words(&j);
+  study_page_free(&j.page);
   shipped_free(j.shipped, j.nshipped);
   return conclude(&j, status);
 }

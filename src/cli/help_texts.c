@@ -219,7 +219,7 @@ const help_text help_section = {
 const help_text help_study = {
     .usage = "FILE ... [options]\n"
              "all [options]\n"
-             "list",
+             "list [--json]",
     .about = "Run studies: text files that say which models are run with which methods and steps, "
              "what is measured, what is drawn, and what is expected, with the source of every "
              "number (docs/studies.md). All runs of a study go on all cores. The table shows for "
@@ -233,7 +233,8 @@ const help_text help_study = {
              "the work; what is finished is kept.",
     .examples = "noslip study studies/sleigh_energy.study\n"
                 "noslip study all --quick\n"
-                "noslip study sleigh_energy -o pictures",
+                "noslip study sleigh_energy -o pictures\n"
+                "noslip study sleigh_energy --page sleigh.md",
     .status = {"every expectation was met", "an expectation was not met, or the work was stopped",
                "the command, a study or a model is wrong"},
 };

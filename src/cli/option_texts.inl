@@ -136,7 +136,8 @@ OPTION("--json", "run", "", NONE, "", "print the report as one JSON object")
 OPTION("--json", "check", "", NONE, "",
        "with --structure: print the measurements as one JSON object")
 OPTION("--json", "study", "", NONE, "",
-       "print the results as one JSON list, with an object for every study")
+       "print the results as one JSON list, with an object for every study; of `list`, names, titles, "
+       "papers and files")
 OPTION("--json", "methods", "", NONE, "", "the list, or that of --for, as JSON")
 OPTION("--quiet", "", "", NONE, "", "no table and no progress bar; warnings and errors stay")
 OPTION("--quiet", "run", "", NONE, "", "no report and no progress bar; warnings and errors stay")
@@ -145,7 +146,10 @@ OPTION("--quiet", "export", "", NONE, "", "do not say how to compile it; warning
 // ---- of single commands
 
 OPTION("--pictures", "", "KIND", WORDS, "svg png pdf",
-       "with -o: what the pictures are; without it, svg")
+       "with -o and --page: what the pictures are; without it, svg")
+OPTION("--page", "", "FILE", FILES, ".md",
+       "write a page in Markdown with the pictures, beside it, and the tables of all studies; of an "
+       "older page, what stands above its first line with ## stays")
 OPTION("--quick", "", "", NONE, "",
        "the short version of each study: what follows the word `quick` in it")
 OPTION("--only", "", "NAME", NONE, "", "of these studies the one with this name")

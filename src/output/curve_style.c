@@ -64,6 +64,11 @@ void curve_style_write(FILE *to, const panel *p, int k, size_t n) {
   write_colour(to, p, k, n);
 }
 
+void curve_style_dashes(FILE *to, const panel *p, int k) {
+  fprintf(to, "lines linewidth %s ", look_of(&p->curves[k], k) < ncolour ? "1.4" : "2");
+  write_colour(to, p, k, 1);
+}
+
 void curve_style_sample(FILE *to, const panel *p, int k) {
   fprintf(to, "points pointtype %d pointsize 0.8 ", shapes[look_of(&p->curves[k], k)/ncolour]);
   write_colour(to, p, k, 1);

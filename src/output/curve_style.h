@@ -13,6 +13,9 @@ enum { curve_looks = 28 };
 // linecolor ... dashtype ...".
 void curve_style_write(FILE *to, const panel *p, int k, size_t n);
 
+// the same as dashes that are as long as they are broad
+void curve_style_dashes(FILE *to, const panel *p, int k);
+
 // the same as points that are large enough to show their colour, for the key of a dotted curve
 void curve_style_sample(FILE *to, const panel *p, int k);
 

@@ -18,7 +18,9 @@ typedef struct curve {
   bool guide;   // a thin dashed line, for comparison
   bool broad;   // a broad line, which is seen behind another one in the same place
   int hue;      // a colour by its number, from 1; 0: that of its place in the panel
-  size_t most;  // of a dotted curve: points that are drawn, evenly chosen; 0: one for each pixel
+  size_t
+      most;  // of a dotted curve: points that are drawn, evenly chosen, as dashes, which take a third
+             // of the bytes in a file; 0: one for each pixel, as points
 } curve;
 
 // Larger numbers are not drawn, like those that are not finite: differences of numbers that are

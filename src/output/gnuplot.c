@@ -31,20 +31,29 @@ static void write_title(FILE *to, const panel *p, int k, size_t n, int *room) {
   }
 }
 
-static void write_style(FILE *to, const panel *p, int k, size_t n, int *room) {
+// are the dots of a curve drawn as short lines?
+static bool is_dashed(const curve *c, const window *w, size_t n) {
+  return c->dotted && c->most > 0 && n > 1 && !w->log_x;
+}
+
+static void write_style(FILE *to, const panel *p, int k, const window *w, size_t n, int *room) {
   const curve *c = &p->curves[k];
-  bool coloured = curve_style_is_coloured(p, c);
+  bool coloured = curve_style_is_coloured(p, c), dashed = is_dashed(c, w, n);
   if (n == 0)  // gnuplot does not take a record of no points
     fputs("NaN with ", to);
   else
-    fprintf(to, "'-' binary record=(%zu) format='%s' using %s with ", n,
+    fprintf(to, "'-' binary record=(%zu) format='%s' using %s with ", dashed ? 3*n : n,
             coloured ? "%double%double%double" : "%double%double", coloured ? "1:2:3" : "1:2");
-  curve_style_write(to, p, k, n);
+  if (dashed)
+    curve_style_dashes(to, p, k);
+  else
+    curve_style_write(to, p, k, n);
   write_title(to, p, k, n, room);
 }
 
+static const double gap[] = {(double)NAN, (double)NAN, (double)NAN};
+
 static void write_points(FILE *to, const curve *c, bool coloured, const long *index, size_t n) {
-  static const double gap[] = {(double)NAN, (double)NAN, (double)NAN};
   size_t width = coloured ? 3 : 2;
   for (size_t i = 0; i < n; i++) {
     if (index[i] < 0) {
@@ -55,6 +64,26 @@ static void write_points(FILE *to, const curve *c, bool coloured, const long *in
     double point[3] = {c->x[at], c->y[at], coloured ? c->colour[at] : 0};
     fwrite(point, sizeof *point, width, to);
   }
+}
+
+// a line of this many pixels around each point, then a gap
+static void write_dashes(FILE *to, const curve *c, const window *w, const long *index, size_t n) {
+  const double pixels = 1.6, half = pixels/2*(w->xmax - w->xmin)/w->width;
+  for (size_t i = 0; i < n; i++) {
+    double x = c->x[index[i]], y = c->y[index[i]];
+    const double line[] = {x - half, y, x + half, y};
+    fwrite(line, sizeof *line, 4, to);
+    fwrite(gap, sizeof *gap, 2, to);
+  }
+}
+
+static void write_curve(FILE *to, const panel *p, int k, const window *w, const long *index,
+                        size_t n) {
+  const curve *c = &p->curves[k];
+  if (is_dashed(c, w, n))
+    write_dashes(to, c, w, index, n);
+  else
+    write_points(to, c, curve_style_is_coloured(p, c), index, n);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -104,7 +133,7 @@ static void write_styles(FILE *to, const panel *p, const place *at, const window
   for (int k = 0; k < p->ncurve; k++) {
     counts[k] = thin_curve(index, &p->curves[k], w);
     fputs(k == 0 ? "plot " : ", ", to);
-    write_style(to, p, k, counts[k], &room);
+    write_style(to, p, k, w, counts[k], &room);
     index += counts[k];
   }
   if (left_out > 0)
@@ -128,7 +157,7 @@ static bool write_curves(FILE *to, const panel *p, const place *at, const window
     fputs("\n", to);
   }
   for (int k = 0; k < p->ncurve && done; k++) {
-    write_points(to, &p->curves[k], curve_style_is_coloured(p, &p->curves[k]), next, counts[k]);
+    write_curve(to, p, k, w, next, counts[k]);
     next += counts[k];
   }
   if (done)

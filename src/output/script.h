@@ -17,3 +17,8 @@ bool script_draw_picture(study_figure *f, const noslip_script_result *r, int i, 
 
 // "met", "met, not as printed", "FAILED", ...
 const char *script_verdict(noslip_expectation_verdict v);
+
+// A part of a page in Markdown: title, the comment of its file, pictures NAME-1.kind, ..., the table of
+// expectations, one row for each statement, and reasons.
+void script_page(FILE *out, const noslip_script *s, const noslip_script_result *r,
+                 const char *kind);

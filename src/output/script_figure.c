@@ -4,19 +4,27 @@
 #include "output/plain.h"
 #include "output/script.h"
 
-// In files of lines and points every dot has a size in bytes, so a picture has no more than these;
-// in pixels the number does not matter.
-enum { most_dots = 3200 };
+// In files of lines every dot has a size in bytes, so a picture has no more than these; in pixels the
+// number does not matter.
+enum { most_dots = 8000 };
 
-// how a curve is drawn; colours go by the curves that are no guides
-static curve curve_of(const noslip_script_picture *p, const noslip_script_curve *c, bool vector) {
+// how many of the curves from picture `first` to `last` are dotted
+static int count_dotted(const noslip_script_result *r, int first, int last) {
+  int n = 0;
+  for (int i = first; i <= last; i++)
+    n += r->pictures[i].dotted ? r->pictures[i].ncurve : 0;
+  return n;
+}
+
+// how a curve is drawn, with at most so many dots; colours go by the curves that are no guides
+static curve curve_of(const noslip_script_picture *p, const noslip_script_curve *c, int dots) {
   bool dotted = p->dotted && !c->guide;
   return (curve){.name = c->name[0] ? plain_name(c->name) : NULL,
                  .x = c->x,
                  .y = c->y,
                  .n = c->n,
                  .dotted = dotted,
-                 .most = dotted && vector ? (size_t)(most_dots/p->ncurve) : 0,
+                 .most = dotted ? (size_t)dots : 0,
                  .marked = c->marked && !p->dotted,
                  .guide = c->guide};
 }
@@ -38,9 +46,9 @@ static bool ranges(const noslip_script_picture *p, range *x, range *y) {
 }
 
 // the first of several curves is broad, and is seen behind another one in the same place
-static void fill_panel(panel *to, curve *curves, const noslip_script_picture *p, bool vector) {
+static void fill_panel(panel *to, curve *curves, const noslip_script_picture *p, int dots) {
   for (int k = 0; k < p->ncurve; k++)
-    curves[k] = curve_of(p, &p->curves[k], vector);
+    curves[k] = curve_of(p, &p->curves[k], dots);
   curves[0].broad = p->ncurve > 1 && !p->curves[1].guide;
   *to = (panel){.curves = curves,
                 .ncurve = p->ncurve,
@@ -100,6 +108,8 @@ bool script_draw_picture(study_figure *f, const noslip_script_result *r, int i, 
   if (!study_figure_make(f, size_of(r, i, last)))
     return false;
   curve *curves = f->curves;
+  int dotted = count_dotted(r, i, last);
+  bool vector = kind == FIGURE_SVG || kind == FIGURE_PDF;
   f->page.kind = kind;
   set_title(f, r, r->pictures[i].title);
   for (int k = i; k <= last; k++) {
@@ -108,7 +118,7 @@ bool script_draw_picture(study_figure *f, const noslip_script_result *r, int i, 
     if (!ranges(p, &x, &y))
       continue;
     panel *to = &f->panels[f->page.npanel++];
-    fill_panel(to, curves, p, kind == FIGURE_SVG || kind == FIGURE_PDF);
+    fill_panel(to, curves, p, vector && dotted > 0 ? most_dots/dotted : 0);
     to->title = last > i && p->title[0] ? plain_name(p->title) : NULL;
     curves += p->ncurve;
   }

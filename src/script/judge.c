@@ -197,6 +197,7 @@ static bool judge(script_scope *s, const script_expect *e, bool quick, expectati
                           .printed_text = e->printed_text};
   if (!x.what)
     return false;
+  x.subject = x.what;
   source_locate(s->tree->source, e->at, &x.line, &column);
   if (quick && e->quick_never)
     return push(s, list, x);

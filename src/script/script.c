@@ -19,16 +19,40 @@ struct noslip_script {
   arena arena;
   source source;
   script_tree tree;
+  const char *about;  // the comment above `study`
 };
 
 // ---------------------------------------------------------------------------------------------
 // reading
+
+// the lines of the comment that the file begins with, joined by spaces; NULL: no memory
+static const char *first_comment(arena *a, const char *text) {
+  const char *line = text;
+  size_t length = 0;
+  for (; *line == '#'; line += strcspn(line, "\n") + (strchr(line, '\n') != NULL))
+    ;
+  char *about = arena_text(a, text, (size_t)(line - text));
+  for (const char *from = text; about && from < line;) {
+    from += strspn(from, "# \t");
+    for (; from < line && *from != '\n'; from++)
+      about[length++] = *from;
+    from++;
+    if (from < line)
+      about[length++] = ' ';
+  }
+  if (about)
+    about[length] = 0;
+  return about;
+}
 
 static noslip_status read_script(noslip_script *s) {
   failure *why = &s->context->failure;
   noslip_status status = script_parse(&s->source, &s->arena, &s->tree, why);
   if (status != NOSLIP_OK)
     return status;
+  s->about = first_comment(&s->arena, s->source.text);
+  if (!s->about)
+    return fail_memory(why);
   script_scope scope = {.tree = &s->tree, .arena = &s->arena, .why = why};
   return script_check_all(&scope) ? NOSLIP_OK : why->status;
 }
@@ -104,6 +128,10 @@ const char *noslip_script_title(const noslip_script *s) {
 
 const char *noslip_script_paper(const noslip_script *s) {
   return s && s->tree.paper ? s->tree.paper : "";
+}
+
+const char *noslip_script_about(const noslip_script *s) {
+  return s && s->about ? s->about : "";
 }
 
 int noslip_script_expectations(const noslip_script *s) {

@@ -67,6 +67,58 @@ static void files_are_written(void **state) {
   forget(&r);
 }
 
+// a page has a part for every study; what was written above them stays
+static void pages_are_written(void **state) {
+  (void)state;
+  const char *page = write_file("page.md", "# Mine\n\nWords.\n\n\n## Old\n\nnumbers\n");
+  result r = tool("study", in_folder("good.study"), "--page", page, "--quiet");
+  assert_int_equal(r.status, 0);
+  forget(&r);
+  char *text = read_file(page), *svg = read_file(in_folder("good-1.svg"));
+  check_text(
+      text,
+      "# Mine\n\nWords.\n\n## A disk\n\n`noslip study good`: 2 met, 1 of them not as "
+      "printed.\n\n![A disk](good-1.svg)\n\n| what | printed | expected | ours | verdict |\n");
+  check_text(text, "| *theory* | | | | |\n| `last(a.theta)` |  | 2 ± 1e-12 | 2 | met |\n");
+  check_text(text, "| `last(a.x)` | -0.2 | -0.09 ± 0.01 | -0.094 | met, not as printed |\n");
+  check_text(text, "\n- `last(a.x)`: a misprint\n");
+  assert_null(strstr(text, "Old"));
+  check_text(svg, "<svg");
+  free(text);
+  free(svg);
+  r = tool("study", in_folder("good.study"), "--page", in_folder("nowhere/page.md"), "--quiet");
+  assert_int_equal(r.status, 2);
+  check_text(r.err, "--page: cannot write `");
+  forget(&r);
+}
+
+// numbers of several runs are one row; of a bound, the one that is nearest to it
+static void rows_of_pages_have_all_runs(void **state) {
+  (void)state;
+  const char *file = write_file(
+      "rows.study",
+      "# Runs\n# of a disk.\nstudy rows \"Rows\"\npaper \"A *paper*\"\n"
+      "run a: " DISK ", method [dla-mp, spark(2)], step 0.1*2^(-k) for k in 0..1, until 2\n"
+      "run b: " DISK ", step 0.1, steps 20 for k in 1..20\n"
+      "measure e = last(norm(a.q - exact(a.q)))\n"
+      "expect slope(a.step, e) = [2, 2] within 0.1 printed [2, 3]\n"
+      "expect e < 0.5 printed \"a | b\"\nexpect last(b.theta) = 2 within 1e-9\n");
+  result r = tool("study", file, "--page", in_folder("rows.md"), "--quiet");
+  assert_int_equal(r.status, 0);
+  forget(&r);
+  char *text = read_file(in_folder("rows.md"));
+  check_text(text,
+             "# Studies\n\n## Rows\n\nA \\*paper\\*. Runs of a disk.\n\n`noslip study rows`: ");
+  check_text(text, "| `slope(a.step, e)`: dla-mp; spark(2) | 2, 3 | 2 ± 0.1 | ");
+  check_text(text, " | 1 met; 1 met, not as printed |\n");
+  check_text(text,
+             "dla-mp, h = 0.1; dla-mp, h = 0.05; spark(2), h = 0.1; spark(2), h = 0.05 | a \\| b | "
+             "&lt; 0.5 | ");
+  check_text(text, " at most | ");
+  check_text(text, "| `last(b.theta)`: 20 numbers |  | 2 ± 1e-09 | 2 to 2 | met |\n");
+  free(text);
+}
+
 static void mistakes_have_a_place(void **state) {
   (void)state;
   const char *file = write_file("wrong.study", "study wrong\nmeasure x = lst(a.x)\n");
@@ -151,6 +203,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(table_is_printed),
       cmocka_unit_test(failed_expectations_are_an_error),
       cmocka_unit_test(files_are_written),
+      cmocka_unit_test(pages_are_written),
+      cmocka_unit_test(rows_of_pages_have_all_runs),
       cmocka_unit_test(mistakes_have_a_place),
       cmocka_unit_test(shipped_studies_are_found),
       cmocka_unit_test(time_is_limited),
