@@ -10,7 +10,7 @@ ifneq ($(shell command -v ninja 2>/dev/null),)
 export CMAKE_GENERATOR ?= Ninja
 endif
 
-.PHONY: all release demo test sanitize fuzz studies bench format check-format install clean
+.PHONY: all release demo test sanitize fuzz studies gallery bench format check-format install clean
 
 all: release
 
@@ -60,6 +60,12 @@ fuzz-%:
 # all studies that come with noslip, their tables, numbers and pictures
 studies: release
 	build/release/noslip study all -o build/studies
+
+# the pages of docs/gallery, with their pictures: one for each paper
+PAPERS = celledoni mclachlan_scovel jay_simeon martin_sato hilden
+gallery: release
+	for p in $(PAPERS); do build/release/noslip study --quiet --page docs/gallery/$$p.md \
+	  $$(cd studies && ls -v $${p}_*.study | sed 's/.study$$//') || exit 1; done
 
 bench: release
 	build/release/bench/bench

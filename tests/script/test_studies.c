@@ -188,6 +188,8 @@ static void changes_are_noticed(void **state) {
       {"celledoni_fig_4", "skew = 0", "skew = 3"},
       {"celledoni_prop_4_1", "speed = 0.6", "speed = 0.7"},
       {"celledoni_suslov", "ep-collocation(3)", "ep-collocation(2)"},
+      {"celledoni_suslov", "itoh-abe, midpoint", "itoh-abe, rk-gauss(2)"},
+      {"celledoni_fig_4", "method gonzalez-f", "method gonzalez"},
       {"celledoni_fig_2", "0.13312315", "0.13412315"},
       {"mclachlan_scovel_fig_1", "method moser-veselov", "method reich"},
       {"mclachlan_scovel_fig_1", "-0.7, -0.5", "-0.7, -0.52"},
