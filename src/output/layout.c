@@ -17,7 +17,7 @@ enum {
   most_keys = 180,  // for all of them
   bottom_margin = 56,
   title_height = 30,
-  panel_title = 24,    // of the title of a panel
+  panel_title = 32,    // of the title of a panel, at its lower end
   square = 620,        // width and height of one trajectory
   small_square = 480,  // of one among several
   series_width = 900,
@@ -121,7 +121,7 @@ static place place_in(const block *b, int k, const panel *p) {
              (figure_has_key(p) ? key_margin + key_row*(rows_of_key - 1) : top_margin),
       .bottom = y + height - bottom_margin,
       .label = label,
-      .title = y + b->title/2,
+      .title = y + b->title - label_height/2,
       .key_rows = rows_of_key,
   };
 }
@@ -200,12 +200,22 @@ static double key_height(const figure *p) {
   return more > 0 ? row*more : 0;
 }
 
+// Axes side by side begin at one height, however many rows their keys have. A block stands in rows of
+// one height each, so panels in one row have one lower end.
+static void align_tops(const figure *p, place *places) {
+  for (int i = 0; i < p->npanel; i++)
+    for (int k = 0; k < i; k++)
+      if (!p->panels[i].series && !p->panels[k].series && places[i].bottom == places[k].bottom)
+        places[i].top = places[k].top = fmax(places[i].top, places[k].top);
+}
+
 static void place_all(const figure *p, place *places, const block *orbits, const block *series) {
   int done[2] = {0, 0};
   for (int i = 0; i < p->npanel; i++) {
     const block *b = p->panels[i].series ? series : orbits;
     places[i] = place_in(b, done[p->panels[i].series]++, &p->panels[i]);
   }
+  align_tops(p, places);
 }
 
 // pixels of the numbers at the axis of a panel that stands there
