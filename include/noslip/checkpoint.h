@@ -51,7 +51,7 @@ static inline noslip_status noslip_run_load(noslip_context *context_, const char
 
 // What a file holds, without running anything. Texts are valid until the context is closed.
 typedef struct noslip_checkpoint_info {
-  const char *kind;     // "run"
+  const char *kind;     // "run"; of studies "ensemble", "sweep", "section" (noslip_saving), "study"
   const char *version;  // of noslip, that has written it
   const char *note;     // noslip_run_set_note, "" if none
   const char *model, *method;
@@ -65,6 +65,11 @@ static inline noslip_status noslip_checkpoint_read(noslip_context *context_, con
                                                    noslip_checkpoint_info *info_) {
   return noslip_checkpoint_read_sized(context_, path_, info_, sizeof *info_);
 }
+
+// The model of a checkpoint of any kind except "study", with its settings; to be freed. On failure
+// *model is NULL: a model made of functions is not in the file.
+NOSLIP_API noslip_status noslip_checkpoint_model(noslip_context *context, const char *path,
+                                                 noslip_model **model);
 
 #ifdef __cplusplus
 }

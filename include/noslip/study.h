@@ -251,8 +251,30 @@ typedef struct noslip_member_rows {
                                // i nmember + k
 } noslip_member_rows;
 
-// Called with each member in turn, by one thread; false ends the study with NOSLIP_STOPPED.
+// Called with each member in turn, by any thread, never by two at once; false ends the study with
+// NOSLIP_STOPPED. A study that is resumed (noslip_saving) after it has handed over members calls it
+// first with the next member and no rows, for the columns.
 typedef bool noslip_keep(void *context, const noslip_member_rows *rows);
+
+// Checkpoints of an ensemble, a sweep or a section: a file from which the same call goes on, with the
+// same result, bit for bit. It has the members that are done, and those on their way with their runs.
+typedef struct noslip_saving {
+  const char *path;  // written beside its place, then renamed, as noslip_run_save does
+  // Between two checkpoints; 0: 30. If it is 30 or more, one that takes long is not written again before
+  // a thousand times as long. There is one at the start, one at the end, and one when the study is
+  // stopped.
+  double seconds;
+  // Go on from the file, which a call with the same model, options, starts and inputs has written; another
+  // one is refused with NOSLIP_ERROR_FILE. Threads and backend may differ.
+  bool resume;
+  // The text of the caller that is saved, valid until the next call; NULL: none. It is called before
+  // the file is written, by any thread, never by two at once or while `keep` is called: `keep` has had
+  // the members that the file does not have.
+  const char *(*note)(void *context);
+  // The file cannot be written, and the study goes on; called as `note` is. NULL: nothing is said.
+  void (*complain)(void *context, const char *sentence);
+  void *context;
+} noslip_saving;
 
 // Zero means the default; method, step, until, steps, every, project and backend are those of
 // noslip_run_options.
@@ -278,6 +300,7 @@ typedef struct noslip_ensemble_options {
   // Extremes of a member over all its nodes, not over the output times alone. The step of a small model
   // takes up to twice the time then. Ensembles only.
   bool extremes;
+  const noslip_saving *saving;  // NULL: no checkpoints
 } noslip_ensemble_options;
 
 // A quantity over the members that have come to an output time. A NaN among them makes it NaN.

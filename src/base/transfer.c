@@ -53,6 +53,14 @@ static unsigned char *take(transfer *t, size_t n) {
   return t->bytes + t->size - n;
 }
 
+void transfer_append(transfer *t, const transfer *from) {
+  assert(!t->in && !from->in);
+  unsigned char *to = from->failed ? NULL : take(t, from->size);
+  if (to && from->size > 0)
+    memcpy(to, from->bytes, from->size);
+  t->failed = t->failed || from->failed;
+}
+
 static void put_word(unsigned char *to, uint64_t x) {
   for (int i = 0; i < 8; i++)
     to[i] = (unsigned char)(x >> 8*i);

@@ -50,6 +50,9 @@ transfer transfer_in(const void *bytes, size_t size, const memory *m);
 // Everything was read, to the last byte, and fits.
 bool transfer_is_whole(const transfer *t);
 
+// the items of another one, which is for writing as well, after those that are there
+void transfer_append(transfer *t, const transfer *from);
+
 // something that was read does not fit together with the rest
 void transfer_refuse(transfer *t, const char *name);
 

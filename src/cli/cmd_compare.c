@@ -82,8 +82,9 @@ static void free_result(void *result) {
 }
 
 int cmd_compare(int argc, char **argv) {
-  static const study_kind kind = {&comparison_output, read_options, check_options, compute,
-                                  write_figure,       find_trouble, free_result,   NULL};
+  static const study_kind kind = {
+      &comparison_output, read_options, check_options, compute, write_figure,
+      find_trouble,       free_result,  NULL,          NULL};
   compare_command c = {.study.kind = &kind};
   int status = study_main(&c.study, argc, argv);
   list_free_texts(&c.method_list);

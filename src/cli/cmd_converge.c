@@ -101,8 +101,9 @@ static void free_result(void *result) {
 }
 
 int cmd_converge(int argc, char **argv) {
-  static const study_kind kind = {&convergence_output, read_options, check_options, compute,
-                                  write_figure,        find_trouble, free_result,   NULL};
+  static const study_kind kind = {
+      &convergence_output, read_options, check_options, compute, write_figure,
+      find_trouble,        free_result,  NULL,          NULL};
   converge_command c = {.study.kind = &kind};
   int status = study_main(&c.study, argc, argv);
   list_free_texts(&c.method_list);

@@ -20,9 +20,13 @@ typedef struct ensemble_command {
 static bool read_options(study_command *s, int argc, char **argv) {
   ensemble_command *c = (ensemble_command *)s;
   const option options[] = {
-      RUN_OPTIONS(&s->run),  STARTS_OPTIONS(&s->starts_options),
-      KEPT_OPTION(&c->keep), {"--log", 0, OPTION_TEXT, &c->log},
-      STUDY_OPTIONS(s),      {0},
+      RUN_OPTIONS(&s->run),
+      STARTS_OPTIONS(&s->starts_options),
+      KEPT_OPTION(&c->keep),
+      {"--log", 0, OPTION_TEXT, &c->log},
+      CHECKPOINT_OPTION(s),
+      STUDY_OPTIONS(s),
+      {0},
   };
   return options_read(argc, argv, options, &s->run.model.path);
 }
@@ -70,6 +74,8 @@ static int check_options(study_command *s) {
         "an ensemble takes at least one step: give --steps 1 or more, or a later --until");
   if (status == exit_done)
     status = place_members(c);
+  if (status == exit_done)
+    status = study_saving_spare(s, c->keep.path);
   return status == exit_done ? kept_open(&c->keep, s) : status;
 }
 
@@ -80,6 +86,7 @@ static noslip_status compute(study_command *s) {
   bool file = s->target.path && s->target.format != TARGET_FIGURE;
   options.extremes = file || s->json;  // otherwise no one sees them
   kept_take(&c->keep, s, &options);
+  study_saving_take(s, &options, kept_file(&c->keep));
   noslip_status status =
       noslip_ensemble(s->run.model.context, s->run.model.model, &options, &result);
   s->result = result;
@@ -131,9 +138,22 @@ static void free_result(void *result) {
   noslip_ensemble_free(result);
 }
 
+static int end_kept(study_command *s, int status) {
+  return kept_end(&((ensemble_command *)s)->keep, s, status);
+}
+
+static int run_command(int argc, char **argv, const resumption *resumed) {
+  static const study_kind kind = {&ensemble_output, read_options,  check_options,
+                                  compute,          write_result,  find_trouble,
+                                  free_result,      write_members, end_kept};
+  ensemble_command c = {.study = {.kind = &kind, .saving.resumed = resumed}};
+  return study_main(&c.study, argc, argv);
+}
+
 int cmd_ensemble(int argc, char **argv) {
-  static const study_kind kind = {&ensemble_output, read_options, check_options, compute,
-                                  write_result,     find_trouble, free_result,   write_members};
-  ensemble_command c = {.study.kind = &kind};
-  return kept_end(&c.keep, &c.study, study_main(&c.study, argc, argv));
+  return run_command(argc, argv, NULL);
+}
+
+int ensemble_resume(const resumption *r) {
+  return run_command(r->note->argc, r->note->argv, r);
 }

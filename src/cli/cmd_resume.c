@@ -8,6 +8,7 @@
 #include "cli/quote.h"
 #include "cli/rows_back.h"
 #include "cli/run_job.h"
+#include "cli/study_saving.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -56,7 +57,7 @@ static int stand(job *j, const wanted *w, const noslip_checkpoint_info *info) {
     return message_wrong("the run of `%s` has taken %ld steps, and %ld are planned", w->path,
                          j->taken, j->planned);
   int status = row_times_resume(&j->times, j->given->at, info->step < 0, j->resumed->times);
-  return status == exit_done && j->given->output ? rows_back(j) : status;
+  return status == exit_done && j->given->output ? rows_back(j->given->output) : status;
 }
 
 static int resume_run(const wanted *w, const noslip_checkpoint_info *info, note *from,
@@ -80,22 +81,53 @@ static int resume_run(const wanted *w, const noslip_checkpoint_info *info, note 
   return status;
 }
 
-// the command that has written it, with its words
+// the studies, which begin with their command line again
+static resume_function *find_study(const char *kind) {
+  static const struct {
+    const char *kind;
+    resume_function *function;
+  } studies[] = {
+      {"ensemble", ensemble_resume}, {"sweep", sweep_resume}, {"section", section_resume}};
+  for (size_t i = 0; i < sizeof studies/sizeof *studies; i++)
+    if (strcmp(studies[i].kind, kind) == 0)
+      return studies[i].function;
+  return NULL;
+}
+
+static int resume_study(const wanted *w, const note *from, resume_function *function) {
+  const resumption r = {w->path, from, w->json, w->quiet};
+  if (w->until.given)
+    return message_wrong("--until gives a run a later end, and `%s` is a checkpoint of `noslip %s`",
+                         w->path, from->argv[0]);
+  return function(&r);
+}
+
+// The command that has written it, with its words: a run goes on in the context, and closes it.
+static int go_on(const wanted *w, noslip_context *context, const noslip_checkpoint_info *info,
+                 note *from) {
+  resume_function *study = find_study(info->kind);
+  bool known = note_read(from, info->note) && strcmp(from->argv[0], info->kind) == 0 &&
+               (study || strcmp(info->kind, "run") == 0);
+  if (known && !study)
+    return resume_run(w, info, from, context);
+  int done = known ? resume_study(w, from, study)
+                   : message_wrong("`%s` was saved by a program, not by --checkpoint of noslip; "
+                                   "load it with the library",
+                                   w->path);
+  noslip_close(context);
+  return done;
+}
+
 static int resume(const wanted *w, noslip_context *context) {
   noslip_checkpoint_info info;
   note from = {0};
   noslip_status status = noslip_checkpoint_read(context, w->path, &info);
-  int done = exit_done;
-  if (status != NOSLIP_OK)
-    done = message_library(context, status, NULL);
-  else if (!note_read(&from, info.note) || strcmp(from.argv[0], "run") != 0)
-    done = message_wrong("`%s` was saved by a program, not by --checkpoint of noslip run; load it "
-                         "with noslip_run_load",
-                         w->path);
-  if (done == exit_done)
-    done = resume_run(w, &info, &from, context);
-  else
+  if (status != NOSLIP_OK) {
+    int done = message_library(context, status, NULL);
     noslip_close(context);
+    return done;
+  }
+  int done = go_on(w, context, &info, &from);
   note_free(&from);
   return done;
 }

@@ -3,7 +3,7 @@
 #include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/study_command.h"
+#include "cli/study_saving.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +28,7 @@ static bool read_options(study_command *s, int argc, char **argv) {
       STARTS_OPTIONS(&s->starts_options),
       {"--method", 0, OPTION_TEXT, &s->run.method},
       RUN_COURSE_OPTIONS(&s->run),
+      CHECKPOINT_OPTION(s),
       STUDY_OPTIONS(s),
       {0},
   };
@@ -70,6 +71,8 @@ static int check_options(study_command *s) {
     status = starts_check(&s->starts_options);
   if (status == exit_done)
     status = check_direction(c);
+  if (status == exit_done)
+    status = study_saving_spare(s, NULL);
   s->run.model.section = is_equation(c->section) ? c->section : NULL;
   return status;
 }
@@ -79,13 +82,14 @@ static int check_options(study_command *s) {
 
 static noslip_status compute(study_command *s) {
   const section_command *c = (section_command *)s;
-  const noslip_section_options options = {
+  noslip_section_options options = {
       .runs = study_members(s),
       .section = is_equation(c->section) ? NULL : c->section,
       .direction = c->way,
       .count = c->count.value,
   };
   noslip_section_result *result;
+  study_saving_take(s, &options.runs, NULL);
   noslip_status status =
       noslip_section(s->run.model.context, s->run.model.model, &options, &result);
   s->result = result;
@@ -156,9 +160,18 @@ static int write_figure(const study_command *s) {
   return study_write_figure(s, &f, section_draw(&f, s->result, x, y), "no crossing");
 }
 
-int cmd_section(int argc, char **argv) {
-  static const study_kind kind = {&section_output, read_options, check_options, compute,
-                                  write_figure,    find_trouble, free_result,   NULL};
-  section_command c = {.study.kind = &kind};
+static int run_command(int argc, char **argv, const resumption *resumed) {
+  static const study_kind kind = {&section_output, read_options, check_options,
+                                  compute,         write_figure, find_trouble,
+                                  free_result,     NULL,         NULL};
+  section_command c = {.study = {.kind = &kind, .saving.resumed = resumed}};
   return study_main(&c.study, argc, argv);
+}
+
+int cmd_section(int argc, char **argv) {
+  return run_command(argc, argv, NULL);
+}
+
+int section_resume(const resumption *r) {
+  return run_command(r->note->argc, r->note->argv, r);
 }

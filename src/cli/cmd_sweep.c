@@ -37,6 +37,7 @@ static bool read_options(study_command *s, int argc, char **argv) {
       {"--columns", 0, OPTION_TEXT, &c->columns},
       STARTS_OPTIONS(&s->starts_options),
       KEPT_OPTION(&c->keep),
+      CHECKPOINT_OPTION(s),
       RUN_OPTIONS(&s->run),
       STUDY_OPTIONS(s),
       {0},
@@ -111,6 +112,8 @@ static int check_options(study_command *s) {
     status = read_axes(c);
   if (status == exit_done)
     status = read_columns(c);
+  if (status == exit_done)
+    status = study_saving_spare(s, c->keep.path);
   return status == exit_done ? kept_open(&c->keep, s) : status;
 }
 
@@ -142,6 +145,7 @@ static noslip_status compute(study_command *s) {
       .nquantity = c->nquantity,
   };
   kept_take(&c->keep, s, &options.runs);
+  study_saving_take(s, &options.runs, kept_file(&c->keep));
   noslip_status status =
       noslip_sweep(s->run.model.context, s->run.model.model, &options, &c->view.result);
   if (!c->view.result)
@@ -178,11 +182,15 @@ static void free_result(void *result) {
     noslip_sweep_free(((sweep_view *)result)->result);
 }
 
-int cmd_sweep(int argc, char **argv) {
-  static const study_kind kind = {&sweep_output, read_options, check_options, compute,
-                                  write_result,  find_trouble, free_result,   NULL};
-  sweep_command c = {.study.kind = &kind};
-  int status = kept_end(&c.keep, &c.study, study_main(&c.study, argc, argv));
+static int end_kept(study_command *s, int status) {
+  return kept_end(&((sweep_command *)s)->keep, s, status);
+}
+
+static int run_command(int argc, char **argv, const resumption *resumed) {
+  static const study_kind kind = {&sweep_output, read_options, check_options, compute, write_result,
+                                  find_trouble,  free_result,  NULL,          end_kept};
+  sweep_command c = {.study = {.kind = &kind, .saving.resumed = resumed}};
+  int status = study_main(&c.study, argc, argv);
   for (int i = 0; i < most_axes; i++)
     list_free_numbers(&c.values[i].numbers);
   for (int i = 0; i < c.nquantity; i++)
@@ -190,4 +198,12 @@ int cmd_sweep(int argc, char **argv) {
   list_free_texts(&c.names);
   options_free_settings(&c.over);
   return status;
+}
+
+int cmd_sweep(int argc, char **argv) {
+  return run_command(argc, argv, NULL);
+}
+
+int sweep_resume(const resumption *r) {
+  return run_command(r->note->argc, r->note->argv, r);
 }

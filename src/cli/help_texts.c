@@ -57,13 +57,17 @@ const help_text help_run = {
 const help_text help_resume = {
     .usage = "FILE [options]",
     .about =
-        "Go on from a checkpoint that `noslip run --checkpoint FILE` has left, as if the run had "
-        "never been interrupted: rows, report and last digits are those of a run that went "
-        "through. The file has the model, the options, and all that the steps so far have left; "
-        "rows that were written after it are cut off and written again.",
+        "Go on from a checkpoint that --checkpoint FILE of `noslip run`, `ensemble`, `sweep`, "
+        "`section` or `study` has left, as if the command had never been interrupted: files, "
+        "report "
+        "and last digits are those of one that went through. The file has the model, the options, "
+        "and all that the steps so far have left; rows that were written after it are cut off and "
+        "written again.",
     .notes =
-        "Files are written where they were, in the folder in which the run was begun. Checkpoints "
-        "go on, into FILE. A run that has come to its end goes on with --until T.\n\n"
+        "Files are written where they were, in the folder in which the command was begun. "
+        "Checkpoints go on, into FILE. A run that has come to its end goes on with --until T. "
+        "Members, "
+        "inputs and studies that a command reads from files have to be as they were.\n\n"
         "A checkpoint that is damaged, cut off or of another version of noslip is refused. It says "
         "which files are written: resume only your own.",
     .examples = "noslip run models/sleigh.noslip --until 1e6 --every 1000 -o sleigh.csv \\\n"

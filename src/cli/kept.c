@@ -2,6 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/rows_back.h"
 #include "output/ensemble.h"
 
 #include <string.h>
@@ -18,6 +19,19 @@ static int check_name(const kept_option *k, const study_command *s) {
   return exit_done;
 }
 
+// With checkpoints the file can be taken up again. That of a command that is resumed may be complete
+// already.
+static int open_file(kept_option *k, const study_command *s) {
+  const resumption *r = s->saving.resumed;
+  const sink_place *stood = r ? &r->note->place : NULL;
+  int status = stood && stood->rows > 0 ? rows_back(k->path) : exit_done;
+  if (status != exit_done)
+    return status;
+  bool opened = s->saving.file.path ? members_file_open_kept(&k->file, k->path, stood)
+                                    : members_file_open(&k->file, k->path);
+  return opened ? exit_done : message_wrong("%s", k->file.why);
+}
+
 int kept_open(kept_option *k, const study_command *s) {
   if (!k->path)
     return exit_done;
@@ -26,9 +40,11 @@ int kept_open(kept_option *k, const study_command *s) {
     status = model_file_spare(&s->run.model, k->path);
   if (status == exit_done)
     status = starts_spare(&s->starts_options, k->path);
-  if (status == exit_done && !members_file_open(&k->file, k->path))
-    status = message_wrong("%s", k->file.why);
-  return status;
+  return status == exit_done ? open_file(k, s) : status;
+}
+
+members_file *kept_file(kept_option *k) {
+  return k->path ? &k->file : NULL;
 }
 
 void kept_take(kept_option *k, const study_command *s, noslip_ensemble_options *options) {

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "cli/study_command.h"
+#include "cli/study_saving.h"
 #include "output/members_file.h"
 
 typedef struct kept_option {
@@ -17,6 +17,9 @@ typedef struct kept_option {
 // Check the name and open the file, before the study; an exit status, after a sentence if it is not
 // exit_done.
 int kept_open(kept_option *k, const study_command *s);
+
+// the file; NULL: there is none
+members_file *kept_file(kept_option *k);
 
 // have the study hand over the trajectories
 void kept_take(kept_option *k, const study_command *s, noslip_ensemble_options *options);

@@ -20,7 +20,9 @@ int model_file_load(model_file *m, const char *name) {
                                   .init = m->init.list,
                                   .ninit = m->init.n,
                                   .section = m->section};
-  noslip_status status = noslip_model_load_with(m->context, m->path, &options, &m->model);
+  noslip_status status = m->checkpoint
+                             ? noslip_checkpoint_model(m->context, m->checkpoint, &m->model)
+                             : noslip_model_load_with(m->context, m->path, &options, &m->model);
   return status == NOSLIP_OK ? exit_done : message_library(m->context, status, m->path);
 }
 

@@ -7,12 +7,13 @@
 typedef struct model_file {
   const char *path;
   option_settings set, init;
-  const char *section;  // one more section, as an equation; NULL: none
+  const char *section;     // one more section, as an equation; NULL: none
+  const char *checkpoint;  // the file that has the model of a command that is resumed; NULL: none
   noslip_context *context;
   noslip_model *model;
 } model_file;
 
-// Load m->path with the settings; an exit status, after a sentence if it is not exit_done.
+// Load m->path with the settings, or the model of the checkpoint; an exit status, after a sentence if it is not exit_done.
 // `name` is the command, for that sentence.
 int model_file_load(model_file *m, const char *name);
 

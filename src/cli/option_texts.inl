@@ -129,6 +129,10 @@ OPTION("--checkpoint", "run", "FILE[:s]", FILES, "",
        "leave in FILE what `noslip resume FILE` needs to go on, at the start, every s seconds, at "
        "Ctrl-C, SIGTERM and SIGHUP, and at the end; without :s every 30 seconds. An HDF5 file is "
        "then made at the end, of the rows in FILE.h5.rows")
+OPTION("--checkpoint", "", "FILE[:s]", FILES, "",
+       "leave in FILE what `noslip resume FILE` needs to go on, members on their way included, at the "
+       "start, every s seconds, at Ctrl-C, SIGTERM and SIGHUP, and at the end; without :s every 30 "
+       "seconds. An HDF5 file of --keep is then made at the end, of the rows in FILE.h5.rows")
 OPTION("--until", "resume", "T", NONE, "", "a later end; without it, that of the run")
 OPTION("--json", "resume", "", NONE, "", "print the report as one JSON object, also if the run did not")
 OPTION("--quiet", "resume", "", NONE, "", "no report and no progress bar; warnings and errors stay")

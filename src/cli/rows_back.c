@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "output/replace.h"
+#include "output/sink.h"
 #include "table/table.h"
 
 #include <stdint.h>
@@ -29,8 +30,7 @@ static int write_rows(const table *t, const char *path) {
              : message_wrong("cannot write `%s`, which the run goes on with", path);
 }
 
-int rows_back(const job *j) {
-  const char *path = j->given->output;
+int rows_back(const char *path) {
   char why[512], *beside = malloc(strlen(path) + sizeof ".rows");
   table t = {0};
   int status = beside ? exit_done : message_failed("no memory");

@@ -2,8 +2,6 @@
 
 #pragma once
 
-#include "cli/run_job.h"
-
-// A run that has come to its end has made an HDF5 file of its rows (output/rows.c) and has removed
-// them. If the job needs them, they are read back. An exit status.
-int rows_back(const job *j);
+// What has come to its end has made an HDF5 file of its rows (output/rows.c) and has removed them. If
+// they are missing, they are read back. An exit status.
+int rows_back(const char *path);

@@ -4,10 +4,12 @@
 #include "cli/figure_file.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "cli/study_saving.h"
 #include "output/clock.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 // ---------------------------------------------------------------------------------------------
 // the work
@@ -98,9 +100,17 @@ static void warn(const study_command *s) {
     message_warning(notes[i]);
 }
 
+static void say_how_to_go_on(study_command *s) {
+  size_t length = strlen(s->trouble);
+  if (s->stopped && s->saving.file.path)
+    snprintf(s->trouble + length, sizeof s->trouble - length, "; `noslip resume %s` goes on",
+             s->saving.file.path);
+}
+
 static int conclude(study_command *s) {
   const study_output *output = s->kind->output;
   s->kind->find_trouble(s);
+  say_how_to_go_on(s);
   if (s->json)
     output->json(stdout, s->result, study_trouble(s));
   else if (!s->quiet)
@@ -134,10 +144,15 @@ static int run(study_command *s, const char *name) {
 
 int study_main(study_command *s, int argc, char **argv) {
   assert(s->kind && !s->result);
-  int status = s->kind->read(s, argc, argv) ? s->kind->check(s) : exit_wrong;
+  int status = s->kind->read(s, argc, argv) ? study_saving_read(s, argc, argv) : exit_wrong;
+  if (status == exit_done)
+    status = s->kind->check(s);
   if (status == exit_done)
     status = run(s, argv[0]);
+  if (s->kind->end)
+    status = s->kind->end(s, status);
   s->kind->free(s->result);
+  study_saving_free(&s->saving);
   starts_free(&s->starts);
   run_arguments_free(&s->run);
   return status;

@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include "cli/check_file.h"
+#include "cli/note.h"
 #include "cli/run_arguments.h"
 #include "cli/starts.h"
 #include "cli/target.h"
@@ -33,7 +35,22 @@ typedef struct study_kind {
 
   // write what else there is beside a CSV file; an exit status. NULL: nothing
   int (*beside)(const study_command *s);
+
+  // end what else was opened, after all with this exit status; the exit status of both. NULL: nothing
+  int (*end)(study_command *s, int status);
 } study_kind;
+
+// checkpoints of the commands that have them: study_saving.h
+typedef struct study_saving {
+  const char *given;  // FILE[:seconds]
+  check_file file;
+  int argc;
+  char **argv;                       // the command, as it was given
+  const struct resumption *resumed;  // NULL: it begins
+  struct members_file *keep;         // NULL: there is none
+  char *note;                        // the last one
+  noslip_saving options;
+} study_saving;
 
 struct study_command {
   const study_kind *kind;
@@ -43,15 +60,16 @@ struct study_command {
   bool json, quiet;
 
   starts starts;
-  void *result;       // of the kind
-  bool stopped;       // by Ctrl-C
-  char trouble[256];  // why the result is not complete, "" if it is
+  void *result;        // of the kind
+  bool stopped;        // by Ctrl-C
+  char trouble[1024];  // why the result is not complete, "" if it is
 
   // how far it is
   progress bar;
   bool begun;
   long done, total;  // steps
   double began;      // on the clock of output/clock.h
+  study_saving saving;
 };
 
 // the last lines in the table of options of every study

@@ -52,6 +52,16 @@ static void find_digest(unsigned char digest[sha256_size], const void *head, con
   sha256_end(&s, digest);
 }
 
+void checkpoint_digest(unsigned char digest[checkpoint_digest_size], const void *bytes,
+                       size_t size) {
+  sha256 s;
+  static_assert((int)checkpoint_digest_size == (int)sha256_size, "digests are those of SHA-256");
+  sha256_begin(&s);
+  if (size > 0)
+    sha256_add(&s, bytes, size);
+  sha256_end(&s, digest);
+}
+
 static bool write_file(int file, const transfer *t) {
   unsigned char head[bytes_at], digest[sha256_size];
   print_head(head, t->size);
@@ -146,6 +156,14 @@ noslip_status checkpoint_open(const char *path, const void *all, size_t size, co
         path, "is a damaged checkpoint: its digest is another one; take an older copy of it", why);
   *t = transfer_in(bytes + bytes_at, length, m);
   return NOSLIP_OK;
+}
+
+noslip_status checkpoint_misfit(const char *path, const transfer *t, failure *why) {
+  if (!t->misfit)
+    return fail_memory(why);
+  return fail(why, NOSLIP_ERROR_FILE,
+              "the checkpoint `%s` cannot be read: its `%s` is wrong; take an older copy of it",
+              SHOWN(path), t->misfit);
 }
 
 static bool read_all(int file, unsigned char *bytes, size_t size) {

@@ -10,6 +10,12 @@
 #include "base/failure.h"
 #include "base/transfer.h"
 
+enum { checkpoint_digest_size = 32 };
+
+// the SHA-256 of some bytes
+void checkpoint_digest(unsigned char digest[checkpoint_digest_size], const void *bytes,
+                       size_t size);
+
 // the items that every checkpoint begins with
 typedef struct checkpoint_head {
   const char *kind;     // "run", ...
@@ -31,6 +37,9 @@ noslip_status checkpoint_read(const char *path, const memory *m, transfer *t, vo
 // the same for bytes that are at hand, which stay the caller's
 noslip_status checkpoint_open(const char *path, const void *bytes, size_t size, const memory *m,
                               transfer *t, failure *why);
+
+// after a transfer has failed: what does not fit, or that there is no memory
+noslip_status checkpoint_misfit(const char *path, const transfer *t, failure *why);
 
 // Read the head, and refuse what another version of noslip has written, or what is of another kind;
 // `kind` NULL: any.

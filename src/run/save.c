@@ -14,11 +14,6 @@
 // ---------------------------------------------------------------------------------------------
 // the model
 
-static saved_model text_of(const noslip_model *m) {
-  return (saved_model){
-      .name = m->system->name, .path = m->path, .text = m->text, .given = m->given};
-}
-
 static noslip_status parse_model(noslip_context *context, const saved_model *m,
                                  noslip_model **out) {
   return noslip_model_parse(context, m->path ? m->path : m->name, m->text, &m->given, out);
@@ -96,7 +91,7 @@ noslip_status noslip_run_save(noslip_run *r, const char *path) {
   arena_init(&a, &r->context->memory);
   transfer t = transfer_out(&r->context->memory);
   checkpoint_head head = {"run", noslip_version(), r->plan.note};
-  saved_model model = text_of(r->model);
+  saved_model model = saved_model_of(r->model);
   summary s = {r->method->name, r->state.t, r->h, r->progress.taken};
   noslip_return(r);
   checkpoint_transfer_head(&t, &head, &a);
@@ -122,14 +117,6 @@ typedef struct loaded {
   run_given given;
 } loaded;
 
-static noslip_status misfit(const char *path, const transfer *t, failure *why) {
-  if (!t->misfit)
-    return fail_memory(why);
-  return fail(why, NOSLIP_ERROR_FILE,
-              "the checkpoint `%s` cannot be read: its `%s` is wrong; take an older copy of it",
-              path, t->misfit);
-}
-
 static noslip_status read_parts(const char *path, transfer *t, arena *a, loaded *l, failure *why) {
   noslip_status status = checkpoint_begin(path, "run", t, &l->head, a, why);
   if (status != NOSLIP_OK)
@@ -139,7 +126,7 @@ static noslip_status read_parts(const char *path, transfer *t, arena *a, loaded 
   saved_transfer_given(&l->given, t, a);
   if (!t->failed && !l->model.name)
     transfer_refuse(t, "model");
-  return t->failed || a->failed ? misfit(path, t, why) : NOSLIP_OK;
+  return t->failed || a->failed ? checkpoint_misfit(path, t, why) : NOSLIP_OK;
 }
 
 // the model of the file, or the one that is given, which must be the same
@@ -283,7 +270,7 @@ static noslip_status look(noslip_context *context, const char *path, transfer *t
   if (!t->failed && (!model.name || !s.method))
     transfer_refuse(t, "model");
   if (t->failed)
-    return misfit(path, t, &context->failure);
+    return checkpoint_misfit(path, t, &context->failure);
   info->model = model.name;
   info->method = s.method;
   info->time = s.time;
@@ -305,5 +292,40 @@ noslip_status noslip_checkpoint_read_sized(noslip_context *context, const char *
     memory_free(&context->memory, bytes);
   }
   sized_give(info, size, &own, sizeof own);
+  return status;
+}
+
+// the model after the head; that of a model made of functions is not there
+static noslip_status load_model(noslip_context *context, const char *path, transfer *t, arena *a,
+                                noslip_model **model) {
+  failure *why = &context->failure;
+  loaded l = {0};
+  noslip_status status = checkpoint_begin(path, NULL, t, &l.head, a, why);
+  if (status != NOSLIP_OK)
+    return status;
+  saved_transfer_model(&l.model, t, a);
+  if (!t->failed && !l.model.name)
+    transfer_refuse(t, "model");
+  if (t->failed || a->failed)
+    return checkpoint_misfit(path, t, why);
+  return find_model(context, path, &l, &(noslip_load_options){0}, model);
+}
+
+noslip_status noslip_checkpoint_model(noslip_context *context, const char *path,
+                                      noslip_model **model) {
+  transfer t;
+  void *bytes;
+  arena a;
+  if (model)
+    *model = NULL;
+  if (!context || !path || !model)
+    return context_refuse_null(context, path ? "model" : "path");
+  noslip_status status = checkpoint_read(path, &context->memory, &t, &bytes, &context->failure);
+  if (status != NOSLIP_OK)
+    return status;
+  arena_init(&a, &context->memory);
+  status = load_model(context, path, &t, &a, model);
+  arena_free(&a);
+  memory_free(&context->memory, bytes);
   return status;
 }

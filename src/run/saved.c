@@ -94,6 +94,11 @@ void saved_transfer_given(run_given *g, transfer *t, arena *a) {
 // ---------------------------------------------------------------------------------------------
 // the model
 
+saved_model saved_model_of(const noslip_model *m) {
+  return (saved_model){
+      .name = m->system->name, .path = m->path, .text = m->text, .given = m->given};
+}
+
 static const transfer_field model_option_fields[] = {
     TRANSFER_SKIP(noslip_model_options, set),     TRANSFER_SKIP(noslip_model_options, nset),
     TRANSFER_SKIP(noslip_model_options, init),    TRANSFER_SKIP(noslip_model_options, ninit),

@@ -9,6 +9,9 @@ typedef struct saved_model {
   noslip_model_options given;
 } saved_model;
 
+// that of a model, whose texts it has
+saved_model saved_model_of(const noslip_model *m);
+
 // texts and tables that are read lie in the arena
 void saved_transfer_model(saved_model *m, transfer *t, arena *a);
 void saved_transfer_given(run_given *g, transfer *t, arena *a);

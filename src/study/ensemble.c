@@ -4,6 +4,7 @@
 // not write to it; everything else belongs to a thread. Then one thread adds the numbers of a batch
 // to the statistics in the order of the members, so that sums do not depend on the threads.
 
+#include "study/ensemble_totals.h"
 #include "study/members.h"
 #include "study/parallel.h"
 #include "study/result.h"
@@ -36,6 +37,7 @@ typedef struct work {
   spread *spreads;  // ntime x nquantity
   int nslot;
   bool keeping;  // `keep` wants more
+  noslip_status status;
 } work;
 
 // ---------------------------------------------------------------------------------------------
@@ -247,30 +249,71 @@ static noslip_status stop(work *w, int first) {
               w->members.crew.total);
 }
 
-// hand over the trajectory of a member, also of one that was stopped on the way
+// Hand over the trajectory of a member, also of one that was stopped on the way. Without a slot the
+// columns alone: members before this one are kept already.
 static void keep_member(work *w, int member, const slot *s) {
   const noslip_ensemble_options *o = w->options;
   const kept *k = &w->members.kept;
-  const noslip_member_rows rows = {member, s->rows, k->n, k->names, s->kept, 0, NULL, NULL};
-  if (!w->keeping || s->rows == 0)
+  const noslip_member_rows rows = {
+      member, s ? s->rows : 0, k->n, k->names, s ? s->kept : NULL, 0, NULL, NULL};
+  if (!w->keeping || (s && s->rows == 0))
     return;
   w->keeping = o->keep(o->keep_context, &rows);
   if (!w->keeping)
     atomic_store(&w->members.crew.stopped, true);
 }
 
+// ---------------------------------------------------------------------------------------------
+// all members
+
+// `take` of the ledger
+static bool take(void *context, int member) {
+  work *w = context;
+  const slot *s = &w->members.slots[member - w->members.first];
+  w->status = add_member(w, member, s);
+  if (w->status == NOSLIP_OK)
+    keep_member(w, member, s);
+  return w->status == NOSLIP_OK;
+}
+
+static void transfer_totals(void *context, int folded, transfer *t) {
+  work *w = context;
+  ensemble *e = w->ensemble;
+  const ensemble_totals all = {&e->result, e->members, e->extremes,
+                               e->counts,  w->spreads, &e->arena};
+  ensemble_totals_transfer(&all, folded, t);
+}
+
+static void transfer_member(void *context, int i, transfer *t) {
+  work *w = context;
+  members_transfer(&w->members, i, t);
+}
+
+static const ledger_kind saved = {"ensemble", take, transfer_totals, transfer_member, NULL};
+
+// a batch after the other; a checkpoint may have taken some members of a batch already
 static noslip_status run_all(work *w) {
-  noslip_status status = NOSLIP_OK;
-  int first = 0, all = w->options->nmember;
-  while (first < all && status == NOSLIP_OK && !crew_stopped(&w->members.crew)) {
-    int count = all - first < w->nslot ? all - first : w->nslot;
-    members_compute(&w->members, first, count);
-    for (int i = 0; i < count && status == NOSLIP_OK; i++)
-      if ((status = add_member(w, first + i, &w->members.slots[i])) == NOSLIP_OK)
-        keep_member(w, first + i, &w->members.slots[i]);
-    first += count;
+  members *m = &w->members;
+  ledger *l = &m->ledger;
+  int all = w->options->nmember;
+  atomic_fetch_add(&m->crew.done, m->crew.each*l->folded);
+  if (l->folded > 0)
+    keep_member(w, l->folded, NULL);
+  while (l->folded < all && w->status == NOSLIP_OK && !crew_stopped(&m->crew)) {
+    int count = all - l->folded < w->nslot ? all - l->folded : w->nslot, first = l->folded;
+    ledger_batch(l, count);
+    members_compute(m, first, count);
+    if (crew_stopped(&m->crew))
+      ledger_write(l);
+    while (l->folded < first + count && w->status == NOSLIP_OK)
+      l->folded += take(w, l->folded);
   }
-  return status == NOSLIP_OK && crew_stopped(&w->members.crew) ? stop(w, first) : status;
+  if (w->status != NOSLIP_OK)
+    return w->status;
+  if (crew_stopped(&m->crew))
+    return stop(w, l->folded);
+  ledger_write(l);
+  return NOSLIP_OK;
 }
 
 static bool finish(work *w) {
@@ -306,11 +349,14 @@ static noslip_status compute(work *w) {
   if (status == NOSLIP_OK && !(crew_begin(&w->members.crew, &w->context->memory, &w->arena) &&
                                make_slots(w) && make_result(w)))
     status = fail_memory(why);
+  w->members.ledger.began = began;
+  if (status == NOSLIP_OK)
+    status = ledger_begin(&w->members.ledger, &w->arena, w->nslot);
   if (status == NOSLIP_OK)
     status = run_all(w);
   if (study_is_result(status) && !finish(w))
     status = fail_memory(why);
-  w->ensemble->result.wall_seconds = crew_seconds() - began;
+  w->ensemble->result.wall_seconds = crew_seconds() - w->members.ledger.began;
   return status;
 }
 
@@ -329,8 +375,15 @@ noslip_status noslip_ensemble_sized(noslip_context *context, noslip_model *model
       .members = {.crew = {.model = model, .options = &options, .meet = true}},
       .keeping = options.keep != NULL,
   };
+  w.members.ledger = (ledger){.saving = options.saving,
+                              .kind = &saved,
+                              .study = &w,
+                              .context = context,
+                              .model = model,
+                              .options = &options};
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
+  ledger_end(&w.members.ledger);
   crew_end(&w.members.crew);
   arena_free(&w.arena);
   if (study_is_result(status))

@@ -1,5 +1,6 @@
 #include "study/members.h"
 
+#include "study/packed.h"
 #include "study/parallel.h"
 #include "study/result.h"
 #include "study/spread.h"
@@ -42,14 +43,30 @@ static noslip_status follow(const members *m, slot *s, noslip_run *run, long ste
   return status;
 }
 
-// stops before a step, not after it: what was computed is kept; steps that differ are not counted
+// the steps of a member count for the progress, unless these differ
+static long counted(const members *m, long steps) {
+  return m->crew.keys.step < 0 ? steps : 0;
+}
+
+static int slot_of(const members *m, const slot *s) {
+  return (int)(s - m->slots);
+}
+
+// stops before a step, not after it: what was computed is kept
 static noslip_status advance(members *m, slot *s, noslip_run *run, long steps) {
   noslip_status status = NOSLIP_OK;
   for (long left = steps; left > 0 && status == NOSLIP_OK; left -= stride) {
     long n = left < stride ? left : stride;
-    status = crew_stopped(&m->crew) ? NOSLIP_STOPPED : follow(m, s, run, n);
-    if (status == NOSLIP_OK)
-      crew_tell(&m->crew, m->crew.keys.step < 0 ? n : 0);
+    if (crew_stopped(&m->crew)) {
+      ledger_leave(&m->ledger, slot_of(m, s), run, NULL);
+      return NOSLIP_STOPPED;
+    }
+    status = follow(m, s, run, n);
+    if (status != NOSLIP_OK)
+      return status;
+    s->taken += n;
+    crew_tell(&m->crew, counted(m, n));
+    ledger_look(&m->ledger, slot_of(m, s), run, NULL);
   }
   return status;
 }
@@ -63,14 +80,14 @@ static noslip_status finish(members *m, slot *s, noslip_run *run) {
   return status;
 }
 
-// a row at the start, after every m->every steps, and at the end
+// a row at the start, after every m->every steps, and at the end; some may be there already
 static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
   noslip_status status = NOSLIP_OK;
   long last = noslip_run_steps(run);
-  for (int k = 0; k < m->ntime && status == NOSLIP_OK; k++) {
-    long from = k < 2 ? 0 : (k - 1)*m->every, to = k < m->ntime - 1 ? k*m->every : last;
+  for (int k = s->rows; k < m->ntime && status == NOSLIP_OK; k++) {
+    long to = k < m->ntime - 1 ? k*m->every : last;
     if (k > 0)
-      status = advance(m, s, run, to - from);
+      status = advance(m, s, run, to - s->taken);
     if (status == NOSLIP_OK && k == m->ntime - 1)
       status = finish(m, s, run);
     if (status != NOSLIP_OK)
@@ -92,34 +109,79 @@ static void take_changes(const members *m, slot *s) {
       s->x[(size_t)k*(size_t)m->nquantity + (size_t)j] -= s->x[j];
 }
 
-// a parallel_body
-static void compute(void *context, int i, int thread) {
-  members *m = context;
-  crew *c = &m->crew;
-  slot *s = &m->slots[i];
-  noslip_context *own = c->contexts[thread];
-  noslip_run *run;
+static void clear(slot *s) {
   *s = (slot){.x = s->x,
               .kept = s->kept,
               .now = s->now,
               .low = s->low,
               .high = s->high,
               .status = NOSLIP_STOPPED};
+}
+
+// the run of a member, which may have been on its way before
+static noslip_status make_run(members *m, slot *s, int thread, noslip_run **run) {
+  crew *c = &m->crew;
+  int i = slot_of(m, s);
+  noslip_status status = crew_run(c, m->first + i, thread, run);
+  if (status == NOSLIP_OK)
+    status = ledger_take_up(&m->ledger, i, *run, NULL, &c->contexts[thread]->failure);
+  if (status == NOSLIP_OK && (*run)->progress.taken != s->taken)
+    status = ledger_misfit(&m->ledger, i, &c->contexts[thread]->failure);
+  if (status == NOSLIP_OK)
+    atomic_fetch_add(&c->done, counted(m, s->taken));
+  return status;
+}
+
+// the end of a member: its sentence, and the steps that a failure leaves out
+static void end_member(members *m, slot *s, const char *sentence) {
+  crew *c = &m->crew;
+  if (!study_is_result(s->status))
+    snprintf(s->trouble, sizeof s->trouble, "%s", sentence);
+  if (s->status == NOSLIP_STOPPED)
+    return;
+  atomic_fetch_add(&c->done, c->each - counted(m, s->spent.steps));
+  if (s->status == NOSLIP_OK || crew_is_trouble(s->status))
+    ledger_end_member(&m->ledger, slot_of(m, s));
+}
+
+// a parallel_body
+static void compute(void *context, int i, int thread) {
+  members *m = context;
+  crew *c = &m->crew;
+  slot *s = &m->slots[i];
+  noslip_run *run;
+  if (!ledger_begin_member(&m->ledger, i)) {
+    atomic_fetch_add(&c->done, c->each);
+    return;
+  }
+  clear(s);
   if (crew_stopped(c))
     return;
-  s->status = crew_run(c, m->first + i, thread, &run);
+  s->status = make_run(m, s, thread, &run);
   if (s->status == NOSLIP_OK) {
     s->status = fill_rows(m, s, run);
     take_changes(m, s);
     s->spent = spent_by(run);
   }
-  if (!study_is_result(s->status))
-    snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
-  if (s->status != NOSLIP_STOPPED)
-    atomic_fetch_add(&c->done,
-                     c->each -
-                         (c->keys.step < 0 ? s->spent.steps : 0));  // what a failure leaves out
+  end_member(m, s, noslip_last_error(c->contexts[thread]));
   noslip_run_free(run);
+}
+
+void members_transfer(members *m, int i, transfer *t) {
+  slot *s = &m->slots[i];
+  transfer_integers(t, "rows", &s->rows, 1, (transfer_range){0, m->ntime});
+  transfer_counts(t, "taken", &s->taken, 1, (transfer_range){0, 1L << 53});
+  if (t->failed)
+    return;
+  transfer_numbers(t, "x", s->x, (long)s->rows*m->nquantity);
+  transfer_numbers(t, "now", s->now, m->nquantity);
+  transfer_numbers(t, "low", s->low, m->nquantity);
+  transfer_numbers(t, "high", s->high, m->nquantity);
+  if (m->kept.n > 0)
+    transfer_numbers(t, "kept", s->kept, (long)s->rows*m->kept.n);
+  packed_spent(t, &s->spent);
+  packed_status(t, &s->status);
+  packed_text(t, "trouble", s->trouble, sizeof s->trouble);
 }
 
 void members_compute(members *m, int first, int count) {

@@ -6,6 +6,7 @@
 #include "run/row.h"
 #include "study/crew.h"
 #include "study/kept.h"
+#include "study/ledger.h"
 #include "study/spent.h"
 
 // what a member has left
@@ -15,6 +16,7 @@ typedef struct slot {
   double *now;   // nquantity: the numbers of the last node
   double *low, *high;  // nquantity: the extremes over the nodes that are looked at
   int rows;            // of x that are filled
+  long taken;          // steps
   spent spent;
   noslip_status status;
   char trouble[failure_length];  // unless the status is NOSLIP_OK or NOSLIP_STOPPED
@@ -31,6 +33,7 @@ typedef struct members {
   kept kept;    // the trajectory, if it is kept
   slot *slots;  // of the batch
   int first;    // the member of slot 0
+  ledger ledger;
 } members;
 
 // is this part of a row among the quantities of an ensemble? They are energy, invariants, observables
@@ -38,6 +41,9 @@ bool members_measure(const row_part *p);
 
 // the numbers of a node, nquantity
 void members_read(double *x, noslip_run *run);
+
+// what a member has left so far, written or read: `member` of a ledger
+void members_transfer(members *m, int i, transfer *t);
 
 // compute the members first .. first + count - 1 into the slots
 void members_compute(members *m, int first, int count);

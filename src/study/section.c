@@ -3,14 +3,9 @@
 // Each start is a separate piece of work: its points do not depend on the thread that computes
 // them.
 
-#include "noslip/section.h"
-#include "base/shown.h"
-#include "base/suggest.h"
-#include "study/crew.h"
 #include "study/parallel.h"
 #include "study/result.h"
-#include "study/section_columns.h"
-#include "study/spent.h"
+#include "study/section_work.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,102 +13,12 @@
 enum { stride = 64 };                   // steps from one look at the progress to the next
 static const long most_idle = 1000000;  // steps without a crossing, of a start without an end
 
-// what a start has left
-typedef struct course {
-  double *points;  // on the heap
-  long npoint, room;
-  double largest;  // of what is left of the equation
-  long planned;    // steps
-  spent spent;
-  bool complete, idle;  // idle: it has not crossed the section for most_idle steps
-  noslip_status status;
-  char *trouble;  // on the heap; NULL if the status is NOSLIP_OK or NOSLIP_STOPPED
-} course;
-
-// the result, and the memory behind it
-typedef struct study {
-  noslip_section_result result;
-  noslip_context *context;
-  arena arena;
-  section_columns columns;
-  course *courses;  // nstart
-} study;
-
-// what is not needed after the call
-typedef struct work {
-  study *study;
-  noslip_context *context;
-  noslip_section_options options;
-  arena arena;
-  crew crew;
-  int section, direction;
-  bool endless;  // it ends with the number of points
-} work;
-
-// ---------------------------------------------------------------------------------------------
-// which section
-
-static noslip_status no_section(const model_system *s, const char *name, failure *why) {
-  char question[suggest_room];
-  suggestion near = {0};
-  for (int i = 0; name && i < s->sections.count; i++)
-    suggest(&near, name, s->sections.list[i].label);
-  if (!name && s->sections.count == 0)
-    return fail(
-        why, NOSLIP_ERROR_ARGUMENT,
-        "the model has no section: give one, as in the option `section` = \"y' = 0 rising\"");
-  if (name)
-    fail(why, NOSLIP_ERROR_ARGUMENT, "the model has no section `%s`", SHOWN(name));
-  else
-    fail(why, NOSLIP_ERROR_ARGUMENT,
-         "the model has several sections, choose one with the option `section`:");
-  if (near.count > 0)
-    fail_more(why, "; %s", suggest_text(question, &near, "`"));
-  else if (name)
-    fail_more(why, "; an equation is one, too, as in the option `section` = \"y' = 0 rising\"");
-  for (int i = 0; !name && i < s->sections.count; i++)
-    fail_more(why, "%s %s", i > 0 ? "," : "", SHOWN(s->sections.list[i].label));
-  return why->status;
-}
-
-static noslip_status choose_section(work *w) {
-  const model_system *s = w->crew.model->system;
-  const char *name = w->options.section;
-  static const int signs[] = {0, 1, -1, 0};
-  int n = s->sections.count;
-  w->section = -1;
-  for (int i = 0; name && i < n; i++)
-    if (strcmp(s->sections.list[i].label, name) == 0)
-      w->section = i;
-  if (!name && n > 0 && (n == 1 || s->section_given))
-    w->section = n - 1;
-  if (w->section < 0)
-    return no_section(s, name, &w->context->failure);
-  w->direction = w->options.direction == NOSLIP_DIRECTION_DEFAULT
-                     ? s->sections.list[w->section].direction
-                     : signs[w->options.direction];
-  return NOSLIP_OK;
-}
-
 // ---------------------------------------------------------------------------------------------
 // one start
 
-static bool reserve(const work *w, course *s) {
-  if (s->npoint < s->room)
-    return true;
-  size_t size = (size_t)w->study->columns.n*sizeof(double);
-  long room = s->room > 0 ? 2*s->room : 16;
-  double *points = memory_resize(&w->context->memory, s->points, (size_t)room*size);
-  if (!points)
-    return false;
-  s->points = points;
-  s->room = room;
-  return true;
-}
-
 static noslip_status take_point(const work *w, course *s, crossing *c) {
   const section_columns *columns = &w->study->columns;
-  if (!reserve(w, s))
+  if (!section_reserve(w, s))
     return fail_memory(&c->run->context->failure);
   section_columns_read(columns, s->points + (size_t)s->npoint*(size_t)columns->n, c);
   s->npoint++;
@@ -123,10 +28,10 @@ static noslip_status take_point(const work *w, course *s, crossing *c) {
 }
 
 // does it have all its points or all its steps, or does it not cross the section any more?
-static bool at_end(const work *w, course *s, long steps, long last) {
-  s->idle = w->endless && steps - last >= most_idle;
+static bool at_end(const work *w, course *s) {
+  s->idle = w->endless && s->steps - s->last >= most_idle;
   s->complete = (w->options.count > 0 && s->npoint == w->options.count) ||
-                (!w->endless && steps == s->planned);
+                (!w->endless && s->steps == s->planned);
   return s->complete || s->idle;
 }
 
@@ -142,58 +47,74 @@ static noslip_status take_points(const work *w, course *s, crossing *c, bool fou
   return status;
 }
 
+// tell how far it is, and write it down if a checkpoint is due; false: the study was stopped
+static bool look(work *w, course *s, crossing *c, long *told) {
+  int i = (int)(s - w->study->courses);
+  long done = w->endless ? s->npoint : w->crew.keys.step < 0 ? s->steps : 0;
+  crew_tell(&w->crew, done - *told);
+  *told = done;
+  if (crew_stopped(&w->crew))
+    ledger_leave(&w->ledger, i, c->run, c);
+  else
+    ledger_look(&w->ledger, i, c->run, c);
+  return !crew_stopped(&w->crew);
+}
+
 static noslip_status follow(work *w, course *s, crossing *c) {
   noslip_status status = NOSLIP_OK;
-  long steps = 0, last = 0, told = 0;
-  while (status == NOSLIP_OK && !at_end(w, s, steps, last)) {
+  long told = 0;
+  while (status == NOSLIP_OK && !at_end(w, s)) {
     bool found;
-    if (steps % stride == 0) {
-      long done = w->endless ? s->npoint : w->crew.keys.step < 0 ? steps : 0;
-      crew_tell(&w->crew, done - told);
-      told = done;
-      if (crew_stopped(&w->crew))
-        return NOSLIP_STOPPED;
-    }
+    if (s->steps % stride == 0 && !look(w, s, c, &told))
+      return NOSLIP_STOPPED;
     status = crossing_step(c, &found);
-    steps += status == NOSLIP_OK;
+    s->steps += status == NOSLIP_OK;
     if (status != NOSLIP_OK || !found)
       continue;
     status = take_points(w, s, c, found);
-    last = steps;
+    s->last = s->steps;
   }
   crew_tell(&w->crew, w->crew.each - told);
   return status;
 }
 
-// without memory for the sentence the whole study fails
-static void note_trouble(const work *w, course *s, const char *sentence) {
-  size_t size = strlen(sentence) + 1;
-  s->trouble = memory_resize(&w->context->memory, NULL, size);
-  if (s->trouble)
-    memcpy(s->trouble, sentence, size);
-  else
-    s->status = NOSLIP_ERROR_MEMORY;
+// the run of a start and its crossing, which may have been on their way before
+static noslip_status make_run(work *w, int i, int thread, noslip_run **run, crossing *c) {
+  course *s = &w->study->courses[i];
+  failure *why = &w->crew.contexts[thread]->failure;
+  noslip_status status = crew_run(&w->crew, i, thread, run);
+  if (status != NOSLIP_OK)
+    return status;
+  s->planned = noslip_run_steps(*run);
+  if (!crossing_init(c, *run, w->section, w->direction))
+    return fail_memory(why);
+  status = ledger_take_up(&w->ledger, i, *run, c, why);
+  return status == NOSLIP_OK && !section_fits(w, s, *run) ? ledger_misfit(&w->ledger, i, why)
+                                                          : status;
 }
 
 // a parallel_body
 static void compute_start(void *context, int i, int thread) {
   work *w = context;
   course *s = &w->study->courses[i];
-  noslip_context *own = w->crew.contexts[thread];
-  noslip_run *run;
+  noslip_run *run = NULL;
   crossing c;
+  if (!ledger_begin_member(&w->ledger, i)) {
+    crew_tell(&w->crew, w->crew.each);
+    return;
+  }
   s->status = NOSLIP_STOPPED;
   if (crew_stopped(&w->crew))
     return;
-  s->status = crew_run(&w->crew, i, thread, &run);
+  s->status = make_run(w, i, thread, &run, &c);
   if (s->status == NOSLIP_OK) {
-    s->planned = noslip_run_steps(run);
-    s->status = crossing_init(&c, run, w->section, w->direction) ? follow(w, s, &c)
-                                                                 : fail_memory(&own->failure);
+    s->status = follow(w, s, &c);
     s->spent = spent_by(run);
   }
   if (!study_is_result(s->status))
-    note_trouble(w, s, noslip_last_error(own));
+    section_note_trouble(w, s, noslip_last_error(w->crew.contexts[thread]));
+  if (s->status == NOSLIP_OK || crew_is_trouble(s->status))
+    ledger_end_member(&w->ledger, i);
   noslip_run_free(run);
 }
 
@@ -350,7 +271,7 @@ static noslip_status check_options(work *w) {
   if (w->endless)
     o->runs.steps = 1;
   noslip_status status = crew_check(&o->runs, "a section", why);
-  return status == NOSLIP_OK ? choose_section(w) : status;
+  return status == NOSLIP_OK ? section_choose(w) : status;
 }
 
 static noslip_status compute(work *w) {
@@ -361,11 +282,16 @@ static noslip_status compute(work *w) {
   if (status == NOSLIP_OK &&
       !(crew_begin(&w->crew, &w->context->memory, &w->arena) && make_result(w)))
     status = fail_memory(&w->context->failure);
+  w->ledger.began = began;
+  if (status == NOSLIP_OK)
+    status = ledger_begin(&w->ledger, &w->arena, w->crew.options->nmember);
   if (status == NOSLIP_OK) {
+    ledger_batch(&w->ledger, w->crew.options->nmember);
     parallel_for(w, w->crew.options->nmember, w->crew.threads, compute_start);
+    ledger_write(&w->ledger);
     status = collect(w);
   }
-  w->study->result.wall_seconds = crew_seconds() - began;
+  w->study->result.wall_seconds = crew_seconds() - w->ledger.began;
   return status;
 }
 
@@ -380,8 +306,15 @@ noslip_status noslip_section_sized(noslip_context *context, noslip_model *model,
   s->context = context;
   work w = {.study = s, .context = context, .options = options, .crew = {.model = model}};
   w.crew.options = &w.options.runs;
+  w.ledger = (ledger){.saving = options.runs.saving,
+                      .kind = &section_saved,
+                      .study = &w,
+                      .context = context,
+                      .model = model,
+                      .options = &w.options.runs};
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
+  ledger_end(&w.ledger);
   crew_end(&w.crew);
   arena_free(&w.arena);
   if (study_is_result(status))

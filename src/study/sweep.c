@@ -5,6 +5,7 @@
 // takes the slots in the order of the members, so that nothing depends on the threads.
 
 #include "study/axes.h"
+#include "study/sweep_totals.h"
 #include "study/swept.h"
 
 #include "study/result.h"
@@ -37,6 +38,7 @@ typedef struct work {
   double *low, *high;  // nquantity: of all their output times
   int nslot;
   bool keeping;  // `keep` wants more
+  noslip_status status;
 } work;
 
 // ---------------------------------------------------------------------------------------------
@@ -288,7 +290,7 @@ static void end_point(work *w, int point, const swept_slot *only) {
 }
 
 // run number `member` goes to its point
-static noslip_status take(work *w, int member, const swept_slot *s) {
+static noslip_status take_point(work *w, int member, const swept_slot *s) {
   int each = w->sweep->result.nmember, point = member/each;
   noslip_sweep_point *p = &w->sweep->points[point];
   if (member % each == 0)
@@ -299,35 +301,81 @@ static noslip_status take(work *w, int member, const swept_slot *s) {
   return status;
 }
 
-// hand over the trajectory of run number `member`, also of one that was stopped on the way
+// Hand over the trajectory of run number `member`, also of one that was stopped on the way. Without a
+// slot the columns alone: runs before this one are kept already.
 static void keep_member(work *w, int member, const swept_slot *s) {
   const noslip_sweep_result *r = &w->sweep->result;
   const kept *k = &w->swept.kept;
-  const double *values = r->values + (size_t)(member/r->nmember)*(size_t)r->naxis;
-  const noslip_member_rows rows = {member,  s->rows,  k->n,         k->names,
-                                   s->kept, r->naxis, w->runs.keys, values};
-  if (!w->keeping || s->rows == 0)
+  const double *values = s ? r->values + (size_t)(member/r->nmember)*(size_t)r->naxis : NULL;
+  const noslip_member_rows rows = {member,   s ? s->rows : 0, k->n,  k->names, s ? s->kept : NULL,
+                                   r->naxis, w->runs.keys,    values};
+  if (!w->keeping || (s && s->rows == 0))
     return;
   w->keeping = w->runs.keep(w->runs.keep_context, &rows);
   if (!w->keeping)
     atomic_store(&w->swept.crew.stopped, true);
 }
 
-// members that are not begun are slots that were stopped
+// ---------------------------------------------------------------------------------------------
+// all members
+
+// `take` of the ledger
+static bool take(void *context, int member) {
+  work *w = context;
+  const swept_slot *s = &w->swept.slots[member - w->swept.first];
+  w->status = take_point(w, member, s);
+  if (w->status == NOSLIP_OK)
+    keep_member(w, member, s);
+  return w->status == NOSLIP_OK;
+}
+
+static void transfer_totals(void *context, int folded, transfer *t) {
+  work *w = context;
+  sweep *s = w->sweep;
+  const sweep_totals all = {&s->result, s->points, s->statistics, w->swept.n*nstatistic,
+                            w->ends,    w->low,    w->high,       &s->arena};
+  sweep_totals_transfer(&all, folded, t);
+}
+
+static void transfer_member(void *context, int i, transfer *t) {
+  work *w = context;
+  swept_transfer(&w->swept, i, t);
+}
+
+// the members have the values of the axes among their starts
+static void ask(void *context, transfer *t) {
+  const work *w = context;
+  for (int i = 0; i < w->options->nquantity; i++)
+    transfer_text(t, "quantity", &(const char *){w->options->quantities[i]}, NULL);
+}
+
+static const ledger_kind saved = {"sweep", take, transfer_totals, transfer_member, ask};
+
+// A batch after the other; a checkpoint may have taken some members of a batch already. Members that
+// are not begun are slots that were stopped.
 static noslip_status run_all(work *w) {
   swept *m = &w->swept;
+  ledger *l = &m->ledger;
   noslip_sweep_result *r = &w->sweep->result;
-  noslip_status status = NOSLIP_OK;
   int all = w->runs.nmember;
-  for (int first = 0; first < all && status == NOSLIP_OK; first += w->nslot) {
-    int n = all - first < w->nslot ? all - first : w->nslot;
+  bool told = false;  // a study that was stopped has its last checkpoint
+  atomic_fetch_add(&m->crew.done, m->crew.each*l->folded);
+  if (l->folded > 0)
+    keep_member(w, l->folded, NULL);
+  while (l->folded < all && w->status == NOSLIP_OK) {
+    int n = all - l->folded < w->nslot ? all - l->folded : w->nslot, first = l->folded;
+    ledger_batch(l, n);
     swept_compute(m, first, n);
-    for (int i = 0; i < n && status == NOSLIP_OK; i++)
-      if ((status = take(w, first + i, &m->slots[i])) == NOSLIP_OK)
-        keep_member(w, first + i, &m->slots[i]);
+    if (crew_stopped(&m->crew) && !told)
+      ledger_write(l);
+    told = crew_stopped(&m->crew);
+    while (l->folded < first + n && w->status == NOSLIP_OK)
+      l->folded += take(w, l->folded);
   }
-  if (status != NOSLIP_OK || r->nunfinished == 0)
-    return status;
+  if (!told && w->status == NOSLIP_OK)
+    ledger_write(l);
+  if (w->status != NOSLIP_OK || r->nunfinished == 0)
+    return w->status;
   return fail(&w->context->failure, NOSLIP_STOPPED, "stopped after %d of %d runs",
               all - r->nunfinished, all);
 }
@@ -358,9 +406,12 @@ static noslip_status compute(work *w) {
       !(crew_begin(&w->swept.crew, &w->context->memory, &w->arena) &&
         swept_begin(&w->swept, &w->arena) && make_slots(w) && make_result(w)))
     status = fail_memory(&w->context->failure);
+  w->swept.ledger.began = began;
+  if (status == NOSLIP_OK)
+    status = ledger_begin(&w->swept.ledger, &w->arena, w->nslot);
   if (status == NOSLIP_OK)
     status = run_all(w);
-  w->sweep->result.wall_seconds = crew_seconds() - began;
+  w->sweep->result.wall_seconds = crew_seconds() - w->swept.ledger.began;
   return status;
 }
 
@@ -374,8 +425,15 @@ noslip_status noslip_sweep_sized(noslip_context *context, noslip_model *model,
   work w = {
       .sweep = s, .context = context, .options = &options, .keeping = options.runs.keep != NULL};
   w.swept.crew = (crew){.model = model, .options = &w.runs, .whole = true, .resizes = !w.keeping};
+  w.swept.ledger = (ledger){.saving = options.runs.saving,
+                            .kind = &saved,
+                            .study = &w,
+                            .context = context,
+                            .model = model,
+                            .options = &w.runs};
   arena_init(&w.arena, &context->memory);
   noslip_status status = compute(&w);
+  ledger_end(&w.swept.ledger);
   crew_end(&w.swept.crew);
   swept_free(&w.swept, w.nslot, &context->memory);
   arena_free(&w.arena);

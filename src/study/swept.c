@@ -2,6 +2,7 @@
 
 #include "base/shown.h"
 #include "base/suggest.h"
+#include "study/packed.h"
 #include "study/parallel.h"
 #include "study/result.h"
 
@@ -142,6 +143,18 @@ void swept_free(swept *m, int nslot, const memory *from) {
     memory_free(from, m->slots[i].kept);
 }
 
+// room for this many numbers of a trajectory; false: no memory
+static bool reserve(swept_slot *s, size_t need, const memory *from) {
+  if (need <= s->room)
+    return true;
+  double *more = memory_resize(from, s->kept, need*sizeof *more);
+  if (!more)
+    return false;
+  s->kept = more;
+  s->room = need;
+  return true;
+}
+
 // room for the trajectory of a run
 static noslip_status make_room(const swept *m, swept_slot *s, noslip_run *run,
                                noslip_context *own) {
@@ -149,15 +162,9 @@ static noslip_status make_room(const swept *m, swept_slot *s, noslip_run *run,
   if (m->kept.n == 0)
     return NOSLIP_OK;
   noslip_status status = kept_check(&m->kept, rows, &own->failure);
-  size_t need = (size_t)m->kept.n*(size_t)rows;
-  if (status != NOSLIP_OK || need <= s->room)
-    return status;
-  double *more = memory_resize(&own->memory, s->kept, need*sizeof *more);
-  if (!more)
-    return fail_memory(&own->failure);
-  s->kept = more;
-  s->room = need;
-  return NOSLIP_OK;
+  if (status == NOSLIP_OK && !reserve(s, (size_t)m->kept.n*(size_t)rows, &own->memory))
+    status = fail_memory(&own->failure);
+  return status;
 }
 
 // an output time; the first is the start
@@ -175,25 +182,42 @@ static void note_row(const swept *m, swept_slot *s, noslip_run *run, double *row
     kept_read(s->kept + (size_t)s->rows++*(size_t)m->kept.n, run);
 }
 
-// some steps of the run, not beyond `last`; a look at the progress before
-static noslip_status advance(swept *m, noslip_run *run, long steps) {
-  crew_tell(&m->crew, 0);
-  return crew_stopped(&m->crew) ? NOSLIP_STOPPED : noslip_advance(run, steps);
+static int slot_of(const swept *m, const swept_slot *s) {
+  return (int)(s - m->slots);
 }
 
-// every so many steps a row; a `stop` of the model is an end like others
-static noslip_status follow(swept *m, swept_slot *s, noslip_run *run, double *row) {
-  long last = noslip_run_steps(run), every = noslip_run_every(run), at = 0;
-  noslip_status status = NOSLIP_OK;
-  note_row(m, s, run, row);
-  while (at < last && status == NOSLIP_OK) {
-    long next = every - at % every, n = next < stride ? next : stride;
-    n = n < last - at ? n : last - at;
-    status = advance(m, run, n);
-    at += n;
-    if (status == NOSLIP_OK && (at % every == 0 || at == last))
+// some steps of the run, not beyond `last`; a look at the progress before
+static noslip_status advance(swept *m, swept_slot *s, noslip_run *run, long steps) {
+  crew_tell(&m->crew, 0);
+  if (!crew_stopped(&m->crew))
+    return noslip_advance(run, steps);
+  ledger_leave(&m->ledger, slot_of(m, s), run, NULL);
+  return NOSLIP_STOPPED;
+}
+
+// every so many steps a row, up to the last step
+static noslip_status follow_steps(swept *m, swept_slot *s, noslip_run *run, double *row) {
+  long last = noslip_run_steps(run), every = noslip_run_every(run);
+  if (!s->begun)
+    note_row(m, s, run, row);
+  s->begun = true;
+  while (s->taken < last) {
+    long next = every - s->taken % every, n = next < stride ? next : stride;
+    n = n < last - s->taken ? n : last - s->taken;
+    noslip_status status = advance(m, s, run, n);
+    if (status != NOSLIP_OK)
+      return status;
+    s->taken += n;
+    if (s->taken % every == 0 || s->taken == last)
       note_row(m, s, run, row);
+    ledger_look(&m->ledger, slot_of(m, s), run, NULL);
   }
+  return NOSLIP_OK;
+}
+
+// a `stop` of the model is an end like others
+static noslip_status follow(swept *m, swept_slot *s, noslip_run *run, double *row) {
+  noslip_status status = follow_steps(m, s, run, row);
   if (status == NOSLIP_OK && noslip_run_rest(run) != 0) {
     status = noslip_finish(run);
     if (status == NOSLIP_OK)
@@ -241,19 +265,41 @@ static void clear(const swept *m, swept_slot *s) {
     s->course[j] = (spread){0};
 }
 
+// rows that were read belong to the steps that were taken: there is room for the others
+static bool fits(const swept_slot *s, const noslip_run *run) {
+  long last = noslip_run_steps(run), every = noslip_run_every(run), taken = s->taken;
+  return run->progress.taken == taken && taken <= last &&
+         s->rows <= taken/every + 1 + (taken == last);
+}
+
+// the run of a member, which may have been on its way before, and room for its rows
+static noslip_status make_run(swept *m, swept_slot *s, int thread, noslip_run **run) {
+  noslip_context *own = m->crew.contexts[thread];
+  int i = slot_of(m, s);
+  noslip_status status = crew_run(&m->crew, m->first + i, thread, run);
+  if (status == NOSLIP_OK)
+    status = make_room(m, s, *run, own);
+  if (status == NOSLIP_OK)
+    status = ledger_take_up(&m->ledger, i, *run, NULL, &own->failure);
+  if (status == NOSLIP_OK && !fits(s, *run))
+    status = ledger_misfit(&m->ledger, i, &own->failure);
+  return status;
+}
+
 // a parallel_body
 static void compute(void *context, int i, int thread) {
   swept *m = context;
   crew *c = &m->crew;
   swept_slot *s = &m->slots[i];
-  noslip_context *own = c->contexts[thread];
   noslip_run *run = NULL;
+  if (!ledger_begin_member(&m->ledger, i)) {
+    crew_tell(c, c->each);
+    return;
+  }
   clear(m, s);
   if (crew_stopped(c))
     return;
-  s->status = crew_run(c, m->first + i, thread, &run);
-  if (s->status == NOSLIP_OK)
-    s->status = make_room(m, s, run, own);
+  s->status = make_run(m, s, thread, &run);
   if (s->status == NOSLIP_OK) {
     s->status = follow(m, s, run, m->rows[thread]);
     if (s->status == NOSLIP_OK)
@@ -261,10 +307,45 @@ static void compute(void *context, int i, int thread) {
     take_report(s, run);
   }
   if (!study_is_result(s->status))
-    snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(own));
+    snprintf(s->trouble, sizeof s->trouble, "%s", noslip_last_error(c->contexts[thread]));
   if (s->status != NOSLIP_STOPPED)
     crew_tell(c, c->each);
+  if (s->status == NOSLIP_OK || crew_is_trouble(s->status))
+    ledger_end_member(&m->ledger, i);
   noslip_run_free(run);
+}
+
+// the trajectory so far
+static void transfer_rows(const swept *m, swept_slot *s, transfer *t) {
+  long n = (long)s->rows*m->kept.n, length = n;
+  transfer_length(t, "length", &length, 8);
+  if (!t->failed && length != n)
+    transfer_refuse(t, "length");
+  if (!t->failed && t->in && !reserve(s, (size_t)n, t->memory))
+    t->failed = true;
+  if (!t->failed)
+    transfer_numbers(t, "kept", s->kept, n);
+}
+
+void swept_transfer(swept *m, int i, transfer *t) {
+  swept_slot *s = &m->slots[i];
+  double errors[] = {s->energy_error, s->constraint_error};
+  transfer_counts(t, "taken", &s->taken, 1, (transfer_range){0, 1L << 53});
+  transfer_flags(t, "begun", &s->begun, 1);
+  transfer_integers(t, "rows", &s->rows, 1, (transfer_range){0, transfer_most_int});
+  if (t->failed)
+    return;
+  packed_spreads(t, "course", s->course, m->n);
+  transfer_numbers(t, "end", s->end, 2*m->n);
+  transfer_rows(m, s, t);
+  transfer_numbers(t, "errors", errors, 2);
+  packed_verdict(t, &s->verdict);
+  packed_spent(t, &s->spent);
+  packed_status(t, &s->status);
+  packed_text(t, "stopped", s->stopped, sizeof s->stopped);
+  packed_text(t, "trouble", s->trouble, sizeof s->trouble);
+  s->energy_error = errors[0];
+  s->constraint_error = errors[1];
 }
 
 void swept_compute(swept *m, int first, int count) {

@@ -6,6 +6,7 @@
 #include "run/row.h"
 #include "study/crew.h"
 #include "study/kept.h"
+#include "study/ledger.h"
 #include "study/spent.h"
 #include "study/spread.h"
 
@@ -18,6 +19,8 @@ typedef struct swept_slot {
   double *kept;    // rows x kept.n: the trajectory, if it is kept; of the memory of the context
   size_t room;     // numbers that have room there
   int rows;        // of it
+  bool begun;      // the start is noted
+  long taken;      // steps
   double energy_error, constraint_error;
   noslip_verdict_word verdict;
   spent spent;
@@ -38,6 +41,7 @@ typedef struct swept {
   double **rows;       // threads x all, scratch
   double kept_rows;    // at most
   int first;           // the run of slot 0
+  ledger ledger;
 } swept;
 
 // Choose the quantities that the options ask for among those of a run; a name that is none is an
@@ -54,6 +58,9 @@ noslip_status swept_keep(swept *m, arena *a, noslip_run *run, failure *why);
 
 // free the trajectories of the slots
 void swept_free(swept *m, int nslot, const memory *from);
+
+// what a run has left so far, written or read: `member` of a ledger
+void swept_transfer(swept *m, int i, transfer *t);
 
 // compute the runs first .. first + count - 1 into the slots
 void swept_compute(swept *m, int first, int count);

@@ -95,9 +95,10 @@ static inline int create(const char *path) {
 
 // start the tool; words end with NULL, the first is the command
 static inline pid_t start(const char *const *words, streams s) {
-  char *argv[32] = {(char *)NOSLIP_TOOL};
+  enum { most = 64 };
+  char *argv[most] = {(char *)NOSLIP_TOOL};
   int n = 1;
-  for (; words[n - 1]; n++)
+  for (; words[n - 1] && n < most - 1; n++)
     argv[n] = (char *)words[n - 1];
   argv[n] = NULL;
   if (s.out < 0)
