@@ -67,8 +67,9 @@ static bool is_sum(const graph *g, expr e) {
 static void show_call(printer *p, node n) {
   put(p, "<mrow>");
   mathml_name(p->t, signs[n.op], strlen(signs[n.op]), 0);
-  put(p, "<mo>&#x2061;</mo>");
+
   if (expr_operands((expr_op)n.op) == 1 && node_is(p->g, n.a, EXPR_SYMBOL)) {
+    put(p, "<mspace width=\"0.15em\"/>");
     show_factor(p, n.a);
   } else {
     put(p, "<mrow><mo>(</mo>");
@@ -152,23 +153,70 @@ static void show_factor(printer *p, expr e) {
 // ---------------------------------------------------------------------------------------------
 // products
 
-// a number before what it multiplies; 1 is not written
-static void show_product(printer *p, expr e) {
+enum { most_factors = 24 };
+
+typedef struct factors {
+  expr list[most_factors];
+  int n;
+  bool too_many;
+} factors;
+
+static void collect(printer *p, expr e, factors *f) {
   node n = p->g->nodes[e];
+  if (n.op == EXPR_MUL && f->n < most_factors) {
+    collect(p, n.a, f);
+    collect(p, n.b, f);
+  } else if (f->n < most_factors) {
+    f->list[f->n++] = e;
+  } else {
+    f->too_many = true;
+  }
+}
+
+// The last symbol of a factor: symbols are made in the order of the model, so parameters stand before
+// coordinates, accelerations and multipliers last. -1: a number, which stands first.
+static expr last_symbol(const graph *g, expr e, int depth) {
+  node n = g->nodes[e];
+  expr last = n.op == EXPR_SYMBOL ? e : -1;
+  for (int k = 0; depth > 0 && n.op > EXPR_SYMBOL && k < expr_operands((expr_op)n.op); k++) {
+    expr below = last_symbol(g, node_operand(&n, k), depth - 1);
+    last = below > last ? below : last;
+  }
+  return last;
+}
+
+static void sort(const graph *g, factors *f) {
+  enum { look = 6 };  // levels of a factor that are looked at
+  for (int i = 1; i < f->n; i++)
+    for (int k = i;
+         k > 0 && last_symbol(g, f->list[k], look) < last_symbol(g, f->list[k - 1], look); k--) {
+      expr swap = f->list[k];
+      f->list[k] = f->list[k - 1];
+      f->list[k - 1] = swap;
+    }
+}
+
+static void show_quotient(printer *p, node n) {
+  put(p, "<mfrac>");
+  show_row(p, n.a);
+  show_row(p, n.b);
+  put(p, "</mfrac>");
+}
+
+// the factors one after the other
+static void show_product(printer *p, expr e) {
+  factors f = {0};
   if (!enter(p))
     return;
-  if (n.op == EXPR_DIV) {
-    put(p, "<mfrac>");
-    show_row(p, n.a);
-    show_row(p, n.b);
-    put(p, "</mfrac>");
-  } else if (n.op == EXPR_MUL) {
-    bool turn = expr_is_number(p->g, n.b);
-    show_product(p, turn ? n.b : n.a);
-    put(p, "<mo>&#x2062;</mo>");
-    show_product(p, turn ? n.a : n.b);
-  } else {
-    show_factor(p, e);
+  collect(p, e, &f);
+  sort(p->g, &f);
+  p->failed = p->failed || f.too_many;
+  for (int i = 0; i < f.n && !p->failed; i++) {
+    put(p, i > 0 ? "<mspace width=\"0.15em\"/>" : "");
+    if (node_is(p->g, f.list[i], EXPR_DIV))
+      show_quotient(p, p->g->nodes[f.list[i]]);
+    else
+      show_factor(p, f.list[i]);
   }
   p->depth--;
 }
@@ -202,7 +250,7 @@ static void show_term(printer *p, expr e, bool minus, bool *first) {
     show_sign(p, !minus, first);
     if (size != -1) {
       mathml_number(p->t, -size);
-      put(p, "<mo>&#x2062;</mo>");
+      put(p, "<mspace width=\"0.15em\"/>");
     }
     show_product(p, rest);
   } else {

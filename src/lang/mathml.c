@@ -17,10 +17,19 @@ typedef struct printer {
   size_t end;  // length of the text from which on expressions are ellipses
 } printer;
 
+static const char thin_space[] = "<mspace width=\"0.15em\"/>";
+
 static void show(printer *p, const tree *e, level least);
 
 static void put(printer *p, const char *markup) {
   text_add(p->t, markup, strlen(markup));
+}
+
+// -a*b is read as (-a)*b, and needs no parentheses where a sum needs none
+static bool starts_with_minus(const tree *e) {
+  while (e->kind == TREE_MUL)
+    e = e->args[0];
+  return e->kind == TREE_NEGATE;
 }
 
 static level level_of(const tree *e) {
@@ -35,7 +44,7 @@ static level level_of(const tree *e) {
   case TREE_SUB:
   case TREE_NEGATE:
   case TREE_SUM: return LEVEL_SUM;
-  case TREE_MUL: return LEVEL_PRODUCT;
+  case TREE_MUL: return starts_with_minus(e) ? LEVEL_SUM : LEVEL_PRODUCT;
   case TREE_CALL:
     return strcmp(e->name, "dot") == 0 || strcmp(e->name, "cross") == 0 ? LEVEL_PRODUCT
                                                                         : LEVEL_ATOM;
@@ -141,10 +150,11 @@ static void show_function(printer *p, const tree *e, const tree *power) {
     show(p, power, LEVEL_CONDITION);
     put(p, "</msup>");
   }
-  put(p, "<mo>&#x2061;</mo>");
-  if (is_trigonometric(e) && (e->args[0]->kind == TREE_NAME || e->args[0]->kind == TREE_INDEX))
+
+  if (is_trigonometric(e) && (e->args[0]->kind == TREE_NAME || e->args[0]->kind == TREE_INDEX)) {
+    put(p, thin_space);
     show(p, e->args[0], LEVEL_ATOM);
-  else
+  } else
     show_between(p, "(", e, ")");
   put(p, "</mrow>");
 }
@@ -205,8 +215,8 @@ static void show_product(printer *p, const tree *e) {
   const tree *right = e->args[1];
   while (right->kind == TREE_MUL || right->kind == TREE_POW)
     right = right->args[0];
-  show_pair(p, e, right->kind == TREE_NUMBER ? "<mo>·</mo>" : "<mo>&#x2062;</mo>", LEVEL_PRODUCT,
-            LEVEL_PRODUCT);
+  show_pair(p, e, right->kind == TREE_NUMBER ? "<mo>·</mo>" : thin_space,
+            starts_with_minus(e) ? LEVEL_SUM : LEVEL_PRODUCT, LEVEL_PRODUCT);
 }
 
 static void show_fraction(printer *p, const tree *e) {

@@ -265,7 +265,7 @@ static void put_friction(writer *w, const tree_constraint *c, const tree_frictio
   put_labelled(w, "T", &c->label);
   put(w, "<mo>|</mo></mrow><mo>≤</mo>");
   put_tree(w, f->mu);
-  put(w, "<mo>&#x2062;</mo>");
+  put(w, "<mspace width=\"0.15em\"/>");
   put_multiplier(w, c, "N");
   put(w, "<mspace width=\"0.6em\"/><mtext>against</mtext><mspace width=\"0.6em\"/>");
   put_tree(w, f->slip);

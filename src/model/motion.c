@@ -8,6 +8,7 @@
 #include "model/motion.h"
 
 #include "expr/diff.h"
+#include "expr/expand.h"
 #include "expr/show_mathml.h"
 
 #include <string.h>
@@ -55,6 +56,7 @@ static bool add_left(writer *w, int i) {
   for (int j = 0; j < w->n; j++) {
     if (!diff_gradient(w->g, w->Lv[i], &s->velocities.list[j].symbol, 1, &d))
       return false;
+    expr_expand(w->g, d, &d);
     add(w, expr_mul(w->g, d, w->a[j]), &first);
     if (!diff_gradient(w->g, w->Lv[i], &s->positions.list[j].symbol, 1, &d))
       return false;
@@ -63,6 +65,7 @@ static bool add_left(writer *w, int i) {
   if (!diff_gradient(w->g, w->Lv[i], &s->time, 1, &d))
     return false;
   rest = expr_sub(w->g, expr_add(w->g, rest, d), s->forces.list[i]);
+  expr_expand(w->g, rest, &rest);
   add(w, rest, &first);
   text_print(&w->text, first ? "<mn>0</mn>" : "");
   return true;
@@ -80,6 +83,7 @@ static bool add_reaction(writer *w, expr of, expr by, expr lambda, bool *first) 
   expr d;
   if (!diff_gradient(w->g, of, &by, 1, &d))
     return false;
+  expr_expand(w->g, d, &d);
   add(w, expr_mul(w->g, lambda, d), first);
   return true;
 }
@@ -168,8 +172,9 @@ static bool write_full(writer *w) {
 #define FRACTION(a, b) "<mfrac><mrow>" a "</mrow><mrow>" b "</mrow></mfrac>"
 #define BY(f, x) FRACTION("<mo>∂</mo><mi>" f "</mi>", "<mo>∂</mo>" x)
 #define DOT(x) "<mover accent=\"true\"><mi>" x "</mi><mo>˙</mo></mover>"
-#define TIMES(letter, row)                                                                       \
-  "<mo>+</mo><msup><mrow>" row "</mrow><mi mathvariant=\"normal\">T</mi></msup><mi>" letter "</" \
+#define TIMES(letter, row)                                                    \
+  "<mo>+</mo><msup><mrow><mo>(</mo>" row                                      \
+  "<mo>)</mo></mrow><mi mathvariant=\"normal\">T</mi></msup><mi>" letter "</" \
   "mi>"
 
 static bool has_kind(const model_system *s, constraint_kind kind) {

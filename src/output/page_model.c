@@ -74,14 +74,14 @@ static void write_parameters(FILE *out, const noslip_model *m) {
   int n = noslip_model_parameter_count(m);
   if (n == 0)
     return;
-  fputs("<h3>Parameters</h3><div class=\"scroll\"><table>\n", out);
+  fputs("<div><h3>Parameters</h3><div class=\"scroll\"><table>\n", out);
   for (int i = 0; i < n; i++) {
     fputs("<tr>", out);
     html_element(out, "th", noslip_model_parameter_name(m, i));
     write_number(out, noslip_model_parameter_value(m, i));
     fputs("</tr>\n", out);
   }
-  fputs("</table></div>\n", out);
+  fputs("</table></div></div>\n", out);
 }
 
 // the state at the start and at the end
@@ -90,7 +90,7 @@ static void write_state(FILE *out, const recording *r) {
   if (b->count == 0)
     return;
   size_t end = buckets_points(b) - 1;
-  fputs("<h3>State</h3><div class=\"scroll\"><table>\n<tr><th></th><th>at the start</th>"
+  fputs("<div><h3>State</h3><div class=\"scroll\"><table>\n<tr><th></th><th>at the start</th>"
         "<th>at the end</th></tr>\n",
         out);
   for (int i = 0; i < r->nshown; i++) {
@@ -103,13 +103,15 @@ static void write_state(FILE *out, const recording *r) {
     write_number(out, buckets_first(b, end, i));
     fputs("</tr>\n", out);
   }
-  fputs("</table></div>\n", out);
+  fputs("</table></div></div>\n", out);
 }
 
 void page_parameters(FILE *out, const page *p) {
   page_section(out, "numbers", "Numbers");
+  fputs("<div class=\"side\">\n", out);
   write_parameters(out, p->model);
   write_state(out, p->recording);
+  fputs("</div>\n", out);
   page_end_section(out);
 }
 

@@ -7,7 +7,8 @@
 
 // the markup of an expression, without invisible signs and rows, which only group
 static void strip_rows(char *text) {
-  static const char *const out[] = {"<mrow>", "</mrow>", "<mo>&#x2062;</mo>", "<mo>&#x2061;</mo>"};
+  static const char *const out[] = {"<mrow>", "</mrow>", "<mspace width=\"0.15em\"/>",
+                                    "<mo>&#x2061;</mo>"};
   for (size_t i = 0; i < sizeof out/sizeof *out; i++)
     for (char *at = strstr(text, out[i]); at; at = strstr(at, out[i]))
       memmove(at, at + strlen(out[i]), strlen(at + strlen(out[i])) + 1);
@@ -49,6 +50,8 @@ static void parentheses_stand_where_they_are_needed(void **state) {
   shows_as("(x/2)^2", "<msup><mo>(</mo><mfrac>" X "<mn>2</mn></mfrac><mo>)</mo><mn>2</mn></msup>");
   shows_as("-x^2", "<mo>−</mo><msup>" X "<mn>2</mn></msup>");
   shows_as("(-x)^2", "<msup><mo>(</mo><mo>−</mo>" X "<mo>)</mo><mn>2</mn></msup>");
+  shows_as("x*(-x*2)", X "<mo>(</mo><mo>−</mo>" X "<mo>·</mo><mn>2</mn><mo>)</mo>");
+  shows_as("1 + -x*x", "<mn>1</mn><mo>+</mo><mo>−</mo>" X X);
   shows_as("2*3", "<mn>2</mn><mo>·</mo><mn>3</mn>");
 }
 

@@ -1,7 +1,7 @@
 // ---- film.js: shapes in motion on a canvas. The film is what readFilm makes of numbers; the time is that of
 // a clock.
 
-// {dimension, shapes: [{kind, colour, name, points, at}], frames, ways}
+// {dimension, shapes: [{kind, colour, name, points, at}], moving: some of them, frames, ways}
 function readFilm(film) {
   let at = 0;
   const shapes = film.shapes.map(s => {
@@ -9,7 +9,10 @@ function readFilm(film) {
     at += 3*s.points + (hasDirection(s) ? 3 : 0) + (hasTurn(s) ? 7 : 0);
     return shape;
   });
-  return {dimension: film.dimension, shapes, frames: readTrack(film.frames), ways: readTrack(film.ways)};
+  const frames = readTrack(film.frames), ways = readTrack(film.ways);
+  const moves = s => s.kind !== 'ground' &&
+    Array.from({length: 3*s.points}, (_, i) => frames.numbers[s.at + i]).some(x => typeof x !== 'number');
+  return {dimension: film.dimension, shapes, moving: shapes.filter(moves), frames, ways};
 }
 
 const hasDirection = s => s.kind === 'arrow' || s.kind === 'ground';
@@ -40,43 +43,66 @@ function shapeAt(s, number) {
   return out;
 }
 
-// the box of everything over all frames, the ground apart
-function boxOf(film) {
-  const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
-  const include = (x, reach) => {
-    for (let c = 0; c < 3; c++) {
-      if (!Number.isFinite(x[c])) continue;
-      low[c] = Math.min(low[c], x[c] - (film.dimension === 3 || c < 2 ? reach : 0));
-      high[c] = Math.max(high[c], x[c] + (film.dimension === 3 || c < 2 ? reach : 0));
-    }
-  };
-  const every = Math.max(1, Math.floor(film.frames.count*film.shapes.length/20000));
-  for (let i = 0; i < film.frames.count; i += every) {
-    const number = numbersAt(film.frames, film.frames.times[i]);
-    for (const s of film.shapes) {
-      if (s.kind === 'ground') continue;
-      const seen = shapeAt(s, number), half = s.kind === 'box' || s.kind === 'cylinder' ? 0.6 : 1;
-      const reach = seen.size ? half*Math.max(...seen.size.map(Math.abs)) : 0;
-      for (const x of seen.points) include(x, reach);
-      if (seen.direction) include(plus(seen.points[0], seen.direction), 0);
-    }
+// ---- boxes {low, high}
+
+const emptyBox = () => ({low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity]});
+
+function includePoint(box, x, reach, dimension) {
+  for (let c = 0; c < 3; c++) {
+    if (!Number.isFinite(x[c])) continue;
+    const more = c < dimension ? reach : 0;
+    box.low[c] = Math.min(box.low[c], x[c] - more);
+    box.high[c] = Math.max(box.high[c], x[c] + more);
   }
+}
+
+// what shapes take up at an instant; the ground has no end
+function includeShapes(box, shapes, number, dimension) {
+  for (const s of shapes) {
+    if (s.kind === 'ground') continue;
+    const seen = shapeAt(s, number), half = s.kind === 'box' || s.kind === 'cylinder' ? 0.6 : 1;
+    const reach = seen.size ? half*Math.max(...seen.size.map(Math.abs)) : 0;
+    for (const x of seen.points) includePoint(box, x, reach, dimension);
+    if (seen.direction) includePoint(box, plus(seen.points[0], seen.direction), 0, dimension);
+  }
+  return box;
+}
+
+// the same box, without sides that have no length or no end
+function soundBox({low, high}, dimension) {
   for (let c = 0; c < 3; c++) if (low[c] > high[c]) low[c] = high[c] = 0;
-  const size = Math.max(...high.map((x, c) => x - low[c])) || 2;  // nothing is thinner than a part of this
-  for (let c = 0; c < film.dimension; c++) {
-    const missing = 0.02*size - (high[c] - low[c])/2;
-    if (missing > 0) {
-      low[c] -= missing;
-      high[c] += missing;
-    }
+  const size = Math.max(...high.map((x, c) => x - low[c])) || 2;
+  for (let c = 0; c < dimension; c++) {
+    const missing = Math.max(0.02*size - (high[c] - low[c])/2, 0);
+    low[c] -= missing;
+    high[c] += missing;
   }
   return {low, high};
+}
+
+const diagonalOf = box => length(plus(box.high, box.low, -1));
+
+// of everything over all frames, and the largest that the moving shapes take up at one instant
+function boxesOf(film) {
+  const whole = emptyBox(), {dimension, frames} = film;
+  const every = Math.max(1, Math.floor(frames.count*film.shapes.length/20000));
+  let half = [0, 0, 0];
+  for (let i = 0; i < frames.count; i += every) {
+    const number = numbersAt(frames, frames.times[i]);
+    includeShapes(whole, film.shapes, number, dimension);
+    const now = soundBox(includeShapes(emptyBox(), film.moving, number, dimension), dimension);
+    half = half.map((x, c) => Math.max(x, (now.high[c] - now.low[c])/2));
+  }
+  return {whole: soundBox(whole, dimension), half};
 }
 
 class Film {
   constructor(film, clock) {
     Object.assign(this, {film, clock, trails: true, pictures: 0});
-    this.box = boxOf(film);
+    const {whole, half} = boxesOf(film);
+    Object.assign(this, {whole, half});
+    // bodies that go far are looked at from nearby
+    this.follows = diagonalOf(whole) > 7*2*length(half);
     this.view = new View(film.dimension === 3);
     this.bodies = film.shapes.filter(s => s.kind !== 'trail');
     this.trailShapes = film.shapes.filter(s => s.kind === 'trail');
@@ -100,16 +126,20 @@ class Film {
     const speed = element('select', {title: 'speed', ariaLabel: 'speed', onchange: () => {
       clock.pace = base*Number(speed.value);
     }}, ...speeds.map(x => element('option', {value: x, textContent: `${x}×`, selected: x === 1})));
-    const check = element('input', {type: 'checkbox', checked: true, onchange: () => {
-      this.trails = check.checked;
-      this.draw();
-    }});
-    const trails = element('label', {}, check, 'trails');
     const row = element('div', {className: 'controls'}, this.button, this.slider, this.label, speed);
-    if (this.trailShapes && this.trailShapes.length > 0) row.append(trails);
+    if (this.trailShapes.length > 0) row.append(this.checkbox('trails', 'trails'));
+    if (this.film.moving.length > 0) row.append(this.checkbox('follows', 'follow'));
     row.append(element('button', {type: 'button', textContent: '⌂', title: 'the usual view',
       onclick: () => this.resetView()}));
     return row;
+  }
+
+  checkbox(key, word) {
+    const box = element('input', {type: 'checkbox', checked: this[key], onchange: () => {
+      this[key] = box.checked;
+      this.draw();
+    }});
+    return element('label', {}, box, word);
   }
 
   toggle() {
@@ -179,24 +209,41 @@ class Film {
   draw() {
     const {context, width, height} = fitCanvas(this.canvas), {film, view} = this;
     if (width < 20 || height < 20 || film.frames.count === 0) return;
-    view.fit(this.box, width, height);
-    const sketch = new Sketch(context, view, theme(), this.box, this.bodies.length > 150);
-    const number = numbersAt(film.frames, this.clock.time);
+    const number = numbersAt(film.frames, this.clock.time), box = this.boxNow(number);
+    view.fit(box, width, height);
+    const sketch = new Sketch(context, view, theme(), box, this.bodies.length > 150);
+    if (!view.inSpace) sketch.paper();
     for (const s of this.bodies) sketch.shape(shapeAt(s, number));
     if (this.trails)
-      this.trailShapes.forEach((s, k) => sketch.way(this.wayOf(k, shapeAt(s, number).points[0]), s.colour));
+      this.trailShapes.forEach((s, k) => this.drawTrail(sketch, s, k, shapeAt(s, number).points[0]));
     sketch.draw();
+    sketch.scaleBar();
     this.pictures++;
   }
 
-  // the places of trail k up to now, and where its point is; of a long way the last part
-  wayOf(k, now) {
-    const {times, numbers} = this.film.ways, most = 1500;
-    const end = indexAt(times, this.clock.time), points = [];
+  // what is looked at: everything, or the surroundings of what moves
+  boxNow(number) {
+    if (!this.follows) return this.whole;
+    const {dimension, moving} = this.film;
+    const now = soundBox(includeShapes(emptyBox(), moving, number, dimension), dimension);
+    const middle = now.low.map((x, c) => (x + now.high[c])/2), room = 2.2*Math.max(...this.half);
+    const half = this.half.map((x, c) => (c < dimension ? Math.max(x, room) : 0));
+    return {low: plus(middle, half, -1), high: plus(middle, half)};
+  }
+
+  // the way so far, and faintly all of it
+  drawTrail(sketch, s, k, now) {
+    const {times} = this.film.ways, end = indexAt(times, this.clock.time), most = 2500;
+    sketch.way(this.places(k, 0, times.length - 1, 800), s.colour, 0.13, 0.13);
+    sketch.way([...this.places(k, Math.max(0, end - most), end, most), now], s.colour, 0.25, 0.85);
+  }
+
+  // the places of trail k from one index to another, not more than this many
+  places(k, from, to, most) {
+    const {numbers} = this.film.ways, step = Math.max(1, Math.ceil((to - from)/most)), points = [];
     const get = (n, i) => (typeof numbers[n] === 'number' ? numbers[n] : numbers[n][i]);
-    for (let i = Math.max(0, end - most); i <= end; i++)
+    for (let i = from; i <= to; i += step)
       points.push([get(3*k, i), get(3*k + 1, i), get(3*k + 2, i)]);
-    points.push(now);
     return points;
   }
 }

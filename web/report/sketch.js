@@ -152,28 +152,61 @@ class Sketch {
       [plus(foot, way, low), plus(foot, way, high)], 0);
   }
 
+  // a sheet with lines that stay where they are, whatever is looked at
   sheet(foot, n) {
-    const b = unit(outer(n, Math.abs(n[0]) > 0.9 ? [0, 1, 0] : [1, 0, 0])), a = outer(b, n), lines = 8;
+    const b = unit(outer(n, Math.abs(n[0]) > 0.9 ? [0, 1, 0] : [1, 0, 0])), a = outer(b, n);
     const [la, ha] = this.span(foot, a), [lb, hb] = this.span(foot, b);
-    const at = (s, t) => plus(plus(foot, a, la + (ha - la)*s), b, lb + (hb - lb)*t);
-    this.add({fill: css(this.colours.ground)}, [at(0, 0), at(1, 0), at(1, 1), at(0, 1)], 0, -2);
-    const look = {stroke: css(this.colours.grid)};
-    for (let i = 0; i <= lines; i++) {
-      this.add(look, [at(i/lines, 0), at(i/lines, 1)], 0, -1);
-      this.add(look, [at(0, i/lines), at(1, i/lines)], 0, -1);
-    }
+    const at = (s, t) => plus(plus(foot, a, s), b, t), look = {stroke: css(this.colours.grid)};
+    const step = niceStep(Math.max(ha - la, hb - lb), 9);
+    this.add({fill: css(this.colours.ground)}, [at(la, lb), at(ha, lb), at(ha, hb), at(la, hb)], 0, -2);
+    for (const s of multiplesOf(step, inner(foot, a), la, ha)) this.add(look, [at(s, lb), at(s, hb)], 0, -1);
+    for (const t of multiplesOf(step, inner(foot, b), lb, hb)) this.add(look, [at(la, t), at(ha, t)], 0, -1);
   }
 
-  // ---- the way of a point: older parts are fainter
+  // squared paper behind what is in the plane
+  paper() {
+    const {view, colours} = this, size = [view.width, view.height];
+    const half = size.map(x => x/view.scale/2), step = niceStep(2*half[0], 10);
+    const middle = view.middle.map((x, c) => x + (c ? 1 : -1)*(view.shift[c] || 0)/view.scale);
+    const look = {stroke: css(colours.grid, 0.8)};
+    for (const s of multiplesOf(step, middle[0], -half[0], half[0]))
+      this.add(look, [[middle[0] + s, middle[1] - half[1], 0], [middle[0] + s, middle[1] + half[1], 0]], -1);
+    for (const t of multiplesOf(step, middle[1], -half[1], half[1]))
+      this.add(look, [[middle[0] - half[0], middle[1] + t, 0], [middle[0] + half[0], middle[1] + t, 0]], -1);
+  }
 
-  way(points, colour) {
+  // a length of the model at the lower left
+  scaleBar() {
+    const {context, view, colours} = this, size = niceStep(view.width/view.scale, 7);
+    const x = 14, y = view.height - 12, end = x + size*view.scale;
+    context.strokeStyle = context.fillStyle = css(colours.faint);
+    context.lineWidth = 1.5;
+    strokeLine(context, x, y, end, y);
+    strokeLine(context, x, y - 4, x, y + 4);
+    strokeLine(context, end, y - 4, end, y + 4);
+    context.font = '11px system-ui, sans-serif';
+    context.textAlign = 'center';
+    context.textBaseline = 'bottom';
+    context.fillText(formatNumber(size, 3), (x + end)/2, y - 3);
+  }
+
+  // ---- the way of a point, from old to new
+
+  way(points, colour, oldest, newest) {
     const tone = colourOf(colour, this.colours), pieces = Math.min(60, Math.ceil(points.length/8));
     const size = Math.max(1, Math.ceil((points.length - 1)/pieces));
     for (let i = 0; i + 1 < points.length; i += size) {
-      const part = points.slice(i, i + size + 1), age = i/points.length;
+      const part = points.slice(i, i + size + 1), alpha = oldest + (newest - oldest)*i/points.length;
       if (part.every(x => Number.isFinite(x[0])))
-        this.add({stroke: css(tone, 0.25 + 0.55*age), width: 1.5}, part,
-          this.view.inSpace ? 2 : 1);
+        this.add({stroke: css(tone, alpha), width: 1.5}, part, this.view.inSpace ? 2 : 1);
     }
   }
+}
+
+// distances from `origin` at which a multiple of the step is, between two
+function multiplesOf(step, origin, low, high) {
+  const out = [];
+  for (let k = Math.ceil((origin + low)/step); k*step <= origin + high && out.length < 200; k++)
+    out.push(k*step - origin);
+  return out;
 }
