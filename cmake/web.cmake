@@ -28,7 +28,8 @@ function(noslip_base64 out hex)
   set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-# noslip_web(TABLE PROGRAM STYLE): join the modules of web/report in this order, and write them as C
+# noslip_web(TABLE PROGRAM STYLE): join the modules of web/report in this order, without the lines that
+# are comments and without indents, and write them as C
 function(noslip_web table)
   cmake_parse_arguments(web "" "" "PROGRAM;STYLE" ${ARGN})
   set(all "")
@@ -38,6 +39,9 @@ function(noslip_web table)
       set(file ${PROJECT_SOURCE_DIR}/web/report/${name})
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
       file(READ ${file} content)
+      string(REGEX REPLACE "(^|\n) *//[^\n]*" "" content "${content}")
+      string(REGEX REPLACE "\n[ \n]+" "\n" content "${content}")
+      string(REGEX REPLACE "^\n" "" content "${content}")
       string(APPEND text "${content}")
     endforeach()
     if(part STREQUAL PROGRAM)

@@ -40,7 +40,7 @@ static char *read_file(const char *path, size_t *length) {
 }
 
 static int check(const char *path, const char *text, size_t length) {
-  static const char *const known[] = {"methods", "studies", "study", "tables", "expect", "results"};
+  static const char *const known[] = {"methods", "study"};
   long fault = json_fault(text, length);
   bool found = false;
   if (fault >= 0)
@@ -66,8 +66,8 @@ int page_file_results(const page_file *f, const char *path) {
   if (!text)
     return message_wrong("cannot read %s: %s; check the path", path, strerror(errno));
   int status = check(path, text, length);
-  const page p = {
-      .title = f->title ? f->title : plain_name(path), .command = f->command, .results = text};
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  const page p = {.title = f->title ? f->title : name, .command = f->command, .results = text};
   if (status == exit_done && !replace_write(f->output, print, &p, false))
     status = message_failed("cannot write `%s`: %s", plain_name(f->output), strerror(errno));
   if (status == exit_done)

@@ -6,7 +6,7 @@
 typedef struct reader {
   const char *at, *end;
   int depth;
-  const char *wanted;  // a name at the first level; NULL: none
+  const char *wanted;  // a name at the first levels; NULL: none
   bool found;
 } reader;
 
@@ -85,7 +85,7 @@ static bool member(reader *r) {
   if (!string(r))
     return false;
   size_t n = (size_t)(r->at - name);
-  if (r->depth == 1 && r->wanted && n == strlen(r->wanted) + 2 &&
+  if (r->depth <= 2 && r->wanted && n == strlen(r->wanted) + 2 &&
       memcmp(name + 1, r->wanted, n - 2) == 0)
     r->found = true;
   space(r);

@@ -10,5 +10,5 @@
 enum { json_deepest = 100 };
 long json_fault(const char *text, size_t length);
 
-// Is there a member of this name at the first level of an object? The text is JSON.
+// Is there a member of this name in the object, or in an object of the list, that the text is?
 bool json_has(const char *text, size_t length, const char *name);

@@ -151,7 +151,7 @@ static void wrong_commands_are_refused(void **state) {
   const char *rows = write_file("other.csv", "t,a\n0,1\n1,2\n");
   refused(2, "`animate` needs a model or a file, as in: noslip animate", "animate");
   refused(2, "needs a name for the picture, as in: noslip animate", "animate", model);
-  refused(2, "is .png, .svg or .pdf, a film is .gif", "animate", model, "-o", "a.html");
+  refused(2, "is .png, .svg or .pdf, a film is .gif", "animate", model, "-o", "a.txt");
   refused(2, "give one of them", "animate", model, "-o", png, "--at", "1", "--frames", "3");
   refused(2, "expected a number from 1 to 100", "animate", model, "-o", png, "--frames", "0");
   refused(2, "expected a number from 1 to 100", "animate", model, "-o", png, "--frames", "101");

@@ -42,8 +42,13 @@ class Axis {
 
   powers(count) {
     const every = Math.max(1, Math.ceil(this.length/count)), out = [];
-    for (let k = Math.ceil(this.bottom - 1e-9); k <= this.bottom + this.length + 1e-9; k++)
-      if (k % every === 0) out.push({x: 10**k, text: k === 0 ? '1' : `1e${k}`.replace('-', '−')});
+    const digits = this.length < 2 && count > 4 ? [1, 2, 5] : [1];
+    for (let k = Math.floor(this.bottom); k <= this.bottom + this.length + 1e-9; k++)
+      for (const d of digits) {
+        const x = d*10**k, inside = x >= this.low*(1 - 1e-9) && x <= this.high*(1 + 1e-9);
+        if (!inside || k % every !== 0) continue;
+        out.push({x, text: Math.abs(k) < 3 ? formatNumber(x, 3) : `${d}e${k}`.replace('-', '−')});
+      }
     return out;
   }
 }

@@ -5,12 +5,12 @@
 //
 // Panels of one group have one range of time and one cursor.
 
-// what panels have in common
+// what panels have in common; without a clock there is a cursor only under the pointer
 class PlotGroup {
-  constructor(clock, low, high) {
-    Object.assign(this, {clock, low, high, panels: [], hover: null});
+  constructor(clock, low, high, log = false) {
+    Object.assign(this, {clock, low, high, log, panels: [], hover: null});
     this.whole = [low, high];
-    clock.listen(() => this.moveCursor());
+    if (clock) clock.listen(() => this.moveCursor());
   }
 
   zoom(low, high) {
@@ -35,7 +35,7 @@ class PlotGroup {
   }
 
   get cursor() {
-    return this.hover === null ? this.clock.time : this.hover;
+    return this.hover === null && this.clock ? this.clock.time : this.hover;
   }
 }
 
@@ -54,14 +54,14 @@ function fitCanvas(canvas) {
 }
 
 class Plot {
-  // options: title, series, log, change (from the start), events: [{time, kind, name}]
+  // options: title, series, log, change (from the start), dots, events: [{time, kind, name}]
   constructor(group, options) {
-    Object.assign(this, {group, log: false, change: false, events: []}, options);
+    Object.assign(this, {group, log: false, change: false, dots: false, events: []}, options);
     this.hidden = new Set(this.series.slice(6).map(s => s.name));
     this.canvas = element('canvas', {className: 'curves'});
     this.overlay = element('canvas', {className: 'overlay'});
     this.legend = element('div', {className: 'legend'});
-    this.node = element('figure', {className: 'card plot'}, this.head(), this.legend,
+    this.node = element('figure', {className: `card plot${this.dots ? ' tall' : ''}`}, this.head(), this.legend,
       element('div', {className: 'drawing'}, this.canvas, this.overlay));
     this.fillLegend();
     this.listen();
@@ -143,7 +143,7 @@ class Plot {
     const [bottom, top] = this.rangeOf(from, to);
     this.from = from;
     this.to = to;
-    this.xAxis = new Axis(low, high, m.left, width - m.right);
+    this.xAxis = new Axis(low, high, m.left, width - m.right, this.group.log);
     this.yAxis = new Axis(bottom, top, height - m.bottom, m.top, this.log);
   }
 
@@ -206,6 +206,16 @@ class Plot {
       if (s.high[i] > s.low[i]) this.addStroke(context, s, i, px, py);
     }
     context.stroke();
+    if (this.dots) this.drawDots(context, s, colour);
+  }
+
+  drawDots(context, s, colour) {
+    context.fillStyle = colour;
+    for (let i = 0; i < s.x.length; i++) {
+      context.beginPath();
+      context.arc(this.xAxis.pixel(s.x[i]), this.yAxis.pixel(this.value(s, s.first[i])), 3.2, 0, 7);
+      context.fill();
+    }
   }
 
   addStroke(context, s, i, px, py) {
@@ -238,9 +248,9 @@ class Plot {
     const {context, height} = fitCanvas(this.overlay), colours = theme(), time = this.group.cursor;
     const x = this.xAxis.pixel(time);
     for (const [s, output] of this.values)
-      output.textContent = this.hidden.has(s.name) ? '' : formatNumber(this.at(s, time));
+      output.textContent = this.hidden.has(s.name) || time === null ? '' : formatNumber(this.at(s, time));
     this.drawSelection(context, height, colours);
-    if (x < this.xAxis.from - 1 || x > this.xAxis.to + 1) return;
+    if (time === null || x < this.xAxis.from - 1 || x > this.xAxis.to + 1) return;
     context.strokeStyle = css(colours.ink, this.group.hover === null ? 0.45 : 0.8);
     strokeLine(context, x, plotMargin.top, x, height - plotMargin.bottom);
     for (const s of this.shown) {
@@ -302,7 +312,7 @@ class Plot {
     this.drag = null;
     if (!drag || !this.xAxis) return;
     if (!drag.moved) {
-      this.group.clock.set(this.clamp(this.xAxis.number(x)));
+      if (this.group.clock) this.group.clock.set(this.clamp(this.xAxis.number(x)));
       return;
     }
     const ends = [this.xAxis.number(drag.from), this.xAxis.number(drag.to)].sort((a, b) => a - b);
