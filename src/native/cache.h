@@ -21,7 +21,7 @@ typedef struct cache {
   char directory[cache_path - 128];
   int at;        // its descriptor
   bool lasting;  // otherwise it was made for this process, and is to be removed
-  int most;      // entries; the oldest make room for others
+  int most;      // entries, or a few more; the oldest make room for others
 } cache;
 
 // $NOSLIP_CACHE, $XDG_CACHE_HOME/noslip, ~/.cache/noslip, or a new directory in $TMPDIR; false if

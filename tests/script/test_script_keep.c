@@ -8,6 +8,7 @@
 #include "script/keep.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -140,6 +141,46 @@ static void keys_depend_on_the_library(void **state) {
   noslip_close(context);
 }
 
+static int count_entries(const char *path) {
+  int count = 0;
+  DIR *d = opendir(path);
+  assert_non_null(d);
+  for (struct dirent *e; (e = readdir(d));)
+    count += strstr(e->d_name, ".so") != NULL;
+  closedir(d);
+  return count;
+}
+
+// about 5000 results are kept, and the oldest go
+static void old_results_make_room(void **state) {
+  (void)state;
+  char path[256], name[512];
+  snprintf(path, sizeof path, "%s/full", folder);
+  assert_int_equal(mkdir(path, 0700), 0);
+  setenv("NOSLIP_CACHE", path, 1);
+  snprintf(path, sizeof path, "%s/full/studies", folder);
+  assert_int_equal(mkdir(path, 0700), 0);
+  for (int i = 0; i < 5000; i++) {
+    snprintf(name, sizeof name, "%s/%064x.so", path, i);
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fclose(file);
+    struct timespec old[2] = {{.tv_sec = 1000000 + i}, {.tv_sec = 1000000 + i}};
+    assert_int_equal(utimensat(AT_FDCWD, name, old, 0), 0);
+  }
+  studied s = study_with("study m\nrun a: disk, step 0.001*k for k in 1..400, steps 1", &keep);
+  assert_int_equal(s.status, NOSLIP_OK);
+  study_forget(&s);
+  setenv("NOSLIP_CACHE", folder, 1);
+  int left = count_entries(path);
+  check_below(left, 5000 + 200);
+  check_above(left, 5000 - 200);
+  snprintf(name, sizeof name, "%s/%064x.so", path, 0);
+  assert_int_not_equal(access(name, F_OK), 0);
+  snprintf(name, sizeof name, "%s/%064x.so", path, 4999);
+  assert_int_equal(access(name, F_OK), 0);
+}
+
 // change byte `at` of every entry; how many there are
 static int damage(long at) {
   char path[512];
@@ -242,6 +283,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(keys_depend_on_the_library),
       cmocka_unit_test(damaged_entries_are_computed_again),
       cmocka_unit_test(studies_can_be_stopped),
+      cmocka_unit_test(old_results_make_room),
       cmocka_unit_test(memory_may_run_out),
   };
   if (!mkdtemp(folder) || setenv("NOSLIP_CACHE", folder, 1) != 0)
