@@ -186,7 +186,12 @@ static bool pick_rows(script_scope *s, const tree *e, const script_value *v,
   return true;
 }
 
-// at(s, t): the rows of a series at other times
+// the times as one cell: those of a list are its entries
+static script_cell times_of(const script_value *t, const script_cell *c, bool list) {
+  return list ? (script_cell){t->width, c->x} : *c;
+}
+
+// at(s, t): the rows of a series at other times; of a list of times, a list of numbers
 bool call_at(script_scope *s, const tree *e, script_value *out) {
   script_value v, t, times;
   int root = source_in(s->tree, e->args[0]);
@@ -195,8 +200,9 @@ bool call_at(script_scope *s, const tree *e, script_value *out) {
   if (!script_eval(s, e->args[0], &v) || !script_eval(s, e->args[1], &t) ||
       !script_times(s, root, &times))
     return false;
-  bool fits = t.width == 1 && v.series;
-  *out = (script_value){.series = t.series, .width = v.width};
+  bool list = !t.series && t.width > 1 && v.width == 1;
+  bool fits = (t.width == 1 || list) && v.series;
+  *out = (script_value){.series = t.series, .width = list ? t.width : v.width};
   for (int k = 0; k < AXES; k++) {
     out->axis[k] = v.axis[k] ? v.axis[k] : t.axis[k];
     fits = fits && value_size(out, k) >= value_size(&t, k) &&
@@ -207,10 +213,14 @@ bool call_at(script_scope *s, const tree *e, script_value *out) {
   if (!script_new_cells(s, out))
     return false;
   int n = value_size(out, AXIS_INDEX);
-  for (int m = 0; m < value_cells(out); m++)
-    if (!pick_rows(s, e, &v, value_cell(&v, m/n, m % n), value_cell(&times, m/n, m % n),
-                   value_cell(&t, m/n, m % n), &out->cells[m]))
+  for (int m = 0; m < value_cells(out); m++) {
+    script_cell when = times_of(&t, value_cell(&t, m/n, m % n), list);
+    if (!pick_rows(s, e, &v, value_cell(&v, m/n, m % n), value_cell(&times, m/n, m % n), &when,
+                   &out->cells[m]))
       return false;
+    if (list)
+      out->cells[m].rows = 1;
+  }
   return true;
 }
 
