@@ -1,3 +1,9 @@
+# Pages in plain JavaScript and CSS, as they stand in web/.
+
+# plots and films, which reports and the playground have in common; each uses what stands before it
+set(noslip_web_parts
+  format.js data.js clock.js axes.js plot.js panels.js view.js solids.js sketch.js film.js)
+
 # noslip_base64(OUT HEX): bytes in hexadecimal digits as base64
 function(noslip_base64 out hex)
   set(digits ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)

@@ -45,6 +45,9 @@ void page_method(FILE *out, const page *p);
 void page_verdicts(FILE *out, const page *p);
 void page_events(FILE *out, const page *p);
 
+// page_data.c: curves, film and events as one JSON object
+void page_data(FILE *out, const page *p);
+
 // a section with a heading, open until page_end_section; `id` is for links
 void page_section(FILE *out, const char *id, const char *heading);
 void page_end_section(FILE *out);

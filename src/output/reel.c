@@ -157,7 +157,7 @@ typedef struct range {
 
 // smallest and largest number of a column that are finite
 static range range_of(const buckets *b, int column) {
-  range r = {INFINITY, -INFINITY};
+  range r = {HUGE_VAL, -HUGE_VAL};
   for (size_t i = 0; i < buckets_points(b); i++) {
     double x = buckets_first(b, i, column);
     if (isfinite(x)) {
