@@ -10,7 +10,7 @@ ifneq ($(shell command -v ninja 2>/dev/null),)
 export CMAKE_GENERATOR ?= Ninja
 endif
 
-.PHONY: all release demo test sanitize fuzz studies gallery bench format check-format install clean
+.PHONY: all release demo test sanitize fuzz studies gallery playground bench format check-format install clean
 
 all: release
 
@@ -66,6 +66,12 @@ PAPERS = celledoni mclachlan_scovel jay_simeon martin_sato hilden
 gallery: release
 	for p in $(PAPERS); do build/release/noslip study --quiet --page docs/gallery/$$p.md \
 	  $$(cd studies && ls -v $${p}_*.study | sed 's/.study$$//') || exit 1; done
+
+# noslip in a browser, one page: build/playground/noslip.html
+playground:
+	@scripts/setup --playground
+	$(CMAKE) --preset playground
+	$(CMAKE) --build --preset playground -j $(JOBS)
 
 bench: release
 	build/release/bench/bench
