@@ -1,0 +1,285 @@
+// The playground in a browser. Skipped where there is no chromium, or no page: `make playground` makes it.
+
+#include "noslip.h"
+#include "tests/support/browser.h"
+#include "tests/support/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static browser *b;
+
+// Times are those of a machine that does nothing else; tests run beside others.
+static const double slack = 4;
+
+static bool has_page(void) {
+  bool built = access(NOSLIP_PLAYGROUND, R_OK) == 0, installed = browser_is_there();
+  if (!built)
+    print_message("skipped: there is no %s (make playground)\n", NOSLIP_PLAYGROUND);
+  else if (!installed)
+    print_message("skipped: there is no chromium\n");
+  return built && installed;
+}
+
+static int begin(void **state) {
+  (void)state;
+  b = has_page() ? browser_open() : NULL;
+  return 0;
+}
+
+static int end(void **state) {
+  (void)state;
+  if (b)
+    browser_close(b);
+  return 0;
+}
+
+#define needs_page() \
+  if (!b) {          \
+    skip();          \
+  }
+
+// the page with a fragment, "" for none
+static void go(const char *fragment) {
+  char address[8000];
+  snprintf(address, sizeof address, "file://%s%s", NOSLIP_PLAYGROUND, fragment);
+  browser_go(b, address);
+}
+
+static bool evaluates(const char *expression, const char *expected) {
+  char *text = browser_evaluate(b, expression);
+  bool same = strcmp(text, expected) == 0;
+  if (!same)
+    print_error("%s is\n  %s\nexpected\n  %s\n", expression, text, expected);
+  free(text);
+  return same;
+}
+
+static double number(const char *expression) {
+  char line[2000];
+  snprintf(line, sizeof line, "String(%s)", expression);
+  char *text = browser_evaluate(b, line);
+  double x = strtod(text, NULL);
+  free(text);
+  return x;
+}
+
+static const char ended[] = "/steps in/.test(document.getElementById('status').textContent)";
+
+// ---------------------------------------------------------------------------------------------
+// loading
+
+// One file that loads nothing, with a film and plots a second after it was opened, and not a word on
+// the console.
+static void page_loads_and_runs(void **state) {
+  (void)state;
+  needs_page();
+  go("#model=sleigh");
+  assert_true(browser_wait(b, "document.querySelector('canvas.curves')", 10));
+  check_below(number("performance.now()"), 1000*slack);
+  assert_true(browser_wait(b, ended, 10));
+  assert_true(
+      evaluates("document.title", "Chaplygin sleigh on an inclined plane · noslip playground"));
+  assert_true(evaluates("String(performance.getEntriesByType('resource').filter(e => "
+                        "!e.name.startsWith('blob:') && !e.name.startsWith('data:')).length)",
+                        "0"));
+  assert_true(evaluates("document.querySelector('#verdicts .kept').textContent", "resolved"));
+  assert_true(number("document.querySelectorAll('#equations math').length") > 3);
+  assert_string_equal(browser_console(b), "");
+}
+
+// twin: what a page says is noticed
+static void console_is_heard(void **state) {
+  (void)state;
+  needs_page();
+  browser_go(b, "data:text/html,<script>console.log('heard')</script>");
+  check_text(browser_console(b), "heard");
+}
+
+static void page_is_small(void **state) {
+  (void)state;
+  needs_page();
+  FILE *file = fopen(NOSLIP_PLAYGROUND, "rb");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, 0, SEEK_END), 0);
+  check_below((double)ftell(file), 2.5e6);
+  fclose(file);
+}
+
+// the pixels of the film, as a text
+static char *film_pixels(void) {
+  return browser_evaluate(b, "document.querySelector('canvas.film').toDataURL()");
+}
+
+static void film_moves_while_it_plays(void **state) {
+  (void)state;
+  needs_page();
+  go("#model=sleigh");
+  assert_true(browser_wait(b, ended, 10));
+  char *before = film_pixels();
+  browser_wait(b, "false", 0.2);
+  char *after = film_pixels();
+  assert_string_not_equal(before, after);
+  free(before);
+  free(after);
+  // twin: it stands still when it does not play
+  free(browser_evaluate(b, "document.querySelector('.play').click(), ''"));
+  before = film_pixels();
+  browser_wait(b, "false", 0.2);
+  after = film_pixels();
+  assert_string_equal(before, after);
+  free(before);
+  free(after);
+}
+
+// ---------------------------------------------------------------------------------------------
+// mistakes
+
+static void mistake_is_marked_at_its_column(void **state) {
+  (void)state;
+  needs_page();
+  go("#text=model%20a%0Acoord%20%CE%B8%2C%20y%0Alagrangian%20%CE%B8%27%5E2%20%2B%20bar%28y%29*y");
+  assert_true(browser_wait(b, "document.querySelector('.layer .mistake')", 10));
+  assert_true(evaluates("document.querySelector('.layer .mistake').textContent", "bar"));
+  assert_true(evaluates("document.querySelector('.numbers .wrong').textContent", "3"));
+  assert_true(
+      evaluates("document.querySelector('#mistake button').textContent", "line 3, column 19"));
+  char *said = browser_evaluate(b, "document.querySelector('#mistake pre').textContent");
+  check_text(said, "unknown name `bar`");
+  free(said);
+  // mended, it is marked no more and runs
+  free(browser_evaluate(b, "{ const a = document.querySelector('.area');"
+                           "a.value = a.value.replace('bar(y)*y', \"y'^2/2 - y^2\");"
+                           "a.dispatchEvent(new Event('input')); '' }"));
+  assert_true(browser_wait(b, "document.getElementById('mistake').hidden", 10));
+  free(browser_evaluate(b, "document.getElementById('run').click(), ''"));
+  assert_true(browser_wait(b, ended, 10));
+  assert_string_equal(browser_console(b), "");
+}
+
+static void run_that_cannot_begin_says_why(void **state) {
+  (void)state;
+  needs_page();
+  go("#text=model%20a%0Acoord%20x%2C%20y%0Alagrangian%20x%27%5E2%2By%27%5E2%0A"
+     "holonomic%20c%3A%20x%5E2%20%3D%201%0Ainit%20x%20%3D%202%0A");
+  assert_true(browser_wait(b, "!document.getElementById('mistake').hidden", 10));
+  char *said = browser_evaluate(b, "document.querySelector('#mistake pre').textContent");
+  check_text(said, "violate the constraint `c`");
+  free(said);
+}
+
+// ---------------------------------------------------------------------------------------------
+// hostile texts
+
+// A fragment may have anything in it. It is shown as it is, nothing of it runs or is loaded.
+static void hostile_text_is_text(void **state) {
+  (void)state;
+  needs_page();
+  go("#text=model%20a%20%22%3Cimg%20src%3Dx%20onerror%3D%27document.body.dataset.owned%3D1%27%3E%"
+     "22%0A"
+     "%23%20%3C%2Fscript%3E%3Cscript%3Edocument.body.dataset.owned%3D1%3C%2Fscript%3E%20%E2%80%AE%"
+     "00%27%0A"
+     "param%20m%20%3D%201%0Acoord%20x%0Alagrangian%20m%2F2*x%27%5E2%20-%20x%5E2%0Ainit%20x%20%3D%"
+     "201%0A"
+     "observe%20energy2%20%3D%20x%0Arun%20method%20rattle%2C%20step%200.1%2C%20until%201");
+  assert_true(browser_wait(b, ended, 10));
+  assert_true(evaluates("String(document.body.dataset.owned)", "undefined"));
+  assert_true(evaluates(
+      "String(document.querySelectorAll('#sections img, #sections script').length)", "0"));
+  assert_true(evaluates("document.title.slice(0, 14)", "<img src=x one"));
+  assert_true(
+      evaluates("document.querySelector('.area').value.slice(0, 20)", "model a \"<img src=x "));
+  assert_true(evaluates("document.querySelector('.area').value.split('\\n')[1].slice(0, 20)",
+                        "# </script><script>d"));
+  // the mark of direction is shown as a mark
+  assert_true(evaluates("String(document.querySelectorAll('.layer .hidden').length)", "1"));
+  assert_string_equal(browser_console(b), "");
+}
+
+// twin: the policy of the page refuses what the test looks for, markup in a place where it would count
+static void policy_refuses_markup_that_would_run(void **state) {
+  (void)state;
+  needs_page();
+  go("#model=sleigh");
+  free(browser_evaluate(b, "document.getElementById('sections').innerHTML = "
+                           "'<img src=x onerror=\"document.body.dataset.owned=1\">', ''"));
+  browser_wait(b, "false", 0.3);
+  assert_true(evaluates("String(document.body.dataset.owned)", "undefined"));
+  check_text(browser_console(b), "Content Security Policy");
+}
+
+static void broken_link_says_so(void **state) {
+  (void)state;
+  needs_page();
+  go("#packed=!!!!");
+  assert_true(browser_wait(b, ended, 10));
+  assert_true(evaluates("document.getElementById('models').value", "rattleback"));
+}
+
+// ---------------------------------------------------------------------------------------------
+// stop and share
+
+// A run of many steps ends within a tenth of a second.
+static void stop_answers_at_once(void **state) {
+  (void)state;
+  needs_page();
+  go("#model=chain&until=1e5");
+  assert_true(browser_wait(b, "document.querySelector('canvas.curves')", 10));
+  char *took = browser_evaluate(b, "(async () => { const began = performance.now();"
+                                   "document.getElementById('run').click();"
+                                   "while (document.getElementById('run').textContent !== 'Run')"
+                                   "await new Promise(next => setTimeout(next, 1));"
+                                   "return String(performance.now() - began); })()");
+  check_below(strtod(took, NULL), 100*slack);
+  free(took);
+}
+
+static void run_with_other_settings_says_what_is_wrong(void **state) {
+  (void)state;
+  needs_page();
+  go("#model=chain&until=1e9");
+  assert_true(browser_wait(b, "!document.getElementById('mistake').hidden", 10));
+  char *said = browser_evaluate(b, "document.querySelector('#mistake pre').textContent");
+  check_text(said, "give a longer step, or an earlier end");
+  free(said);
+}
+
+static void link_brings_the_model_back(void **state) {
+  (void)state;
+  needs_page();
+  go("#model=pendulum");
+  assert_true(browser_wait(b, ended, 10));
+  free(browser_evaluate(b, "{ const a = document.querySelector('.area'); a.value += '# θ <b>\\n';"
+                           "a.dispatchEvent(new Event('input'));"
+                           "document.getElementById('until').value = '2.5';"
+                           "document.getElementById('share').click(); '' }"));
+  assert_true(browser_wait(b, "location.hash.startsWith('#packed=')", 5));
+  char *text = browser_evaluate(b, "document.querySelector('.area').value");
+  char *fragment = browser_evaluate(b, "location.hash");
+  go(fragment);
+  assert_true(browser_wait(b, ended, 10));
+  assert_true(evaluates("document.querySelector('.area').value", text));
+  assert_true(evaluates("document.getElementById('until').value", "2.5"));
+  free(fragment);
+  free(text);
+}
+
+int main(int argc, char **argv) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(page_loads_and_runs),
+      cmocka_unit_test(console_is_heard),
+      cmocka_unit_test(page_is_small),
+      cmocka_unit_test(film_moves_while_it_plays),
+      cmocka_unit_test(mistake_is_marked_at_its_column),
+      cmocka_unit_test(run_that_cannot_begin_says_why),
+      cmocka_unit_test(hostile_text_is_text),
+      cmocka_unit_test(policy_refuses_markup_that_would_run),
+      cmocka_unit_test(broken_link_says_so),
+      cmocka_unit_test(stop_answers_at_once),
+      cmocka_unit_test(run_with_other_settings_says_what_is_wrong),
+      cmocka_unit_test(link_brings_the_model_back),
+  };
+  cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
+  return cmocka_run_group_tests(tests, begin, end);
+}
