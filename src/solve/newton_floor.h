@@ -93,16 +93,65 @@ static inline double newton_send_back(int n, newton *s) {
   return largest;
 }
 
+#if ROUNDING_HAS_MODES
+
+// the m-th of r_m goes into s->d, r0 is in s->r; false: it says nothing
+static inline bool newton_other(newton_shape k, newton *s, const newton_equations *e, int m,
+                                double d) {
+  (void)d;
+  return rounding_call(m, newton_residual_at, &(newton_place){e, s->near, s->d}) &&
+         isfinite(vec_max(s->d, k.n));
+}
+
+static inline bool newton_can_measure(double d) {
+  (void)d;
+  return rounding_is_seen();
+}
+
+#else
+
+// A processor without modes, as WebAssembly. r_m = (r(x + u) + r(x - u))/2, as far from the place of r0
+// as the last increments d: rounded otherwise, J u cancels, and second derivatives leave squares of d in
+// it. A jump or a kink cannot be told from rounding so, thus nothing is measured where d is not small,
+// nor where it is so small that x + u is rounding itself.
+static const double newton_visible = 1e-12;
+
+static inline void newton_aside(newton_shape k, newton *s, int m, double d) {
+  for (int b = 0, j = 0; b < newton_blocks; b++) {
+    double largest = vec_max(s->x + j, k.end[b] - j);
+    for (; j < k.end[b]; j++)
+      s->near[j] += ((j*(m + 1) + m) % 3 - 1)*d*newton_size(s, j, largest);
+  }
+}
+
+static inline bool newton_other(newton_shape k, newton *s, const newton_equations *e, int m,
+                                double d) {
+  newton_aside(k, s, m, d);
+  newton_residual_at(&(newton_place){e, s->near, s->d});
+  newton_aside(k, s, m, -2*d);
+  newton_residual_at(&(newton_place){e, s->near, s->r});
+  for (int i = 0; i < k.n; i++)
+    s->d[i] = (s->d[i] + s->r[i])/2;
+  newton_aside(k, s, m, d);
+  newton_residual_at(&(newton_place){e, s->near, s->r});
+  return isfinite(vec_max(s->r, k.n)) && isfinite(vec_max(s->d, k.n));
+}
+
+static inline bool newton_can_measure(double d) {
+  return d >= newton_visible && d <= newton_small_floor;
+}
+
+#endif
+
 // In all modes at `near`, which then moves to x + e_m of the last one. A mode in which r is not
-// finite, as the root of a rounded zero, does not count.
+// finite, as the root of a rounded zero, does not count. d: the last increments.
 static inline void newton_sample(newton_shape k, newton *s, const newton_equations *e, int last,
-                                 newton_measured *found) {
+                                 double d, newton_measured *found) {
   newton_residual_at(&(newton_place){e, s->near, s->r});
   assert(last >= 0 && last < rounding_modes);
   for (int j = 1; j <= rounding_modes && isfinite(vec_max(s->r, k.n)); j++) {
     int m = (last + j) % rounding_modes;
-    if (!rounding_call(m, newton_residual_at, &(newton_place){e, s->near, s->d}) ||
-        !isfinite(vec_max(s->d, k.n)))
+    if (!newton_other(k, s, e, m, d))
       continue;
     found->residual = vec_larger(found->residual, newton_send_back(k.n, s));
     if (m == last)
@@ -114,13 +163,13 @@ static inline void newton_sample(newton_shape k, newton *s, const newton_equatio
 // Measure at x. Nothing is found where J is singular, or modes show nothing. In the end r is that
 // at x to nearest, and so is all that the equations keep of their last evaluation.
 NOT_INLINED static newton_measured newton_measure(newton_shape k, newton *s,
-                                                  const newton_equations *e) {
+                                                  const newton_equations *e, double d) {
   newton_measured found = {0, 0};
-  if (!rounding_is_seen() || !newton_factor_again(k, s, e))
+  if (!newton_can_measure(d) || !newton_factor_again(k, s, e))
     return found;
   vec_copy(s->near, s->x, k.n);
   for (int place = 0; place < newton_places; place++)
-    newton_sample(k, s, e, place % rounding_modes, &found);
+    newton_sample(k, s, e, place % rounding_modes, d, &found);
   newton_residual_at(&(newton_place){e, s->x, s->r});
   return found;
 }
@@ -137,7 +186,7 @@ static inline bool newton_rows_are_rounded(int n, const newton *s) {
 // kept for the next solves.
 NOT_INLINED static bool newton_at_floor(newton_shape k, newton *s, const newton_equations *e,
                                         double d) {
-  double phi = newton_measure(k, s, e).phi;
+  double phi = newton_measure(k, s, e, d).phi;
   if (!(phi <= newton_known && d <= newton_spread*phi) || !newton_rows_are_rounded(k.n, s))
     return false;
   s->carried.floor = phi;
@@ -152,7 +201,7 @@ NOT_INLINED static bool newton_at_floor(newton_shape k, newton *s, const newton_
 // that r is all rounding.
 NOT_INLINED static newton_result newton_why(newton_shape k, newton *s, const newton_equations *e,
                                             double d) {
-  newton_measured found = newton_measure(k, s, e);
+  newton_measured found = newton_measure(k, s, e, d);
   double left = 0;
   for (int i = 0; i < k.n; i++)
     left = vec_larger(left, s->row[i]*fabs(s->r[i]));

@@ -22,11 +22,18 @@
 
 enum { rounding_modes = 3 };  // upward, downward, toward zero
 
+// has the processor modes at all? WebAssembly has none
+#if defined FE_UPWARD && defined FE_DOWNWARD && defined FE_TOWARDZERO
+#define ROUNDING_HAS_MODES 1
+#else
+#define ROUNDING_HAS_MODES 0
+#endif
+
 typedef void rounding_function(void *context);
 
 // the m-th mode for fesetround; -1: this processor has none
 static inline int rounding_mode(int m) {
-#if defined FE_UPWARD && defined FE_DOWNWARD && defined FE_TOWARDZERO
+#if ROUNDING_HAS_MODES
   return m == 0 ? FE_UPWARD : m == 1 ? FE_DOWNWARD : FE_TOWARDZERO;
 #else
   (void)m;
