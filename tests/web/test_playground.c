@@ -1,6 +1,7 @@
 // The playground in a browser. Skipped where there is no chromium, or no page: `make playground` makes it.
 
 #include "noslip.h"
+#include "output/columns.h"
 #include "tests/support/browser.h"
 #include "tests/support/check.h"
 
@@ -38,6 +39,12 @@ static int end(void **state) {
 #define needs_page() \
   if (!b) {          \
     skip();          \
+  }
+
+// what takes a second or more, in full only
+#define needs_time()         \
+  if (!b || !check_long()) { \
+    skip();                  \
   }
 
 // the page with a fragment, "" for none
@@ -114,7 +121,7 @@ static char *film_pixels(void) {
 
 static void film_moves_while_it_plays(void **state) {
   (void)state;
-  needs_page();
+  needs_time();
   go("#model=sleigh");
   assert_true(browser_wait(b, ended, 10));
   char *before = film_pixels();
@@ -131,6 +138,109 @@ static void film_moves_while_it_plays(void **state) {
   assert_string_equal(before, after);
   free(before);
   free(after);
+}
+
+// ---------------------------------------------------------------------------------------------
+// digits
+
+enum { many_steps = 60, few_steps = 8, state_most = 400 };
+
+// The state after some steps of every model, computed by the module of the page: a line with the name,
+// the steps taken and the bits of each number. `every`: each so many models.
+static char *states_in_browser(int steps, int every) {
+  char expression[4000];
+  snprintf(
+      expression, sizeof expression,
+      "(async () => {"
+      "const text = id => document.getElementById(id).textContent;"
+      "const engines = text('worker').split('// ---- worker.js')[0];"
+      "const make = new Function('module', engines + 'return makeEngine(module);');"
+      "const packed = Uint8Array.from(atob(text('module')), c => c.charCodeAt(0));"
+      "const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));"
+      "const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());"
+      "const engine = make(module);"
+      "const bits = x => new BigUint64Array(new Float64Array([x]).buffer)[0].toString(16);"
+      "const lines = JSON.parse(text('shipped')).filter((m, i) => i %% %d === 0).map(m => {"
+      "  const begun = engine.start(m.text, {});"
+      "  if (begun.mistake) return m.name + ' ' + begun.mistake.message;"
+      "  engine.advance(%d);"
+      "  const state = Object.values(engine.report().state);"
+      "  return [m.name, engine.taken(), ...state.map(x => bits(x ?? NaN))].join(' ');"
+      "}); return lines.join('\\n'); })()",
+      every, steps);
+  return browser_evaluate(b, expression);
+}
+
+// the same by the library of this program: rows are looked at as there
+static int state_here(const char *name, int steps, double *values) {
+  char path[400];
+  noslip_model *model;
+  noslip_run *run;
+  columns c;
+  const noslip_run_options options = {.backend = "interpret"};
+  noslip_context *context = noslip_open(NULL);
+  snprintf(path, sizeof path, "%s/%s.noslip", NOSLIP_MODELS, name);
+  check_that(noslip_model_load(context, path, &model) == NOSLIP_OK, __FILE__, __LINE__, "%s: %s\n",
+             name, noslip_last_error(context));
+  assert_int_equal(noslip_run_new(context, model, &options, &run), NOSLIP_OK);
+  assert_true(columns_init(&c, run));
+  columns_fill(&c, run);
+  for (long i = 1; i <= steps && i <= noslip_run_steps(run); i++) {
+    assert_int_equal(noslip_step(run), NOSLIP_OK);
+    if (i % noslip_run_every(run) == 0)
+      columns_fill(&c, run);
+  }
+  int n = noslip_run_count(run, NOSLIP_STATE);
+  assert_true(n <= state_most);
+  memcpy(values, noslip_run_values(run, NOSLIP_STATE), (size_t)n*sizeof *values);
+  columns_free(&c);
+  noslip_run_free(run);
+  noslip_model_free(model);
+  noslip_close(context);
+  return n;
+}
+
+// numbers of a line that differ in any bit from those of this program
+static int differing(char *line, int steps) {
+  double here[state_most];
+  char *rest, *name = strtok_r(line, " ", &rest), *taken = strtok_r(NULL, " ", &rest);
+  int n = state_here(name, steps, here), wrong = 0;
+  assert_non_null(taken);
+  for (int i = 0; i < n; i++) {
+    const char *word = strtok_r(NULL, " ", &rest);
+    uint64_t bits = word ? strtoull(word, NULL, 16) : 0, own;
+    memcpy(&own, &here[i], sizeof own);
+    wrong += bits != own;
+  }
+  if (wrong > 0)
+    print_error("%s after %s steps: %d of %d numbers differ\n", name, taken, wrong, n);
+  return wrong;
+}
+
+// Every model that is shipped runs, with the bits of the native interpreter: sin, exp and the others are
+// noslip's own, and there are no fused products. So the tolerance is none.
+static void digits_are_those_of_the_interpreter(void **state) {
+  (void)state;
+  needs_page();
+  int steps = check_long() ? many_steps : few_steps, wrong = 0, models = 0;
+  go("#model=sleigh");
+  char *lines = states_in_browser(steps, check_share(6)), *rest;
+  for (char *line = strtok_r(lines, "\n", &rest); line;
+       line = strtok_r(NULL, "\n", &rest), models++)
+    wrong += differing(line, steps);
+  assert_int_equal(wrong, 0);
+  assert_true(models > 90/check_share(6));
+  free(lines);
+}
+
+// twin: the states of one step more are others
+static void other_digits_are_noticed(void **state) {
+  (void)state;
+  needs_time();
+  go("#model=sleigh");
+  char *lines = states_in_browser(few_steps, 1000);  // the first model alone
+  assert_true(differing(lines, few_steps + 1) > 0);
+  free(lines);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -211,7 +321,7 @@ static void policy_refuses_markup_that_would_run(void **state) {
 
 static void broken_link_says_so(void **state) {
   (void)state;
-  needs_page();
+  needs_time();
   go("#packed=!!!!");
   assert_true(browser_wait(b, ended, 10));
   assert_true(evaluates("document.getElementById('models').value", "rattleback"));
@@ -223,7 +333,7 @@ static void broken_link_says_so(void **state) {
 // A run of many steps ends within a tenth of a second.
 static void stop_answers_at_once(void **state) {
   (void)state;
-  needs_page();
+  needs_time();
   go("#model=chain&until=1e5");
   assert_true(browser_wait(b, "document.querySelector('canvas.curves')", 10));
   char *took = browser_evaluate(b, "(async () => { const began = performance.now();"
@@ -237,7 +347,7 @@ static void stop_answers_at_once(void **state) {
 
 static void run_with_other_settings_says_what_is_wrong(void **state) {
   (void)state;
-  needs_page();
+  needs_time();
   go("#model=chain&until=1e9");
   assert_true(browser_wait(b, "!document.getElementById('mistake').hidden", 10));
   char *said = browser_evaluate(b, "document.querySelector('#mistake pre').textContent");
@@ -247,7 +357,7 @@ static void run_with_other_settings_says_what_is_wrong(void **state) {
 
 static void link_brings_the_model_back(void **state) {
   (void)state;
-  needs_page();
+  needs_time();
   go("#model=pendulum");
   assert_true(browser_wait(b, ended, 10));
   free(browser_evaluate(b, "{ const a = document.querySelector('.area'); a.value += '# θ <b>\\n';"
@@ -271,6 +381,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(console_is_heard),
       cmocka_unit_test(page_is_small),
       cmocka_unit_test(film_moves_while_it_plays),
+      cmocka_unit_test(digits_are_those_of_the_interpreter),
+      cmocka_unit_test(other_digits_are_noticed),
       cmocka_unit_test(mistake_is_marked_at_its_column),
       cmocka_unit_test(run_that_cannot_begin_says_why),
       cmocka_unit_test(hostile_text_is_text),
