@@ -14,6 +14,12 @@ struct arena_block {
   size_t size, used;  // bytes after the header
 };
 
+struct arena_ending {
+  arena_ending *before;
+  void (*end)(void *what);
+  void *what;
+};
+
 static const size_t header = (sizeof(arena_block) + alignment - 1)/alignment*alignment;
 
 void arena_init(arena *a, const memory *m) {
@@ -22,6 +28,9 @@ void arena_init(arena *a, const memory *m) {
 }
 
 void arena_free(arena *a) {
+  for (arena_ending *e = a->endings; e; e = e->before)
+    e->end(e->what);
+  a->endings = NULL;
   while (a->last) {
     arena_block *before = a->last->before;
     memory_free(a->memory, a->last);
@@ -92,6 +101,18 @@ void *arena_unset(arena *a, size_t count, size_t size) {
 void *arena_array(arena *a, size_t count, size_t size) {
   void *taken = arena_unset(a, count, size);
   return taken ? memset(taken, 0, count*size) : NULL;
+}
+
+bool arena_at_end(arena *a, void (*end)(void *what), void *what) {
+  arena_ending *e = arena_alloc(a, sizeof *e);
+  assert(end);
+  if (!e) {
+    end(what);
+    return false;
+  }
+  *e = (arena_ending){.before = a->endings, .end = end, .what = what};
+  a->endings = e;
+  return true;
 }
 
 layout arena_layout(arena *a, const layout *counted) {

@@ -13,15 +13,21 @@
 #include <stddef.h>
 
 typedef struct arena_block arena_block;
+typedef struct arena_ending arena_ending;
 
 typedef struct arena {
   const memory *memory;
-  arena_block *last;  // newest block; it points to the one before
-  bool failed;        // a request was not met
+  arena_block *last;      // newest block; it points to the one before
+  bool failed;            // a request was not met
+  arena_ending *endings;  // what is called before its memory is given back, newest first
 } arena;
 
 void arena_init(arena *a, const memory *m);
 void arena_free(arena *a);
+
+// What is not memory of the arena, and ends with it: `end` is called with `what` before the memory is
+// given back, the newest first. False: no memory, and it was called at once.
+bool arena_at_end(arena *a, void (*end)(void *what), void *what);
 
 // `size` bytes, all zero, aligned for any type; NULL if there is no memory
 void *arena_alloc(arena *a, size_t size);

@@ -128,6 +128,32 @@ static bool build(const memory *m) {
   return good;
 }
 
+// what ends with an arena: 2, then 1
+static void note_end(void *what) {
+  int *order = *(int **)what;
+  order[0] = 10*order[0] + ((int **)what)[1][0];
+}
+
+// The newest is ended first, while the memory of the arena is still there; without memory for the note,
+// at once.
+static void others_end_with_an_arena(void **unused) {
+  (void)unused;
+  memory m = memory_default();
+  arena a;
+  int order = 0, first = 1, second = 2;
+  arena_init(&a, &m);
+  int **one = arena_alloc(&a, 2*sizeof *one), **two = arena_alloc(&a, 2*sizeof *two);
+  one[0] = two[0] = &order;
+  one[1] = &first;
+  two[1] = &second;
+  assert_true(arena_at_end(&a, note_end, one) && arena_at_end(&a, note_end, two));
+  assert_int_equal(order, 0);
+  arena_free(&a);
+  assert_int_equal(order, 21);
+  arena_free(&a);
+  assert_int_equal(order, 21);
+}
+
 // whichever request fails, it is reported, nothing leaks, and enough memory is enough
 static void any_request_may_fail(void **state) {
   (void)state;
@@ -411,6 +437,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_large_piece_fits),
       cmocka_unit_test(an_impossible_size_is_refused),
       cmocka_unit_test(arena_prints),
+      cmocka_unit_test(others_end_with_an_arena),
       cmocka_unit_test(any_request_may_fail),
       cmocka_unit_test(text_grows),
       cmocka_unit_test(text_remembers_that_memory_ran_out),
