@@ -33,6 +33,7 @@ typedef struct noslip_method_info {
   const char *equations;   // the equations, several lines
   bool overdetermined;     // treats overdetermined DAEs
   bool multiplier_forces;  // treats forces that depend on multipliers
+  const char *missing;     // the library that it needs and this build lacks; NULL: none
 } noslip_method_info;
 
 // number of methods, and one of them; false if there is no method i

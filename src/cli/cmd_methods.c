@@ -83,6 +83,12 @@ static const char *bound_order(order_word word, const noslip_method_info *m) {
   return some ? order_of(word, m->order_text, m->order) : "-";
 }
 
+// " (not in this build: needs SUNDIALS)"
+static void print_missing(const noslip_method_info *m) {
+  if (m->missing)
+    printf(" (not in this build: needs %s)", m->missing);
+}
+
 static void print_list(void) {
   const char *line = "%-*s  %5s  %9s  %-9s  %-12s  %-4s  %-9s  %-11s  %-9s  %-7s  %-10s  %s\n";
   int width = name_width();
@@ -98,8 +104,11 @@ static void print_list(void) {
            energy_word(&m), m.keeps_momenta ? "exact" : "-", yes(m.symplectic), yes(m.symmetric));
   }
   putchar('\n');
-  for (int i = 0; noslip_method_get(i, &m); i++)
-    printf("%-*s  %s\n%-*s  %s\n", width, m.name, m.summary, width, "", m.source);
+  for (int i = 0; noslip_method_get(i, &m); i++) {
+    printf("%-*s  %s", width, m.name, m.summary);
+    print_missing(&m);
+    printf("\n%-*s  %s\n", width, "", m.source);
+  }
   print_schemes();
   fputs("\n* on orbits that a reversing symmetry maps to themselves; without nonholonomic "
         "constraints\n"
@@ -149,6 +158,8 @@ static void print_json_method(const noslip_method_info *m) {
     json_member_text(stdout, ", ", "example", m->example);
   }
   print_json_flags(m);
+  if (m->missing)
+    json_member_text(stdout, ", ", "missing", m->missing);
   json_member_text(stdout, ",\n  ", "summary", m->summary);
   json_member_text(stdout, ",\n  ", "source", m->source);
   putchar('}');
@@ -206,7 +217,9 @@ static void print_method(const noslip_method_info *m) {
   order_word free, bound;
   const char *without = order_of(free, family ? m->order_free_text : "", m->order_free),
              *with = order_of(bound, family ? m->order_text : "", m->order);
-  printf("%s: %s\n\n  order   %s", m->name, m->summary, without);
+  printf("%s: %s", m->name, m->summary);
+  print_missing(m);
+  printf("\n\n  order   %s", without);
   if (strcmp(without, with) != 0)
     printf(", with constraints %s", with);
   print_treats(m);

@@ -45,7 +45,7 @@ typedef struct gradient_options {
   int points;        // of ep-collocation: quadrature=k; 0 if the energy decides
 } gradient_options;
 
-enum { INDEX1, INDEX0 };
+enum { INDEX1, INDEX0, BDF };
 typedef struct baseline_options {
   double rtol, atol;
 } baseline_options;

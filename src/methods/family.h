@@ -54,6 +54,7 @@ typedef struct family {
   bool (*one_sided)(const problem *p);   // they are symmetric, but not on this problem
   bool (*carries)(const method *m);      // a multiplier from step to step; NULL: none does
   reduction_kind (*form)(const method *m);  // the skew-gradient form they work with; NULL: none
+  const char *(*missing)(const method *m);  // the library that this build lacks; NULL: none
   bool (*refuses)(const method *m, const problem *p, char *sentence, size_t size);  // NULL: nothing
   bool (*warns)(const method *m, const problem *p, char *sentence, size_t size);    // what a run of
       // them begins with; NULL: nothing

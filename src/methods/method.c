@@ -103,6 +103,10 @@ bool method_is_adaptive(const method *m) {
   return m->family->adaptive;
 }
 
+const char *method_missing(const method *m) {
+  return m->family->missing ? m->family->missing(m) : NULL;
+}
+
 bool method_velocities(const method *m, const problem *p) {
   bool by_form = m->family->adaptive || m->family->by_form;
   return by_form ? p->mechanical.lagrangian : m->family->velocities;
@@ -299,7 +303,20 @@ static bool refuses_stepping(const method *m, const problem *p, char *sentence, 
          family_refuses(m, p, sentence, size);
 }
 
+// a build without a library
+static bool refuses_build(const method *m, char *sentence, size_t size) {
+  const char *what = method_missing(m);
+  if (what)
+    snprintf(sentence, size,
+             "`%s` needs %s, and noslip was built without it: install it (libsundials-dev) and "
+             "build again, or take `index1`",
+             m->name, what);
+  return what;
+}
+
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size) {
+  if (refuses_build(m, sentence, size))
+    return true;
   if (p->lean && !(m->treats & TREATS_CONTACT)) {
     snprintf(
         sentence, size,

@@ -188,6 +188,9 @@ bool method_shows_rho(const method *m);
 
 bool method_is_adaptive(const method *m);
 
+// the library that it needs and this build lacks; NULL: none
+const char *method_missing(const method *m);
+
 // Why a method cannot treat a problem, printed into `sentence`; false if it can.
 bool method_refuses(const method *m, const problem *p, char *sentence, size_t size);
 

@@ -97,6 +97,9 @@ METHOD("index1", baseline, INDEX1, 5, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0,
 METHOD("index0", baseline, INDEX0, 5, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "baseline/index1.h",
          "index-reduced baseline, adaptive: multipliers integrated, the constraints drift faster",
          "Dormand, Prince, J. Comput. Appl. Math. 6 (1980)")
+METHOD("bdf", baseline, BDF, 5, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "baseline/bdf.h",
+         "index-reduced baseline for stiff models, adaptive: CVODE of SUNDIALS, the constraints drift",
+         "Hindmarsh et al., ACM Trans. Math. Software 31 (2005)")
 
 #define TREATS_ENERGIES (TREATS_SKEW | TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP)
 #define GRADIENTS "Celledoni, Farre Puiggali, Hoiseth, Martin de Diego"

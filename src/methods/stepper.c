@@ -252,7 +252,7 @@ static void explain_adaptive(const stepper *s, kernel_result result, failure *wh
   else
     fail(why, NOSLIP_ERROR_STEP,
          "the next node is too many steps away; the largest error is that of the %s\n"
-         "  the model may be stiff; try a larger rtol or atol",
+         "  the model may be stiff; try `bdf`, or a larger rtol or atol",
          name);
 }
 

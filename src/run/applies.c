@@ -158,6 +158,7 @@ static void fill(const method *m, unsigned keeps, noslip_method_info *info) {
       .equations = method_equations(m),
       .overdetermined = m->treats & TREATS_OVERDETERMINED,
       .multiplier_forces = m->treats & TREATS_LOADED,
+      .missing = method_missing(m),
   };
 }
 

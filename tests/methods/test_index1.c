@@ -131,7 +131,7 @@ static void extension_is_smooth(void **unused) {
   trial t = trial_text(moving[0], NULL, "index0", 1);
   index1 *s = kernel_of(&t);
   double size, start[8], near[8], d = 1e-6;
-  int N = index1_numbers(s->shape);
+  int N = rates_numbers(s->shape.of);
   assert_int_equal(N, 8);
   assert_int_equal(index1_begin(s->shape, s, &t.run->state, 1), KERNEL_DONE);
   memcpy(start, s->y, sizeof start);

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "methods/baseline/index1.h"
+#include "methods/baseline/node.h"
 #include "real/logarithm.h"
-
-#include <float.h>
 
 // attempts on the way to one node, after which it is given up
 enum { index1_most = 100000 };
@@ -55,7 +54,7 @@ static inline double index1_sum(int N, const index1 *s, const double *w, int cou
 // sqrt(mean (d_i/s_i)^2), s_i = atol + rtol max(|y_i|, |z_i|)
 static inline double index1_norm(index1_shape k, const double *d, const double *y,
                                  const double *z) {
-  int N = index1_numbers(k);
+  int N = rates_numbers(k.of);
   double sum = 0;
   for (int i = 0; i < N; i++) {
     double part = d[i]/(k.atol + k.rtol*vec_larger(fabs(y[i]), fabs(z[i])));
@@ -66,7 +65,7 @@ static inline double index1_norm(index1_shape k, const double *d, const double *
 
 // the component with the largest error, or the first that is not a number
 static inline int index1_worst(index1_shape k, const index1 *s) {
-  int at = 0, N = index1_numbers(k);
+  int at = 0, N = rates_numbers(k.of);
   double most = 0;
   for (int i = 0; i < N; i++) {
     double part = fabs(s->error[i])/(k.atol + k.rtol*fabs(s->y[i]));
@@ -82,12 +81,12 @@ static inline int index1_worst(index1_shape k, const index1 *s) {
 
 // a step of size h from y: its end in `stage`, the size of its error in *size
 static inline kernel_result index1_attempt(index1_shape k, index1 *s, double h, double *size) {
-  int N = index1_numbers(k);
+  int N = rates_numbers(k.of);
   for (int j = 1; j < index1_stages; j++) {
     for (int i = 0; i < N; i++)
       s->stage[i] = s->y[i] + h*index1_sum(N, s, index1_a[j], j, i);
     kernel_result result =
-        index1_rate(k, s, s->carried->t + index1_c[j]*h, s->stage, s->k + j*N);
+        rates_at(k.of, &s->rates, s->carried->t + index1_c[j]*h, s->stage, s->k + j*N);
     if (result != KERNEL_DONE)
       return result;
   }
@@ -103,7 +102,7 @@ static inline kernel_result index1_attempt(index1_shape k, index1 *s, double h, 
 // then y and the first stage of the next one.
 static inline void index1_accept(index1_shape k, index1 *s, double h) {
   index1_carried *last = s->carried;
-  int N = index1_numbers(k);
+  int N = rates_numbers(k.of);
   const double *k1 = s->k, *k7 = s->k + (index1_stages - 1)*N;
   double *r = s->terms;
   for (int i = 0; i < N; i++) {
@@ -157,12 +156,12 @@ static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attem
 static inline kernel_result index1_first(index1_shape k, index1 *s, double direction) {
   index1_carried *last = s->carried;
   const double small = 1e-5, short_step = 1e-6, tiny = 1e-15;
-  int N = index1_numbers(k);
+  int N = rates_numbers(k.of);
   double *k1 = s->k, *k2 = s->k + N;
   double size = index1_norm(k, s->y, s->y, s->y), slope = index1_norm(k, k1, s->y, s->y);
   double h = size < small || slope < small ? short_step : 0.01*size/slope;
   vec_axpy(s->stage, direction*h, k1, s->y, N);
-  kernel_result result = index1_rate(k, s, last->t + direction*h, s->stage, k2);
+  kernel_result result = rates_at(k.of, &s->rates, last->t + direction*h, s->stage, k2);
   vec_sub(s->error, k2, k1, N);
   double bend = index1_norm(k, s->error, s->y, s->y)/h, larger = vec_larger(slope, bend);
   double second = larger <= tiny ? vec_larger(short_step, 1e-3*h) : real_pow(0.01/larger, 0.2);
@@ -171,22 +170,16 @@ static inline kernel_result index1_first(index1_shape k, index1 *s, double direc
   return isfinite(slope) ? KERNEL_DONE : KERNEL_UNDEFINED;
 }
 
-static inline long index1_changes(const index1 *s) {
-  return s->e->inputs ? s->e->inputs->changes : 0;
-}
-
 // begin at the state of the caller
 static inline kernel_result index1_begin(index1_shape k, index1 *s, const state *x, double h) {
   index1_carried *last = s->carried;
-  int n = k.n, N = index1_numbers(k);
+  int N = rates_numbers(k.of);
   last->going = false;
   last->t = x->t;
-  last->changes = index1_changes(s);
+  last->changes = node_changes(s->e);
   last->past = index1_least_past;
-  vec_copy(s->y, x->q, n);
-  vec_copy(s->y + n, k.lagrangian ? x->v : x->p, n);
-  vec_copy(s->y + 2*n, x->kept, N - 2*n);
-  kernel_result result = index1_rate(k, s, last->t, s->y, s->k);
+  node_take(k.of, x, s->y);
+  kernel_result result = rates_at(k.of, &s->rates, last->t, s->y, s->k);
   if (result != KERNEL_DONE)
     return result;
   vec_copy(s->error, s->k, N);
@@ -196,27 +189,16 @@ static inline kernel_result index1_begin(index1_shape k, index1 *s, const state 
 
 // ---- nodes
 
-// Are these the numbers that were given to the caller last, and do the steps lead on from there?
-// Full turns may have been taken off the angles since.
+// Is this the node that was given to the caller last, and do the steps lead on from there?
 static inline bool index1_continues(index1_shape k, const index1 *s, const state *x, double h) {
   const index1_carried *last = s->carried;
-  const double rounding = 16*DBL_EPSILON;  // the caller has another sum for the time
-  int n = k.n, N = index1_numbers(k);
-  const double *own = k.lagrangian ? x->v : x->p;
-  bool same = last->going && last->changes == index1_changes(s) && (h < 0) == (last->h < 0) &&
-              fabs(x->t - last->node_t) <= rounding*(fabs(x->t) + fabs(h));
-  for (int i = 0; same && i < n; i++) {
-    double count = x->turns[i] - s->turns[i];
-    same = own[i] == s->node[n + i] && x->q[i] == fma(-count, state_turn, s->node[i]);
-  }
-  for (int i = 2*n; same && i < N; i++)
-    same = x->kept[i - 2*n] == s->node[i];
-  return same;
+  return last->going && last->changes == node_changes(s->e) && (h < 0) == (last->h < 0) &&
+         node_is_at(last->node_t, x, h) && node_is_same(k.of, s->node, s->turns, x);
 }
 
 // take those turns off the last step, too
 static inline void index1_unwind(index1_shape k, index1 *s, const state *x) {
-  for (int i = 0; i < k.n; i++) {
+  for (int i = 0; i < k.of.n; i++) {
     double count = x->turns[i] - s->turns[i];
     s->y[i] = fma(-count, state_turn, s->y[i]) - count*state_turn_low;
     s->terms[i] = fma(-count, state_turn, s->terms[i]) - count*state_turn_low;
@@ -225,7 +207,7 @@ static inline void index1_unwind(index1_shape k, index1 *s, const state *x) {
 
 // the continuous extension at a share s of the last step, with r5 + s r6 in the place of r5
 static inline void index1_read(index1_shape k, const index1 *step, double s, double *y) {
-  int N = index1_numbers(k);
+  int N = rates_numbers(k.of);
   const double *r = step->terms;
   for (int i = 0; i < N; i++) {
     double fifth = r[4*N + i] + s*r[5*N + i], fourth = r[3*N + i] + (1 - s)*fifth;
@@ -249,13 +231,13 @@ static inline void index1_raise(index1_shape k, index1 *s) {
   index1_carried *last = s->carried;
   const double a = 0.4, c = 1 - a;  // a (1 - a) = 1/5 would be singular
   const double g = 2*a*c*(c - a), G = a*a*c*c;
-  int N = index1_numbers(k);
+  int N = rates_numbers(k.of);
   double *r = s->terms, *ka = s->k + N, *kc = ka + N;
   last->raised = true;
   index1_read(k, s, a, s->stage);
-  kernel_result first = index1_rate(k, s, last->t - c*last->h, s->stage, ka);
+  kernel_result first = rates_at(k.of, &s->rates, last->t - c*last->h, s->stage, ka);
   index1_read(k, s, c, s->stage);
-  kernel_result second = index1_rate(k, s, last->t - a*last->h, s->stage, kc);
+  kernel_result second = rates_at(k.of, &s->rates, last->t - a*last->h, s->stage, kc);
   if (first != KERNEL_DONE || second != KERNEL_DONE)
     return;
   for (int i = 0; i < N; i++) {
@@ -270,16 +252,10 @@ static inline void index1_raise(index1_shape k, index1 *s) {
 
 // the node at time t, and the state of the caller there
 static inline void index1_give(index1_shape k, index1 *s, state *x, double t) {
-  int n = k.n, N = index1_numbers(k);
   index1_carried *last = s->carried;
   index1_read(k, s, 1 - (last->t - t)/last->h, s->node);
   last->node_t = t;
-  vec_copy(s->turns, x->turns, n);
-  vec_copy(x->q, s->node, n);
-  vec_copy(k.lagrangian ? x->v : x->p, s->node + n, n);
-  vec_copy(x->kept, s->node + 2*n, N - 2*n);
-  vec_zero(x->q_low, n);
-  vec_zero(k.lagrangian ? x->v_low : x->p_low, n);
+  node_give(k.of, s->node, s->turns, x);
 }
 
 // to the node at t + h
