@@ -47,6 +47,11 @@ typedef struct noslip_script_options {
   double seconds;             // stop after this time; 0: never
   noslip_progress *progress;  // NULL: none; called by any thread, never by two at once
   void *progress_context;
+  // Checkpoints (noslip/study.h); NULL: none. The file says when the study was begun. Parts that were kept
+  // since then are its own: with `resume` they are used even if all are to be computed, and count as
+  // computed. Parts on their way have files in the directory PATH.parts. Several studies may share a file, one
+  // after the other, if all except the first have `resume`.
+  const noslip_saving *saving;
 } noslip_script_options;
 
 typedef enum noslip_expectation_verdict {

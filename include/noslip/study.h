@@ -267,6 +267,8 @@ typedef struct noslip_saving {
   // Go on from the file, which a call with the same model, options, starts and inputs has written; another
   // one is refused with NOSLIP_ERROR_FILE. Threads and backend may differ.
   bool resume;
+  // Only on the way: none at the start, none at the end.
+  bool on_the_way;
   // The text of the caller that is saved, valid until the next call; NULL: none. It is called before
   // the file is written, by any thread, never by two at once or while `keep` is called: `keep` has had
   // the members that the file does not have.

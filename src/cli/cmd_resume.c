@@ -87,7 +87,11 @@ static resume_function *find_study(const char *kind) {
     const char *kind;
     resume_function *function;
   } studies[] = {
-      {"ensemble", ensemble_resume}, {"sweep", sweep_resume}, {"section", section_resume}};
+      {"ensemble", ensemble_resume},
+      {"sweep", sweep_resume},
+      {"section", section_resume},
+      {"study", study_resume},
+  };
   for (size_t i = 0; i < sizeof studies/sizeof *studies; i++)
     if (strcmp(studies[i].kind, kind) == 0)
       return studies[i].function;

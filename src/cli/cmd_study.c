@@ -9,6 +9,7 @@
 #include "cli/shipped.h"
 #include "cli/study_list.h"
 #include "cli/study_page.h"
+#include "cli/study_saving.h"
 #include "output/plain.h"
 #include "output/progress.h"
 #include "output/replace.h"
@@ -29,10 +30,15 @@ typedef struct arguments {
   bool quick, fresh, json, quiet;
   option_count threads;
   option_number timeout;
+  const char *checkpoint;  // FILE[:seconds]
+  check_file saved;        // read from it
+  int argc;
+  char **argv;                // as it was given
+  const resumption *resumed;  // NULL: it begins
 } arguments;
 
 typedef struct job {
-  const arguments *given;
+  arguments *given;
   char **shipped;
   int nshipped;
   char models[PATH_MAX];  // of the shipped models; "" if there are none
@@ -40,6 +46,8 @@ typedef struct job {
   study_page page;        // of --page
   progress bar;
   bool begun;
+  noslip_saving saving;
+  char *note;
 } job;
 
 static bool read_arguments(arguments *a, int argc, char **argv) {
@@ -54,8 +62,11 @@ static bool read_arguments(arguments *a, int argc, char **argv) {
       {"--json", 0, OPTION_FLAG, &a->json},
       {"--quiet", 0, OPTION_FLAG, &a->quiet},
       {"--page", 0, OPTION_TEXT, &a->page},
+      {"--checkpoint", 0, OPTION_TEXT, &a->checkpoint},
       {0},
   };
+  a->argc = argc;
+  a->argv = argv;
   return options_read_all(argc, argv, options, &a->files);
 }
 
@@ -66,6 +77,19 @@ static int make_directory(const char *path) {
     return exit_done;
   return message_wrong("cannot make the directory `%s`: %s; choose another place", path,
                        strerror(errno));
+}
+
+// where checkpoints go; what is read from standard input is not there a second time
+static int check_saved(arguments *a) {
+  for (int i = 0; a->checkpoint && i < a->files.n; i++)
+    if (strcmp(a->files.list[i], "-") == 0)
+      return message_wrong(
+          "a study from standard input cannot be taken up again by a checkpoint; give a file");
+  if (!a->resumed)
+    return check_file_read(&a->saved, a->checkpoint);
+  a->json |= a->resumed->json;
+  a->quiet |= a->resumed->quiet;
+  return resumption_take_up(a->resumed, &a->saved);
 }
 
 static int check_arguments(arguments *a) {
@@ -79,7 +103,8 @@ static int check_arguments(arguments *a) {
         "which study? `noslip study FILE`, `noslip study all`, or `noslip study list`");
   if (a->timeout.given && !(a->timeout.value > 0))
     return message_wrong("--timeout is %g; give a number of seconds above 0", a->timeout.value);
-  return a->output ? make_directory(a->output) : exit_done;
+  int status = check_saved(a);
+  return status == exit_done && a->output ? make_directory(a->output) : status;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -151,6 +176,43 @@ static int show(job *j, const noslip_script *s, const noslip_script_result *r) {
   return status == exit_done ? write_page(j, s, r) : status;
 }
 
+// ---------------------------------------------------------------------------------------------
+// checkpoints
+
+static const char *print_note(void *context) {
+  job *j = context;
+  free(j->note);
+  j->note = note_command(j->given->argc, j->given->argv, j->given->saved.seconds, NULL);
+  return j->note;
+}
+
+static void complain(void *context, const char *sentence) {
+  job *j = context;
+  check_file_complain(&j->given->saved, sentence);
+}
+
+// The first study begins the file, the others go on with it; NULL: there is none.
+static const noslip_saving *make_saving(job *j) {
+  const char *path = j->given->saved.path;
+  bool again = j->given->resumed || j->saving.path;
+  j->saving = (noslip_saving){.path = path,
+                              .seconds = j->given->saved.seconds,
+                              .resume = again && access(path, F_OK) == 0,
+                              .note = print_note,
+                              .complain = complain,
+                              .context = j};
+  return path ? &j->saving : NULL;
+}
+
+static int stopped(const job *j, noslip_context *context) {
+  const char *path = j->given->saved.path;
+  return message_failed("%s%s%s%s", noslip_last_error(context), path ? "; `noslip resume " : "",
+                        path ? path : "", path ? "` goes on" : "");
+}
+
+// ---------------------------------------------------------------------------------------------
+// all of it
+
 static int run_script(job *j, noslip_context *context, const noslip_script *script,
                       const char *path) {
   const char *models[] = {j->models};
@@ -163,6 +225,7 @@ static int run_script(job *j, noslip_context *context, const noslip_script *scri
       .seconds = j->given->timeout.value,
       .progress = go_on,
       .progress_context = j,
+      .saving = make_saving(j),
   };
   noslip_script_result *result;
   j->begun = false;
@@ -170,7 +233,7 @@ static int run_script(job *j, noslip_context *context, const noslip_script *scri
   if (j->begun)
     progress_end(&j->bar);
   if (status == NOSLIP_STOPPED)
-    return message_failed("%s", noslip_last_error(context));
+    return stopped(j, context);
   if (status != NOSLIP_OK)
     return message_library(context, status, path);
   int shown = show(j, script, result);
@@ -292,7 +355,7 @@ static int run_words(job *j) {
   return status;
 }
 
-static int run_all(const arguments *a) {
+static int run_all(arguments *a) {
   job j = {.given = a};
   j.shipped = shipped_studies(&j.nshipped);
   if (j.nshipped < 0)
@@ -304,14 +367,24 @@ static int run_all(const arguments *a) {
   int status = run_words(&j);
   study_page_free(&j.page);
   shipped_free(j.shipped, j.nshipped);
+  free(j.note);
   return conclude(&j, status);
 }
 
-int cmd_study(int argc, char **argv) {
-  arguments a = {0};
+static int run_command(int argc, char **argv, const resumption *resumed) {
+  arguments a = {.resumed = resumed};
   int status = read_arguments(&a, argc, argv) ? check_arguments(&a) : exit_wrong;
   if (status == exit_done)
     status = run_all(&a);
   free(a.files.list);
+  check_file_free(&a.saved);
   return status;
+}
+
+int cmd_study(int argc, char **argv) {
+  return run_command(argc, argv, NULL);
+}
+
+int study_resume(const resumption *r) {
+  return run_command(r->note->argc, r->note->argv, r);
 }

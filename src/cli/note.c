@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // ---------------------------------------------------------------------------------------------
 // writing
@@ -37,6 +38,16 @@ char *note_print(const note *n) {
     return text;
   free(text);
   return NULL;
+}
+
+char *note_command(int argc, char **argv, double seconds, const sink_place *place) {
+  char *directory = getcwd(NULL, 0);
+  note n = {.argc = argc, .argv = argv, .directory = directory, .seconds = seconds};
+  if (place)
+    n.place = *place;
+  char *text = directory ? note_print(&n) : NULL;
+  free(directory);
+  return text;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -28,6 +28,9 @@ typedef struct note {
 // The text, NULL: no memory. The caller frees it.
 char *note_print(const note *n);
 
+// The same for a command that is given here; the place may be NULL.
+char *note_command(int argc, char **argv, double seconds, const sink_place *place);
+
 // Read a text that may come from anywhere; false if it is no such note. Free it in both cases.
 bool note_read(note *n, const char *text);
 void note_free(note *n);

@@ -129,6 +129,10 @@ OPTION("--checkpoint", "run", "FILE[:s]", FILES, "",
        "leave in FILE what `noslip resume FILE` needs to go on, at the start, every s seconds, at "
        "Ctrl-C, SIGTERM and SIGHUP, and at the end; without :s every 30 seconds. An HDF5 file is "
        "then made at the end, of the rows in FILE.h5.rows")
+OPTION("--checkpoint", "study", "FILE[:s]", FILES, "",
+       "leave in FILE what `noslip resume FILE` needs to go on, and in FILE.parts how far the runs are, "
+       "every s seconds and at Ctrl-C, SIGTERM and SIGHUP; without :s every 30 seconds. Runs that are "
+       "finished are kept as always")
 OPTION("--checkpoint", "", "FILE[:s]", FILES, "",
        "leave in FILE what `noslip resume FILE` needs to go on, members on their way included, at the "
        "start, every s seconds, at Ctrl-C, SIGTERM and SIGHUP, and at the end; without :s every 30 "

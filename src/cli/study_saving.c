@@ -13,19 +13,23 @@
 // ---------------------------------------------------------------------------------------------
 // the command line
 
-// the file of a command that is resumed; names of files are relative to where it was given
-static int take_up(study_command *s) {
-  const resumption *r = s->saving.resumed;
-  s->saving.file = (check_file){.path = realpath(r->path, NULL), .seconds = r->note->seconds};
-  s->run.model.checkpoint = s->saving.file.path;
-  s->json |= r->json;
-  s->quiet |= r->quiet;
-  if (!s->saving.file.path)
+int resumption_take_up(const resumption *r, check_file *file) {
+  *file = (check_file){.path = realpath(r->path, NULL), .seconds = r->note->seconds};
+  if (!file->path)
     return message_failed("no memory");
   if (chdir(r->note->directory) != 0)
     return message_wrong("cannot go to the folder of the command, `%s`: %s", r->note->directory,
                          strerror(errno));
   return exit_done;
+}
+
+static int take_up(study_command *s) {
+  const resumption *r = s->saving.resumed;
+  int status = resumption_take_up(r, &s->saving.file);
+  s->run.model.checkpoint = s->saving.file.path;
+  s->json |= r->json;
+  s->quiet |= r->quiet;
+  return status;
 }
 
 int study_saving_read(study_command *s, int argc, char **argv) {
@@ -57,13 +61,11 @@ int study_saving_spare(const study_command *s, const char *keep) {
 static const char *print_note(void *context) {
   study_command *s = context;
   study_saving *v = &s->saving;
-  char *directory = getcwd(NULL, 0);
-  note n = {.argc = v->argc, .argv = v->argv, .directory = directory, .seconds = v->file.seconds};
+  sink_place stand = {0};
   if (v->keep)
-    members_file_stand(v->keep, &n.place);
+    members_file_stand(v->keep, &stand);
   free(v->note);
-  v->note = directory ? note_print(&n) : NULL;
-  free(directory);
+  v->note = note_command(v->argc, v->argv, v->file.seconds, &stand);
   return v->note;
 }
 

@@ -28,5 +28,9 @@ typedef struct resumption {
   bool json, quiet;
 } resumption;
 
+// Go to the folder of the command, names of files are relative to it; *file is where checkpoints go on.
+// An exit status, likewise.
+int resumption_take_up(const resumption *r, check_file *file);
+
 typedef int resume_function(const resumption *r);
-resume_function ensemble_resume, sweep_resume, section_resume;
+resume_function ensemble_resume, sweep_resume, section_resume, study_resume;

@@ -17,6 +17,14 @@ bool teller_tell(script_teller *t, long more) {
   return !atomic_load(&t->stopped);
 }
 
+void teller_complain(script_teller *t, const char *sentence) {
+  const noslip_saving *s = t->saving->given;
+  if (!s->complain || atomic_exchange(&t->telling, true))
+    return;
+  s->complain(s->context, sentence);
+  atomic_store(&t->telling, false);
+}
+
 bool part_tell(void *context, long done, long total) {
   part_progress *p = context;
   long now = total > 0 ? (long)((double)done/(double)total*thousand) : 0;

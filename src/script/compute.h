@@ -4,6 +4,7 @@
 
 #include "model/context.h"
 #include "script/plan.h"
+#include "script/saving.h"
 
 #include <stdatomic.h>
 
@@ -17,7 +18,11 @@ typedef struct script_teller {
   atomic_bool stopped;  // the progress callback returned false, or the time is over
   double until;         // of crew_seconds; 0: no end
   atomic_long numbers;  // in the tables of all parts
+  const script_saving *saving;
 } script_teller;
+
+// a checkpoint that cannot be written
+void teller_complain(script_teller *t, const char *sentence);
 
 // count more thousandths of a part; false: stop
 bool teller_tell(script_teller *t, long more);

@@ -5,6 +5,7 @@
 #include "script/compute.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static noslip_ensemble_options options_of(const script_part *p, part_progress *progress,
                                           int threads) {
@@ -20,6 +21,21 @@ static noslip_ensemble_options options_of(const script_part *p, part_progress *p
       .progress = part_tell,
       .progress_context = progress,
   };
+}
+
+static void complain(void *context, const char *sentence) {
+  teller_complain(context, sentence);
+}
+
+// checkpoints of its own, from which it goes on if they are there; `path` is a buffer for the name
+static noslip_saving saving_of(const script_part *p, script_teller *t, char path[saving_path]) {
+  const char *file = saving_file(t->saving, p, path);
+  return (noslip_saving){.path = file,
+                         .seconds = saving_seconds(t->saving),
+                         .resume = file && access(file, F_OK) == 0,
+                         .on_the_way = true,
+                         .complain = complain,
+                         .context = t};
 }
 
 static bool no_memory(noslip_context *context) {
@@ -104,6 +120,7 @@ static bool fill_ensemble(script_part *p, const noslip_ensemble_result *r, const
 bool part_ensemble(script_part *p, noslip_context *context, noslip_model *model, int threads,
                    script_teller *teller) {
   int members = (int)p->numbers[ITEM_MEMBERS], n = p->nsample;
+  char path[saving_path];
   part_progress progress = {teller, 0};
   noslip_ensemble_options o = options_of(p, &progress, threads);
   noslip_ensemble_result *result;
@@ -118,7 +135,13 @@ bool part_ensemble(script_part *p, noslip_context *context, noslip_model *model,
   o.nkey = n;
   o.starts = starts;
   o.nmember = members;
+  noslip_saving saving = saving_of(p, teller, path);
+  o.saving = saving.path ? &saving : NULL;
   noslip_status status = noslip_ensemble(context, model, &o, &result);
+  if (status == NOSLIP_ERROR_FILE && saving.resume) {
+    saving.resume = false;  // what is there is of no use
+    status = noslip_ensemble(context, model, &o, &result);
+  }
   if (!result)
     return part_wrong(p, context);
   bool fits = part_room(p, context, teller, result->ntime, 2 + nstatistics*result->nquantity) &&
@@ -156,13 +179,20 @@ static bool fill_points(script_part *p, const noslip_section_result *r) {
 bool part_points(script_part *p, noslip_context *context, noslip_model *model,
                  script_teller *teller) {
   part_progress progress = {teller, 0};
-  const noslip_section_options o = {
+  char path[saving_path];
+  noslip_saving saving = saving_of(p, teller, path);
+  noslip_section_options o = {
       .runs = options_of(p, &progress, 1),
       .section = p->from->section,
       .count = (long)p->numbers[ITEM_COUNT],
   };
   noslip_section_result *result;
-  noslip_section(context, model, &o, &result);
+  o.runs.saving = saving.path ? &saving : NULL;
+  noslip_status status = noslip_section(context, model, &o, &result);
+  if (status == NOSLIP_ERROR_FILE && saving.resume) {
+    saving.resume = false;  // what is there is of no use
+    noslip_section(context, model, &o, &result);
+  }
   if (!result)
     return part_wrong(p, context);
   bool fits = part_room(p, context, teller, (double)result->npoint, result->ncolumn);

@@ -3,9 +3,12 @@
 
 #include "run/row.h"
 #include "script/compute.h"
+#include "study/crew.h"
+#include "study/part_file.h"
 
 #include <assert.h>
 #include <math.h>
+#include <unistd.h>
 
 typedef struct recording {
   script_part *part;
@@ -14,7 +17,10 @@ typedef struct recording {
   noslip_run *run;
   long room;  // rows
   long taken, planned, every;
-  double *row;  // one, of all columns
+  double *row;       // one, of all columns
+  double **columns;  // those of the table
+  bool spoilt;       // what was read into the run did not fit
+  double next;       // when a checkpoint is due, of crew_seconds
 } recording;
 
 static table_kind kind_of(const row_part *r) {
@@ -49,6 +55,9 @@ static bool make_columns(recording *r) {
           arena_print(a, "%s%s", row_parts[i].name, row_name(r->run, &row_parts[i], k)),
           kind_of(&row_parts[i]), ARENA_ARRAY(a, double, r->room + 1), false, 0};
   r->row = ARENA_ARRAY(a, double, n + 1);
+  r->columns = ARENA_ARRAY(a, double *, n + 1);
+  for (int k = 0; r->columns && k < n; k++)
+    r->columns[k] = t->columns[k].x;
   return !a->failed || fail_memory(&r->context->failure) == NOSLIP_OK;
 }
 
@@ -61,6 +70,41 @@ static void record(recording *r) {
   for (int k = 0; k < t->ncolumn; k++)
     t->columns[k].x[t->nrow] = r->row[k];
   t->nrow++;
+}
+
+// ---------------------------------------------------------------------------------------------
+// checkpoints
+
+static part_file file_of(const recording *r) {
+  const script_table *t = &r->part->table;
+  return (part_file){r->part->key, r->run,  r->columns, t->ncolumn,
+                     t->nrow,      r->room, r->taken,   r->every};
+}
+
+static void save(recording *r) {
+  char path[saving_path];
+  failure why;
+  const part_file file = file_of(r);
+  if (saving_file(r->teller->saving, r->part, path) &&
+      part_file_write(path, &file, &r->context->memory, &why) != NOSLIP_OK)
+    teller_complain(r->teller, why.sentence);
+  r->next = crew_seconds() + saving_seconds(r->teller->saving);
+}
+
+// False: nothing was saved, or it is of no use. Then the run is to be made again.
+static bool take_up(recording *r) {
+  char path[saving_path];
+  failure why;
+  part_file file = file_of(r);
+  r->next = crew_seconds() + saving_seconds(r->teller->saving);
+  if (!saving_file(r->teller->saving, r->part, path) || access(path, F_OK) != 0)
+    return false;
+  r->spoilt = part_file_read(path, &file, &r->context->memory, &why) != NOSLIP_OK;
+  if (r->spoilt)
+    return false;
+  r->part->table.nrow = file.nrow;
+  r->taken = file.taken;
+  return true;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -82,10 +126,17 @@ static bool loop(recording *r) {
   enum { between = 64 };  // steps from one look at the clock to the next
   part_progress progress = {r->teller, 0};
   noslip_status status = NOSLIP_OK;
-  record(r);
-  while (r->taken < r->planned && advance(r, &status))
-    if (r->taken % between == 0 && !part_tell(&progress, r->taken, r->planned))
+  if (r->taken == 0)
+    record(r);
+  while (r->taken < r->planned && advance(r, &status)) {
+    if (r->taken % between != 0)
+      continue;
+    bool going = part_tell(&progress, r->taken, r->planned);
+    if (r->teller->saving->directory && (!going || crew_seconds() >= r->next))
+      save(r);
+    if (!going)
       break;
+  }
   if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
     return part_trouble(r->part, r->context);
   part_tell(&progress, 1, 1);
@@ -157,11 +208,19 @@ static bool open_run(recording *r, noslip_model *model) {
   return true;
 }
 
+// after a file that was of no use
+static bool open_again(recording *r, noslip_model *model) {
+  if (!r->spoilt)
+    return true;  // nothing was read
+  noslip_run_free(r->run);
+  return open_run(r, model) || part_wrong(r->part, r->context);
+}
+
 bool part_run(script_part *p, noslip_context *context, noslip_model *model, script_teller *t) {
   recording r = {.part = p, .context = context, .teller = t};
   if (!open_run(&r, model))
     return part_wrong(p, context);
-  bool good = make_columns(&r) && loop(&r);
+  bool good = make_columns(&r) && (take_up(&r) || open_again(&r, model)) && loop(&r);
   if (good && p->table.nrow > 0)
     good = part_events(p, context, r.run, t);
   if (good) {

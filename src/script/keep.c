@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char format[16] = "noslip table 2\n";
@@ -128,12 +129,21 @@ static bool get_table(FILE *file, arena *a, script_table *t) {
   return good;
 }
 
-bool keep_find(const cache *c, script_part *p) {
+// when a file was written; 0: it is not known
+static double time_of(FILE *file) {
+  struct stat info;
+  if (fstat(fileno(file), &info) != 0)
+    return 0;
+  return (double)info.st_mtim.tv_sec + 1e-9*(double)info.st_mtim.tv_nsec;
+}
+
+bool keep_find(const cache *c, script_part *p, double since) {
   char path[cache_path];
   FILE *file = cache_find(c, p->key, path) ? fopen(path, "rb") : NULL;
   if (!file)
     return false;
-  bool good = get_table(file, &p->arena, &p->table);
+  p->when = time_of(file);
+  bool good = p->when >= since && get_table(file, &p->arena, &p->table);
   fclose(file);
   if (!good) {
     p->table = (script_table){0};
@@ -169,17 +179,17 @@ static bool put_table(FILE *file, const script_table *t) {
   return good;
 }
 
-void keep_table(const cache *c, const script_part *p) {
+bool keep_table(const cache *c, const script_part *p) {
   enum { largest = 1 << 23 };  // numbers: 64 MB
   cache_work work;
   if (p->table.trouble || p->table.nrow > largest/p->table.ncolumn || !cache_begin(c, &work))
-    return;
+    return false;
   int made = openat(work.at, "table", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   FILE *file = made >= 0 ? fdopen(made, "wb") : NULL;
   if (!file && made >= 0)
     close(made);
   bool good = file && put_table(file, &p->table);
-  if (file && fclose(file) == 0 && good)
-    cache_keep(c, p->key, &work, "table");
+  good = file && fclose(file) == 0 && good && cache_keep(c, p->key, &work, "table");
   cache_end(c, &work);
+  return good;
 }

@@ -9,6 +9,7 @@
 
 typedef struct script_part {
   const script_source *from;
+  int number;          // in the plan
   const char *label;   // "b, spark(2), h = 0.0125"
   const char *path;    // of the model
   const char *method;  // NULL: that of the model
@@ -24,6 +25,7 @@ typedef struct script_part {
   script_table table;
   char key[2*sha256_size + 1];  // what the table is kept under; "" before the model is read
   bool kept;                    // it was found there
+  double when;                  // it was kept, of the clock of files
   double seconds;
 } script_part;
 

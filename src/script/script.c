@@ -149,6 +149,7 @@ typedef struct work {
   noslip_script_options options;
   script_plan plan;
   script_teller teller;
+  script_saving saving;
   cache cache;
   bool has_cache;
   unsigned char library[sha256_size];  // keep_library
@@ -164,12 +165,13 @@ static bool compute(work *w, script_part *p, noslip_context *context, int thread
   if (noslip_model_load_with(context, p->path, &o, &model) != NOSLIP_OK)
     return part_wrong(p, context);
   keep_key(p, model, w->library);
-  p->kept = w->has_cache && !w->options.fresh && keep_find(&w->cache, p);
-  bool good = p->kept || part_compute(p, context, model, threads, &w->teller);
-  if (p->kept)
+  bool found = w->has_cache && keep_find(&w->cache, p, w->options.fresh ? w->saving.began : 0);
+  bool good = found || part_compute(p, context, model, threads, &w->teller);
+  p->kept = found && !(p->when >= w->saving.began);  // otherwise the study has computed it itself
+  if (found)
     teller_tell(&w->teller, 1000);
-  else if (good && w->has_cache && !atomic_load(&w->teller.stopped))
-    keep_table(&w->cache, p);
+  else if (good && w->has_cache && !atomic_load(&w->teller.stopped) && keep_table(&w->cache, p))
+    saving_remove(&w->saving, p);
   noslip_model_free(model);
   return good;
 }
@@ -324,11 +326,15 @@ noslip_status noslip_script_run_sized(noslip_context *context, const noslip_scri
   w->threads = parallel_threads(own.threads);
   w->teller = (script_teller){.progress = own.progress,
                               .context = own.progress_context,
-                              .until = own.seconds > 0 ? began + own.seconds : 0};
+                              .until = own.seconds > 0 ? began + own.seconds : 0,
+                              .saving = &w->saving};
   keep_library(w->library);
   w->has_cache = cache_open_below(&w->cache, "/studies", 5000);
   script_scope s = {.tree = &script->tree, .arena = &w->arena, .why = &context->failure};
-  noslip_status status = run_all(w, &s);
+  noslip_status status = saving_begin(&w->saving, own.saving, context);
+  if (status == NOSLIP_OK)
+    status = run_all(w, &s);
+  saving_end(&w->saving, &w->plan, status == NOSLIP_OK, context);
   if (w->has_cache)
     cache_close(&w->cache);
   w->has_cache = false;

@@ -304,7 +304,7 @@ static noslip_status run_all(work *w) {
     ledger_batch(l, count);
     members_compute(m, first, count);
     if (crew_stopped(&m->crew))
-      ledger_write(l);
+      ledger_write(l, true);
     while (l->folded < first + count && w->status == NOSLIP_OK)
       l->folded += take(w, l->folded);
   }
@@ -312,7 +312,7 @@ static noslip_status run_all(work *w) {
     return w->status;
   if (crew_stopped(&m->crew))
     return stop(w, l->folded);
-  ledger_write(l);
+  ledger_write(l, false);
   return NOSLIP_OK;
 }
 

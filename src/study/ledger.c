@@ -75,8 +75,8 @@ static void write_if_complete(ledger *l) {
     write_now(l);
 }
 
-void ledger_write(ledger *l) {
-  if (!l->saving)
+void ledger_write(ledger *l, bool stopped) {
+  if (!l->saving || (l->saving->on_the_way && !stopped))
     return;
   pthread_mutex_lock(&l->lock);
   write_now(l);
@@ -214,7 +214,7 @@ noslip_status ledger_begin(ledger *l, arena *a, int nentry) {
   if (status == NOSLIP_OK && l->saving->resume)
     status = ledger_get(l, a);
   else if (status == NOSLIP_OK)
-    ledger_write(l);
+    ledger_write(l, false);
   set_clock(l, 0);
   return status;
 }

@@ -79,8 +79,8 @@ void ledger_end(ledger *l);
 // the next batch begins at member `folded`, and has `count` members
 void ledger_batch(ledger *l, int count);
 
-// All threads have ended: write a checkpoint, of a study that was stopped or is complete.
-void ledger_write(ledger *l);
+// All threads have ended: write a checkpoint of a study that was stopped, or is complete.
+void ledger_write(ledger *l, bool stopped);
 
 // ---- for the thread that computes slot i
 

@@ -288,7 +288,7 @@ static noslip_status compute(work *w) {
   if (status == NOSLIP_OK) {
     ledger_batch(&w->ledger, w->crew.options->nmember);
     parallel_for(w, w->crew.options->nmember, w->crew.threads, compute_start);
-    ledger_write(&w->ledger);
+    ledger_write(&w->ledger, crew_stopped(&w->crew));
     status = collect(w);
   }
   w->study->result.wall_seconds = crew_seconds() - w->ledger.began;

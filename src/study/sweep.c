@@ -367,13 +367,13 @@ static noslip_status run_all(work *w) {
     ledger_batch(l, n);
     swept_compute(m, first, n);
     if (crew_stopped(&m->crew) && !told)
-      ledger_write(l);
+      ledger_write(l, true);
     told = crew_stopped(&m->crew);
     while (l->folded < first + n && w->status == NOSLIP_OK)
       l->folded += take(w, l->folded);
   }
   if (!told && w->status == NOSLIP_OK)
-    ledger_write(l);
+    ledger_write(l, false);
   if (w->status != NOSLIP_OK || r->nunfinished == 0)
     return w->status;
   return fail(&w->context->failure, NOSLIP_STOPPED, "stopped after %d of %d runs",

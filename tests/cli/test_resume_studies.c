@@ -12,15 +12,13 @@ enum { most_words = 40, most_files = 4 };
 typedef struct kind {
   const char *words[most_words];
   const char *files[most_files];
-  long ms;  // it takes about as long
 } kind;
 
 static const kind kinds[] = {
     {{"ensemble", "MODELS/chaotic.noslip", "--method", "dla-mp", "--until", "300", "--every", "7",
       "--sample", "x=-1:1", "--members", "9", "--backend", "interpret", "-o", "e.csv", "--keep",
       "k.h5"},
-     {"e.csv", "e.members.csv", "k.h5"},
-     300},
+     {"e.csv", "e.members.csv", "k.h5"}},
     {{"ensemble",  "MODELS/bouncing_ball.noslip",
       "--method",  "lobatto(2)",
       "--step",    "0.001",
@@ -31,8 +29,7 @@ static const kind kinds[] = {
       "--backend", "interpret",
       "-o",        "e.h5",
       "--keep",    "k.csv"},
-     {"e.h5", "k.csv"},
-     300},
+     {"e.h5", "k.csv"}},
     {{"sweep",     "MODELS/sleigh.noslip",
       "--over",    "m=1:2:3",
       "--over",    "step=0.01,0.004",
@@ -43,17 +40,48 @@ static const kind kinds[] = {
       "--backend", "interpret",
       "-o",        "s.csv",
       "--keep",    "k.csv"},
-     {"s.csv", "k.csv"},
-     300},
+     {"s.csv", "k.csv"}},
     {{"section", "MODELS/contact_oscillator.noslip", "--sample", "z=-0.1:0.1", "--members", "3",
       "--until", "160", "--backend", "interpret", "-o", "p.csv"},
-     {"p.csv"},
-     300},
+     {"p.csv"}},
+    {{"study", "t.study", "--fresh", "-o", "files"}, {"files/safe-1.svg"}},
 };
 enum { nkind = sizeof kinds/sizeof *kinds };
 
+static const char *study_end = "300";
+
+static const char study[] =
+    "study safe\n"
+    "run a: \"" NOSLIP_MODELS "/chaotic.noslip\", method [dla-mp, spark(2)], step 0.1, until %s, "
+    "every 7\n"
+    "ensemble e: \"" NOSLIP_MODELS "/chaotic.noslip\", method dla-mp, step 0.1, until 90, "
+    "members 8, seed 1, sample x = -1..1, every 10\n"
+    "points p: \"" NOSLIP_MODELS "/contact_oscillator.noslip\", section S, until 200\n"
+    "measure m = last(a.energy)\n"
+    "measure v = mean(e.energy.variance)\n"
+    "measure z = last(p.z)\n"
+    "expect m > 0\n"
+    "draw a.t:a.x\n";
+
 // ---------------------------------------------------------------------------------------------
 // the command, in a folder of its own: names are the same in each
+
+static const char *path_in(char path[1024], const char *directory, const char *name) {
+  snprintf(path, 1024, "%s/%s", directory, name);
+  return path;
+}
+
+// a study has tables of its own, and its text
+static void prepare(const kind *k, const char *directory) {
+  char path[1024];
+  assert_int_equal(setenv("NOSLIP_CACHE", path_in(path, directory, "cache"), 1), 0);
+  if (strcmp(k->words[0], "study") != 0)
+    return;
+  FILE *out = fopen(path_in(path, directory, "t.study"), "w");
+  assert_non_null(out);
+  fprintf(out, study, study_end);
+  assert_int_equal(fclose(out), 0);
+}
 
 static pid_t begin(const kind *k, const char *directory, const char *checkpoint,
                    const char *threads) {
@@ -70,16 +98,12 @@ static pid_t begin(const kind *k, const char *directory, const char *checkpoint,
                               threads,  NULL};
   for (int i = 0; i < 7; i++)
     words[n + i] = more[i];
+  prepare(k, directory);
   assert_non_null(getcwd(here, sizeof here));
   assert_int_equal(chdir(directory), 0);
   pid_t child = start(words, usual);
   assert_int_equal(chdir(here), 0);
   return child;
-}
-
-static const char *path_in(char path[1024], const char *directory, const char *name) {
-  snprintf(path, 1024, "%s/%s", directory, name);
-  return path;
 }
 
 static const char *fresh(const char *name) {
@@ -122,6 +146,12 @@ static char *report(void) {
 // ---------------------------------------------------------------------------------------------
 // kills
 
+static double seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
+}
+
 static unsigned long seed = 4321;
 
 static long random_ms(long most) {
@@ -131,7 +161,7 @@ static long random_ms(long most) {
 
 // Kill it twice, and resume it each time. Before the first checkpoint there is nothing to resume, and
 // it is begun again. How often it was killed on its way.
-static int kill_and_resume(const kind *k, const char *directory, const char *threads) {
+static int kill_and_resume(const kind *k, const char *directory, const char *threads, long ms) {
   char checkpoint[1024];
   int killed = 0, status;
   bool begun = false;
@@ -139,7 +169,7 @@ static int kill_and_resume(const kind *k, const char *directory, const char *thr
   for (int i = 0; i < 2; i++) {
     pid_t child = begun ? start(WORDS("resume", checkpoint, "--quiet"), usual)
                         : begin(k, directory, "check:0.005", threads);
-    wait_ms(random_ms(k->ms));
+    wait_ms(random_ms(ms));
     kill(child, SIGKILL);
     waitpid(child, &status, 0);
     killed += WIFSIGNALED(status);
@@ -168,11 +198,13 @@ static void killed_studies_end_as_if_never_interrupted(void **unused) {
     if (!check_long() && !given && i == 1)
       continue;
     const char *whole = fresh("whole");
-    assert_int_equal(finish(begin(k, whole, "check", "1")), 0);
+    double began = seconds();
+    assert_int_equal(finish(begin(k, whole, "check:0.005", "1")), 0);
+    long ms = (long)(1000*(seconds() - began)) + 1;
     char *said = report();
     for (int turn = 0; turn < turns; turn++) {
       const char *cut = fresh("cut");
-      killed += kill_and_resume(k, cut, turn % 2 == 0 ? "2" : "1");
+      killed += kill_and_resume(k, cut, turn % 2 == 0 ? "2" : "1", ms);
       char *again = report();
       assert_string_equal(said, again);
       compare(k, whole, cut);
@@ -205,31 +237,64 @@ static void the_comparison_can_fail(void **unused) {
 // ---------------------------------------------------------------------------------------------
 // signals, ends
 
-static void a_signal_leaves_a_last_checkpoint(void **unused) {
-  (void)unused;
-  const kind *k = &kinds[0];
+// stopped by a signal soon after its first checkpoint
+static void stop(const kind *k, const char *cut) {
   char checkpoint[1024];
-  kind longer = *k;
-  longer.words[5] = "2500";
-  const char *whole = fresh("whole"), *cut = fresh("cut");
-  assert_int_equal(finish(begin(&longer, whole, "check", "2")), 0);
-  pid_t child = begin(&longer, cut, "check:1000", "2");
-  wait_for_handler(child);
-  wait_ms(10);
+  pid_t child = begin(k, cut, "check:1000", "2");
+  path_in(checkpoint, cut, "check");
+  for (int i = 0; i < 10000 && access(checkpoint, F_OK) != 0; i++)
+    wait_ms(1);
+  wait_ms(30);
   kill(child, SIGTERM);
   assert_int_equal(finish(child), 1);
+}
+
+// stopped, taken up, and once more after the end
+static void stop_and_resume(const kind *k, const char *cut) {
+  char checkpoint[1024];
+  stop(k, cut);
   char *said = read_file(in_folder("err"));
-  check_text(said, "interrupted");
   check_text(said, "; `noslip resume check` goes on");
   free(said);
-  result r = tool("resume", path_in(checkpoint, cut, "check"), "--quiet");
+  path_in(checkpoint, cut, "check");
+  for (int i = 0; i < 2; i++) {
+    result r = tool("resume", checkpoint, "--quiet");
+    assert_int_equal(r.status, 0);
+    forget(&r);
+  }
+}
+
+static void a_signal_leaves_a_last_checkpoint(void **unused) {
+  (void)unused;
+  kind longer = kinds[0];
+  longer.words[5] = "1500";
+  const char *whole = fresh("whole"), *cut = fresh("cut");
+  assert_int_equal(finish(begin(&longer, whole, "check", "2")), 0);
+  stop_and_resume(&longer, cut);
+  compare(&longer, whole, cut);
+}
+
+// the files of parts that are on their way are there, and go when these are finished
+static void a_signal_leaves_the_parts_of_a_study(void **unused) {
+  (void)unused;
+  const kind *k = &kinds[nkind - 1];
+  char parts[1024];
+  study_end = "3000";
+  const char *whole = fresh("whole"), *cut = fresh("cut");
+  assert_int_equal(finish(begin(k, whole, "check", "2")), 0);
+  char *said = report();
+  stop(k, cut);
+  assert_int_equal(access(path_in(parts, cut, "check.parts"), F_OK), 0);
+  result r = tool("resume", path_in(parts, cut, "check"), "--quiet");
   assert_int_equal(r.status, 0);
   forget(&r);
-  compare(&longer, whole, cut);
-  r = tool("resume", checkpoint, "--quiet");  // once more, after the end
-  assert_int_equal(r.status, 0);
-  forget(&r);
-  compare(&longer, whole, cut);
+  assert_int_not_equal(access(path_in(parts, cut, "check.parts"), F_OK), 0);
+  char *again = report();
+  assert_string_equal(said, again);
+  compare(k, whole, cut);
+  free(said);
+  free(again);
+  study_end = "300";
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -243,6 +308,8 @@ static void mistakes_are_told(void **unused) {
           in_folder("c.csv"), "--checkpoint", in_folder("c.csv"));
   refused(2, "--checkpoint and --keep both name", "ensemble", model, "--sample", "theta=0:1",
           "--members", "2", "--keep", in_folder("c.csv"), "--checkpoint", in_folder("c.csv"));
+  refused(2, "a study from standard input cannot be taken up again", "study", "-", "--checkpoint",
+          check);
   refused(2, "would overwrite the model", "section", model, "--checkpoint", model);
   result r = tool("ensemble", model, "--init-file", csv, "--until", "1", "--checkpoint", check);
   assert_int_equal(r.status, 0);
@@ -267,6 +334,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(killed_studies_end_as_if_never_interrupted),
       cmocka_unit_test(the_comparison_can_fail),
       cmocka_unit_test(a_signal_leaves_a_last_checkpoint),
+      cmocka_unit_test(a_signal_leaves_the_parts_of_a_study),
       cmocka_unit_test(mistakes_are_told),
   };
   return tool_run(argc, argv, tests);
