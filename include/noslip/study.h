@@ -261,7 +261,7 @@ typedef bool noslip_keep(void *context, const noslip_member_rows *rows);
 typedef struct noslip_saving {
   const char *path;  // written beside its place, then renamed, as noslip_run_save does
   // Between two checkpoints; 0: 30. If it is 30 or more, one that takes long is not written again before
-  // a thousand times as long. There is one at the start, one at the end, and one when the study is
+  // a thousand times as long, or ten minutes. There is one at the start, one at the end, and one when the study is
   // stopped.
   double seconds;
   // Go on from the file, which a call with the same model, options, starts and inputs has written; another

@@ -7,7 +7,9 @@
 #include <math.h>
 
 static const double usual_seconds = 30;
-static const double most_share = 1e-3;  // of the time, for checkpoints that are 30 s or more apart
+
+// what checkpoints may take of the time, if they are 30 s or more apart; and what may be lost at most
+static const double most_share = 1e-3, most_seconds = 600;
 
 // ---------------------------------------------------------------------------------------------
 // the clock
@@ -16,11 +18,11 @@ static double seconds_between(const ledger *l) {
   return l->saving->seconds > 0 ? l->saving->seconds : usual_seconds;
 }
 
-// one that takes long is not written again before a thousand times as long
+// one that takes long is not written again before a thousand times as long, or ten minutes
 static void set_clock(ledger *l, double took) {
   double between = seconds_between(l);
   if (between >= usual_seconds)
-    between = fmax(between, took/most_share);
+    between = fmax(between, fmin(took/most_share, most_seconds));
   atomic_store(&l->next, crew_seconds() + between);
 }
 

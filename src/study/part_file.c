@@ -1,8 +1,40 @@
 #include "study/part_file.h"
 
-#include "base/shown.h"
-
 #include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// files
+
+// the items of a file, which are those of `what`, written or read
+typedef noslip_status items(const char *path, void *what, transfer *t, arena *a, failure *why);
+
+static noslip_status write_items(const char *path, items *body, void *what, const memory *m,
+                                 failure *why) {
+  transfer t = transfer_out(m);
+  arena a;
+  arena_init(&a, m);
+  noslip_status status = body(path, what, &t, &a, why);
+  if (status == NOSLIP_OK)
+    status = checkpoint_write(path, &t, why);
+  transfer_free(&t);
+  arena_free(&a);
+  return status;
+}
+
+static noslip_status read_items(const char *path, items *body, void *what, const memory *m,
+                                failure *why) {
+  transfer t;
+  void *bytes;
+  arena a;
+  noslip_status status = checkpoint_read(path, m, &t, &bytes, why);
+  if (status != NOSLIP_OK)
+    return status;
+  arena_init(&a, m);
+  status = body(path, what, &t, &a, why);
+  arena_free(&a);
+  memory_free(m, bytes);
+  return status;
+}
 
 // the head, of the kind and with the texts of `head`; or what is read, of that kind
 static noslip_status transfer_head(const char *path, checkpoint_head *head, transfer *t, arena *a,
@@ -22,8 +54,9 @@ static bool fits(const part_file *p) {
          p->run->progress.taken == p->taken;
 }
 
-static noslip_status transfer_part(const char *path, part_file *p, transfer *t, arena *a,
+static noslip_status transfer_part(const char *path, void *what, transfer *t, arena *a,
                                    failure *why) {
+  part_file *p = what;
   checkpoint_head head = {"part", noslip_version(), p->key};
   noslip_status status = transfer_head(path, &head, t, a, why);
   if (status != NOSLIP_OK)
@@ -43,64 +76,42 @@ static noslip_status transfer_part(const char *path, part_file *p, transfer *t, 
 
 noslip_status part_file_write(const char *path, const part_file *p, const memory *m, failure *why) {
   part_file own = *p;
-  transfer t = transfer_out(m);
-  arena a;
-  arena_init(&a, m);
-  noslip_status status = transfer_part(path, &own, &t, &a, why);
-  if (status == NOSLIP_OK)
-    status = checkpoint_write(path, &t, why);
-  transfer_free(&t);
-  arena_free(&a);
-  return status;
+  return write_items(path, transfer_part, &own, m, why);
 }
 
 noslip_status part_file_read(const char *path, part_file *p, const memory *m, failure *why) {
-  transfer t;
-  void *bytes;
-  arena a;
-  noslip_status status = checkpoint_read(path, m, &t, &bytes, why);
-  if (status != NOSLIP_OK)
-    return status;
-  arena_init(&a, m);
-  status = transfer_part(path, p, &t, &a, why);
-  arena_free(&a);
-  memory_free(m, bytes);
-  return status;
+  return read_items(path, transfer_part, p, m, why);
 }
 
 // ---------------------------------------------------------------------------------------------
 // the study
 
+typedef struct begun {
+  const char *note;
+  double began;
+} begun;
+
+static noslip_status transfer_begun(const char *path, void *what, transfer *t, arena *a,
+                                    failure *why) {
+  begun *b = what;
+  checkpoint_head head = {"study", noslip_version(), b->note};
+  noslip_status status = transfer_head(path, &head, t, a, why);
+  if (status != NOSLIP_OK)
+    return status;
+  transfer_numbers(t, "began", &b->began, 1);
+  if (!t->failed && !transfer_is_whole(t))
+    transfer_refuse(t, "began");
+  return t->failed ? checkpoint_misfit(path, t, why) : NOSLIP_OK;
+}
+
 noslip_status begun_write(const noslip_saving *s, double began, const memory *m, failure *why) {
-  checkpoint_head head = {"study", noslip_version(), s->note ? s->note(s->context) : NULL};
-  transfer t = transfer_out(m);
-  arena a;
-  arena_init(&a, m);
-  transfer_head(s->path, &head, &t, &a, why);
-  transfer_numbers(&t, "began", &began, 1);
-  noslip_status status = checkpoint_write(s->path, &t, why);
-  transfer_free(&t);
-  arena_free(&a);
-  return status;
+  begun b = {s->note ? s->note(s->context) : NULL, began};
+  return write_items(s->path, transfer_begun, &b, m, why);
 }
 
 noslip_status begun_read(const char *path, double *began, const memory *m, failure *why) {
-  checkpoint_head head = {.kind = "study"};
-  transfer t;
-  void *bytes;
-  arena a;
-  noslip_status status = checkpoint_read(path, m, &t, &bytes, why);
-  if (status != NOSLIP_OK)
-    return status;
-  arena_init(&a, m);
-  status = transfer_head(path, &head, &t, &a, why);
-  if (status == NOSLIP_OK) {
-    transfer_numbers(&t, "began", began, 1);
-    if (!t.failed && !transfer_is_whole(&t))
-      transfer_refuse(&t, "began");
-    status = t.failed ? checkpoint_misfit(path, &t, why) : NOSLIP_OK;
-  }
-  arena_free(&a);
-  memory_free(m, bytes);
+  begun b = {NULL, 0};
+  noslip_status status = read_items(path, transfer_begun, &b, m, why);
+  *began = b.began;
   return status;
 }

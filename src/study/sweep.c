@@ -5,41 +5,15 @@
 // takes the slots in the order of the members, so that nothing depends on the threads.
 
 #include "study/axes.h"
-#include "study/sweep_totals.h"
-#include "study/swept.h"
-
 #include "study/result.h"
+#include "study/sweep_totals.h"
+#include "study/sweep_work.h"
 
-#include <assert.h>
 #include <string.h>
 
 // numbers of the result at most (1 GiB); numbers and runs of a batch at most
 static const double most_numbers = 1 << 27, most_in_batch = 1 << 22;
-enum { most_slots = 1024, nstatistic = 8 };
-
-// the result, and the memory behind it
-typedef struct sweep {
-  noslip_sweep_result result;
-  arena arena;
-  noslip_sweep_point *points;
-  noslip_sweep_quantity *quantities;
-  double *statistics;  // nquantity x nstatistic x npoint
-} sweep;
-
-// what is not needed after the call
-typedef struct work {
-  sweep *sweep;
-  noslip_context *context;
-  const noslip_sweep_options *options;
-  noslip_ensemble_options runs;  // all members of all points
-  arena arena;
-  swept swept;
-  spread *ends;        // nquantity: of the ends of the members of a point
-  double *low, *high;  // nquantity: of all their output times
-  int nslot;
-  bool keeping;  // `keep` wants more
-  noslip_status status;
-} work;
+enum { most_slots = 1024 };
 
 // ---------------------------------------------------------------------------------------------
 // the members of all points
@@ -164,10 +138,6 @@ static bool make_slots(work *w) {
   return !w->arena.failed;
 }
 
-static double *statistic(const sweep *s, int quantity, int k) {
-  return s->statistics + ((size_t)quantity*nstatistic + (size_t)k)*(size_t)s->result.npoint;
-}
-
 static bool make_result(work *w) {
   sweep *s = w->sweep;
   noslip_sweep_result *r = &s->result;
@@ -183,14 +153,14 @@ static bool make_result(work *w) {
     return false;
   for (int j = 0; j < m->n; j++)
     s->quantities[j] = (noslip_sweep_quantity){arena_print(&s->arena, "%s", m->names[j]),
-                                               statistic(s, j, 0),
-                                               statistic(s, j, 1),
-                                               statistic(s, j, 2),
-                                               statistic(s, j, 3),
-                                               statistic(s, j, 4),
-                                               statistic(s, j, 5),
-                                               statistic(s, j, 6),
-                                               statistic(s, j, 7)};
+                                               sweep_statistic(s, j, 0),
+                                               sweep_statistic(s, j, 1),
+                                               sweep_statistic(s, j, 2),
+                                               sweep_statistic(s, j, 3),
+                                               sweep_statistic(s, j, 4),
+                                               sweep_statistic(s, j, 5),
+                                               sweep_statistic(s, j, 6),
+                                               sweep_statistic(s, j, 7)};
   r->points = s->points;
   r->quantities = s->quantities;
   return !s->arena.failed;
@@ -207,99 +177,7 @@ static noslip_status check_size(const work *w) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// the points
-
-static double least(double a, double b) {
-  return isnan(b) || a < b ? a : b;
-}
-
-static double largest(double a, double b) {
-  return isnan(b) || a > b ? a : b;
-}
-
-static void begin_point(work *w, noslip_sweep_point *p) {
-  *p = (noslip_sweep_point){.time = (double)NAN,
-                            .energy_error = (double)NAN,
-                            .constraint_error = (double)NAN,
-                            .verdict = NOSLIP_VERDICT_KEPT};
-  for (int j = 0; j < w->swept.n; j++) {
-    w->ends[j] = (spread){0};
-    w->low[j] = w->high[j] = (double)NAN;
-  }
-}
-
-static int badness(noslip_verdict_word word) {
-  return word == NOSLIP_VERDICT_NOT_RESOLVED ? 2 : word == NOSLIP_VERDICT_NOT_KEPT;
-}
-
-static void count(noslip_sweep_result *r, noslip_sweep_point *p, const swept_slot *s) {
-  p->steps += s->spent.steps;
-  p->newton_iterations += s->spent.iterations;
-  p->events += s->spent.events;
-  p->nfailed += crew_is_trouble(s->status);
-  p->nunfinished += s->status == NOSLIP_STOPPED;
-  r->steps += s->spent.steps;
-  r->newton_iterations += s->spent.iterations;
-  r->events += s->spent.events;
-  r->nfailed += crew_is_trouble(s->status);
-  r->nunfinished += s->status == NOSLIP_STOPPED;
-}
-
-static noslip_status add_member(work *w, noslip_sweep_point *p, const swept_slot *s) {
-  arena *a = &w->sweep->arena;
-  if (!study_is_result(s->status) && !crew_is_trouble(s->status))
-    return fail(&w->context->failure, s->status, "%s", s->trouble);
-  count(&w->sweep->result, p, s);
-  if (crew_is_trouble(s->status) && !p->trouble)
-    p->trouble = arena_print(a, "%s", s->trouble);
-  if (s->stopped[0] && !p->stopped)
-    p->stopped = arena_print(a, "%s", s->stopped);
-  if (s->spent.steps > 0) {
-    p->time = least(s->spent.time, p->time);
-    p->energy_error = largest(s->energy_error, p->energy_error);
-    p->constraint_error = largest(s->constraint_error, p->constraint_error);
-  }
-  p->verdict = badness(s->verdict) > badness(p->verdict) ? s->verdict : p->verdict;
-  for (int j = 0; j < w->swept.n; j++) {
-    if (s->status == NOSLIP_OK)
-      spread_add(&w->ends[j], s->end[j]);
-    if (s->course[j].n > 0) {
-      w->low[j] = least(s->course[j].min, w->low[j]);
-      w->high[j] = largest(s->course[j].max, w->high[j]);
-    }
-  }
-  return a->failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
-}
-
-// of one member the statistics are over its output times, `only`; of several over their ends
-static void end_point(work *w, int point, const swept_slot *only) {
-  for (int j = 0; j < w->swept.n; j++) {
-    const spread *s = only ? &only->course[j] : &w->ends[j];
-    bool there = s->n > 0;
-    const double x[nstatistic] = {w->ends[j].n > 0 ? w->ends[j].mean : (double)NAN,
-                                  there ? s->mean : (double)NAN,
-                                  spread_variance(s),
-                                  spread_square(s),
-                                  there ? s->min : (double)NAN,
-                                  there ? s->max : (double)NAN,
-                                  w->low[j],
-                                  w->high[j]};
-    for (int k = 0; k < nstatistic; k++)
-      statistic(w->sweep, j, k)[point] = x[k];
-  }
-}
-
-// run number `member` goes to its point
-static noslip_status take_point(work *w, int member, const swept_slot *s) {
-  int each = w->sweep->result.nmember, point = member/each;
-  noslip_sweep_point *p = &w->sweep->points[point];
-  if (member % each == 0)
-    begin_point(w, p);
-  noslip_status status = add_member(w, p, s);
-  if (status == NOSLIP_OK && (member + 1) % each == 0)
-    end_point(w, point, each == 1 ? s : NULL);
-  return status;
-}
+// all members
 
 // Hand over the trajectory of run number `member`, also of one that was stopped on the way. Without a
 // slot the columns alone: runs before this one are kept already.
@@ -316,14 +194,11 @@ static void keep_member(work *w, int member, const swept_slot *s) {
     atomic_store(&w->swept.crew.stopped, true);
 }
 
-// ---------------------------------------------------------------------------------------------
-// all members
-
 // `take` of the ledger
 static bool take(void *context, int member) {
   work *w = context;
   const swept_slot *s = &w->swept.slots[member - w->swept.first];
-  w->status = take_point(w, member, s);
+  w->status = sweep_take(w, member, s);
   if (w->status == NOSLIP_OK)
     keep_member(w, member, s);
   return w->status == NOSLIP_OK;
