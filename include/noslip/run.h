@@ -202,6 +202,8 @@ typedef struct noslip_report {
   // given ones.
   int nfound;
   const noslip_found *found;
+
+  double average_step;  // of an adaptive method: the time so far by the steps accepted; otherwise 0
 } noslip_report;
 
 // Fill a report; its arrays are valid until the run is freed.

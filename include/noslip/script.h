@@ -60,6 +60,7 @@ typedef enum noslip_expectation_verdict {
   NOSLIP_EXPECTATION_FAILED,      // not met
   NOSLIP_EXPECTATION_UNMEASURED,  // a run that it needs did not get to its end
   NOSLIP_EXPECTATION_LEFT_OUT,    // not in the quick version
+  NOSLIP_EXPECTATION_ABSENT,      // this build lacks the library of a method that it needs
 } noslip_expectation_verdict;
 
 // one number that is expected; an `expect` statement about several methods has one each
@@ -126,6 +127,7 @@ typedef struct noslip_script_result {
   int npart, nkept;
   const noslip_script_part *parts;
   double wall_seconds;
+  int nabsent;  // expectations about methods that are not in this build
 } noslip_script_result;
 
 // Compute everything that is not kept from before, measure, and compare. An expectation that is not met

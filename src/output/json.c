@@ -175,8 +175,10 @@ static void adaptive(FILE *out, const noslip_report *r) {
   if (r->right_hand_sides == 0)
     return;
   json_key(out, ",\n ", "adaptive");
-  fprintf(out, "{\"right_hand_sides\": %ld, \"accepted\": %ld, \"rejected\": %ld}",
+  fprintf(out, "{\"right_hand_sides\": %ld, \"accepted\": %ld, \"rejected\": %ld",
           r->right_hand_sides, r->steps_accepted, r->steps_rejected);
+  json_member(out, ", ", "average_step", r->average_step);
+  fputc('}', out);
 }
 
 static void verdicts(FILE *out, const noslip_run *run, int count) {

@@ -75,8 +75,9 @@ static void effort(const page *p) {
 
   if (p->r.right_hand_sides > 0) {
     label(p, "adaptive");
-    fprintf(p->out, "%ld right-hand sides; %ld steps accepted, %ld rejected\n",
-            p->r.right_hand_sides, p->r.steps_accepted, p->r.steps_rejected);
+    fprintf(p->out, "%ld right-hand sides; %ld steps accepted, %ld rejected, average step %.3g\n",
+            p->r.right_hand_sides, p->r.steps_accepted, p->r.steps_rejected,
+            number_shown(p->r.average_step));
     return;
   }
   label(p, "Newton");

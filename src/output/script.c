@@ -14,6 +14,7 @@ const char *script_verdict(noslip_expectation_verdict v) {
   case NOSLIP_EXPECTATION_FAILED: return "FAILED";
   case NOSLIP_EXPECTATION_UNMEASURED: return "NOT MEASURED";
   case NOSLIP_EXPECTATION_LEFT_OUT: return "not in the quick version";
+  case NOSLIP_EXPECTATION_ABSENT: return "NOT IN THIS BUILD";
   }
   return "";
 }
@@ -113,6 +114,8 @@ void script_table_print(FILE *out, const noslip_script_result *r) {
   fprintf(out, ", %d failed", r->nfailed);
   if (r->nleft > 0)
     fprintf(out, ", %d not in the quick version", r->nleft);
+  if (r->nabsent > 0)
+    fprintf(out, ", %d NOT IN THIS BUILD", r->nabsent);
   fprintf(out, "; %d runs", r->npart);
   if (r->nkept > 0)
     fprintf(out, ", %d of them kept from before", r->nkept);
@@ -177,6 +180,7 @@ void script_json(FILE *out, const noslip_script_result *r) {
   json_member(out, ", ", "not_as_printed", r->ndeviation);
   json_member(out, ", ", "failed", r->nfailed);
   json_member(out, ", ", "left_out", r->nleft);
+  json_member(out, ", ", "not_in_this_build", r->nabsent);
   json_member(out, ", ", "seconds", r->wall_seconds);
   fputs(",\n \"expectations\": [", out);
   for (int i = 0; i < r->nexpectation; i++) {

@@ -147,7 +147,7 @@ static void measured_cell(FILE *out, const statement *s) {
 
 static void verdict_cell(FILE *out, const statement *s) {
   int shown = 0;
-  for (int v = 0; v <= NOSLIP_EXPECTATION_LEFT_OUT; v++) {
+  for (int v = 0; v <= NOSLIP_EXPECTATION_ABSENT; v++) {
     int count = 0;
     for (int i = 0; i < s->n; i++)
       count += (int)s->list[i].verdict == v;

@@ -63,6 +63,8 @@ static void fill_report(noslip_run *r, noslip_report *out) {
       .right_hand_sides = work.evaluations,
       .steps_accepted = work.accepted,
       .steps_rejected = work.rejected,
+      .average_step =
+          work.accepted > 0 ? fabs(r->state.t - r->start.time)/(double)work.accepted : 0,
       .wall_seconds = r->progress.taken > 0 ? run_clock() - r->progress.began : 0,
       .nwarning = r->warnings.count,
       .warnings = r->warnings.list,

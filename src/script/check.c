@@ -26,7 +26,11 @@ static bool check_index(script_scope *s, const script_index_values *v) {
 // an item that the kind of statement does not have
 static bool check_kind(script_scope *s, const script_source *x) {
   static const bool has[][ITEM_KINDS] = {
-      [SOURCE_RUN] = {[ITEM_STEP] = 1, [ITEM_UNTIL] = 1, [ITEM_STEPS] = 1, [ITEM_EVERY] = 1},
+      [SOURCE_RUN] = {[ITEM_STEP] = 1,
+                      [ITEM_UNTIL] = 1,
+                      [ITEM_STEPS] = 1,
+                      [ITEM_EVERY] = 1,
+                      [ITEM_TOLERANCE] = 1},
       [SOURCE_ENSEMBLE] = {1, 1, 1, 1, 1, 1, 0},
       [SOURCE_POINTS] = {[ITEM_STEP] = 1, [ITEM_UNTIL] = 1, [ITEM_STEPS] = 1, [ITEM_COUNT] = 1},
   };

@@ -189,8 +189,10 @@ static bool number_cell(script_scope *s, const script_table *t, const char *name
 
 // Numbers of a part that ended early are there; its columns would be taken for those of a whole run.
 static bool whole(script_scope *s, const script_table *t) {
-  if (t->trouble)
+  if (t->trouble) {
     s->trouble = t->trouble;
+    s->absent = t->absent;
+  }
   return !t->trouble;
 }
 

@@ -157,6 +157,7 @@ static void add_numbers(recording *r) {
   kept_add_number(t, "rhs", (double)report.right_hand_sides);
   kept_add_number(t, "accepted", (double)report.steps_accepted);
   kept_add_number(t, "rejected", (double)report.steps_rejected);
+  kept_add_number(t, "average", report.average_step);
   kept_add_number(t, "seconds", report.wall_seconds);
   kept_add_number(t, "max.energy", report.energy_max_error);
   kept_add_number(t, "max.constraint", report.constraint_max_error);

@@ -146,6 +146,7 @@ static bool eval_name(script_scope *s, const tree *e, script_value *out) {
   int i = find_measure(s, e->name);
   if (i >= 0 && s->measures[i].trouble) {
     s->trouble = s->measures[i].trouble;
+    s->absent = s->measures[i].absent;
     return false;
   }
   if (i >= 0)

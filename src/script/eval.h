@@ -11,6 +11,7 @@
 typedef struct script_measured {
   script_value value;
   const char *trouble;  // NULL: none
+  bool absent;          // a run that it needs is not in this build
 } script_measured;
 
 // What a source has computed: a table for each of its parts.
@@ -30,6 +31,7 @@ typedef struct script_scope {
   const char *index;             // the name after `for`, NULL: none
   double index_value;
   const char *trouble;  // the value needs a run that has failed: its sentence
+  bool absent;          // or one that is not in this build
   long numbers;         // that were made so far
   int depth;            // of the expression that is checked
 } script_scope;

@@ -35,7 +35,8 @@ static shown_value choose(const script_source *from, bool quick) {
   static const struct {
     item_kind kind;
     const char *word;
-  } items[] = {{ITEM_STEP, "h"}, {ITEM_UNTIL, "until"}, {ITEM_STEPS, "steps"}};
+  } items[] = {
+      {ITEM_STEP, "h"}, {ITEM_UNTIL, "until"}, {ITEM_STEPS, "steps"}, {ITEM_TOLERANCE, "rtol"}};
   const char *name = from->index.name;
   shown_value found = {0};
   int n = dependent_settings(&from->with, name, &found);

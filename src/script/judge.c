@@ -67,6 +67,7 @@ static bool measure(script_scope *s, int i, noslip_script_measure *out) {
   s->trouble = NULL;
   if (!from->constant && !script_eval(s, from->value, &m->value)) {
     m->trouble = out->trouble = s->trouble;
+    m->absent = s->absent;
     return s->trouble != NULL;
   }
   if (m->value.series)
@@ -204,7 +205,7 @@ static bool judge(script_scope *s, const script_expect *e, bool quick, expectati
   s->trouble = NULL;
   if (!read_sides(s, e, quick, &d)) {
     x.trouble = s->trouble;
-    x.verdict = NOSLIP_EXPECTATION_UNMEASURED;
+    x.verdict = s->absent ? NOSLIP_EXPECTATION_ABSENT : NOSLIP_EXPECTATION_UNMEASURED;
     return s->trouble && push(s, list, x);
   }
   for (int i = 0; i < d.measured.n; i++) {
@@ -227,6 +228,7 @@ bool judge_expectations(script_scope *s, bool quick, noslip_script_result *out) 
     out->nmet += v == NOSLIP_EXPECTATION_MET;
     out->ndeviation += v == NOSLIP_EXPECTATION_DEVIATES;
     out->nleft += v == NOSLIP_EXPECTATION_LEFT_OUT;
+    out->nabsent += v == NOSLIP_EXPECTATION_ABSENT;
     out->nfailed += v == NOSLIP_EXPECTATION_FAILED || v == NOSLIP_EXPECTATION_UNMEASURED;
   }
   return true;

@@ -166,7 +166,7 @@ static bool index_item(parser *p, script_source *s) {
   return !parser_take(p, "quick") || index_values(p, &i->quick);
 }
 
-// ( "step" | "until" | "steps" | "every" | "members" | "seed" | "count" ) expr
+// ( "step" | "until" | "steps" | "every" | "members" | "seed" | "count" | "tolerance" ) expr
 static bool number_item(parser *p, tree **items) {
   for (int i = 0; i < ITEM_KINDS; i++) {
     if (!parser_take(p, script_item_words[i]))

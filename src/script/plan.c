@@ -218,10 +218,25 @@ static bool index_axis(script_scope *s, const script_source *from, bool quick, s
 // ---------------------------------------------------------------------------------------------
 // parts
 
+// index1 with `tolerance` 1e-8 is index1(rtol=1e-8, atol=1e-11); 10^(-8) is, too, though its last digit
+// is not
+static bool tolerant(script_scope *s, const script_source *from, script_part *p) {
+  double rtol = p->numbers[ITEM_TOLERANCE];
+  const tree *e =
+      from->items[ITEM_TOLERANCE] ? from->items[ITEM_TOLERANCE] : from->quick[ITEM_TOLERANCE];
+  if (rtol == 0)
+    return true;
+  if (!p->method || strchr(p->method, '('))
+    return script_wrong(s, e->start, "write method [index1, bdf], tolerance 1e-6",
+                        "`tolerance` needs `method` with names alone");
+  p->method = arena_print(s->arena, "%s(rtol=%.12g, atol=%.12g)", p->method, rtol, rtol/1000);
+  return p->method || script_no_memory(s);
+}
+
 static bool make_part(script_scope *s, const script_source *from, bool quick, script_part *p) {
   return settings(s, &from->with, &p->set, &p->nset) &&
          settings(s, &from->init, &p->init, &p->ninit) && samples(s, &from->sample, p) &&
-         number_items(s, from, quick, p);
+         number_items(s, from, quick, p) && tolerant(s, from, p);
 }
 
 static const char *part_label(arena *a, const script_source *from, const script_tables *t, int i,

@@ -158,6 +158,17 @@ typedef struct work {
   failure *failures;  // of the parts that cannot begin; of others the status is NOSLIP_OK
 } work;
 
+// A method whose library this build lacks: the run is not made, and what needs it says so.
+static bool is_absent(script_part *p, noslip_context *context) {
+  noslip_method_info info;
+  if (!p->method || noslip_method_find(context, p->method, &info) != NOSLIP_OK || !info.missing)
+    return false;
+  p->table.absent = true;
+  p->table.trouble = arena_print(&p->arena, "%s: `%s` needs %s, and noslip was built without it",
+                                 p->label, p->method, info.missing);
+  return true;
+}
+
 static bool compute(work *w, script_part *p, noslip_context *context, int threads) {
   noslip_model *model;
   const noslip_model_options o = {
@@ -165,10 +176,13 @@ static bool compute(work *w, script_part *p, noslip_context *context, int thread
   if (noslip_model_load_with(context, p->path, &o, &model) != NOSLIP_OK)
     return part_wrong(p, context);
   keep_key(p, model, w->library);
-  bool found = w->has_cache && keep_find(&w->cache, p, w->options.fresh ? w->saving.began : 0);
-  bool good = found || part_compute(p, context, model, threads, &w->teller);
+  bool absent = is_absent(p, context);
+  bool found = !absent && w->has_cache &&
+               keep_find(&w->cache, p, w->options.fresh ? w->saving.began : 0);
+  bool good = absent ? p->table.trouble || fail_memory(&context->failure) == NOSLIP_OK
+                     : found || part_compute(p, context, model, threads, &w->teller);
   p->kept = found && !(p->when >= w->saving.began);  // otherwise the study has computed it itself
-  if (found)
+  if (found || absent)
     teller_tell(&w->teller, 1000);
   else if (good && w->has_cache && !atomic_load(&w->teller.stopped) && keep_table(&w->cache, p))
     saving_remove(&w->saving, p);
@@ -215,17 +229,31 @@ static void set_place(work *w, int at, const failure *of) {
               of->sentence);
 }
 
+// `tolerance` with a method that has none
+static bool refuse_tolerance(work *w, const script_source *from, int k) {
+  failure of;
+  fail(&of, NOSLIP_ERROR_ARGUMENT,
+       "`%s` takes steps of one size and has no tolerance; write index1, index0 or bdf",
+       from->methods[k]);
+  set_place(w, from->methods_at[k], &of);
+  return false;
+}
+
 // methods that there are not, before anything is computed
 static bool check_methods(work *w) {
   noslip_method_info info;
   for (int i = 0; i < w->script->tree.sources.count; i++) {
     const script_source *from = &w->script->tree.sources.list[i];
-    for (int k = 0; k < from->nmethod; k++)
+    bool tolerance = from->items[ITEM_TOLERANCE] || from->quick[ITEM_TOLERANCE];
+    for (int k = 0; k < from->nmethod; k++) {
       if (noslip_method_find(w->context, from->methods[k], &info) != NOSLIP_OK) {
         failure of = w->context->failure;
         set_place(w, from->methods_at[k], &of);
         return false;
       }
+      if (tolerance && !info.adaptive)
+        return refuse_tolerance(w, from, k);
+    }
   }
   return true;
 }

@@ -26,6 +26,7 @@ typedef struct script_table {
   script_number_of *numbers;
   int nnumber;
   const char *trouble;  // why it ended early; NULL: it did not
+  bool absent;          // because this build lacks the library of its method: it never began
 } script_table;
 
 // the numbers of a column

@@ -16,6 +16,7 @@ typedef enum item_kind {
   ITEM_MEMBERS,
   ITEM_SEED,
   ITEM_COUNT,
+  ITEM_TOLERANCE,  // of adaptive methods
   ITEM_KINDS,
 } item_kind;
 

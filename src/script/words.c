@@ -12,9 +12,9 @@ const char *const script_statements[] = {
 };
 
 const char *const script_item_words[] = {
-    [ITEM_STEP] = "step",   [ITEM_UNTIL] = "until",     [ITEM_STEPS] = "steps",
-    [ITEM_EVERY] = "every", [ITEM_MEMBERS] = "members", [ITEM_SEED] = "seed",
-    [ITEM_COUNT] = "count", [ITEM_KINDS] = NULL,
+    [ITEM_STEP] = "step",   [ITEM_UNTIL] = "until",         [ITEM_STEPS] = "steps",
+    [ITEM_EVERY] = "every", [ITEM_MEMBERS] = "members",     [ITEM_SEED] = "seed",
+    [ITEM_COUNT] = "count", [ITEM_TOLERANCE] = "tolerance", [ITEM_KINDS] = NULL,
 };
 
 const char *const script_other_items[] = {

@@ -240,7 +240,9 @@ static void adaptive_steps_are_counted(void **state) {
   check_above(number(adaptive, "right_hand_sides"), 6*steps);
   assert_int_equal(r.status, 0);
   check_text(r.out, " right-hand sides; ");
-  check_text(r.out, " rejected\n");
+  check_text(r.out, " rejected, average step ");
+  check_near(number(adaptive, "average_step")*number(adaptive, "accepted"),
+             number(json.out, "time"), 1e-12);
   check_text(r.out, "--            constraints: violated by ");
   assert_null(strstr(r.out, "Newton"));
   assert_null(strstr(r.out, "kept  "));

@@ -245,6 +245,25 @@ static void lists_are_compared_one_by_one(void **state) {
   study_forget(&s);
 }
 
+// `tolerance` is the same as options of the method, and the time by the steps is their average
+static void tolerances_follow_an_expression(void **state) {
+  (void)state;
+  studied s =
+      study_of("study m\nrun a: disk, method [index1, index0], tolerance 10^(-k), step 0.1, "
+               "until 2 for k in [5, 7]\n"
+               "run b: disk, method [index1(rtol=1e-7, atol=1e-10)], step 0.1, until 2\n"
+               "run c: disk, method index1, step 0.1, until 2\n"
+               "measure one = entry(entry(a.max.constraint, 2), 1)\n"
+               "expect one = b.max.constraint within 0\n"
+               "expect one < c.max.constraint\n"
+               "expect b.average*b.accepted = 2 within 1e-12\n"
+               "expect min(a.average) < max(a.average)\n");
+  assert_int_equal(s.result->nmet, 5);
+  assert_int_equal(s.result->nfailed, 0);
+  check_text(s.result->parts[1].label, "rtol = 1e-07");
+  study_forget(&s);
+}
+
 // a run that fails on its way: what needs it is not measured, the rest is
 static void failed_runs_are_not_measured(void **state) {
   (void)state;
@@ -358,6 +377,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(ensembles_and_points_have_columns),
       cmocka_unit_test(verdicts_follow_the_numbers),
       cmocka_unit_test(lists_are_compared_one_by_one),
+      cmocka_unit_test(tolerances_follow_an_expression),
       cmocka_unit_test(failed_runs_are_not_measured),
       cmocka_unit_test(quick_versions_are_shorter),
       cmocka_unit_test(pictures_have_curves),

@@ -66,6 +66,12 @@ static void items_are_checked(void **state) {
       {"run a: pendulum, step 0.1 for k in 3..1", 2, 36,
        "the range has no whole numbers, or more than 1000",
        "write a range such as 0..4, or a list such as [0.1, 0.2]"},
+      {"run a: pendulum, method dla-mp, tolerance 1e-6", 2, 25,
+       "`dla-mp` takes steps of one size and has no tolerance", "write index1, index0 or bdf"},
+      {"run a: pendulum, method index1(rtol=1e-3), tolerance 1e-6", 2, 54,
+       "`tolerance` needs `method` with names alone", "write method [index1, bdf], tolerance 1e-6"},
+      {"run a: pendulum, tolerance 1e-6", 2, 28, "`tolerance` needs `method` with names alone",
+       "write method [index1, bdf], tolerance 1e-6"},
       {"run a: nowhere", 2, 8, "there is no model `nowhere`",
        "a model stands beside the study or in ../models; a path is written in quotes"},
   };
