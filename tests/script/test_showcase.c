@@ -26,6 +26,7 @@ static void changes_are_noticed(void **state) {
       {"showcase_snakeboard", "method [spark(2), spark(3), dla-mp]",
        "method [spark(2), spark(2), dla-mp]"},
       {"showcase_roller_racer", "method gonzalez", "method dla-mp"},
+      {"showcase_stiff_baselines", "method bdf", "method index1"},
       {"showcase_trailers", "0.6*cos(a.th[1])", "0.61*cos(a.th[1])"},
       {"showcase_ball_plane", "gx = 0, gy = 0", "gx = 0.01, gy = 0"},
       {"showcase_ball_cylinder", "method lobatto(3), step 0.02", "method lobatto(2), step 0.02"},
