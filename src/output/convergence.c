@@ -117,9 +117,10 @@ static void slope_line(FILE *out, const noslip_fit *f, const char *word, int ord
 }
 
 static void cost_line(FILE *out, const noslip_converge_method *m) {
-  double each = m->steps > 0 ? (double)m->newton_iterations/(double)m->steps : 0;
-  fprintf(out, "    %-12s%ld steps, %.3g Newton iterations per step, %.3g s\n", "cost", m->steps,
-          each, m->wall_seconds);
+  const study_cost cost = {m->steps, m->newton_iterations, 0, m->wall_seconds};
+  fprintf(out, "    %-12s", "cost");
+  study_print_cost(out, &cost, 0);
+  fputc('\n', out);
 }
 
 static void methods(FILE *out, const noslip_convergence *r) {

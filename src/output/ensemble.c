@@ -117,15 +117,16 @@ static void unfinished(FILE *out, const noslip_ensemble_result *r) {
 
 static void print_table(FILE *out, const void *result) {
   const noslip_ensemble_result *r = result;
-  double each = r->steps > 0 ? (double)r->newton_iterations/(double)r->steps : 0;
+  const study_cost cost = {r->steps, r->newton_iterations, 0, r->wall_seconds};
   fprintf(out, "%s: %d member%s, ", r->model, r->nmember, r->nmember == 1 ? "" : "s");
   study_method(out, r->method, r->step);
   fprintf(out, " to t = %.10g\n", r->times[r->ntime - 1]);
   if (r->has_energy)
     over_time(out, r);
   at_the_end(out, r);
-  fprintf(out, "\n  cost  %ld steps, %.3g Newton iterations per step, %.3g s on %d thread%s\n",
-          r->steps, each, r->wall_seconds, r->threads, r->threads == 1 ? "" : "s");
+  fputs("\n  cost  ", out);
+  study_print_cost(out, &cost, r->threads);
+  fputc('\n', out);
   if (r->events > 0)
     fprintf(out, "  events  %ld, of all members\n", r->events);
   unfinished(out, r);

@@ -116,7 +116,7 @@ void script_table_print(FILE *out, const noslip_script_result *r) {
     fprintf(out, ", %d not in the quick version", r->nleft);
   if (r->nabsent > 0)
     fprintf(out, ", %d NOT IN THIS BUILD", r->nabsent);
-  fprintf(out, "; %d runs", r->npart);
+  fprintf(out, "; %d run%s", r->npart, r->npart == 1 ? "" : "s");
   if (r->nkept > 0)
     fprintf(out, ", %d of them kept from before", r->nkept);
   fprintf(out, "; %.2g s\n", r->wall_seconds);

@@ -46,7 +46,7 @@ static void troubles(FILE *out, const noslip_section_result *r) {
 
 static void print_table(FILE *out, const void *result) {
   const noslip_section_result *r = result;
-  double each = r->steps > 0 ? (double)r->newton_iterations/(double)r->steps : 0;
+  const study_cost cost = {r->steps, r->newton_iterations, 0, r->wall_seconds};
   fprintf(out, "%s: section %s %s, %d start%s, ", plain_name(r->model), plain_name(r->equation),
           section_direction(r->direction), r->nstart, r->nstart == 1 ? "" : "s");
   study_method(out, r->method, r->step);
@@ -55,8 +55,9 @@ static void print_table(FILE *out, const void *result) {
   fprintf(out, "\n  points  %ld", r->npoint);
   if (r->npoint > 0)
     fprintf(out, ", the equation holds to %.1e", r->largest);
-  fprintf(out, "\n  cost    %ld steps, %.3g Newton iterations per step, %.3g s on %d thread%s\n",
-          r->steps, each, r->wall_seconds, r->threads, r->threads == 1 ? "" : "s");
+  fputs("\n  cost    ", out);
+  study_print_cost(out, &cost, r->threads);
+  fputc('\n', out);
   if (r->events > 0)
     fprintf(out, "  events  %ld, of all starts\n", r->events);
   troubles(out, r);

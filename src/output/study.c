@@ -91,6 +91,14 @@ void study_json_cost(FILE *out, const char *before, const study_cost *c) {
   json_member(out, ", ", "wall_seconds", c->seconds);
 }
 
+void study_print_cost(FILE *out, const study_cost *c, int threads) {
+  double each = c->steps > 0 ? (double)c->iterations/(double)c->steps : 0;
+  fprintf(out, "%ld step%s, %.3g Newton iteration%s per step, %.3g s", c->steps,
+          c->steps == 1 ? "" : "s", each, each == 1 ? "" : "s", c->seconds);
+  if (threads > 0)
+    fprintf(out, " on %d thread%s", threads, threads == 1 ? "" : "s");
+}
+
 void study_method(FILE *out, const char *method, double step) {
   if (isnan(step))
     fprintf(out, "%s, each with a step of its own", method);

@@ -116,6 +116,9 @@ typedef struct study_cost {
 // steps, Newton iterations, events if there were any, wall time
 void study_json_cost(FILE *out, const char *before, const study_cost *c);
 
+// "20 steps, 3.5 Newton iterations per step, 0.1 s"; with `threads`, unless 0: " on 2 threads"
+void study_print_cost(FILE *out, const study_cost *c, int threads);
+
 // "dla-mp with h = 0.1", or that the steps differ: NaN
 void study_method(FILE *out, const char *method, double step);
 

@@ -99,7 +99,7 @@ static void troubles(FILE *out, const noslip_sweep_result *r) {
 static void print_table(FILE *out, const void *result) {
   const sweep_view *v = result;
   const noslip_sweep_result *r = v->result;
-  double each = r->steps > 0 ? (double)r->newton_iterations/(double)r->steps : 0;
+  const study_cost cost = {r->steps, r->newton_iterations, 0, r->wall_seconds};
   fprintf(out, "%s: %d point%s", plain_name(r->model), r->npoint, r->npoint == 1 ? "" : "s");
   if (r->nmember > 1)
     fprintf(out, " with %d members", r->nmember);
@@ -108,8 +108,9 @@ static void print_table(FILE *out, const void *result) {
   fputc('\n', out);
   lines(out, v);
   slopes(out, v);
-  fprintf(out, "\n  cost  %ld steps, %.3g Newton iterations per step, %.3g s on %d thread%s, %s\n",
-          r->steps, each, r->wall_seconds, r->threads, r->threads == 1 ? "" : "s", r->backend);
+  fputs("\n  cost  ", out);
+  study_print_cost(out, &cost, r->threads);
+  fprintf(out, ", %s\n", r->backend);
   if (r->nunfinished > 0)
     fprintf(out, "\n  stopped: %d of %d runs came to the end\n",
             r->npoint*r->nmember - r->nunfinished - r->nfailed, r->npoint*r->nmember);

@@ -23,7 +23,7 @@ static void table_is_printed(void **state) {
   check_text(r.out, "last(a.theta)");
   check_text(r.out, "2 +- 1e-12               2  met\n");
   check_text(r.out, "met, not as printed\n      a misprint\n");
-  check_text(r.out, "  2 met (1 not as printed), 0 failed; 1 runs");
+  check_text(r.out, "  2 met (1 not as printed), 0 failed; 1 run");
   forget(&r);
 }
 

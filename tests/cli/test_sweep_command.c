@@ -62,6 +62,16 @@ static void slopes_leave_out_what_is_not_resolved(void **state) {
   forget(&r);
 }
 
+static void one_is_not_several(void **state) {
+  (void)state;
+  result r = tool("sweep", pendulum, "--over", "g=1", "--steps", "1", "--threads", "1");
+  assert_int_equal(r.status, 0);
+  check_text(r.out, ": 1 point, ");
+  check_text(r.out, "  cost  1 step, ");
+  check_text(r.out, " on 1 thread, ");
+  forget(&r);
+}
+
 // the end by a `stop` does not hide that the step was too long; there is no slope, and no room for one
 static void stops_are_judged(void **state) {
   (void)state;
@@ -214,6 +224,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(table_has_points_and_slopes),
       cmocka_unit_test(slopes_leave_out_what_is_not_resolved),
+      cmocka_unit_test(one_is_not_several),
       cmocka_unit_test(stops_are_judged),
       cmocka_unit_test(json_has_its_keys),
       cmocka_unit_test(rows_are_runs),
