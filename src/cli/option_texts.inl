@@ -187,8 +187,8 @@ OPTION("--init-file", "run check export animate", "FILE", FILES, ".csv .h5",
        "initial values are passed over")
 OPTION("--row", "", "N", WORDS, "last", "which row, from 1 on, or `last`")
 OPTION("--row", "ensemble section sweep", "N", WORDS, "last",
-       "of that file this row alone, from 1 on, or `last`, with its time t; rows that start "
-       "together have the start time of the model")
+       "of that file this row alone, from 1 on, or `last`, with its time t; of a file of --keep "
+       "this row of each member; rows that start together have the start time of the model")
 OPTION("--init-file", "", "FILE", FILES, ".csv .h5",
        "one start per row; columns are keys: of the state, \"x\" or \"w[1]'\", momenta of a "
        "hamiltonian, parameters, \"m\" or \"l[2]\", and \"step\". CSV or HDF5. What has no column "

@@ -12,6 +12,8 @@ typedef struct starts {
   int nkey, nmember;
   table file;
   const char **file_keys;  // of the columns of --init-file that are initial values
+  const double **columns;  // nkey  those columns
+  size_t *rows, nrow;      // nrow  rows of it that are starts
   list_texts items;        // those of --sample, what stands before their `=`
 } starts;
 
@@ -41,14 +43,12 @@ int starts_check(const starts_options *o);
 // would a file of this name take the place of the members?
 int starts_spare(const starts_options *o, const char *path);
 
-// the members that the options ask for; without such options, one with the initial data of the
-// model
+// The members that the options ask for; without such options, one with the initial data of the model.
+// Of a file, CSV or HDF5, each row is one; with `row`, "last" or a number from 1 on, that row alone.
+// Columns of a trajectory that are no initial values are passed over. A row that is picked has its time
+// as well, members that are started together do not. A file of several members, as --keep writes it,
+// has one start for each of these: the only row of the member, or the `row` of it.
 int starts_read(starts *s, const starts_options *o, const noslip_model *model);
-
-// One member per row of a file, CSV or HDF5; with `row`, "last" or a number from 1 on, that row alone.
-// Columns of a trajectory that are no initial values are passed over. A row that is picked has its
-// time as well, members that are started together do not.
-int starts_load(starts *s, const char *path, const char *row, const noslip_model *model);
 
 // The row of a file from which one run starts; without a path, no keys.
 int starts_one(starts *s, const char *path, const char *row, const noslip_model *model);

@@ -155,6 +155,58 @@ static void rows_have_parameters_and_steps(void **state) {
           write_file("zero.csv", "step\n0\n"));
 }
 
+// an ensemble that is continued from the file of its trajectories comes to the same ends, and so
+// does one that starts where the members began; of a power of 2 the times are exact
+static void files_of_members_are_starts(void **state) {
+  (void)state;
+  const char *m = write_file("henon.noslip", henon);
+  const char *half = in_folder("half.csv"), *rest = in_folder("rest.csv"),
+             *all = in_folder("all.csv"), *again = in_folder("again.csv");
+#define MEMBERS "--sample", "y=-0.1:0.1", "--members", "3", "--quiet", "--every", "8"
+  says(tool("ensemble", m, MEMBERS, "--until", "1", "--keep", half), "", "");
+  says(tool("ensemble", m, MEMBERS, "--until", "2", "--keep", all), "", "");
+  refused(2, "has 3 rows of member 0: give --row last, to start each member where it ended",
+          "ensemble", m, "--init-file", half);
+  says(tool("ensemble", m, "--init-file", half, "--row", "last", "--until", "2", "--keep", rest,
+            "--quiet"),
+       "", "");
+  says(tool("ensemble", m, "--init-file", half, "--row", "1", "--until", "2", "--keep", again,
+            "--quiet"),
+       "", "");
+  const char *files[] = {all, rest, again};
+  double x[3], t, member;
+  for (int i = 0; i < 3; i++) {
+    char *line = last_line(files[i]);
+    assert_int_equal(sscanf(line, "%lf,%lf,%lf", &member, &t, &x[i]), 3);
+    assert_true(member == 2 && t == 2);
+    check_near(x[i], x[0], 1e-15);  // the file does not have what compensated sums keep
+    free(line);
+  }
+  refused(2, "--row 4: member 0 of ", "section", m, "--section", "x=0", "--init-file", half,
+          "--row", "4");
+}
+
+// of each member one line: what it started from, parameters among them; how it ended is passed over
+static void lines_of_members_are_starts(void **state) {
+  (void)state;
+  const char *m = write_file("coin.noslip", coin);
+  const char *out = in_folder("ens.csv"), *same = in_folder("same.csv");
+  says(tool("ensemble", m, "--sample", "th'=1:2, R=0.2:0.3", "--members", "3", "-o", out), "", "");
+  says(tool("ensemble", m, "--init-file", in_folder("ens.members.csv"), "-o", same), "3 members",
+       "");
+  char *a = read_file(in_folder("ens.csv")), *b = read_file(in_folder("same.csv"));
+  assert_string_equal(a, b);
+  free(a);
+  free(b);
+  says(tool("run", m, "--init-file", in_folder("ens.members.csv"), "--row", "2", "--steps", "0"),
+       "th'  = 1.", "");
+  says(tool("sweep", m, "--over", "R=0.2,0.3", "--until", "0.1", "--keep", in_folder("swept.csv"),
+            "--quiet"),
+       "", "");
+  says(tool("ensemble", m, "--init-file", in_folder("swept.csv"), "--row", "last"), "2 members",
+       "");
+}
+
 static void times_are_options(void **state) {
   (void)state;
   const char *m = write_file("coin.noslip", coin);
@@ -173,6 +225,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(samples_are_followed),
       cmocka_unit_test(rows_that_are_wrong_are_refused),
       cmocka_unit_test(rows_have_parameters_and_steps),
+      cmocka_unit_test(files_of_members_are_starts),
+      cmocka_unit_test(lines_of_members_are_starts),
       cmocka_unit_test(times_are_options),
   };
   return tool_run(argc, argv, tests);
