@@ -205,6 +205,22 @@ noslip_status crossing_step(crossing *c, bool *found) {
   return status == NOSLIP_OK ? crossing_end(c, found) : status;
 }
 
+noslip_status crossing_finish(crossing *c, bool *found) {
+  noslip_run *r = c->run;
+  failure unsaid;
+  double h = r->h;
+  assert(r->plan.rest != 0);
+  *found = false;
+  r->h = r->plan.rest;  // of inputs in its middle, and of the brackets
+  if (inputs_begin_step(r, &unsaid) == NOSLIP_OK)
+    crossing_begin(c);
+  noslip_status status = noslip_finish(r);
+  if (status == NOSLIP_OK)
+    status = crossing_end(c, found);
+  r->h = h;
+  return status;
+}
+
 // ---------------------------------------------------------------------------------------------
 // written or read, between two steps
 

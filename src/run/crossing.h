@@ -44,6 +44,9 @@ bool crossing_init(crossing *c, noslip_run *r, int which, int direction);
 // everything that is asked of it, until crossing_return. Fails as noslip_step does.
 noslip_status crossing_step(crossing *c, bool *found);
 
+// the same for the last step of a run, which is shorter: noslip_finish
+noslip_status crossing_finish(crossing *c, bool *found);
+
 // The same around a step that another one takes: before it, and at its node.
 void crossing_begin(crossing *c);
 noslip_status crossing_end(crossing *c, bool *found);

@@ -65,7 +65,7 @@ noslip_run_options crew_options(const crew *c, int member, const crew_scratch *s
       scratch->parameters[nparameter++] = (noslip_parameter){o->keys[i], x[i]};
   }
   return (noslip_run_options){
-      .whole_steps = !c->whole && !(c->meet && c->keys.step >= 0),
+      .whole_steps = !c->whole && !c->rest && !(c->meet && c->keys.step >= 0),
       .method = o->method,
       .step = c->keys.step >= 0 ? x[c->keys.step] : o->step,
       .until = o->until,

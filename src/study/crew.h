@@ -21,6 +21,7 @@ typedef struct crew {
   const noslip_ensemble_options *options;
   bool whole;        // runs as by themselves: monitors, stops, a last step that is shorter
   bool resizes;      // members may have other unknowns: a size is among the keys
+  bool rest;         // runs end with a last step that is shorter, where the end asks for it
   bool meet;         // runs with steps of their own end together, by a last step that is shorter
   noslip_run *like;  // a run of as many steps as all together; the others have its backend
   long nstep;        // of each member; 0: not known yet, or they differ

@@ -60,6 +60,15 @@ static bool look(work *w, course *s, crossing *c, long *told) {
   return !crew_stopped(&w->crew);
 }
 
+// the last step, if it is shorter than the others and points are still wanted
+static noslip_status finish(const work *w, course *s, crossing *c) {
+  bool enough = w->options.count > 0 && s->npoint == w->options.count, found;
+  if (enough || noslip_run_rest(c->run) == 0)
+    return NOSLIP_OK;
+  noslip_status status = crossing_finish(c, &found);
+  return status == NOSLIP_OK ? take_points(w, s, c, found) : status;
+}
+
 static noslip_status follow(work *w, course *s, crossing *c) {
   noslip_status status = NOSLIP_OK;
   long told = 0;
@@ -75,7 +84,7 @@ static noslip_status follow(work *w, course *s, crossing *c) {
     s->last = s->steps;
   }
   crew_tell(&w->crew, w->crew.each - told);
-  return status;
+  return status == NOSLIP_OK ? finish(w, s, c) : status;
 }
 
 // the run of a start and its crossing, which may have been on their way before
@@ -132,7 +141,7 @@ static noslip_status plan(work *w, const noslip_run *run) {
   if ((double)each*c->options->nmember > most)
     return fail(&w->context->failure, NOSLIP_ERROR_ARGUMENT,
                 "more than %g steps or points; give fewer members, or an earlier end", most);
-  c->nstep = w->endless || c->keys.step >= 0 ? 0 : each;
+  c->nstep = w->endless || c->keys.step >= 0 || noslip_run_rest(run) != 0 ? 0 : each;
   c->each = each;
   c->total = each*c->options->nmember;
   return NOSLIP_OK;
@@ -304,7 +313,8 @@ noslip_status noslip_section_sized(noslip_context *context, noslip_model *model,
   if (!s)
     return study_refusal(context);
   s->context = context;
-  work w = {.study = s, .context = context, .options = options, .crew = {.model = model}};
+  work w = {
+      .study = s, .context = context, .options = options, .crew = {.model = model, .rest = true}};
   w.crew.options = &w.options.runs;
   w.ledger = (ledger){.saving = options.runs.saving,
                       .kind = &section_saved,

@@ -55,6 +55,33 @@ static void points_lie_on_the_curve(void **state) {
   check_above(off_the_circle("srk-radau1a(2)"), 1e-3);  // it does not, and that shows
 }
 
+// x = cos(t) crosses 0 at t = pi/2, which is in the last step, from 1.5 to 1.6: a shorter one, where
+// the method is symmetric. The twin ends before the crossing, the other one at the node before it.
+static void the_last_step_may_be_shorter(void **state) {
+  (void)state;
+  static const struct {
+    const char *method;
+    double until;
+    long points, steps;
+  } rows[] = {{"srk-gauss(4)", 1.6, 1, 4},
+              {"srk-gauss(4)", 1.58, 1, 4},
+              {"srk-gauss(4)", 1.56, 0, 4},
+              {"srk-radau1a(3)", 1.6, 0, 3},
+              {"srk-radau1a(3)", 2, 1, 4}};
+  for (int i = 0; i < 5; i++) {
+    trial t = load(pair, "x = 0 falling");
+    follow(&t, (noslip_section_options){
+                   .runs = {.method = rows[i].method, .step = 0.5, .until = rows[i].until}});
+    assert_int_equal(count_points(&t), rows[i].points);
+    assert_int_equal(t.points->starts[0].steps, rows[i].steps);
+    assert_true(t.points->starts[0].complete);
+    check_near(t.points->starts[0].time, rows[i].steps == 4 ? rows[i].until : 1.5, 1e-15);
+    if (rows[i].points > 0)
+      check_near(at(&t, 0, 0, "t"), 1.5707963267948966, 1e-5);
+    drop(&t);
+  }
+}
+
 // columns as in the file of a run, then axes that are no column
 static void columns_are_named(void **state) {
   (void)state;
@@ -299,6 +326,7 @@ static void memory_may_run_out(void **state) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(points_lie_on_the_curve),
+      cmocka_unit_test(the_last_step_may_be_shorter),
       cmocka_unit_test(columns_are_named),
       cmocka_unit_test(direction_can_be_changed),
       cmocka_unit_test(threads_and_backends_do_not_matter),
