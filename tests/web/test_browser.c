@@ -42,7 +42,7 @@ static const char *write_results(void) {
 
 static void write_pages(void) {
   PAGE("report", MODEL("rattleback"), "--until", "2", "-o", in_folder("stone.html"));
-  PAGE("report", MODEL("pendulum"), "--step", "0.001", "--until", "100", "-o",
+  PAGE("report", MODEL("pendulum"), "--step", "0.001", "--until", "100", "--every", "1", "-o",
        in_folder("long.html"));
   PAGE("animate", MODEL("bouncing_ball"), "-o", in_folder("ball.html"));
   PAGE("report", write_results(), "-o", in_folder("results.html"));

@@ -67,6 +67,10 @@ class Plot {
     this.listen();
     group.panels.push(this);
     new ResizeObserver(() => this.draw()).observe(this.canvas);
+    new IntersectionObserver(entries => {  // the cursor of what is not seen is not drawn
+      this.seen = entries[entries.length - 1].isIntersecting;
+      if (this.seen) this.drawCursor();
+    }).observe(this.canvas);
   }
 
   head() {
@@ -102,6 +106,11 @@ class Plot {
       this.values.set(s, value);
       this.legend.append(item);
     }
+    const more = this.series.length - 8;
+    if (more < 2) return;
+    this.legend.classList.add('short');
+    this.legend.append(element('button', {type: 'button', className: 'rest', textContent: `${more} more …`,
+      onclick: () => this.legend.classList.remove('short')}));
   }
 
   get shown() {
@@ -244,7 +253,7 @@ class Plot {
   }
 
   drawCursor() {
-    if (!this.xAxis) return;
+    if (!this.xAxis || !this.seen) return;
     const {context, height} = fitCanvas(this.overlay), colours = theme(), time = this.group.cursor;
     const x = this.xAxis.pixel(time);
     for (const [s, output] of this.values)
