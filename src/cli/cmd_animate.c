@@ -90,7 +90,6 @@ static int read_view(arguments *a) {
 }
 
 static int read_arguments(arguments *a, int argc, char **argv) {
-  run_arguments *r = &a->source.run;
   const option options[] = {
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--frames", 0, OPTION_COUNT, &a->source.frames},
@@ -98,12 +97,9 @@ static int read_arguments(arguments *a, int argc, char **argv) {
       {"--size", 0, OPTION_TEXT, &a->size},
       {"--title", 0, OPTION_TEXT, &a->title},
       {"--view", 0, OPTION_TEXT, &a->view},
-      {"--model", 0, OPTION_TEXT, &a->source.model},
-      {"--method", 0, OPTION_TEXT, &r->method},
-      RUN_COURSE_OPTIONS(r),
-      RUN_START_OPTIONS(r),
-      {"--backend", 0, OPTION_TEXT, &r->backend},
-      {"--input", 0, OPTION_SETTING, &r->input},
+      {"--method", 0, OPTION_TEXT, &a->source.run.method},
+      RUN_COURSE_OPTIONS(&a->source.run),
+      FILM_SOURCE_OPTIONS(&a->source),
       {0},
   };
   if (!options_read(argc, argv, options, &a->path))

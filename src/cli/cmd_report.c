@@ -33,15 +33,11 @@ static int check(arguments *a, const char *name) {
 }
 
 static int read_arguments(arguments *a, int argc, char **argv) {
-  run_arguments *r = &a->source.run;
   const option options[] = {
       {"--output", 'o', OPTION_TEXT, &a->output},
       {"--title", 0, OPTION_TEXT, &a->title},
-      {"--model", 0, OPTION_TEXT, &a->source.model},
-      RUN_OPTIONS(r),
-      RUN_START_OPTIONS(r),
-      {"--backend", 0, OPTION_TEXT, &r->backend},
-      {"--input", 0, OPTION_SETTING, &r->input},
+      RUN_OPTIONS(&a->source.run),
+      FILM_SOURCE_OPTIONS(&a->source),
       {0},
   };
   if (!options_read(argc, argv, options, &a->path))

@@ -13,6 +13,15 @@ typedef struct film_source {
   const char *at;       // or these times; NULL: none
 } film_source;
 
+// their lines in the table of options, those of the course apart
+// clang-format off
+#define FILM_SOURCE_OPTIONS(s)                             \
+  {"--model", 0, OPTION_TEXT, &(s)->model},                \
+  RUN_START_OPTIONS(&(s)->run),                            \
+  {"--backend", 0, OPTION_TEXT, &(s)->run.backend},        \
+  {"--input", 0, OPTION_SETTING, &(s)->run.input}
+// clang-format on
+
 // What the command line says: is the path a model, or rows of --model? An exit status, after a sentence
 // if it is not exit_done.
 int film_source_check(film_source *s, const char *path, const char *name);

@@ -3,7 +3,8 @@
 //
 //   node browser.js CHROMIUM CHECK PAGE [CHECK PAGE ...]
 //
-// prints a line for each page, `good PAGE: ...` or `bad PAGE: ...`. With PICTURES=FOLDER in the environment it
+// prints a line for each page, `good PAGE: ...` or `bad PAGE: ...`. With PICTURES=FOLDER in the
+// environment it
 // leaves a picture of each there.
 
 'use strict';
@@ -60,15 +61,23 @@ class Browser {
     const {targetId} = await this.send('Target.createTarget', {url: 'about:blank'});
     this.session = (await this.send('Target.attachToTarget', {targetId, flatten: true})).sessionId;
     for (const domain of ['Runtime', 'Log', 'Page', 'Network']) await this.send(`${domain}.enable`);
+    await this.send('Performance.enable', {timeDomain: 'threadTicks'});
   }
 
   // load a file; milliseconds from the start to when its program has run
   async load(path) {
-    const loaded = new Promise(done => this.listeners.push(m => m === 'Page.loadEventFired' && done()));
+    const loaded =
+      new Promise(done => this.listeners.push(m => m === 'Page.loadEventFired' && done()));
     await this.send('Page.navigate', {url: `file://${path}`});
     await loaded;
     return this.evaluate('performance.timing.loadEventEnd - performance.timing.navigationStart ||' +
       ' performance.now()');
+  }
+
+  // milliseconds that the page has computed so far, without those in which others did
+  async computed() {
+    const {metrics} = await this.send('Performance.getMetrics');
+    return 1000*metrics.find(m => m.name === 'TaskDuration').value;
   }
 
   async evaluate(expression) {
@@ -79,7 +88,8 @@ class Browser {
   }
 
   async mouse(type, x, y, more = {}) {
-    await this.send('Input.dispatchMouseEvent', {type, x, y, button: 'left', clickCount: 1, ...more});
+    await this.send(
+      'Input.dispatchMouseEvent', {type, x, y, button: 'left', clickCount: 1, ...more});
   }
 
   async screenshot(path) {
@@ -101,23 +111,22 @@ function expect(good, sentence) {
 
 const canvasText = `document.querySelector('canvas.film').toDataURL()`;
 
-// How many pictures a second has, from half a second of playing, and whether they differ. The best of
-// four: other programs are running, too.
+// Pictures in a second, and whether they differ. Where other programs take the processor there are fewer
+// than there could be: then what a picture takes to compute decides.
 async function play(browser) {
-  const before = await browser.evaluate(canvasText);
-  let pictures = 0;
-  for (let i = 0; i < 4 && pictures < 30; i++)
-    pictures = Math.max(pictures, await browser.evaluate(`new Promise(done => {
-      const {clock, player} = noslip, first = player.pictures, start = performance.now();
-      clock.play();
-      setTimeout(() => {
-        clock.pause();
-        done(Math.round((player.pictures - first)/(performance.now() - start)*1000));
-      }, 500);
-    })`));
-  const after = await browser.evaluate(canvasText);
-  expect(before !== after, 'the canvas does not change while it plays');
-  return pictures;
+  const before = await browser.evaluate(canvasText), start = await browser.computed();
+  const [pictures, seconds] = await browser.evaluate(`new Promise(done => {
+    const {clock, player} = noslip, first = player.pictures, start = performance.now();
+    clock.play();
+    setTimeout(() => {
+      clock.pause();
+      done([player.pictures - first, (performance.now() - start)/1000]);
+    }, 500);
+  })`);
+  const taken = (await browser.computed() - start)/pictures;
+  expect(before !== await browser.evaluate(canvasText), 'the canvas does not change while it plays');
+  expect(pictures/seconds >= 30 || taken <= 1000/30, `a picture takes ${taken} ms`);
+  return `${Math.round(pictures/seconds)} pictures in a second, ${taken.toFixed(1)} ms each`;
 }
 
 const center = selector => `(() => {
@@ -130,8 +139,10 @@ const center = selector => `(() => {
 // hover, click, zoom, all again, a logarithmic axis
 async function usePlots(browser) {
   const [x, y, width] = await browser.evaluate(center('.plot .overlay'));
-  const value = () => browser.evaluate(`document.querySelector('.plot .legend output').textContent`);
-  const range = () => browser.evaluate(`document.querySelector('.plot canvas.curves').toDataURL().length`);
+  const value = () =>
+    browser.evaluate(`document.querySelector('.plot .legend output').textContent`);
+  const range = () =>
+    browser.evaluate(`document.querySelector('.plot canvas.curves').toDataURL().length`);
   const start = await value();
   await browser.mouse('mouseMoved', x, y);
   expect(await value() !== start, 'the pointer does not show another value');
@@ -139,7 +150,8 @@ async function usePlots(browser) {
   await browser.mouse('mouseReleased', x, y);
   const time = await browser.evaluate('noslip.clock.time/noslip.clock.end');
   expect(time > 0.2 && time < 0.8, `a click in the middle sets the time to ${time} of the end`);
-  const curves = () => browser.evaluate(`document.querySelector('.plot canvas.curves').toDataURL()`);
+  const curves = () =>
+    browser.evaluate(`document.querySelector('.plot canvas.curves').toDataURL()`);
   const whole = await curves();
   await browser.mouse('mousePressed', x - width/8, y);
   await browser.mouse('mouseMoved', x + width/8, y, {buttons: 1});
@@ -164,15 +176,14 @@ async function turn(browser) {
 
 const checks = {
   async run(browser) {
-    const pictures = await play(browser);
-    expect(pictures >= 30, `${pictures} pictures in a second`);
+    const told = await play(browser);
     await usePlots(browser);
     await turn(browser);
-    return `${pictures} pictures in a second`;
+    return told;
   },
 
   async film(browser) {
-    return `${await play(browser)} pictures in a second`;
+    return play(browser);
   },
 
   async results(browser) {
@@ -181,10 +192,13 @@ const checks = {
     return `${plots} tables and plots`;
   },
 
-  // nothing of a model has become markup, and nothing of it runs; a script that is added does not run either
+  // nothing of a model has become markup, and nothing of it runs; a script that is added does not
+  // run either
   async hostile(browser) {
-    expect(await browser.evaluate('typeof window.hostile') === 'undefined', 'a text of the model runs');
-    expect(await browser.evaluate(`document.querySelectorAll('img, main script, b.label').length`) === 0,
+    expect(
+      await browser.evaluate('typeof window.hostile') === 'undefined', 'a text of the model runs');
+    expect(
+      await browser.evaluate(`document.querySelectorAll('img, main script, b.label').length`) === 0,
       'a text of the model is markup');
     expect((await browser.evaluate('document.body.innerText')).includes('window.hostile'),
       'the text of the model is not shown');
@@ -192,18 +206,19 @@ const checks = {
     await browser.evaluate(`document.body.insertAdjacentHTML('beforeend',
       '<svg onload="window.hostile = 4"></svg>'); const s = document.createElement('script');
       s.textContent = 'window.hostile = 5'; document.body.append(s); 0`);
-    expect(await browser.evaluate('typeof window.hostile') === 'undefined', 'the policy allows any script');
+    expect(await browser.evaluate('typeof window.hostile') === 'undefined',
+      'the policy allows any script');
     expect(browser.messages.length > quiet, 'the policy does not say that it refuses a script');
     browser.messages.length = quiet;
     return 'nothing runs';
   },
 };
 
-// open it, the best of three times: other programs are running, too
+// Open it: within a second, or, where others take the processor, with at most a second of computing.
 async function open(browser, page) {
-  let time = Infinity;
-  for (let i = 0; i < 3 && time > 1000; i++) time = Math.min(time, await browser.load(page));
-  expect(time <= 1000, `it takes ${time} ms to open`);
+  const start = await browser.computed(), time = await browser.load(page);
+  const taken = await browser.computed() - start;
+  expect(time <= 1000 || taken <= 1000, `it takes ${time} ms to open, ${taken} of computing`);
   return time;
 }
 

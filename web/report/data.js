@@ -25,7 +25,8 @@ function decodeShorts(base64, low, high) {
   return out;
 }
 
-// The columns of a run. `first`, `low` and `high` are changes from `offset`: there the small ones of a
+// The columns of a run. `first`, `low` and `high` are changes from `offset`: there the small ones
+// of a
 // large number, such as an energy, have all their digits.
 function readRows(rows) {
   const columns = rows.columns.map(c => {

@@ -1,4 +1,5 @@
-// ---- film.js: shapes in motion on a canvas. The film is what readFilm makes of numbers; the time is that of
+// ---- film.js: shapes in motion on a canvas. The film is what readFilm makes of numbers; the time
+// is that of
 // a clock.
 
 // {dimension, shapes: [{kind, colour, name, points, at}], moving: some of them, frames, ways}
@@ -11,7 +12,8 @@ function readFilm(film) {
   });
   const frames = readTrack(film.frames), ways = readTrack(film.ways);
   const moves = s => s.kind !== 'ground' &&
-    Array.from({length: 3*s.points}, (_, i) => frames.numbers[s.at + i]).some(x => typeof x !== 'number');
+    Array.from({length: 3*s.points}, (_, i) => frames.numbers[s.at + i])
+      .some(x => typeof x !== 'number');
   return {dimension: film.dimension, shapes, moving: shapes.filter(moves), frames, ways};
 }
 
@@ -45,7 +47,8 @@ function shapeAt(s, number) {
 
 // ---- boxes {low, high}
 
-const emptyBox = () => ({low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity]});
+const emptyBox = () =>
+  ({low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity]});
 
 function includePoint(box, x, reach, dimension) {
   for (let c = 0; c < 3; c++) {
@@ -106,32 +109,41 @@ class Film {
     this.view = new View(film.dimension === 3);
     this.bodies = film.shapes.filter(s => s.kind !== 'trail');
     this.trailShapes = film.shapes.filter(s => s.kind === 'trail');
-    this.canvas = element('canvas', {className: 'film', tabIndex: 0, ariaLabel: 'the model in motion'});
+    this.canvas =
+      element('canvas', {className: 'film', tabIndex: 0, ariaLabel: 'the model in motion'});
     this.node = element('div', {className: 'player'}, this.canvas, this.controls());
     this.listen();
     clock.listen(() => this.update());
     new ResizeObserver(() => this.draw()).observe(this.canvas);
-    if (darkScheme && darkScheme.addEventListener) darkScheme.addEventListener('change', () => this.draw());
+    onSchemeChange(() => this.draw());
   }
 
   // ---- controls
 
   controls() {
     const {clock} = this;
-    this.button = element('button', {type: 'button', className: 'play', onclick: () => this.toggle()});
+    this.button =
+      element('button', {type: 'button', className: 'play', onclick: () => this.toggle()});
     this.slider = element('input', {type: 'range', min: 0, max: 10000, step: 1, value: 0,
-      ariaLabel: 'time', oninput: () => clock.set(clock.start + (clock.end - clock.start)*this.slider.value/10000)});
+      ariaLabel: 'time', oninput: () => this.scrub(this.slider.value/10000)});
     this.label = element('output', {className: 'time'});
     const speeds = [0.1, 0.25, 0.5, 1, 2, 5, 10], base = clock.pace;
-    const speed = element('select', {title: 'speed', ariaLabel: 'speed', onchange: () => {
+    const option = x => element('option', {value: x, textContent: `${x}×`, selected: x === 1});
+    const speed = element('select', {title: 'speed', ariaLabel: 'speed'}, ...speeds.map(option));
+    speed.addEventListener('change', () => {
       clock.pace = base*Number(speed.value);
-    }}, ...speeds.map(x => element('option', {value: x, textContent: `${x}×`, selected: x === 1})));
-    const row = element('div', {className: 'controls'}, this.button, this.slider, this.label, speed);
+    });
+    const row =
+      element('div', {className: 'controls'}, this.button, this.slider, this.label, speed);
     if (this.trailShapes.length > 0) row.append(this.checkbox('trails', 'trails'));
     if (this.film.moving.length > 0) row.append(this.checkbox('follows', 'follow'));
     row.append(element('button', {type: 'button', textContent: '⌂', title: 'the usual view',
       onclick: () => this.resetView()}));
     return row;
+  }
+
+  scrub(share) {
+    this.clock.set(this.clock.start + (this.clock.end - this.clock.start)*share);
   }
 
   checkbox(key, word) {
@@ -215,7 +227,8 @@ class Film {
     if (!view.inSpace) sketch.paper();
     for (const s of this.bodies) sketch.shape(shapeAt(s, number));
     if (this.trails)
-      this.trailShapes.forEach((s, k) => this.drawTrail(sketch, s, k, shapeAt(s, number).points[0]));
+      this.trailShapes.forEach(
+        (s, k) => this.drawTrail(sketch, s, k, shapeAt(s, number).points[0]));
     sketch.draw();
     sketch.scaleBar();
     this.pictures++;
@@ -248,7 +261,8 @@ class Film {
   }
 }
 
-// How much time passes in a second: as it is, if that takes three to forty seconds, otherwise so that
+// How much time passes in a second: as it is, if that takes three to forty seconds, otherwise so
+// that
 // it takes fifteen
 function usualPace(start, end) {
   const length = Math.abs(end - start);

@@ -36,6 +36,10 @@ function css(colour, alpha = 1) {
 
 const darkScheme = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)');
 
+function onSchemeChange(f) {
+  if (darkScheme && darkScheme.addEventListener) darkScheme.addEventListener('change', f);
+}
+
 // what lines, texts and papers are drawn with; those of the style sheet
 function theme() {
   return darkScheme && darkScheme.matches

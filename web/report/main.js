@@ -15,8 +15,9 @@ function showRun(data) {
 
 function showPage() {
   const data = JSON.parse(document.getElementById('data').textContent);
-  const shown = data.kind === 'results' ? showResults(document.getElementById('results'), data.results)
-    : showRun(data);
+  const shown = data.kind === 'results' ?
+    showResults(document.getElementById('results'), data.results) :
+    showRun(data);
   globalThis.noslip = shown;  // for those who look at it from a console
 }
 

@@ -11,6 +11,7 @@ class PlotGroup {
     Object.assign(this, {clock, low, high, log, panels: [], hover: null});
     this.whole = [low, high];
     if (clock) clock.listen(() => this.moveCursor());
+    onSchemeChange(() => this.panels.forEach(p => p.draw()));
   }
 
   zoom(low, high) {
@@ -61,8 +62,8 @@ class Plot {
     this.canvas = element('canvas', {className: 'curves'});
     this.overlay = element('canvas', {className: 'overlay'});
     this.legend = element('div', {className: 'legend'});
-    this.node = element('figure', {className: `card plot${this.dots ? ' tall' : ''}`}, this.head(), this.legend,
-      element('div', {className: 'drawing'}, this.canvas, this.overlay));
+    this.node = element('figure', {className: `card plot${this.dots ? ' tall' : ''}`}, this.head(),
+      this.legend, element('div', {className: 'drawing'}, this.canvas, this.overlay));
     this.fillLegend();
     this.listen();
     group.panels.push(this);
@@ -83,10 +84,13 @@ class Plot {
       },
     });
     return element('figcaption', {}, element('b', {textContent: this.title}),
-      element('span', {className: 'tools'},
-        toggle('Δ', 'change from the start', 'change'), toggle('log', 'logarithmic axis of sizes', 'log'),
-        element('button', {type: 'button', textContent: 'all', title: 'the whole range of time',
-          onclick: () => this.group.reset()})));
+      element('span', {className: 'tools'}, toggle('Δ', 'change from the start', 'change'),
+        toggle('log', 'logarithmic axis of sizes', 'log'), element('button', {
+          type: 'button',
+          textContent: 'all',
+          title: 'the whole range of time',
+          onclick: () => this.group.reset()
+        })));
   }
 
   fillLegend() {
@@ -109,8 +113,12 @@ class Plot {
     const more = this.series.length - 8;
     if (more < 2) return;
     this.legend.classList.add('short');
-    this.legend.append(element('button', {type: 'button', className: 'rest', textContent: `${more} more …`,
-      onclick: () => this.legend.classList.remove('short')}));
+    this.legend.append(element('button', {
+      type: 'button',
+      className: 'rest',
+      textContent: `${more} more …`,
+      onclick: () => this.legend.classList.remove('short')
+    }));
   }
 
   get shown() {
@@ -257,7 +265,8 @@ class Plot {
     const {context, height} = fitCanvas(this.overlay), colours = theme(), time = this.group.cursor;
     const x = this.xAxis.pixel(time);
     for (const [s, output] of this.values)
-      output.textContent = this.hidden.has(s.name) || time === null ? '' : formatNumber(this.at(s, time));
+      output.textContent =
+        this.hidden.has(s.name) || time === null ? '' : formatNumber(this.at(s, time));
     this.drawSelection(context, height, colours);
     if (time === null || x < this.xAxis.from - 1 || x > this.xAxis.to + 1) return;
     context.strokeStyle = css(colours.ink, this.group.hover === null ? 0.45 : 0.8);

@@ -19,7 +19,8 @@ function tableOf(heads, rows) {
 }
 
 function card(heading, ...children) {
-  return element('section', {className: 'card'}, element('h2', {textContent: heading}), ...children);
+  return element(
+    'section', {className: 'card'}, element('h2', {textContent: heading}), ...children);
 }
 
 function warningsOf(results) {
@@ -37,12 +38,13 @@ function plainSeries(name, number, x, y) {
 
 function showComparison(node, results) {
   const methods = results.methods.filter(m => m.samples);
-  node.append(card(`${results.model}: ${results.steps} steps with h = ${formatNumber(results.step)}`,
-    tableOf(['method', 'order', 'energy', 'trend', 'constraint', 'iterations per step', 'µs per step'],
-      results.methods.map(m => [element('code', {textContent: m.method}), m.order, m.energy && m.energy.max_error,
-        m.energy && m.energy.trend, m.constraint && m.constraint.max_error,
-        m.newton && m.newton.iterations/m.steps, 1e6*m.wall_seconds/m.steps])),
-    ...warningsOf(results)));
+  const row = m => [element('code', {textContent: m.method}), m.order,
+    m.energy && m.energy.max_error, m.energy && m.energy.trend,
+    m.constraint && m.constraint.max_error, m.newton && m.newton.iterations/m.steps, 1e6*m.wall_seconds/m.steps];
+  const heads = ['method', 'order', 'energy', 'trend', 'constraint', 'iterations per step',
+    'µs per step'];
+  node.append(card(`${results.model}: ${results.steps} steps, h = ${formatNumber(results.step)}`,
+    tableOf(heads, results.methods.map(row)), ...warningsOf(results)));
   if (methods.length === 0) return;
   const group = new PlotGroup(null, 0, Math.max(...methods.map(m => Math.max(...m.samples.t))));
   group.low = group.whole[0] = Math.min(...methods.map(m => m.samples.t[0]));
@@ -67,9 +69,12 @@ function showOrders(node, results) {
       const fit = m.fit && m.fit[k];
       return fit ? [fit.slope, fit.order] : [null, null];
     })]);
-  node.append(card(`${results.model}: errors at t = ${formatNumber(results.until)}, against ${results.against}`,
-    tableOf(['method', ...kinds.flatMap(k => [`slope of ${k}`, 'order'])], rows), ...warningsOf(results)));
-  const steps = results.methods.flatMap(m => (m.points || []).map(p => p.step)).sort((a, b) => a - b);
+  node.append(card(
+    `${results.model}: errors at t = ${formatNumber(results.until)}, against ${results.against}`,
+    tableOf(['method', ...kinds.flatMap(k => [`slope of ${k}`, 'order'])], rows),
+    ...warningsOf(results)));
+  const steps =
+    results.methods.flatMap(m => (m.points || []).map(p => p.step)).sort((a, b) => a - b);
   if (steps.length < 2) return;
   const group = new PlotGroup(null, steps[0]/1.2, steps[steps.length - 1]*1.2, true);
   for (const k of kinds) {
@@ -77,23 +82,38 @@ function showOrders(node, results) {
       const points = [...m.points].sort((a, b) => a.step - b.step);
       return plainSeries(m.method, i, points.map(p => p.step), points.map(p => p.error[k]));
     });
-    node.append(new Plot(group, {title: `error of ${k} against the step`, series, log: true, dots: true}).node);
+    node.append(
+      new Plot(group, {title: `error of ${k} against the step`, series, log: true, dots: true})
+        .node);
   }
 }
 
 // ---- studies
 
+const verdictOf = e =>
+  element('span', {className: `verdict ${e.failed ? 'lost' : 'kept'}`, textContent: e.verdict});
+
+function expectationRow(e) {
+  const expected = `${e.relation} ${formatNumber(e.expected, 10)}`;
+  const source = [e.source, e.printed_text, e.because].filter(Boolean).join('; ');
+  return [verdictOf(e), element('code', {textContent: e.what}), expected,
+    formatNumber(e.measured, 10), e.printed === null ? '' : e.printed, source];
+}
+
+function showMeasure(m) {
+  const most = 500, names = m.labels || [];
+  const rows = m.values.slice(0, most).map((x, i) => [names[i] || `${i + 1}`, formatNumber(x, 12)]);
+  const heading = element('summary', {}, element('code', {textContent: m.name}),
+    ` ${m.values.length} numbers`);
+  return element('details', {}, heading, tableOf(['', 'value'], rows));
+}
+
 function showStudy(study) {
-  const mark = e => element('span', {className: `verdict ${e.failed ? 'lost' : 'kept'}`, textContent: e.verdict});
-  const rows = study.expectations.map(e => [mark(e), element('code', {textContent: e.what}),
-    `${e.relation} ${formatNumber(e.expected, 10)}`, formatNumber(e.measured, 10), e.printed === null ? '' : e.printed,
-    [e.source, e.printed_text, e.because].filter(Boolean).join('; ')]);
-  const measures = study.measures.filter(m => m.values.length > 0).map(m => element('details', {},
-    element('summary', {}, element('code', {textContent: m.name}), ` ${m.values.length} numbers`),
-    tableOf(['', 'value'], m.values.slice(0, 500).map((x, i) => [(m.labels || [])[i] || String(i + 1),
-      formatNumber(x, 12)]))));
+  const summary = `${study.study}: ${study.met} expectations met, ${study.failed} not, ` +
+    `${study.left_out} left out${study.quick ? ' (quick)' : ''}`;
   return card(study.title || study.study,
-    element('p', {className: 'summary', textContent: `${study.study}: ${study.met} expectations met, ` +
-      `${study.failed} not, ${study.left_out} left out${study.quick ? ' (quick)' : ''}`}),
-    tableOf(['', 'what', 'expected', 'measured', 'printed', 'source'], rows), ...measures);
+    element('p', {className: 'summary', textContent: summary}),
+    tableOf(['', 'what', 'expected', 'measured', 'printed', 'source'],
+      study.expectations.map(expectationRow)),
+    ...study.measures.filter(m => m.values.length > 0).map(showMeasure));
 }

@@ -1,6 +1,8 @@
-// ---- sketch.js: shapes of one instant as lines and polygons, drawn from the farthest to the nearest
+// ---- sketch.js: shapes of one instant as lines and polygons, drawn from the farthest to the
+// nearest
 //
-// A shape is {kind, colour, points, direction, size, axes}: lengths in the units of the model, its own
+// A shape is {kind, colour, points, direction, size, axes}: lengths in the units of the model, its
+// own
 // axes as vectors.
 
 class Sketch {
@@ -10,7 +12,8 @@ class Sketch {
     this.diagonal = length(plus(box.high, box.low, -1)) || 1;
   }
 
-  // look: {fill, stroke, width, dot, head}; layer 0 is under everything, 1 trails of the plane, 2 bodies
+  // look: {fill, stroke, width, dot, head}; layer 0 is under everything, 1 trails of the plane, 2
+  // bodies
   add(look, points, layer = 2, depth = null) {
     const seen = points.map(x => this.view.project(x));
     if (seen.some(x => !(Math.abs(x[0]) < 1e7 && Math.abs(x[1]) < 1e7))) return;
@@ -158,9 +161,12 @@ class Sketch {
     const [la, ha] = this.span(foot, a), [lb, hb] = this.span(foot, b);
     const at = (s, t) => plus(plus(foot, a, s), b, t), look = {stroke: css(this.colours.grid)};
     const step = niceStep(Math.max(ha - la, hb - lb), 9);
-    this.add({fill: css(this.colours.ground)}, [at(la, lb), at(ha, lb), at(ha, hb), at(la, hb)], 0, -2);
-    for (const s of multiplesOf(step, inner(foot, a), la, ha)) this.add(look, [at(s, lb), at(s, hb)], 0, -1);
-    for (const t of multiplesOf(step, inner(foot, b), lb, hb)) this.add(look, [at(la, t), at(ha, t)], 0, -1);
+    this.add(
+      {fill: css(this.colours.ground)}, [at(la, lb), at(ha, lb), at(ha, hb), at(la, hb)], 0, -2);
+    for (const s of multiplesOf(step, inner(foot, a), la, ha))
+      this.add(look, [at(s, lb), at(s, hb)], 0, -1);
+    for (const t of multiplesOf(step, inner(foot, b), lb, hb))
+      this.add(look, [at(la, t), at(ha, t)], 0, -1);
   }
 
   // squared paper behind what is in the plane
@@ -170,9 +176,11 @@ class Sketch {
     const middle = view.middle.map((x, c) => x + (c ? 1 : -1)*(view.shift[c] || 0)/view.scale);
     const look = {stroke: css(colours.grid, 0.8)};
     for (const s of multiplesOf(step, middle[0], -half[0], half[0]))
-      this.add(look, [[middle[0] + s, middle[1] - half[1], 0], [middle[0] + s, middle[1] + half[1], 0]], -1);
+      this.add(look,
+        [[middle[0] + s, middle[1] - half[1], 0], [middle[0] + s, middle[1] + half[1], 0]], -1);
     for (const t of multiplesOf(step, middle[1], -half[1], half[1]))
-      this.add(look, [[middle[0] - half[0], middle[1] + t, 0], [middle[0] + half[0], middle[1] + t, 0]], -1);
+      this.add(look,
+        [[middle[0] - half[0], middle[1] + t, 0], [middle[0] + half[0], middle[1] + t, 0]], -1);
   }
 
   // a length of the model at the lower left
@@ -196,7 +204,8 @@ class Sketch {
     const tone = colourOf(colour, this.colours), pieces = Math.min(60, Math.ceil(points.length/8));
     const size = Math.max(1, Math.ceil((points.length - 1)/pieces));
     for (let i = 0; i + 1 < points.length; i += size) {
-      const part = points.slice(i, i + size + 1), alpha = oldest + (newest - oldest)*i/points.length;
+      const part = points.slice(i, i + size + 1),
+            alpha = oldest + (newest - oldest)*i/points.length;
       if (part.every(x => Number.isFinite(x[0])))
         this.add({stroke: css(tone, alpha), width: 1.5}, part, this.view.inSpace ? 2 : 1);
     }

@@ -1,5 +1,7 @@
-// ---- solids.js: shapes with an inside. In space they are made of faces; those that look away are left
-// out, the others are lighter where the light falls on them, and have two tints, so that a turn is seen.
+// ---- solids.js: shapes with an inside. In space they are made of faces; those that look away are
+// left
+// out, the others are lighter where the light falls on them, and have two tints, so that a turn is
+// seen.
 
 const lightFrom = unit([0.36, -0.48, 0.8]);
 
@@ -35,13 +37,17 @@ function drawEllipsoid(sketch, s, colour) {
   const belts = sketch.coarse ? 6 : 14, slices = sketch.coarse ? 8 : 28, [a, b, c] = s.size;
   const at = (i, j) => {
     const polar = Math.PI*i/belts, angle = 2*Math.PI*j/slices;
-    return [a*Math.sin(polar)*Math.cos(angle), b*Math.sin(polar)*Math.sin(angle), c*Math.cos(polar)];
+    return [
+      a*Math.sin(polar)*Math.cos(angle), b*Math.sin(polar)*Math.sin(angle),
+      c*Math.cos(polar)
+    ];
   };
   for (let i = 0; i < belts; i++)
     for (let j = 0; j < slices; j++) {
       const m = at(i + 0.5, j + 0.5), dark = (i < belts/2) !== (Math.floor(4*j/slices) % 2 !== 0);
       const normal = [m[0]/(a*a || 1), m[1]/(b*b || 1), m[2]/(c*c || 1)];
-      addFace(sketch, s, colour, [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)], normal, dark);
+      addFace(
+        sketch, s, colour, [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)], normal, dark);
     }
 }
 
@@ -55,7 +61,8 @@ function arc(s, from, to, height, count = 13) {
 // four sectors of two tints
 function drawSectors(sketch, s, colour, height, normal, both) {
   for (let q = 0; q < 4; q++)
-    addFace(sketch, s, colour, [...arc(s, q/4, (q + 1)/4, height), [0, 0, height]], normal, q % 2 === 0, both);
+    addFace(sketch, s, colour, [...arc(s, q/4, (q + 1)/4, height), [0, 0, height]], normal,
+      q % 2 === 0, both);
 }
 
 function drawRim(sketch, s, colour, width) {
@@ -111,15 +118,20 @@ function drawWheel(sketch, s, colour) {
 function drawFlat(sketch, s, colour) {
   const fill = css(mix(colour, sketch.colours.paper, 0.55)), edge = css(colour);
   const half = s.size.map(x => x/2), box = s.kind === 'box';
-  const own = box ? [[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 1]].map(([p, q]) => [p*half[0], q*half[1], 0])
-    : arc(s, 0, 1, 0, sketch.coarse ? 17 : 49);
+  const own = box ?
+    [[1, 1], [-1, 1], [-1, -1], [1, -1], [1, 1]].map(([p, q]) => [p*half[0], q*half[1], 0]) :
+    arc(s, 0, 1, 0, sketch.coarse ? 17 : 49);
   sketch.add({fill, stroke: edge, width: 1.6}, own.map(x => placed(s, x)));
   if (!box && !sketch.coarse)
     sketch.add({stroke: edge, width: 1.6}, [placed(s, [0, 0, 0]), placed(s, [s.size[0], 0, 0])]);
 }
 
 const solids = {
-  ball: drawEllipsoid, ellipsoid: drawEllipsoid, disk: drawDisk, cylinder: drawCylinder, box: drawBox,
+  ball: drawEllipsoid,
+  ellipsoid: drawEllipsoid,
+  disk: drawDisk,
+  cylinder: drawCylinder,
+  box: drawBox,
 };
 
 function drawSolid(sketch, s, colour) {

@@ -60,8 +60,12 @@ class View {
 
   // pixels of a point, and its depth
   project(x) {
-    const [u, v, w] = this.rotate([x[0] - this.middle[0], x[1] - this.middle[1], x[2] - this.middle[2]]);
-    return [this.width/2 + this.shift[0] + this.scale*u, this.height/2 + this.shift[1] - this.scale*v, w];
+    const [u, v, w] =
+      this.rotate([x[0] - this.middle[0], x[1] - this.middle[1], x[2] - this.middle[2]]);
+    return [
+      this.width/2 + this.shift[0] + this.scale*u,
+      this.height/2 + this.shift[1] - this.scale*v, w
+    ];
   }
 }
 
