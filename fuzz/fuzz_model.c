@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as a model. Its names are listed; it is read, described, and run for a few
-// steps with every method; nothing may crash, leak or hang.
+// Fuzz target: any bytes as a model. Its names are listed; it is read, described, its equations are
+// printed, and it is run for a few steps with every method; nothing may crash, leak or hang.
 
 #include "noslip.h"
 
@@ -82,10 +82,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   noslip_context *context = noslip_open(NULL);
   noslip_model *model;
   noslip_outline *outline;
+  noslip_equations *equations;
   noslip_outline_parse(context, "fuzz", text, &outline);
   noslip_outline_free(outline);
   if (noslip_model_parse(context, "fuzz", text, NULL, &model) == NOSLIP_OK) {
     noslip_model_describe(model, false, NULL);
+    noslip_equations_new(context, model, &equations);
+    noslip_equations_free(equations);
     run_all(context, model);
     run_live(context, model, text);
     noslip_model_free(model);

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { most_factors = 16, deepest = 60, highest_power = 8 };
+enum { most_factors = 16, highest_power = 8 };
+enum { most_depth = 100, most_products = 12, most_work = 50000 };
 
 // number times factors over divisors, both in the order of their nodes
 typedef struct term {
@@ -53,15 +54,25 @@ static bool add_term(sum *s, const term *t) {
 // ---------------------------------------------------------------------------------------------
 // expressions
 
-// s += scale*e
-static bool collect(graph *g, sum *s, expr e, const term *scale, int depth);
+// how far it may go: levels of nodes, levels of products, each of which has a sum of its own, nodes
+typedef struct expansion {
+  graph *g;
+  int depth, products, work;
+} expansion;
+
+// s += scale*e; false: too much
+static bool collect(expansion *x, sum *s, expr e, const term *scale);
 
 // of a product: the terms of one factor, each times all of the other
-static bool collect_product(graph *g, sum *s, node n, const term *scale, int depth) {
+static bool collect_product(expansion *x, sum *s, node n, const term *scale) {
   sum left = {.n = 0};
-  bool good = collect(g, &left, n.a, scale, depth);
+  if (x->products == 0)
+    return false;
+  x->products--;
+  bool good = collect(x, &left, n.a, scale);
   for (int i = 0; i < left.n && good; i++)
-    good = collect(g, s, n.b, &left.list[i], depth);
+    good = collect(x, s, n.b, &left.list[i]);
+  x->products++;
   return good;
 }
 
@@ -73,33 +84,43 @@ static bool collect_factor(sum *s, expr e, int power, const term *scale) {
   return good && add_term(s, &t);
 }
 
-static bool collect(graph *g, sum *s, expr e, const term *scale, int depth) {
-  node n = g->nodes[e];
+static bool collect_quotient(expansion *x, sum *s, node n, const term *scale) {
   term t = *scale;
-  if (depth == 0)
+  if (expr_is_number(x->g, n.b))
+    t.number /= expr_number_value(x->g, n.b);
+  else if (!put(t.divisor, &t.ndivisor, n.b))
     return false;
+  return collect(x, s, n.a, &t);
+}
+
+static bool collect_node(expansion *x, sum *s, expr e, const term *scale) {
+  node n = x->g->nodes[e];
+  term turned = *scale;
+  turned.number = -turned.number;
   switch (n.op) {
-  case EXPR_NUMBER: t.number *= expr_number_value(g, e); return add_term(s, &t);
-  case EXPR_ADD: return collect(g, s, n.a, &t, depth - 1) && collect(g, s, n.b, &t, depth - 1);
-  case EXPR_SUB:
-    if (!collect(g, s, n.a, &t, depth - 1))
-      return false;
-    t.number = -t.number;
-    return collect(g, s, n.b, &t, depth - 1);
-  case EXPR_NEG: t.number = -t.number; return collect(g, s, n.a, &t, depth - 1);
-  case EXPR_MUL: return collect_product(g, s, n, &t, depth - 1);
-  case EXPR_DIV:
-    if (expr_is_number(g, n.b))
-      t.number /= expr_number_value(g, n.b);
-    else if (!put(t.divisor, &t.ndivisor, n.b))
-      return false;
-    return collect(g, s, n.a, &t, depth - 1);
+  case EXPR_NUMBER:
+    turned.number = scale->number*expr_number_value(x->g, e);
+    return add_term(s, &turned);
+  case EXPR_ADD: return collect(x, s, n.a, scale) && collect(x, s, n.b, scale);
+  case EXPR_SUB: return collect(x, s, n.a, scale) && collect(x, s, n.b, &turned);
+  case EXPR_NEG: return collect(x, s, n.a, &turned);
+  case EXPR_MUL: return collect_product(x, s, n, scale);
+  case EXPR_DIV: return collect_quotient(x, s, n, scale);
   case EXPR_POWER:
-    if (node_is(g, n.a, EXPR_SYMBOL) && n.b > 0 && n.b <= highest_power)
-      return collect_factor(s, n.a, n.b, &t);
-    return collect_factor(s, e, 1, &t);
-  default: return collect_factor(s, e, 1, &t);
+    if (node_is(x->g, n.a, EXPR_SYMBOL) && n.b > 0 && n.b <= highest_power)
+      return collect_factor(s, n.a, n.b, scale);
+    return collect_factor(s, e, 1, scale);
+  default: return collect_factor(s, e, 1, scale);
   }
+}
+
+static bool collect(expansion *x, sum *s, expr e, const term *scale) {
+  if (x->depth == 0 || x->work-- == 0)
+    return false;
+  x->depth--;
+  bool good = collect_node(x, s, e, scale);
+  x->depth++;
+  return good;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -116,11 +137,12 @@ static expr product(graph *g, const expr *list, int n, expr with) {
 }
 
 bool expr_expand(graph *g, expr e, expr *out) {
+  expansion limits = {g, most_depth, most_products, most_work};
   sum s = {.n = 0};
   term one = {.number = 1};
   expr total = expr_zero;
   *out = e;
-  if (!collect(g, &s, e, &one, deepest))
+  if (!collect(&limits, &s, e, &one))
     return false;
   for (int i = 0; i < s.n; i++) {
     const term *t = &s.list[i];

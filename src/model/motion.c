@@ -160,6 +160,8 @@ static bool write_full(writer *w) {
   bool good = prepare(w, lambda);
   for (int i = 0; i < w->n && good && !w->too_long; i++)
     good = write_line(w, i, lambda);
+  if (w->text.failed || graph_status(w->g) == NOSLIP_ERROR_MEMORY)
+    return false;
   w->too_long = w->too_long || graph_status(w->g) == NOSLIP_ERROR_MODEL;
   if (w->too_long)
     w->out->count = before;

@@ -3,6 +3,7 @@
 #include "noslip.h"
 
 #include "tests/support/check.h"
+#include "tests/support/counting.h"
 #include "tests/support/markup.h"
 
 #include <dirent.h>
@@ -97,11 +98,51 @@ static void every_model_has_equations(void **state) {
   assert_true(n > 50);
 }
 
+// one life of the equations with the n-th request failing; true if all worked
+static bool live_once(counter *c) {
+  noslip_context *context = noslip_open(&(noslip_options){count, c});
+  noslip_model *m = NULL;
+  noslip_equations *e = NULL;
+  bool good = false;
+  if (context && noslip_model_load(context, NOSLIP_MODELS "/sleigh.noslip", &m) == NOSLIP_OK) {
+    noslip_status status = noslip_equations_new(context, m, &e);
+    good = status == NOSLIP_OK;
+    assert_true(good ? e != NULL : status == NOSLIP_ERROR_MEMORY && !e);
+  }
+  noslip_equations_free(e);
+  noslip_model_free(m);
+  noslip_close(context);
+  assert_int_equal(c->blocks, 0);
+  return good;
+}
+
+static void memory_may_run_out(void **state) {
+  (void)state;
+  counter all = {0};
+  assert_true(live_once(&all));
+  for (long n = 1; n <= all.requests; n += check_long() ? 1 : 5) {
+    counter c = {.fail_at = n};
+    if (live_once(&c))
+      assert_false(request_failed(&c));
+  }
+}
+
+static void nothing_is_refused(void **state) {
+  (void)state;
+  noslip_context *c = noslip_open(NULL);
+  noslip_equations *e;
+  assert_int_equal(noslip_equations_new(c, NULL, &e), NOSLIP_ERROR_ARGUMENT);
+  assert_null(e);
+  assert_false(noslip_equations_get(NULL, 0, &(noslip_equation){0}));
+  noslip_equations_free(NULL);
+  noslip_close(c);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(motion_of_an_oscillator),
-      cmocka_unit_test(motion_has_multipliers),
-      cmocka_unit_test(every_model_has_equations),
+      cmocka_unit_test(motion_of_an_oscillator),   cmocka_unit_test(motion_has_multipliers),
+      cmocka_unit_test(every_model_has_equations), cmocka_unit_test(memory_may_run_out),
+      cmocka_unit_test(nothing_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
