@@ -42,7 +42,7 @@ static int keep_row(maker *m) {
 
 static int see(void *who) {
   maker *m = who;
-  long every = noslip_run_every(m->steps.run);
+  long every = m->file->film_only ? 1 : noslip_run_every(m->steps.run);
   return m->steps.taken % every == 0 ? keep_row(m) : exit_done;
 }
 

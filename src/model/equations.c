@@ -44,7 +44,8 @@ static const setting *given_settings(noslip_equations *e, const noslip_model *m)
   return list;
 }
 
-static noslip_status write_motion(noslip_equations *e, const source *text, const noslip_model *m) {
+static noslip_status write_full_motion(noslip_equations *e, const source *text,
+                                       const noslip_model *m) {
   failure why = {0};
   model_system *s = NULL;
   settings given = {.nset = m->given.nset};
@@ -60,14 +61,13 @@ static noslip_status write_motion(noslip_equations *e, const source *text, const
   }
   if (status != NOSLIP_OK)
     return status == NOSLIP_ERROR_MEMORY ? status : NOSLIP_OK;
-  bool good = motion_write(s, &e->arena, &e->motion);
+  bool good = !motion_is_short(s) || motion_write_full(s, &e->arena, &e->motion);
   graph_free(s->graph);
   return good ? NOSLIP_OK : NOSLIP_ERROR_MEMORY;
 }
 
 noslip_status noslip_equations_new(noslip_context *context, const noslip_model *m,
                                    noslip_equations **out) {
-  enum { longest = 1 << 20 };  // bytes of a text whose motion is worth a look
   if (out)
     *out = NULL;
   if (!context || !m || !out)
@@ -81,8 +81,10 @@ noslip_status noslip_equations_new(noslip_context *context, const noslip_model *
   if (m->text) {
     const source text = {m->path, m->text, (int)strlen(m->text)};
     status = write_statements(e, &text, &context->failure);
-    if (status == NOSLIP_OK && text.length <= longest)
-      status = write_motion(e, &text, m);
+    if (status == NOSLIP_OK && !motion_write(m->system, &e->arena, &e->motion))
+      status = NOSLIP_ERROR_MEMORY;
+    if (status == NOSLIP_OK && motion_is_short(m->system))
+      status = write_full_motion(e, &text, m);
   }
   if (status == NOSLIP_ERROR_MEMORY)
     fail_memory(&context->failure);

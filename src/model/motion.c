@@ -11,6 +11,7 @@
 #include "expr/expand.h"
 #include "expr/show_mathml.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Models whose equations are written in full: a reader looks at no more.
@@ -135,7 +136,7 @@ static bool prepare(writer *w, expr *lambda) {
   return true;
 }
 
-static bool is_short(const model_system *s) {
+bool motion_is_short(const model_system *s) {
   bool real = s->class == CLASS_MECHANICAL || s->class == CLASS_CONTACT;
   bool rough = false;
   for (int k = 0; k < s->contacts.count; k++)
@@ -250,12 +251,19 @@ static bool write_general(writer *w) {
   return s->form == FORM_LAGRANGIAN ? write_lagrangian(w) : write_hamiltonian(w);
 }
 
-bool motion_write(model_system *s, arena *a, motion_lines *out) {
-  writer w = {.s = s, .g = s->graph, .arena = a, .out = out};
+bool motion_write(const model_system *s, arena *a, motion_lines *out) {
+  writer w = {.s = s, .arena = a, .out = out};
   text_init(&w.text, a->memory);
-  bool full = is_short(s), good = write_general(&w);
-  if (good && full)
-    good = write_full(&w);
+  bool good = write_general(&w);
+  text_free(&w.text);
+  return good;
+}
+
+bool motion_write_full(const model_system *s, arena *a, motion_lines *out) {
+  writer w = {.s = s, .g = s->graph, .arena = a, .out = out};
+  assert(motion_is_short(s));
+  text_init(&w.text, a->memory);
+  bool good = write_full(&w);
   text_free(&w.text);
   return good;
 }

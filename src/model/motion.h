@@ -7,6 +7,12 @@
 
 typedef ARRAY_OF(const char *) motion_lines;
 
-// Append them, in the arena. `s` is the model with its parameters as symbols; its graph is changed.
-// False: no memory.
-bool motion_write(model_system *s, arena *a, motion_lines *out);
+// Append the general form, in the arena. False: no memory.
+bool motion_write(const model_system *s, arena *a, motion_lines *out);
+
+// Is it worth writing them in full: a lagrangian of a few real coordinates?
+bool motion_is_short(const model_system *s);
+
+// Append them in full, or nothing if they are too long. `s` is the model with its parameters as symbols;
+// its graph grows. False: no memory.
+bool motion_write_full(const model_system *s, arena *a, motion_lines *out);
