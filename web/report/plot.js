@@ -272,7 +272,7 @@ class Plot {
     context.strokeStyle = css(colours.ink, this.group.hover === null ? 0.45 : 0.8);
     strokeLine(context, x, plotMargin.top, x, height - plotMargin.bottom);
     for (const s of this.shown) {
-      const y = this.yAxis.pixel(this.value(s, s.first[indexAt(s.x, time)]));
+      const y = this.yAxis.pixel(this.value(s, this.changeAt(s, time)));
       if (!(y >= plotMargin.top - 4 && y <= height - plotMargin.bottom + 4)) continue;
       context.fillStyle = css(colourOf(s.colour, colours));
       context.beginPath();
@@ -288,8 +288,15 @@ class Plot {
       height - plotMargin.top - plotMargin.bottom);
   }
 
+  // the change of a series at a time, between two points on the line that joins them
+  changeAt(s, time) {
+    const i = indexAt(s.x, time), k = Math.min(i + 1, s.x.length - 1), step = s.x[k] - s.x[i];
+    const share = step ? Math.min(Math.max((time - s.x[i])/step, 0), 1) : 0;
+    return share === 0 ? s.first[i] : s.first[i] + (s.first[k] - s.first[i])*share;
+  }
+
   at(s, time) {
-    const y = s.first[indexAt(s.x, time)];
+    const y = this.changeAt(s, time);
     return this.change ? y : s.offset + y;
   }
 
