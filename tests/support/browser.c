@@ -261,6 +261,14 @@ char *browser_evaluate(browser *b, const char *expression) {
   return value;
 }
 
+void browser_mouse(browser *b, const char *what, double x, double y) {
+  char parameters[200];
+  snprintf(parameters, sizeof parameters,
+           "{\"type\":\"%s\",\"x\":%g,\"y\":%g,\"button\":\"left\",\"buttons\":1,\"clickCount\":1}",
+           what, x, y);
+  ask(b, "Input.dispatchMouseEvent", parameters);
+}
+
 bool browser_wait(browser *b, const char *condition, double seconds) {
   char *expression;
   assert_true(asprintf(&expression,

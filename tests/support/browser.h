@@ -27,6 +27,10 @@ char *browser_evaluate(browser *b, const char *expression);
 // "yes" as soon as the condition holds, "no" if it does not within so many seconds
 bool browser_wait(browser *b, const char *condition, double seconds);
 
+// the pointer goes to a place of the window, is pressed there, or released: "mouseMoved", "mousePressed",
+// "mouseReleased"
+void browser_mouse(browser *b, const char *what, double x, double y);
+
 // what the page has said to the console, warnings and errors of the browser included: one text, a line
 // for each; "" if nothing
 const char *browser_console(const browser *b);
