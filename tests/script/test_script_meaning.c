@@ -82,7 +82,7 @@ static void series_have_their_functions(void **state) {
       "measure a9 = first(five) + 10*last(five) + 100*count(five)\n"
       "measure b1 = slope([1, 2, 4], [3, 12, 48])\nmeasure b2 = trend([1, 2, 4], [5, 7, 11])\n"
       "measure b3 = norm([3, 4])\nmeasure b4 = largest([3, -4])\n"
-      "measure b5 = max(2, 7, 5)\nmeasure c = at(a.t, 0.3)\n"
+      "measure b5 = max(2, 7, 5)\nmeasure c = at(a.t, 0.3)\nmeasure c2 = at(a.t, [0.2, 0.5])\n"
       "measure d = entry(blocks(a.t, 2), 2)\nmeasure e = atan2(1, 1)*4 - pi\nmeasure f = 2^-2^2");
   static const struct {
     const char *name;
@@ -94,6 +94,9 @@ static void series_have_their_functions(void **state) {
     check_near(measured(&s, rows[i].name, 0), rows[i].value, 1e-14);
   check_near(measured(&s, "a8", 0), sqrt(11), 1e-14);
   check_near(measured(&s, "c", 0), 0.3, 1e-15);
+  check_near(measured(&s, "c2", 0), 0.2, 1e-15);
+  check_near(measured(&s, "c2", 1), 0.5, 1e-15);
+  assert_int_equal(measured_count(&s, "c2"), 2);
   check_near(measured(&s, "d", 0), 0.75, 1e-15);  // of 0.5, 0.6, ..., 1
   study_forget(&s);
 }
