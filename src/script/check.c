@@ -50,12 +50,43 @@ static bool check_kind(script_scope *s, const script_source *x) {
          script_wrong(s, x->at, "write `points` instead of `run`", "only points have a `section`");
 }
 
+// what is sought is known when its own run has ended: nothing of other runs
+static bool check_own(script_scope *s, const tree *e, const script_source *own) {
+  int root = script_root(s->tree, e);
+  if (root >= 0 && &s->tree->sources.list[root] != own)
+    return script_wrong(s, e->start, "write columns of the run itself",
+                        "`seek` of `%s` cannot wait for `%s`", own->name,
+                        s->tree->sources.list[root].name);
+  for (int i = 0; e->kind == TREE_NAME && i < s->tree->measures.count; i++)
+    if (!s->tree->measures.list[i].constant && strcmp(s->tree->measures.list[i].name, e->name) == 0)
+      return script_wrong(s, e->start, "write the expression of the measure",
+                          "a measure is not known while `%s` runs", own->name);
+  for (int i = 0; root < 0 && i < e->nargs; i++)
+    if (!check_own(s, e->args[i], own))
+      return false;
+  return true;
+}
+
+// seek k in low..high within tolerance of expr; the name k is in the scope
+static bool check_seek(script_scope *s, const script_source *x) {
+  if (!x->index.of)
+    return true;
+  if (x->kind != SOURCE_RUN)
+    return script_wrong(s, x->index.at, "write `run`", "only a run can `seek`");
+  if (!script_check(s, x->index.within))
+    return false;
+  s->sources = &no_tables;
+  bool good = check_own(s, x->index.of, x) && script_check(s, x->index.of);
+  s->sources = NULL;
+  return good;
+}
+
 static bool check_source(script_scope *s, const script_source *x) {
   if (!check_kind(s, x) || !check_index(s, &x->index.full) || !check_index(s, &x->index.quick))
     return false;
   s->index = x->index.name;
-  bool good =
-      check_settings(s, &x->with) && check_settings(s, &x->init) && check_settings(s, &x->sample);
+  bool good = check_seek(s, x) && check_settings(s, &x->with) && check_settings(s, &x->init) &&
+              check_settings(s, &x->sample);
   for (int i = 0; good && i < ITEM_KINDS; i++)
     good = (!x->items[i] || script_check(s, x->items[i])) &&
            (!x->quick[i] || script_check(s, x->quick[i]));

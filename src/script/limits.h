@@ -10,6 +10,7 @@ enum {
   limit_draws = 100,        // pictures
   limit_curves = 100,       // in one picture
   limit_depth = 500,        // of an expression
+  limit_halves = 60,        // of the range of `seek`
   limit_axis = 1000,        // entries of `for` or of a list of methods
   limit_parts = 2000,       // runs of a study, all members of families
   limit_members = 1000000,  // of an ensemble

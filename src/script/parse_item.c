@@ -154,16 +154,34 @@ static bool index_values(parser *p, script_index_values *v) {
   return v->values != NULL;
 }
 
+// NAME "in"
+static bool index_name(parser *p, script_index *i, const char *word) {
+  if (i->name)
+    return script_twice(p, word);
+  if (p->next->kind == TOKEN_NAME && script_reserved(p->next->word))
+    return parser_expected(p, "a name", "choose another name for the index");
+  return parser_word(p, &i->name, &i->at) && parser_expect(p, "in");
+}
+
 // "for" NAME "in" values [ "quick" values ]
 static bool index_item(parser *p, script_source *s) {
   script_index *i = &s->index;
-  if (i->name)
-    return script_twice(p, "for");
-  if (p->next->kind == TOKEN_NAME && script_reserved(p->next->word))
-    return parser_expected(p, "a name", "choose another name for the index");
-  if (!parser_word(p, &i->name, &i->at) || !parser_expect(p, "in") || !index_values(p, &i->full))
+  if (!index_name(p, i, "for") || !index_values(p, &i->full))
     return false;
   return !parser_take(p, "quick") || index_values(p, &i->quick);
+}
+
+// "seek" NAME "in" range "within" expr "of" expr
+static bool seek_item(parser *p, script_source *s) {
+  script_index *i = &s->index;
+  if (!index_name(p, i, "for` or `seek") || !parse_range(p, &i->full.range) ||
+      !parser_expect(p, "within"))
+    return false;
+  i->within = parse_expr(p);
+  if (!i->within || !parser_expect(p, "of"))
+    return false;
+  i->of = parse_expr(p);
+  return i->of != NULL;
 }
 
 // ( "step" | "until" | "steps" | "every" | "members" | "seed" | "count" | "tolerance" ) expr
@@ -180,7 +198,7 @@ static bool number_item(parser *p, tree **items) {
 }
 
 // item = [ "quick" ] number | "method" ... | "with" ... | "init" ... | "sample" ... | "section" WORD
-//      | "project" | "for" ...
+//      | "project" | "for" ... | "seek" ...
 static bool item(parser *p, script_source *s) {
   int at;
   if (parser_take(p, "quick"))
@@ -199,6 +217,8 @@ static bool item(parser *p, script_source *s) {
     return s->project = true;
   if (parser_take(p, "for"))
     return index_item(p, s);
+  if (parser_take(p, "seek"))
+    return seek_item(p, s);
   return number_item(p, s->items);
 }
 
@@ -214,9 +234,9 @@ static bool model(parser *p, script_source *s) {
 bool script_items(parser *p, script_source *s) {
   if (!model(p, s))
     return false;
-  // `with` and `for` may stand without a comma
+  // `with`, `for` and `seek` may stand without a comma
   while (parser_take(p, ",") || parser_is(p, "with") || parser_is(p, "for") ||
-         parser_is(p, "quick"))
+         parser_is(p, "seek") || parser_is(p, "quick"))
     if (!item(p, s))
       return false;
   return true;

@@ -200,7 +200,7 @@ static bool index_axis(script_scope *s, const script_source *from, bool quick, s
   const script_index_values *v = quick && index->quick.at >= 0 ? &index->quick : &index->full;
   int n = 0;
   *values = NULL;
-  if (!index->name)
+  if (!index->name || index->of)
     return true;
   if (v->range.given ? !range_values(s, v, values, &n) : !list_values(s, v, values, &n))
     return false;
@@ -233,10 +233,38 @@ static bool tolerant(script_scope *s, const script_source *from, script_part *p)
   return p->method || script_no_memory(s);
 }
 
-static bool make_part(script_scope *s, const script_source *from, bool quick, script_part *p) {
+bool script_fill_part(script_scope *s, script_part *p) {
+  const script_source *from = p->from;
   return settings(s, &from->with, &p->set, &p->nset) &&
          settings(s, &from->init, &p->init, &p->ninit) && samples(s, &from->sample, p) &&
-         number_items(s, from, quick, p) && tolerant(s, from, p);
+         number_items(s, from, p->quick, p);
+}
+
+// both ends, and halves until they are as close as the tolerance
+static bool seek_range(script_scope *s, const script_index *i, script_part *p) {
+  const tree_range *r = &i->full.range;
+  if (!script_eval_number(s, r->lo, "the end of a range", &p->low) ||
+      !script_eval_number(s, r->hi, "the end of a range", &p->high) ||
+      !script_eval_number(s, i->within, "the tolerance of `seek`", &p->tolerance))
+    return false;
+  double halves = ceil(log2((p->high - p->low)/p->tolerance));
+  if (!(p->low < p->high && p->tolerance > 0 && halves <= limit_halves))
+    return script_wrong(s, r->lo->start, "write seek k in 0.1..0.2 within 1e-6 of ...",
+                        "the range is empty, or more than %d halves of it are needed",
+                        limit_halves);
+  p->tries = 2 + (halves > 0 ? (int)halves : 0);
+  return true;
+}
+
+static bool make_part(script_scope *s, script_part *p) {
+  const script_index *i = &p->from->index;
+  p->tries = 1;
+  if (i->of) {
+    if (!seek_range(s, i, p))
+      return false;
+    s->index_value = p->low;
+  }
+  return script_fill_part(s, p) && tolerant(s, p->from, p);
 }
 
 static const char *part_label(arena *a, const script_source *from, const script_tables *t, int i,
@@ -259,12 +287,16 @@ static bool make_parts(script_scope *s, int which, bool quick, const char *path,
   plan->first[which] = plan->nparts;
   for (int m = 0; m < methods*n; m++) {
     script_part *p = &plan->parts[plan->nparts++];
-    *p = (script_part){.from = from, .path = path, .number = plan->nparts - 1};
+    *p = (script_part){.from = from,
+                       .path = path,
+                       .number = plan->nparts - 1,
+                       .quick = quick,
+                       .source = which};
     p->method = from->nmethod > 0 ? from->methods[m/n] : NULL;
     p->label = part_label(s->arena, from, t, m/n, m % n);
     s->index = from->index.name;
     s->index_value = values ? values[m % n] : 0;
-    bool good = p->label && make_part(s, from, quick, p);
+    bool good = p->label && make_part(s, p);
     s->index = NULL;
     if (!good)
       return p->label ? false : script_no_memory(s);

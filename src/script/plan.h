@@ -19,6 +19,10 @@ typedef struct script_part {
   const char **keys;           // of `sample`
   noslip_range *ranges;
   int nsample;
+  bool quick;
+  int source;                   // its number in the tree
+  double low, high, tolerance;  // of `seek`
+  int tries;                    // runs that it takes: 1, or as many as `seek` needs
 
   // when it is computed
   arena arena;  // of the table
@@ -35,6 +39,9 @@ typedef struct script_plan {
   script_tables *sources;  // of the tree: their axes; the tables come later
   int *first;              // of the tree: the first part of a source
 } script_plan;
+
+// Evaluate the items of a part again, for another value of the index in the scope.
+bool script_fill_part(script_scope *s, script_part *p);
 
 // Evaluate what `let`, `for` and the items say, and find the models. `directories` (ended by NULL) are
 // searched for a model after that of the study file. The values of `let` go into scope->measures.

@@ -7,6 +7,7 @@
 #include "script/compute.h"
 #include "script/judge.h"
 #include "script/keep.h"
+#include "script/seek.h"
 #include "study/crew.h"
 #include "study/parallel.h"
 #include "study/result.h"
@@ -154,8 +155,9 @@ typedef struct work {
   bool has_cache;
   unsigned char library[sha256_size];  // keep_library
   int threads;
-  const int *chosen;  // the parts that are computed side by side
-  failure *failures;  // of the parts that cannot begin; of others the status is NOSLIP_OK
+  const script_scope *lets;  // what `seek` evaluates its items with
+  const int *chosen;         // the parts that are computed side by side
+  failure *failures;         // of the parts that cannot begin; of others the status is NOSLIP_OK
 } work;
 
 // A method whose library this build lacks: the run is not made, and what needs it says so.
@@ -190,6 +192,16 @@ static bool compute(work *w, script_part *p, noslip_context *context, int thread
   return good;
 }
 
+typedef struct trial {
+  work *work;
+  noslip_context *context;
+} trial;
+
+static bool compute_trial(void *context, script_part *p) {
+  trial *t = context;
+  return compute(t->work, p, t->context, 1);
+}
+
 // a part in a context of its own
 static void compute_part(work *w, int i, int threads) {
   const memory *own = &w->context->memory;
@@ -202,7 +214,10 @@ static void compute_part(work *w, int i, int threads) {
     fail_memory(&w->failures[i]);
     return;
   }
-  if (!compute(w, p, context, threads)) {
+  trial t = {w, context};
+  bool good = p->from->index.of ? seek_compute(p, w->lets, context, compute_trial, &t)
+                                : compute(w, p, context, threads);
+  if (!good) {
     w->failures[i] = context->failure;
     assert(w->failures[i].status != NOSLIP_OK);  // there is a sentence
   }
@@ -320,7 +335,9 @@ static noslip_status run_all(work *w, script_scope *s) {
     directories[i] = o->models[i];
   if (!check_methods(w) || !script_make_plan(s, o->quick, directories, &w->plan))
     return s->why->status;
-  w->teller.total = 1000L*(w->plan.nparts > 0 ? w->plan.nparts : 1);
+  for (int i = 0; i < w->plan.nparts; i++)
+    w->teller.total += 1000L*w->plan.parts[i].tries;
+  w->lets = s;
   if (!compute_all(w))
     return s->why->status;
   if (atomic_load(&w->teller.stopped))

@@ -41,6 +41,7 @@ typedef struct script_index {
   const char *name;  // NULL: none
   int at;
   script_index_values full, quick;  // quick: at < 0 if there are none
+  tree *within, *of;                // of `seek`, which has a range; NULL: `for`
 } script_index;
 
 typedef enum source_kind { SOURCE_RUN, SOURCE_ENSEMBLE, SOURCE_POINTS } source_kind;

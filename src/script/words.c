@@ -18,13 +18,13 @@ const char *const script_item_words[] = {
 };
 
 const char *const script_other_items[] = {
-    "with", "init", "sample", "method", "section", "project", "for", "quick", NULL,
+    "with", "init", "sample", "method", "section", "project", "for", "seek", "quick", NULL,
 };
 
 // these follow an expression, and a line that begins with one goes on
 static const char *const joints[] = {
     "source", "because", "printed", "quick", "never",     "relative", "as", "loglog",
-    "logx",   "logy",    "dotted",  "equal", "reference", "axes",     NULL,
+    "logx",   "logy",    "dotted",  "equal", "reference", "axes",     "of", NULL,
 };
 
 static const char *const runs[] = {"run", "ensemble", "points", NULL};

@@ -147,6 +147,33 @@ static void events_have_times(void **state) {
   study_forget(&s);
 }
 
+// `seek` halves a range until a value of the run changes its sign there; the second impact is at t1 (1 + 2 e)
+static void thresholds_are_sought(void **state) {
+  (void)state;
+  studied s =
+      study_of("study m\nlet mark = 0.9\n"
+               "run a: bouncing_ball with e = e, until 2, seek e in 0.3..0.9 within 1e-9 of "
+               "entry(a.event.impact, 2) - mark\n"
+               "run b: disk with Om = k, step 0.1, steps 10, seek k in 1..2 within 3 of "
+               "last(b.theta) - 1.2\n"
+               "measure e = a.e\nmeasure hit = entry(a.event.impact, 2)\nmeasure k = b.k");
+  check_near(measured(&s, "e", 0), (0.9*sqrt(9.81/2) - 1)/2, 1e-9);
+  check_near(measured(&s, "hit", 0), 0.9, 1e-9);
+  assert_true(measured(&s, "k", 0) == 1.5);  // the middle at least
+  assert_int_equal(s.result->npart, 2);
+  study_forget(&s);
+}
+
+// a run that fails on the way makes its threshold unmeasured
+static void failed_searches_are_not_measured(void **state) {
+  (void)state;
+  studied s = study_of("study m\nrun f: one_part, method srk-gauss(2), step k, steps 50, seek k in "
+                       "0.01..1 within 0.1 of last(f.y[1]) - 9\nexpect f.k < 1 source \"none\"");
+  assert_int_equal(s.result->expectations[0].verdict, NOSLIP_EXPECTATION_UNMEASURED);
+  check_text(s.result->expectations[0].trouble, "f: stopped at t = 0");
+  study_forget(&s);
+}
+
 // errors against the exact solution and against another run, of vectors and of columns
 static void errors_are_measured(void **state) {
   (void)state;
@@ -375,6 +402,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(series_have_their_functions),
       cmocka_unit_test(crossings_are_found),
       cmocka_unit_test(events_have_times),
+      cmocka_unit_test(thresholds_are_sought),
+      cmocka_unit_test(failed_searches_are_not_measured),
       cmocka_unit_test(errors_are_measured),
       cmocka_unit_test(members_are_taken_row_by_row),
       cmocka_unit_test(ensembles_and_points_have_columns),

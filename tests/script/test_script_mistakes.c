@@ -113,6 +113,39 @@ static void expressions_are_checked(void **state) {
   mistakes_hold("study m\nrun a: sleigh, step 0.1, steps 3\n", rows, study_fails);
 }
 
+// `seek` has a range, a tolerance and a value of its own run that changes its sign
+static void searches_are_checked(void **state) {
+  (void)state;
+  static const mistake rows[] = {
+      {"run a: disk, seek k in 0..1", 3, 28, "expected `within`, found the end of the file",
+       "it is written as in: run a: pendulum, method rattle, step 0.01, until 10"},
+      {"run a: disk, seek k in 0..1 within 0.1", 3, 39, "expected `of`, found the end of the file",
+       "it is written as in: run a: pendulum, method rattle, step 0.01, until 10"},
+      {"run a: disk, step 0.1 for k in 1..2, seek k in 0..1 within 0.1 of a.step", 3, 38,
+       "`for` or `seek` is given twice", "delete one of them"},
+      {"ensemble a: disk, members 3, seek k in 0..1 within 0.1 of a.step", 3, 35,
+       "only a run can `seek`", "write `run`"},
+      {"run a: disk, seek k in 0..1 within 0.1 of last(h.x)", 3, 48,
+       "`seek` of `a` cannot wait for `h`", "write columns of the run itself"},
+      {"measure m = last(h.x)\nrun a: disk, seek k in 0..1 within 0.1 of m", 4, 43,
+       "a measure is not known while `a` runs", "write the expression of the measure"},
+      {"run a: disk, step 0.1, steps 3, seek k in 2..1 within 0.1 of last(a.x)", 3, 43,
+       "the range is empty, or more than 60 halves of it are needed",
+       "write seek k in 0.1..0.2 within 1e-6 of ..."},
+      {"run a: disk, step 0.1, steps 3, seek k in 1..2 within 0 of last(a.x)", 3, 43,
+       "the range is empty, or more than 60 halves of it are needed",
+       "write seek k in 0.1..0.2 within 1e-6 of ..."},
+      {"run a: disk, step k, steps 3, seek k in 1..2 within 0.1 of a.step", 3, 60,
+       "it is 1 for k = 1 and 2 for 2: its sign does not change", "choose other ends of the range"},
+      {"run a: disk, step 0.1, steps 3, seek k in 1..2 within 0.1 of a.x", 3, 62,
+       "what `seek` seeks is one number, this is several",
+       "last(a.x), max(a.x) or entry(b.step, 1) is one number"},
+      {"run a: disk, step 0.1, steps 3, seek k in 1..2 within 0.1 of last(a.xx)", 3, 67,
+       "there is no column `xx`", "did you mean `x` or `x'`?"},
+  };
+  mistakes_hold("study m\nrun h: hill\n", rows, study_fails);
+}
+
 // events are those of the list, contacts those of the model
 static void events_are_checked(void **state) {
   (void)state;
@@ -194,6 +227,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(items_are_checked),
       cmocka_unit_test(expressions_are_checked),
       cmocka_unit_test(events_are_checked),
+      cmocka_unit_test(searches_are_checked),
       cmocka_unit_test(runs_that_cannot_begin_are_told),
       cmocka_unit_test(large_expressions_are_refused),
       cmocka_unit_test(limits_hold),
