@@ -184,6 +184,7 @@ static void check_table(const char *name) {
   if (!paper_of(name))
     return;
   char path[512], *page = gallery_page(paper_of(name)), *part = part_of(page, name);
+  assert_non_null(part);
   snprintf(path, sizeof path, NOSLIP_SOURCE "/studies/%s.study", name);
   char *text = read_file(path);
   const memory own = memory_default();
