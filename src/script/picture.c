@@ -167,19 +167,28 @@ static bool is_time(const script_scope *s, const tree *e) {
   return false;
 }
 
+// What an axis shows where the study gives it no name: the expression, of a column without its run.
+static const char *axis_label(script_scope *s, const char *given, const tree *e) {
+  if (given)
+    return given;
+  const char *text = judge_text(s, e);
+  bool column = text && text[0] != '(' && script_root(s->tree, e) >= 0;
+  const char *dot = column ? strchr(text, '.') : NULL;
+  return dot ? dot + 1 : text;
+}
+
 // a run that failed leaves its curve out
 static bool picture(script_scope *s, const script_draw *d, noslip_script_picture *out) {
   curve_list list = {0};
-  *out =
-      (noslip_script_picture){.title = d->title ? d->title : "",
-                              .xlabel = d->xlabel ? d->xlabel : judge_text(s, d->curves.list[0].x),
-                              .ylabel = d->ylabel ? d->ylabel : judge_text(s, d->curves.list[0].y),
-                              .series = is_time(s, d->curves.list[0].x),
-                              .log_x = d->log_x,
-                              .log_y = d->log_y,
-                              .dotted = d->dotted,
-                              .equal = d->equal,
-                              .joined = d->joined};
+  *out = (noslip_script_picture){.title = d->title ? d->title : "",
+                                 .xlabel = axis_label(s, d->xlabel, d->curves.list[0].x),
+                                 .ylabel = axis_label(s, d->ylabel, d->curves.list[0].y),
+                                 .series = is_time(s, d->curves.list[0].x),
+                                 .log_x = d->log_x,
+                                 .log_y = d->log_y,
+                                 .dotted = d->dotted,
+                                 .equal = d->equal,
+                                 .joined = d->joined};
   if (!out->xlabel || !out->ylabel)
     return false;
   for (int i = 0; i < d->curves.count; i++) {

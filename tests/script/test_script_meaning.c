@@ -347,7 +347,8 @@ static void pictures_have_curves(void **state) {
   assert_int_equal(p[0].curves[0].n, 3);
   check_near(p[0].curves[3].y[1]/p[0].curves[3].y[0], 16, 1e-12);  // (0.2/0.05)^2
   assert_string_equal(p[1].curves[0].name, "orbit");
-  assert_string_equal(p[1].xlabel, "a.x");
+  assert_string_equal(p[1].xlabel, "x");
+  assert_string_equal(p[2].ylabel, "x");
   assert_true(p[1].equal && p[1].curves[0].n == 11);
   assert_int_equal(p[2].ncurve, 9);
   assert_true(p[2].series && p[2].dotted);
