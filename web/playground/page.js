@@ -120,7 +120,13 @@ class Playground {
     clearTimeout(this.checkLimit);
     this.checks++;
     this.checker.ask({check: this.editor.text, id: this.checks});
-    this.checkLimit = setTimeout(() => this.checker.replace(), checkPatience);
+    this.checkLimit = setTimeout(() => this.giveUpCheck(), checkPatience);
+  }
+
+  giveUpCheck() {
+    clearTimeout(this.checkLimit);
+    this.checker.replace();
+    this.noteMistake('check', {line: 0, message: 'This text takes too long to check.'});
   }
 
   checkerSays(message) {
@@ -128,7 +134,7 @@ class Playground {
       this.editor.words = new Words(message.words);
       this.editor.draw();
     }
-    if (message.broken) this.checker.replace();
+    if (message.broken) this.giveUpCheck();
     if (message.id !== this.checks) return;
     clearTimeout(this.checkLimit);
     this.noteMistake('check', message.checked.mistake);
@@ -234,13 +240,14 @@ class Playground {
   begun(started) {
     this.planned = started.steps;
     this.noteMistake('run', started.mistake);
-    byId('step').placeholder = started.step === undefined ? '' : formatNumber(started.step);
-    if (!started.mistake) {
-      document.title = `${started.title || started.model} · noslip playground`;
+    if (started.mistake) {
+      this.stage.clear();
+      this.finish('');
       return;
     }
-    this.stage.clear();
-    this.finish('');
+    byId('step').placeholder = formatNumber(started.step);
+    byId('until').placeholder = formatNumber(started.step*started.steps);
+    document.title = `${started.title || started.model} · noslip playground`;
   }
 
   // ---- sharing
