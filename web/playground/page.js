@@ -16,7 +16,7 @@ class Playground {
     this.stage = new Stage(byId('film'), byId('plots'), byId('sections'));
     this.checks = 0;
     this.mistakes = {};
-    this.running = false;
+    this.running = this.busy = false;
     this.fillModels();
     this.listen();
   }
@@ -97,7 +97,7 @@ class Playground {
     const first = shippedModels.find(m => m.name === firstModel) ?? shippedModels[0];
     if (link.text !== undefined) this.setModel('', link.text, link.settings);
     else this.setModel((named ?? first).name, (named ?? first).text, link.settings);
-    if (link.problem) this.say(link.problem);
+    if (link.problem) this.noteMistake('link', {line: 0, message: link.problem});
   }
 
   async followAddress() {
@@ -141,10 +141,10 @@ class Playground {
     if (message.checked.methods) this.fillMethods(message.checked);
   }
 
-  // what keeps the run from starting comes before what a check says
+  // what keeps the run from starting comes before what a check says, and that before a broken link
   noteMistake(from, mistake) {
     this.mistakes[from] = mistake;
-    this.showMistake(this.mistakes.run ?? this.mistakes.check);
+    this.showMistake(this.mistakes.run ?? this.mistakes.check ?? this.mistakes.link);
   }
 
   showMistake(mistake) {
@@ -186,18 +186,22 @@ class Playground {
 
   // ---- runs
 
+  // `busy`: the worker has a run, or what is to be shown of one that was stopped
   start() {
-    if (this.running) this.runner.replace();
-    this.running = true;
+    if (this.busy) this.runner.replace();
+    this.running = this.busy = true;
     this.planned = 0;
     this.began = performance.now();
     this.showRunning();
     this.say('');
-    this.runner.ask({start: this.editor.text, settings: this.settings()});
+    this.startedText = this.editor.text;
+    this.runner.ask({start: this.startedText, settings: this.settings()});
   }
 
   stop() {
     this.runner.ask({stop: true});
+    this.running = false;
+    this.showRunning();
     clearTimeout(this.stopLater);
     this.stopLater = setTimeout(() => {
       this.runner.replace();
@@ -205,11 +209,17 @@ class Playground {
     }, stopPatience);
   }
 
-  finish(words) {
+  // nothing is computed any more; what is to be shown of it may follow
+  stopped(words) {
     clearTimeout(this.stopLater);
     this.running = false;
     this.showRunning();
     this.say(words);
+  }
+
+  finish(words) {
+    this.busy = false;
+    this.stopped(words);
   }
 
   showRunning() {
@@ -221,6 +231,7 @@ class Playground {
 
   runnerSays(message) {
     if (message.started) this.begun(message.started);
+    if (message.stopped) this.stopped('stopped');
     if (message.data) {
       byId('progress').value = this.planned > 0 ? message.taken/this.planned : 0;
       this.taken = message.taken;
@@ -239,7 +250,7 @@ class Playground {
 
   begun(started) {
     this.planned = started.steps;
-    this.noteMistake('run', started.mistake);
+    if (this.editor.text === this.startedText) this.noteMistake('run', started.mistake);
     if (started.mistake) {
       this.stage.clear();
       this.finish('');

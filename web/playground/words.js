@@ -22,14 +22,13 @@ class Words {
 
   // what a word is, behind another one
   kindOf(word, before) {
-    if (this.after[before]?.has(word)) return 'clause';
-    return this.kinds.get(word);
+    return this.after[before]?.has(word) ? 'clause' : this.kinds.get(word);
   }
 }
 
-// comment, text, number, word (of methods with - and *), and characters that are not seen
+// comment, text, name of a method (which has other characters than words), number, word, sign
 const wordPattern = new RegExp(
-  '(?<comment>#[^\\n]*)|(?<text>"[^"\\n]*")' +
+  '(?<comment>#[^\\n]*)|(?<text>"[^"\\n]*")|(?<method>(?<=\\bmethod[ \\t]+)[a-z][-a-z0-9]*\\*?)' +
   '|(?<number>(?:\\d+(?:\\.(?!\\.)\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?)' +
   '|(?<word>[\\p{L}_][\\p{L}\\p{N}_]*)|(?<sign>[-+*/^=<>\']+)', 'gu');
 
@@ -40,8 +39,9 @@ function splitWords(text, words) {
   for (const found of text.matchAll(wordPattern)) {
     const kind = Object.keys(found.groups).find(name => found.groups[name] !== undefined);
     if (found.index > at) pieces.push([text.slice(at, found.index)]);
-    pieces.push([found[0], kind === 'word' ? words?.kindOf(found[0], before) : kind]);
-    if (kind === 'word') before = found[0];
+    const isWord = kind === 'word' || kind === 'method';
+    pieces.push([found[0], isWord ? words?.kindOf(found[0], before) : kind]);
+    if (isWord) before = found[0];
     at = found.index + found[0].length;
   }
   pieces.push([text.slice(at)]);

@@ -1,7 +1,7 @@
 // ---- worker.js: what runs beside the page, so that the page never waits
 //
 // In: {module}, then {check, id}, {start, settings}, {stop: true}
-// Out: {words}, {checked, id}, {started}, {data, taken}, {ended, sections}, {broken}
+// Out: {words}, {checked, id}, {started}, {data, taken}, {stopped}, {ended, sections}, {broken}
 
 // The module may be asked for a stop between two batches; they take this long, in milliseconds.
 const batchTime = 25;
@@ -48,6 +48,7 @@ async function run(text, settings) {
     await pause();
   }
   const seconds = (performance.now() - began)/1000;
+  if (stopping) postMessage({stopped: true});
   postMessage({data: engine.data(), taken: engine.taken()});
   postMessage({ended: stopping ? 'stopped' : 'done', seconds, sections: engine.sections(stopping)});
 }
