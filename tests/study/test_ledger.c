@@ -286,7 +286,7 @@ static void any_bytes_are_read_or_refused(void **unused) {
   (void)unused;
   const memory m = memory_default();
   noslip_status status;
-  long step = check_long() ? 7 : 61;
+  long step = check_long() ? 19 : 61;
   for (int i = 0; i < nstudy; i++) {
     noslip_saving saving = {.path = path, .seconds = 1e9};
     watch w = {.stop_at = 9};
@@ -321,7 +321,7 @@ static void every_allocation_may_fail(void **unused) {
   free(run(sweep, &w, 1, &saving, &status));
   saving.resume = true;
   bool done = false;
-  for (long fail_at = 1; !done; fail_at += check_long() ? 1 : 41) {
+  for (long fail_at = 1; !done; fail_at += check_long() ? 7 : 41) {
     counter c = {.fail_at = fail_at};
     watch through = {0};
     noslip_context *context =

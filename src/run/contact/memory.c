@@ -206,11 +206,19 @@ static void transfer_modes(contacts *c, transfer *t) {
   }
 }
 
+// a search for events relies on the size of a gap: it is not negative, and not NaN
+static void transfer_touches(touch *touches, int count, transfer *t) {
+  TRANSFER_RECORDS(t, touches, count, touch_fields);
+  for (int i = 0; t->in && !t->failed && i < count; i++)
+    if (!(touches[i].gap.size >= 0))
+      transfer_refuse(t, "gap");
+}
+
 void contacts_transfer(contacts *c, transfer *t, failure *why) {
   if (!transfer_uses(c, t, why))
     transfer_refuse(t, "modes");
   transfer_modes(c, t);
-  TRANSFER_RECORDS(t, c->touch, c->count, touch_fields);
+  transfer_touches(c->touch, c->count, t);
   TRANSFER_RECORD(t, &c->work, work_fields);
   if (t->failed)
     return;
@@ -229,7 +237,7 @@ void contacts_place_transfer(contacts *c, int i, transfer *t) {
     transfer_refuse(t, "mode of a place");
   if (t->failed)
     return;
-  TRANSFER_RECORDS(t, p->touch, c->count, touch_fields);
+  transfer_touches(p->touch, c->count, t);
   TRANSFER_RECORD(t, &p->work, work_fields);
   transfer_counts(t, "events", &p->events, 1, (transfer_range){0, c->run->events.count});
   event_totals_transfer(&p->totals, t);
