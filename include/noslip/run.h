@@ -61,6 +61,7 @@ typedef struct noslip_run_options {
   bool comparison;
   const noslip_parameter *parameters;  // live parameters with other values than those of the model;
   int nparameter;                      // what the model computes from them follows
+  bool past_stops;                     // no `stop` of the model ends the run
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure

@@ -104,7 +104,7 @@ static noslip_status watch_from_start(noslip_run *r, const noslip_run_options *o
   noslip_status status = finite_start(r, why);
   if (status != NOSLIP_OK)
     return status;
-  if ((!o->whole_steps && !stops_init(r)) || (o->visits && !visit_init(r)))
+  if ((!o->whole_steps && !o->past_stops && !stops_init(r)) || (o->visits && !visit_init(r)))
     return fail_memory(why);
   if (r->model->system->start.exact_set_aside ||
       (r->model->system->exact.count > 0 &&

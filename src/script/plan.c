@@ -287,11 +287,8 @@ static bool make_parts(script_scope *s, int which, bool quick, const char *path,
   plan->first[which] = plan->nparts;
   for (int m = 0; m < methods*n; m++) {
     script_part *p = &plan->parts[plan->nparts++];
-    *p = (script_part){.from = from,
-                       .path = path,
-                       .number = plan->nparts - 1,
-                       .quick = quick,
-                       .source = which};
+    *p = (script_part){
+        .from = from, .path = path, .number = plan->nparts - 1, .quick = quick, .source = which};
     p->method = from->nmethod > 0 ? from->methods[m/n] : NULL;
     p->label = part_label(s->arena, from, t, m/n, m % n);
     s->index = from->index.name;

@@ -179,8 +179,8 @@ static bool compute(work *w, script_part *p, noslip_context *context, int thread
     return part_wrong(p, context);
   keep_key(p, model, w->library);
   bool absent = is_absent(p, context);
-  bool found = !absent && w->has_cache &&
-               keep_find(&w->cache, p, w->options.fresh ? w->saving.began : 0);
+  bool found =
+      !absent && w->has_cache && keep_find(&w->cache, p, w->options.fresh ? w->saving.began : 0);
   bool good = absent ? p->table.trouble || fail_memory(&context->failure) == NOSLIP_OK
                      : found || part_compute(p, context, model, threads, &w->teller);
   p->kept = found && !(p->when >= w->saving.began);  // otherwise the study has computed it itself

@@ -66,6 +66,7 @@ noslip_run_options crew_options(const crew *c, int member, const crew_scratch *s
   }
   return (noslip_run_options){
       .whole_steps = !c->whole && !c->rest && !(c->meet && c->keys.step >= 0),
+      .past_stops = !c->whole,
       .method = o->method,
       .step = c->keys.step >= 0 ? x[c->keys.step] : o->step,
       .until = o->until,

@@ -19,7 +19,7 @@ static void says_(const char *const *words, const char *part, const char *file, 
 
 #define says(part, ...) says_(WORDS(__VA_ARGS__), part, __FILE__, __LINE__)
 
-// an end between two nodes: a run comes to it, every study names the steps that would
+// an end between two nodes: runs and sections come to it, other studies name the steps that would
 static void ends_between_nodes_are_told(void **unused) {
   (void)unused;
   const char *m = write_file("swing.noslip", swing), *c = in_folder("swing.c");
@@ -27,7 +27,7 @@ static void ends_between_nodes_are_told(void **unused) {
   says("to t = 1\n", "run", m);
   says(steps, "run", m, "--method", "reich");
   says(steps, "ensemble", m, "--sample", "th'=0:1", "--members", "2");
-  says(steps, "section", m);
+  says("the last step, from t = 0.9, is shorter", "section", m);
   says(steps, "compare", m, "--methods", "lobatto(2),rattle");
   says(steps, "export", m, "-o", c);
   refused(2,

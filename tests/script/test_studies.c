@@ -59,7 +59,7 @@ static void changes_are_noticed(void **state) {
       {"hilden_table_4_1", "rtol=1e-5, atol=1e-8", "rtol=1e-3, atol=1e-6"},
       {"hilden_table_4_1", "method bdf, tolerance", "method index1, tolerance"},
       {"hilden_fig_2_1", "method bdf", "method index1"},
-      {"celledoni_remark_4_2", "rk-radau2a*(1)", "rk-radau2a(1)"},
+      {"celledoni_remark_4_2", "method rk-radau2a*(1)", "method rk-radau2a(1)"},
       {"hilden_eq_4_3", "method dla-left, step 0.1", "method dla-mp, step 0.1"},
       {"hilden_fig_4_9", "method [dla-left", "method [dla-cm"},
       {"hilden_fig_4_14", "k + 1e-9", "k + 1e-3"},
