@@ -4,13 +4,15 @@
 #include "cli/lists.h"
 #include "cli/message.h"
 #include "cli/study_command.h"
+#include "output/plain.h"
 
 #include <stdio.h>
 #include <string.h>
 
 typedef struct converge_command {
   study_command study;
-  const char *methods, *steps, *reference;
+  const char *methods, *steps, *reference, *over;
+  precision_axis axis;
   option_number reference_step;
   list_texts method_list;
   list_numbers step_list;
@@ -24,6 +26,7 @@ static bool read_options(study_command *s, int argc, char **argv) {
       {"--until", 0, OPTION_NUMBER, &s->run.until},
       {"--reference", 0, OPTION_TEXT, &c->reference},
       {"--reference-step", 0, OPTION_NUMBER, &c->reference_step},
+      {"--over", 0, OPTION_TEXT, &c->over},
       {"--set", 0, OPTION_SETTING, &s->run.model.set},
       {"--init", 0, OPTION_SETTING, &s->run.model.init},
       {"--project", 0, OPTION_FLAG, &s->run.project},
@@ -40,6 +43,11 @@ static int check_options(study_command *s) {
   if (status == exit_done && until->given && !(until->value > 0))
     status = message_wrong("--until %.10g: a study ends at a positive time, as in --until 1",
                            until->value);
+  if (status == exit_done && c->over && !convergence_axis_read(c->over, &c->axis))
+    status = message_wrong("--over %s: errors are drawn over h, steps, newton or seconds",
+                           plain_name(c->over));
+  if (status == exit_done && c->over && (!s->target.path || s->target.format != TARGET_FIGURE))
+    status = message_wrong("--over is for pictures: give -o work.png, or .svg or .pdf");
   if (status == exit_done && c->methods)
     status = list_read_texts(&c->method_list, "--methods", c->methods);
   if (status == exit_done && c->steps)
@@ -82,8 +90,9 @@ static noslip_status compute(study_command *s) {
 }
 
 static int write_figure(const study_command *s) {
+  const converge_command *c = (const converge_command *)s;
   study_figure f;
-  return study_write_figure(s, &f, convergence_draw(&f, s->result), "no error above 0");
+  return study_write_figure(s, &f, convergence_draw(&f, s->result, c->axis), "no error above 0");
 }
 
 static void find_trouble(study_command *s) {

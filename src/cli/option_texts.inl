@@ -181,6 +181,9 @@ OPTION("--reference", "", "R", REFERENCE, "exact richardson",
        "elsewhere; or a method: one run of it")
 OPTION("--reference-step", "", "h", NONE, "",
        "the step of that run; without it, a sixteenth of the smallest step")
+OPTION("--over", "", "W", WORDS, "h steps newton seconds",
+       "what the picture shows errors over: h, the default, or what they cost: steps, newton "
+       "(iterations), seconds")
 OPTION("--init-file", "run check export animate", "FILE", FILES, ".csv .h5",
        "start from a row of this file, CSV or HDF5, as `noslip run -o` writes it; t is the start time, "
        "parameters, \"m\" or \"l[2]\", and \"step\" are taken, too; columns of a trajectory that are no "

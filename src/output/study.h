@@ -65,9 +65,20 @@ typedef struct study_figure {
 // per method
 bool comparison_draw(study_figure *f, const noslip_comparison *r);
 
-// errors over steps, one panel per column that has any, and a guide with the slope that theory has
-// for each order
-bool convergence_draw(study_figure *f, const noslip_convergence *r);
+// what errors are drawn over: the step, or what they cost
+typedef enum precision_axis {
+  PRECISION_H,
+  PRECISION_STEPS,
+  PRECISION_NEWTON,
+  PRECISION_TIME,
+} precision_axis;
+
+// the axis of a word: h, steps, newton, seconds; false: there is none
+bool convergence_axis_read(const char *word, precision_axis *over);
+
+// errors over one of these, one panel per column that has any; over steps a guide with the slope that
+// theory has for each order
+bool convergence_draw(study_figure *f, const noslip_convergence *r, precision_axis over);
 
 // statistics over time, two panels for each of the first six quantities, with slopes on logarithmic axes
 bool ensemble_draw(study_figure *f, const noslip_ensemble_result *r, bool log_x, bool log_y);

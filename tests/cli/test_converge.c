@@ -151,6 +151,30 @@ static void pictures_are_drawn(void **state) {
           "--until", "1", "-o", in_folder("none.png"));
 }
 
+// Work and precision: the same errors over what they cost. dla-mp solves linear equations here, and its
+// iterations, of which there are none, have no place on a logarithmic axis.
+static void errors_are_drawn_over_their_cost(void **state) {
+  (void)state;
+  if (system("gnuplot --version >/dev/null 2>&1") != 0)
+    skip();
+  static const char *const words[] = {"steps", "newton", "seconds"}, *const labels[] = {
+                                                                         ">steps<",
+                                                                         ">Newton iterations<",
+                                                                         ">seconds<"};
+  for (int i = 0; i < 3; i++) {
+    result r = tool("converge", knife_edge, "--methods", "dla-mp,spark(3)", "--steps", "0.2:0.05",
+                    "--until", "1", "-o", in_folder("w.svg"), "--quiet", "--over", words[i]);
+    check_that(r.status == 0, __FILE__, __LINE__, "exit status %d: %s\n", r.status, r.err);
+    char *svg = read_file(in_folder("w.svg"));
+    check_text(svg, labels[i]);
+    check_text(svg, "spark(3)");
+    assert_int_equal(strstr(svg, "dla-mp") == NULL, i == 1);
+    assert_null(strstr(svg, "slopes of the theory"));
+    free(svg);
+    forget(&r);
+  }
+}
+
 // ---------------------------------------------------------------------------------------------
 // what goes wrong
 
@@ -180,6 +204,10 @@ static void wrong_commands_are_refused(void **state) {
   refused(2, "there is no method `nothing`", BASIC, "--methods", "rattle", "--steps", "0.1",
           "--reference", "nothing");
   refused(2, ".png, .svg or .pdf", BASIC, "-o", "orders.gif");
+  refused(2, "errors are drawn over h, steps, newton or seconds", BASIC, "-o", "w.png", "--over",
+          "time");
+  refused(2, "--over is for pictures: give -o work.png", BASIC, "--over", "seconds");
+  refused(2, "--over is for pictures", BASIC, "--over", "seconds", "-o", "w.csv");
   const char *odd = write_file("model.csv", pendulum);
   refused(2, "would overwrite the model", "converge", odd, "--until", "1", "-o", odd);
   refused(2, "standard output", BASIC, "--json", "-o", "-");
@@ -267,6 +295,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(empty_columns_are_left_out),
       cmocka_unit_test(csv_has_the_numbers),
       cmocka_unit_test(pictures_are_drawn),
+      cmocka_unit_test(errors_are_drawn_over_their_cost),
       cmocka_unit_test(wrong_commands_are_refused),
       cmocka_unit_test(failures_leave_gaps),
       cmocka_unit_test(what_does_not_apply_leaves_a_gap),
