@@ -1,5 +1,5 @@
-// Steppers for bdf: from node to node by steps of CVODE, and its history again where its memory holds
-// another one.
+// Steppers for bdf: from node to node by steps of CVODE, and its history again where its memory
+// holds another one.
 
 #include "methods/baseline/bdf.h"
 

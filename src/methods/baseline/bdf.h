@@ -1,13 +1,13 @@
 // bdf: backward differentiation formulas after index reduction, a stiff baseline that drifts.
 //
-//   problem    that of index1: y' = f(t,y) for y = (q,v) or (q,p), the multipliers eliminated by the
-//              differentiated constraints                                               (rates.h)
+//   problem    that of index1: y' = f(t,y) for y = (q,v) or (q,p), the multipliers eliminated by
+//              the differentiated constraints                                           (rates.h)
 //   formula    sum_(i=0..k) alpha_i y_(n-i) = h beta f(t_n,y_n), its coefficients those of the last
 //              k steps, of any sizes. CVODE of SUNDIALS chooses orders k from 1 to 5 and steps, for
 //              local errors |e_i| <= atol + rtol |y_i| in the mean square                       [C]
 //   unknown    y_n, by Newton's method
 //   Jacobian   1 - h beta f_y, f_y by differences of f, kept over steps
-//   nodes      read off the polynomial through the last steps, of order k: h does not restrict steps
+//   nodes      read off the polynomial through the last steps, of order k: h restricts no step
 //   history    begins at order 1 with a short step, and again after every 4096 steps
 //   options    rtol = 1e-6, atol = 1e-9
 //
@@ -42,8 +42,8 @@ typedef struct bdf_history {
   long changes;  // of the inputs, at its beginning
 } bdf_history;
 
-// CVODE, and the history that its memory holds. Nothing here is carried: where it is not the history
-// that is, the steps of that are taken again.
+// CVODE, and the history that its memory holds. Nothing here is carried: where it is not the
+// history that is, the steps of that are taken again.
 typedef struct bdf_room {
   cvode *code;
   bdf_history holds;

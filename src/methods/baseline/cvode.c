@@ -1,5 +1,5 @@
-// CVODE of SUNDIALS 6: backward differentiation formulas of orders 1 to 5, Newton's method with dense
-// matrices. It is only linked; the names with capitals are its own.
+// CVODE of SUNDIALS 6: backward differentiation formulas of orders 1 to 5, Newton's method with
+// dense matrices. It is only linked; the names with capitals are its own.
 
 #include "methods/baseline/cvode.h"
 
@@ -9,8 +9,8 @@
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
-// Before a place without rates steps become shorter and shorter, and most of them succeed: what ends
-// them is the rate that could not be had up to this many steps ago.
+// Before a place without rates steps become shorter and shorter, and most of them succeed: what
+// ends them is the rate that could not be had up to this many steps ago.
 enum { cvode_calm = 10 };
 
 struct cvode {
@@ -59,8 +59,8 @@ static int right_side(sunrealtype t, N_Vector y, N_Vector rate, void *user) {
   return rate_at(user, t, NV_DATA_S(y), NV_DATA_S(rate)) != KERNEL_DONE;
 }
 
-// Differences of the rates. An increment is a share of its number, or of the one that the tolerances
-// take for 0, atol/rtol.
+// Differences of the rates. An increment is a share of its number, or of the one that the
+// tolerances take for 0, atol/rtol.
 static int jacobian(sunrealtype t, N_Vector y, N_Vector rate, SUNMatrix J, void *user, N_Vector a,
                     N_Vector b, N_Vector d) {
   cvode *c = user;
@@ -155,8 +155,8 @@ static double norm(const cvode *c, const double *d, const double *y) {
   return sqrt(sum/c->N);
 }
 
-// Its own choice depends on the time of the first node. This one is that of a step of Euler's method
-// whose error is half the tolerance, by a difference of rates over a hundredth of y.
+// Its own choice depends on the time of the first node. This one is that of a step of Euler's
+// method whose error is half the tolerance, by a difference of rates over a hundredth of y.
 kernel_result cvode_first(cvode *c, double t, const double *y, double h, double *first) {
   double *f = NV_DATA_S(c->error);
   c->trouble_at = 0;

@@ -1,6 +1,6 @@
-// The integrator of SUNDIALS, CVODE with its backward differentiation formulas, as bdf.h needs it: steps
-// of its own choice from a place where its history begins. It is in cvode.c; a build without SUNDIALS
-// has cvode_none.c. It prints nothing, and its memory is on the heap of the C library.
+// The integrator of SUNDIALS, CVODE with its backward differentiation formulas, as bdf.h needs it:
+// steps of its own choice from a place where its history begins. It is in cvode.c; a build without
+// SUNDIALS has cvode_none.c. It prints nothing, and its memory is on the heap of the C library.
 
 #pragma once
 
@@ -27,8 +27,8 @@ kernel_result cvode_first(cvode *c, double t, const double *y, double h, double 
 // Begin at (t, y) with a step of this size. False: no memory.
 bool cvode_begin(cvode *c, double t, const double *y, double first);
 
-// One step. If it fails, `worst` is the number with the largest error, or without a finite rate; -1 if
-// the rates could not be had at all.
+// One step. If it fails, `worst` is the number with the largest error, or without a finite rate; -1
+// if the rates could not be had at all.
 typedef struct cvode_step {
   double t;       // where it ends
   long rejected;  // attempts before it

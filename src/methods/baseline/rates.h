@@ -1,5 +1,6 @@
-// The right-hand side of the baselines: positions, velocities or momenta, and multipliers of index0,
-// as an ordinary differential equation y' = f(t,y). Equations and letters are those of index1.h.
+// The right-hand side of the baselines: positions, velocities or momenta, and multipliers of
+// index0, as an ordinary differential equation y' = f(t,y). Equations and letters are those of
+// index1.h.
 
 #pragma once
 
