@@ -87,12 +87,24 @@ static bool add_all(script_part *p, const noslip_event *all, happening *list, lo
   return true;
 }
 
+// events that are only counted: there was no memory for their rows, or there are too many
+static bool no_rows(const script_part *p, noslip_context *context, long n) {
+  const long most = 1000000;
+  if (n < most)
+    return fail_memory(&context->failure) == NOSLIP_OK;
+  fail(&context->failure, NOSLIP_ERROR_ARGUMENT,
+       "%s: there are more than %ld events; end the run earlier", p->label, most);
+  return false;
+}
+
 bool part_events(script_part *p, noslip_context *context, const noslip_run *run, script_teller *t) {
   noslip_event_totals totals;
   long n = noslip_run_event_count(run);
   noslip_run_event_totals(run, &totals);
   if (!totals.has_contacts)
     return true;
+  if (totals.events > n)
+    return no_rows(p, context, n);
   if (!part_room(p, context, t, (double)n, NOSLIP_EVENT_KIND_COUNT + 1))
     return false;
   noslip_event *all = ARENA_ARRAY(&p->arena, noslip_event, n + 1);

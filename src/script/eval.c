@@ -72,7 +72,9 @@ static const script_axis *common_axis(const script_value *a, const script_value 
 static bool join_cell(script_scope *s, script_cell *out, const script_cell *a, int wa,
                       const script_cell *b, int wb, script_operation *f, const void *context) {
   int width = wa > wb ? wa : wb;
-  long rows = a->rows > b->rows ? a->rows : b->rows;
+  bool none =
+      a->rows == 0 || b->rows == 0;  // a series without rows, as of events that never happened
+  long rows = none ? 0 : a->rows > b->rows ? a->rows : b->rows;
   double *x = script_new_numbers(s, rows, width);
   if (!x)
     return false;

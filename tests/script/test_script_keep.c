@@ -254,7 +254,7 @@ static void memory_may_run_out(void **state) {
       "study m\nrun a: disk, step 0.1/k for k in 1..2, steps 3\n"
       "measure e = max(norm(a.q - exact(a.q)))\nexpect slope(a.step, e) = 2 within 1\n"
       "draw a.step:e reference 2\nrun c: bouncing_ball with e = k, until 0.8, step 0.1, "
-      "seek k in 0.1..0.9 within 0.5 of c.event.impact.floor - 0.5*k - 0.3";
+      "seek k in 0.1..0.9 within 0.5 of first(c.event.impact.floor) - 0.5*k - 0.3";
   noslip_status status = NOSLIP_ERROR_MEMORY;
   long step = check_long() ? 1 : 37;
   for (long at = 1; status != NOSLIP_OK; at += step) {

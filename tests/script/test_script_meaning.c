@@ -131,6 +131,8 @@ static void events_have_times(void **state) {
                        "measure second = entry(b.event.impact, 2)\n"
                        "measure none = count(h.event.stick.floor) + total(h.event.slip)\n"
                        "measure nothing = first(h.event.stick)\n"
+                       "measure less = first(h.event.stick - 1)\n"
+                       "measure twice = count(2*h.event.stick.floor)\n"
                        "measure one = count(f.event.impact.floor[1])\n"
                        "measure all = count(f.event.impact)");
   double t1 = sqrt(2/9.81);
@@ -141,7 +143,8 @@ static void events_have_times(void **state) {
   check_near(measured(&s, "second", 0), 1.6*t1, 1e-13);
   check_near(measured(&s, "second", 1), 2*t1, 1e-13);
   assert_true(measured(&s, "none", 0) == 0);
-  assert_true(isnan(measured(&s, "nothing", 0)));
+  assert_true(isnan(measured(&s, "nothing", 0)) && isnan(measured(&s, "less", 0)));
+  assert_true(measured(&s, "twice", 0) == 0);
   assert_true(measured(&s, "one", 0) == 2);
   check_above(measured(&s, "all", 0), measured(&s, "one", 0));
   study_forget(&s);
