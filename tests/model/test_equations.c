@@ -71,7 +71,7 @@ static void check_model(const char *path) {
   assert_int_equal(noslip_equations_new(c, m, &all), NOSLIP_OK);
   for (; noslip_equations_get(all, n, &e); n++) {
     if (!markup_is_closed(e.mathml))
-      fail_msg("%s: %s", path, e.mathml);
+      check_fail("%s: %s\n", path, e.mathml);
     total += strlen(e.mathml);
   }
   assert_true(n > 0);

@@ -66,7 +66,7 @@ static double look(const char *text, const char *name, double h, bool kept, int 
                    const char *const *names) {
   trial t = measure(text, name, h);
   int count;
-  double least = INFINITY, most = 0;
+  double least = (double)INFINITY, most = 0;
   const noslip_measure *m = symmetries(&t, &count);
   assert_int_equal(count, n);
   for (int i = 0; i < n; i++) {
@@ -234,7 +234,7 @@ static double distance_with(bool pushes) {
   equivariance e;
   arena a;
   failure why;
-  double value = NAN;
+  double value = (double)NAN;
   arena_init(&a, &t.context->memory);
   assert_true(stepmap_init(&map, t.run, &a) && equivariance_init(&e, &map, &a, &a));
   assert_int_equal(e.found.count, 1);
