@@ -5,6 +5,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// The version: these three lines are the one place that says it, and CMake reads them.
+#define NOSLIP_VERSION_MAJOR 0
+#define NOSLIP_VERSION_MINOR 1
+#define NOSLIP_VERSION_PATCH 0
+
+// "0.1.0", and 100 for it: versions compare as numbers do
+#define NOSLIP_VERSION_JOINED(a, b, c) #a "." #b "." #c
+#define NOSLIP_VERSION_TEXT(a, b, c) NOSLIP_VERSION_JOINED(a, b, c)
+#define NOSLIP_VERSION \
+  NOSLIP_VERSION_TEXT(NOSLIP_VERSION_MAJOR, NOSLIP_VERSION_MINOR, NOSLIP_VERSION_PATCH)
+#define NOSLIP_VERSION_NUMBER \
+  (NOSLIP_VERSION_MAJOR*10000 + NOSLIP_VERSION_MINOR*100 + NOSLIP_VERSION_PATCH)
+
 #if defined(__GNUC__)
 #define NOSLIP_API __attribute__((visibility("default")))
 #else
@@ -59,8 +72,10 @@ NOSLIP_API void noslip_close(noslip_context *context);
 // The sentence of the last failed call, "" if none failed. Valid until the next call.
 NOSLIP_API const char *noslip_last_error(const noslip_context *context);
 
-// "0.1.0"
+// The version of the library that the program runs with; NOSLIP_VERSION and NOSLIP_VERSION_NUMBER are
+// those of the header it was compiled with.
 NOSLIP_API const char *noslip_version(void);
+NOSLIP_API int noslip_version_number(void);
 
 #ifdef __cplusplus
 }

@@ -39,6 +39,10 @@ const char *noslip_version(void) {
   return NOSLIP_VERSION;
 }
 
+int noslip_version_number(void) {
+  return NOSLIP_VERSION_NUMBER;
+}
+
 noslip_status context_refuse_null(noslip_context *context, const char *argument) {
   if (!context)
     return NOSLIP_ERROR_ARGUMENT;

@@ -8,6 +8,7 @@
 #include "noslip.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char swing[] = "model swing\nparam k = 4\ncoord x\nlagrangian x'^2/2 - k*x^2/2\n"
@@ -41,6 +42,26 @@ static void refused_(const parts *p, noslip_status status, const char *word, int
 }
 
 #define refused(p, call, word) refused_(p, call, word, __LINE__)
+
+// ---- version
+
+// the number of a version as text, -1: it is none
+static int number_of(const char *text) {
+  int a, b, c;
+  char more;
+  return sscanf(text, "%d.%d.%d%c", &a, &b, &c, &more) == 3 ? a*10000 + b*100 + c : -1;
+}
+
+static void the_version_is_the_same_everywhere(void **unused) {
+  (void)unused;
+  assert_string_equal(noslip_version(), NOSLIP_VERSION);
+  assert_string_equal(noslip_version(), NOSLIP_BUILT);
+  assert_int_equal(noslip_version_number(), NOSLIP_VERSION_NUMBER);
+  assert_int_equal(number_of(noslip_version()), NOSLIP_VERSION_NUMBER);
+  assert_int_equal(number_of("1.2.3"), 10203);
+  assert_int_equal(number_of("1.2.3.4"), -1);
+  assert_int_equal(number_of("1.2"), -1);
+}
 
 // ---- NULL
 
@@ -306,6 +327,7 @@ static void designated_initialisers_still_do(void **unused) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_version_is_the_same_everywhere),
       cmocka_unit_test(null_handles_are_a_status),
       cmocka_unit_test(null_arguments_are_named),
       cmocka_unit_test(null_arguments_of_studies_are_named),
