@@ -60,25 +60,32 @@ bool lines_hand_over(lines *l) {
   return all || refuse(l, error);
 }
 
+static bool make_room(lines *l, size_t length) {
+  if (l->length + length <= l->room)
+    return true;
+  size_t room = 2*(l->length + length);
+  char *text = realloc(l->text, room);
+  if (!text)
+    return refuse(l, ENOMEM);
+  l->text = text;
+  l->room = room;
+  return true;
+}
+
 bool lines_add(void *to, const char *bytes, size_t length) {
   lines *l = to;
-  if (l->length + length > l->room) {
-    size_t room = 2*(l->length + length);
-    char *text = realloc(l->text, room);
-    if (!text)
-      return refuse(l, ENOMEM);
-    l->text = text;
-    l->room = room;
-  }
+  if (!make_room(l, length))
+    return false;
   memcpy(l->text + l->length, bytes, length);
   l->length += length;
   return true;
 }
 
 bool lines_add_number(lines *l, double x) {
-  char number[number_size];
-  number_print(number, x);
-  return lines_add(l, number, strlen(number));
+  if (!make_room(l, number_size))
+    return false;
+  l->length += strlen(number_print(l->text + l->length, x));
+  return true;
 }
 
 bool lines_end_line(lines *l) {

@@ -472,22 +472,6 @@ static void colours_are_for_terminals(void **state) {
 // ---------------------------------------------------------------------------------------------
 // pieces
 
-// bit for bit, for numbers of every size
-static void numbers_read_back(void **state) {
-  (void)state;
-  uint64_t bits = 88172645463325252u;
-  for (int i = 0; i < 200000; i++) {
-    bits ^= bits << 13;
-    bits ^= bits >> 7;
-    bits ^= bits << 17;
-    double x;
-    char text[number_size];
-    memcpy(&x, &bits, sizeof x);
-    if (isfinite(x))
-      assert_true(same_bits(strtod(number_print(text, x), NULL), x));
-  }
-}
-
 static void numbers_are_short(void **state) {
   (void)state;
   char text[number_size];
@@ -533,7 +517,6 @@ int main(int argc, char **argv) {
       cmocka_unit_test(closed_pipes_are_noticed),
       cmocka_unit_test(terminals_see_progress),
       cmocka_unit_test(colours_are_for_terminals),
-      cmocka_unit_test(numbers_read_back),
       cmocka_unit_test(numbers_are_short),
   };
   return tool_run(argc, argv, tests);
