@@ -31,6 +31,13 @@ const char *source_name(const char *name) {
   return i < 0 ? NULL : sources[i].name;
 }
 
+const char *source_digest(void) {
+  static const char digest[] =
+#include "sources_digest.inl"
+      ;
+  return digest;
+}
+
 const char *source_at(int i) {
   assert(i >= 0);
   return i < count ? sources[i].text : NULL;

@@ -9,5 +9,8 @@ const char *source_text(const char *name);
 // its name as it stands in the table, which is never freed
 const char *source_name(const char *name);
 
+// a digest of all of them, made when noslip was built
+const char *source_digest(void);
+
 // all of them, one after the other: i = 0, 1, ... until NULL
 const char *source_at(int i);

@@ -97,8 +97,7 @@ static bool is_local(const problem *p, const stepper *s) {
 
 bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory *m) {
   s = stepper_base(s);
-  for (int i = 0; source_at(i); i++)
-    sha256_add(into, source_at(i), strlen(source_at(i)));
+  sha256_add(into, source_digest(), strlen(source_digest()));
   for (int k = 0; k < BUNDLE_COUNT; k++) {
     sha256_add(into, &k, sizeof k);
     if (p->bundles[k] && k != BUNDLE_SECTIONS)

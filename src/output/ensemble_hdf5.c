@@ -189,6 +189,9 @@ static bool refuse(const ensemble_file *f, const char *why) {
 static bool write_in_place(const ensemble_file *f, const content *c) {
   struct stat info;
   replace at;
+  char missing[400];
+  if (!hdf5_load(missing, sizeof missing))
+    return refuse(f, missing);
   if (stat(f->path, &info) == 0 && !S_ISREG(info.st_mode))
     return refuse(f, "HDF5 needs a regular file");
   if (!replace_open(&at, f->path))

@@ -241,6 +241,11 @@ static hid_t create_file(const char *path) {
 
 sink *hdf5_open(const char *path, char *why, size_t size) {
   replace place;
+  char missing[400];
+  if (!hdf5_load(missing, sizeof missing)) {
+    snprintf(why, size, "cannot write `%s`: %s", plain_name(path), missing);
+    return NULL;
+  }
   if (!open_place(&place, path, why, size))
     return NULL;
   H5dont_atexit();  // at exit the library must not write what a broken file has left

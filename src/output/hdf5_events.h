@@ -3,9 +3,8 @@
 
 #pragma once
 
+#include "hdf5/load.h"
 #include "noslip.h"
-
-#include <hdf5.h>
 
 enum {
   hdf5_events_columns = 6,

@@ -2,7 +2,8 @@
 
 #pragma once
 
-#include <hdf5.h>
+#include "hdf5/load.h"
+
 #include <stdbool.h>
 
 // How they are made: without times of creation, so that the same command gives the same bytes; and

@@ -2,9 +2,8 @@
 
 #pragma once
 
+#include "hdf5/load.h"
 #include "output/sink.h"
-
-#include <hdf5.h>
 
 // Every call returns false when HDF5 could not do it.
 

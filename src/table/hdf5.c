@@ -102,6 +102,9 @@ static bool receive(table *t, const table_reading *r, FILE *in) {
 
 bool table_read_hdf5(table *t, const table_reading *r) {
   isolated child;
+  char missing[400];
+  if (!hdf5_load(missing, sizeof missing))
+    return table_refuse(r, "cannot read `%s`: %s", r->path, missing);
   size_t bytes = r->limits->numbers*sizeof(double) + for_the_library;
   if (!isolate_begin(&child, send_table, r, r->limits->seconds, bytes))
     return table_refuse(r, "cannot read `%s`: no process for HDF5", r->path);

@@ -3,9 +3,8 @@
 
 #pragma once
 
+#include "hdf5/load.h"
 #include "table/table.h"
-
-#include <hdf5.h>
 
 typedef struct hdf5_columns {
   hid_t file, run;

@@ -29,8 +29,9 @@ static const struct {
     {"run", "base real solve contact problem model methods native export run"},
     {"study", "base real expr problem model run study"},
     {"script", "base expr lang native model study script run/row.h"},
-    {"table", "table"},
-    {"output", "output base/csv_name.h run/row.h"},
+    {"hdf5", "hdf5"},
+    {"table", "table hdf5"},
+    {"output", "output hdf5 base/csv_name.h run/row.h"},
     {"cli", "cli output table base/shown.h base/suggest.h"},
     {"pages", "pages cli lang/lex.h"},
 };
