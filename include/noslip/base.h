@@ -72,6 +72,28 @@ NOSLIP_API void noslip_close(noslip_context *context);
 // The sentence of the last failed call, "" if none failed. Valid until the next call.
 NOSLIP_API const char *noslip_last_error(const noslip_context *context);
 
+// The last failure as data: the parts of its sentence, for editors and bindings. The texts are valid
+// until the next call with the context.
+typedef struct noslip_diagnostic {
+  noslip_status status;
+  const char *file;  // as it was given; "" without a place
+  int line, column;  // from 1, as printed; column in characters, a tab is one. line 0: no place
+  int length;  // characters of the name or number there, 1 of anything else; 0 without a place
+  const char *message;  // the first sentence, without place and hint
+  const char *hint;    // what may be done about it: "did you mean `theta`?"; "" if nothing is known
+  const char *source;  // the line of the model as it is printed: of one longer than 100 characters
+                       // those around the place, and `?` for what is not text; "" without a place
+  int source_column;   // the column in `source`; that of the line, unless the line was cut
+} noslip_diagnostic;
+
+// false: no call has failed, and all of *diagnostic is 0
+NOSLIP_API bool noslip_last_diagnostic_sized(noslip_context *context, noslip_diagnostic *diagnostic,
+                                             size_t size);
+static inline bool noslip_last_diagnostic(noslip_context *context_,
+                                          noslip_diagnostic *diagnostic_) {
+  return noslip_last_diagnostic_sized(context_, diagnostic_, sizeof *diagnostic_);
+}
+
 // The version of the library that the program runs with; NOSLIP_VERSION and NOSLIP_VERSION_NUMBER are
 // those of the header it was compiled with.
 NOSLIP_API const char *noslip_version(void);

@@ -14,7 +14,7 @@
 
 bool lower_enter(lowering *l, const setting_text *t) {
   if (t->error) {
-    fail(l->why, NOSLIP_ERROR_MODEL, "%s", t->error);
+    *l->why = *t->error;
     return false;
   }
   assert(t->source.name && t->source.text);
@@ -33,9 +33,9 @@ static bool unknown_setting(lowering *l, const char *option, const char *what, c
   fail(l->why, NOSLIP_ERROR_ARGUMENT, "the option `%s`: %s has no %s `%s`", option,
        SHOWN(l->system->name), what, SHOWN(name));
   if (near->count > 0)
-    fail_more(l->why, "; %s", suggest_text(question, near, "`"));
+    fail_hint(l->why, "; ", "%s", suggest_text(question, near, "`"));
   else
-    fail_more(l->why, "; `noslip check` lists what it has");
+    fail_hint(l->why, "; ", "`noslip check` lists what it has");
   return false;
 }
 

@@ -21,8 +21,11 @@ static bool keep_error(setting_text *t, arena *a, noslip_status status, const fa
     return true;
   if (status == NOSLIP_ERROR_MEMORY)
     return false;
-  t->error = arena_text(a, why->sentence, strlen(why->sentence));
-  return t->error != NULL;
+  failure *kept = arena_alloc(a, sizeof *kept);
+  if (kept)
+    *kept = *why;
+  t->error = kept;
+  return kept != NULL;
 }
 
 // the right side of --set and --init; `option` is one of these

@@ -148,10 +148,38 @@ static void add_place(failure *why, const source *s, int at) {
   narrow(s, at, &from, &to);
 
   fail_more(why, "\n  %s", from > begin ? "..." : "");
+  why->parts.source.from = strlen(why->sentence);
   add_line(why, s, from, to, false);
+  why->parts.source.to = strlen(why->sentence);
+  why->parts.source_column = 1 + utf8_count(s->text + from, at - from);
   fail_more(why, "%s\n  %s", to < end ? "..." : "", from > begin ? "   " : "");
   add_line(why, s, from, at, true);
   fail_more(why, "^");
+}
+
+// characters of the name or number at a place; 1 of everything else
+static int word_length(const source *s, int at) {
+  int count = 0, length;
+  for (int i = at; i < s->length; i += length, count++) {
+    int c = utf8_read(s->text + i, s->length - i, &length);
+    if (!utf8_letter(c) && !('0' <= c && c <= '9'))
+      break;
+  }
+  return count > 1 ? count : 1;
+}
+
+// "name:line:column: error: sentence", and where its parts are
+static void add_head(failure *why, const source *s, int at, const char *sentence) {
+  int line, column;
+  source_locate(s, at, &line, &column);
+  fail(why, NOSLIP_ERROR_MODEL, "%s:%d:%d: error: ", s->name, line, column);
+  const size_t name = strlen(s->name), head = strlen(why->sentence);
+  fail_more(why, "%s", sentence);
+  why->parts = (failure_parts){.line = line,
+                               .column = column,
+                               .length = word_length(s, at),
+                               .file = {0, name < head ? name : head},
+                               .message = {head, strlen(why->sentence)}};
 }
 
 noslip_status source_fail(const source *s, int at, failure *why, const char *remedy,
@@ -164,13 +192,11 @@ noslip_status source_fail(const source *s, int at, failure *why, const char *rem
   va_end(list);
   snprintf(advice, sizeof advice, "%s", remedy ? remedy : "");
 
-  int line, column;
   assert(s->name && s->text && s->length >= 0);
   at = inside_text(s, at);
-  source_locate(s, at, &line, &column);
-  fail(why, NOSLIP_ERROR_MODEL, "%s:%d:%d: error: %s", s->name, line, column, sentence);
+  add_head(why, s, at, sentence);
   add_place(why, s, at);
   if (remedy)
-    fail_more(why, "\n  %s", advice);
+    fail_hint(why, "\n  ", "%s", advice);
   return NOSLIP_ERROR_MODEL;
 }

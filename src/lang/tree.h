@@ -301,8 +301,8 @@ typedef struct tree_model {
 
 // a text that is given beside the model
 typedef struct setting_text {
-  source source;      // its own, for the places in its tree
-  const char *error;  // the sentence, if it could not be parsed; NULL: it could
+  source source;         // its own, for the places in its tree
+  const failure *error;  // if it could not be parsed; NULL: it could
 } setting_text;
 
 // --set name=value, --init target=value

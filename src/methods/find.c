@@ -39,9 +39,11 @@ static noslip_status unknown(const char *name, failure *why) {
     suggest(&near, name, method_at(i)->label);
   fail(why, NOSLIP_ERROR_ARGUMENT, "there is no method `%s` in this version", SHOWN(name));
   if (near.count > 0)
-    fail_more(why, "; %s", suggest_text(question, &near, "`"));
+    fail_hint(why, "; ", "%s", suggest_text(question, &near, "`"));
   else
-    fail_more(why, " (`noslip methods` lists those there are)");
+    fail_hint(why, " (", "`noslip methods` lists those there are");
+  if (near.count == 0)
+    fail_more(why, ")");
   return NOSLIP_ERROR_ARGUMENT;
 }
 
@@ -52,11 +54,11 @@ static noslip_status unknown_scheme(const char *name, failure *why) {
   suggestion near = {0};
   for (int i = 0; i < scheme_count(); i++)
     suggest(&near, name, scheme_at(i)->name);
-  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no composition scheme `%s`; ", SHOWN(name));
+  fail(why, NOSLIP_ERROR_ARGUMENT, "there is no composition scheme `%s`", SHOWN(name));
   if (near.count > 0)
-    fail_more(why, "%s", suggest_text(question, &near, "`"));
+    fail_hint(why, "; ", "%s", suggest_text(question, &near, "`"));
   for (int i = 0; near.count == 0 && i < scheme_count(); i++)
-    fail_more(why, "%s `%s`", i > 0 ? "," : "there are", scheme_at(i)->name);
+    fail_more(why, "%s `%s`", i > 0 ? "," : "; there are", scheme_at(i)->name);
   return NOSLIP_ERROR_ARGUMENT;
 }
 

@@ -226,7 +226,7 @@ static void explain_newton(const stepper *s, failure *why) {
     fail_more(why, " ...");
   for (int i = from; i < n->last.nhistory; i++)
     fail_more(why, " %.1e", n->last.history[i]);
-  fail_more(why, "\n  try a smaller step%s", s->remedy ? s->remedy : "");
+  fail_hint(why, "\n  ", "try a smaller step%s", s->remedy ? s->remedy : "");
 }
 
 // of an adaptive method: the step that could not be taken, and what to try

@@ -2,7 +2,9 @@
 
 #include "model/model.h"
 
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 noslip_context *noslip_open_sized(const noslip_options *given, size_t size) {
   memory m = memory_default();
@@ -15,8 +17,7 @@ noslip_context *noslip_open_sized(const noslip_options *given, size_t size) {
   if (!context)
     return NULL;
   context->memory = m;
-  context->failure.status = NOSLIP_OK;
-  context->failure.sentence[0] = 0;
+  context->failure = (failure){.status = NOSLIP_OK};
   context->forms = NULL;
   arena_init(&context->arena, &context->memory);
   return context;
@@ -33,6 +34,40 @@ void noslip_close(noslip_context *context) {
 
 const char *noslip_last_error(const noslip_context *context) {
   return context ? context->failure.sentence : "there is no context: it is NULL";
+}
+
+// a part of the sentence as a text of its own, at *end of the texts
+static const char *part(noslip_context *c, size_t *end, failure_span span) {
+  const size_t length = strlen(c->failure.sentence);  // it may have been cut
+  const size_t to = span.to < length ? span.to : length;
+  const size_t from = span.from < to ? span.from : to;
+  char *text = c->parts + *end;
+  assert(*end + (to - from) < sizeof c->parts);
+  memcpy(text, c->failure.sentence + from, to - from);
+  text[to - from] = 0;
+  *end += to - from + 1;
+  return text;
+}
+
+bool noslip_last_diagnostic_sized(noslip_context *c, noslip_diagnostic *out, size_t size) {
+  noslip_diagnostic own = {0};
+  size_t end = 0;
+  bool there = c && c->failure.status != NOSLIP_OK;
+  if (there) {
+    const failure_parts *p = &c->failure.parts;
+    own = (noslip_diagnostic){.status = c->failure.status,
+                              .file = part(c, &end, p->file),
+                              .line = p->line,
+                              .column = p->column,
+                              .length = p->length,
+                              .message = part(c, &end, failure_message(&c->failure)),
+                              .hint = part(c, &end, p->hint),
+                              .source = part(c, &end, p->source),
+                              .source_column = p->source_column};
+  }
+  if (out)
+    sized_give(out, size, &own, sizeof own);
+  return there;
 }
 
 const char *noslip_version(void) {

@@ -9,8 +9,9 @@
 
 struct noslip_context {
   memory memory;
-  failure failure;             // of the last call that failed
-  arena arena;                 // what a caller was shown and may still look at: methods by name
+  failure failure;                 // of the last call that failed
+  char parts[failure_length + 4];  // its parts as texts: noslip_last_diagnostic
+  arena arena;                     // what a caller was shown and may still look at: methods by name
   struct reduced_form *forms;  // of models of this context, the newest first: reduced_forms.c
 };
 

@@ -59,9 +59,10 @@ static noslip_status stand(crossing *c, aside_place place, double h, double *g) 
   noslip_run *r = c->run;
   failure why;
   if (aside_stand(&c->aside, place, h, &why) != NOSLIP_OK)
-    return fail(&r->context->failure, NOSLIP_ERROR_STEP,
-                "the crossing after t = %.10g (step %ld) was not found, with a step of %g: %s",
-                c->aside.before.t, r->progress.taken, h, why.sentence);
+    return fail_because(
+        &r->context->failure, NOSLIP_ERROR_STEP, &why,
+        "the crossing after t = %.10g (step %ld) was not found, with a step of %g: ",
+        c->aside.before.t, r->progress.taken, h);
   *g = look(c);
   return NOSLIP_OK;
 }

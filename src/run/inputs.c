@@ -48,9 +48,9 @@ static noslip_status refuse_name(const noslip_run *r, const char *name, failure 
   fail(why, NOSLIP_ERROR_ARGUMENT, "%s has no input `%s`", SHOWN(r->model->system->name),
        SHOWN(name));
   if (near.count > 0)
-    fail_more(why, "; %s", suggest_text(question, &near, "`"));
+    fail_hint(why, "; ", "%s", suggest_text(question, &near, "`"));
   else
-    fail_more(why, "; declare it, as in input u = 0");
+    fail_hint(why, "; ", "declare it, as in input u = 0");
   return NOSLIP_ERROR_ARGUMENT;
 }
 

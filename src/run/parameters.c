@@ -68,9 +68,9 @@ static noslip_status refuse_name(const noslip_run *r, const char *name, failure 
   fail(why, NOSLIP_ERROR_ARGUMENT, "%s has no live parameter `%s`", SHOWN(r->model->system->name),
        SHOWN(name));
   if (near.count > 0)
-    fail_more(why, "; %s", suggest_text(question, &near, "`"));
+    fail_hint(why, "; ", "%s", suggest_text(question, &near, "`"));
   else
-    fail_more(why, "; name it in the option `live` when the model is loaded");
+    fail_hint(why, "; ", "name it in the option `live` when the model is loaded");
   return NOSLIP_ERROR_ARGUMENT;
 }
 

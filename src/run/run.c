@@ -278,8 +278,8 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   failure *why = &r->context->failure, lost = {0};
   noslip_status status =
       cause->status == NOSLIP_ERROR_MEMORY ? NOSLIP_ERROR_MEMORY : NOSLIP_ERROR_STEP;
-  fail(why, status, "stopped at t = %.10g (step %ld of size %g): %s", r->state.t,
-       r->progress.taken + 1, r->h, cause->sentence);
+  fail_because(why, status, cause, "stopped at t = %.10g (step %ld of size %g): ", r->state.t,
+               r->progress.taken + 1, r->h);
   mode *m = r->contacts ? r->contacts->now : NULL;  // the rows that are held
   initial in = {m ? &m->evaluator : &r->evaluator,
                 m ? &m->consistent : &r->consistent,

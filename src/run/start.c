@@ -113,9 +113,9 @@ static noslip_status unknown_start(const noslip_run *r, const value_group groups
                   SHOWN(momenta->list[i].name));
   fail(why, NOSLIP_ERROR_ARGUMENT, "there is no initial value `%s`", SHOWN(name));
   if (near.count > 0)
-    fail_more(why, "; %s", suggest_text(question, &near, "`"));
+    fail_hint(why, "; ", "%s", suggest_text(question, &near, "`"));
   else
-    fail_more(why, "; `noslip check` lists the unknowns of the model");
+    fail_hint(why, "; ", "`noslip check` lists the unknowns of the model");
   return why->status;
 }
 

@@ -91,6 +91,6 @@ noslip_status noslip_visit(noslip_run *r, double t) {
   if (aside_stand(&v->aside, ASIDE_BEFORE, share, &cause) == NOSLIP_OK)
     return NOSLIP_OK;
   noslip_return(r);
-  return fail(why, NOSLIP_ERROR_STEP, "a step of %g to visit t = %g failed: %s", share, t,
-              cause.sentence);
+  return fail_because(why, NOSLIP_ERROR_STEP, &cause,
+                      "a step of %g to visit t = %g failed: ", share, t);
 }

@@ -34,7 +34,7 @@ static noslip_status refuse_unknown(const noslip_model *m, const char *key, fail
     suggest(&near, key, s->parameters.list[i].name);
   suggest(&near, key, "step");
   fail(why, NOSLIP_ERROR_ARGUMENT, "there is no initial value or parameter `%s`", SHOWN(key));
-  fail_more(why, "; %s",
+  fail_hint(why, "; ", "%s",
             near.count > 0 ? suggest_text(question, &near, "`")
                            : "`noslip check` lists the unknowns of the model");
   return why->status;

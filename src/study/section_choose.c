@@ -21,9 +21,9 @@ static noslip_status no_section(const model_system *s, const char *name, failure
     fail(why, NOSLIP_ERROR_ARGUMENT,
          "the model has several sections, choose one with the option `section`:");
   if (near.count > 0)
-    fail_more(why, "; %s", suggest_text(question, &near, "`"));
+    fail_hint(why, "; ", "%s", suggest_text(question, &near, "`"));
   else if (name)
-    fail_more(why, "; an equation is one, too, as in the option `section` = \"y' = 0 rising\"");
+    fail_hint(why, "; ", "an equation is one, too, as in the option `section` = \"y' = 0 rising\"");
   for (int i = 0; !name && i < s->sections.count; i++)
     fail_more(why, "%s %s", i > 0 ? "," : "", SHOWN(s->sections.list[i].label));
   return why->status;

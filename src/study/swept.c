@@ -75,7 +75,7 @@ static noslip_status refuse_name(const swept *m, const char *name, failure *why)
   for (int i = 0; i < m->all; i++)
     suggest(&near, name, m->names[i]);
   fail(why, NOSLIP_ERROR_ARGUMENT, "a run of this model has no `%s`", SHOWN(name));
-  fail_more(why, "; %s",
+  fail_hint(why, "; ", "%s",
             near.count > 0 ? suggest_text(question, &near, "`")
                            : "give an entry of the state, `energy`, an invariant or an observable");
   return why->status;

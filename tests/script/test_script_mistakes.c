@@ -3,10 +3,12 @@
 #include "tests/script/studying.h"
 #include "tests/support/mistakes.h"
 
+#include "model/context.h"
+
 static void study_fails(const char *text, failure *why) {
   studied s = study_with(text, NULL);
-  why->status = s.status;
-  snprintf(why->sentence, sizeof why->sentence, "%s", noslip_last_error(s.context));
+  assert_true(s.status == s.context->failure.status);
+  *why = s.context->failure;
   study_forget(&s);
 }
 
