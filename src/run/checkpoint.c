@@ -104,10 +104,19 @@ static bool write_beside(const char *path, const char *beside, const transfer *t
   return false;
 }
 
+// a device or a pipe, which the new file would take the place of
+static bool is_no_file(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
+}
+
 noslip_status checkpoint_write(const char *path, transfer *t, failure *why) {
   assert(!t->in);
   if (t->failed)
     return fail_memory(why);
+  if (is_no_file(path))
+    return fail(why, NOSLIP_ERROR_FILE, "cannot write the checkpoint `%s`: it is no file; give one",
+                SHOWN(path));
   size_t length = strlen(path);
   char *beside = memory_resize(t->memory, NULL, length + sizeof ".new");
   if (!beside)

@@ -15,6 +15,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const char cart[] = "model cart\n"
                            "input u = 0.5\n"
@@ -388,6 +390,24 @@ static void a_place_that_cannot_be_written_is_told(void **unused) {
   end(&a);
 }
 
+// twin: a file is replaced
+static void what_is_no_file_stays(void **unused) {
+  (void)unused;
+  struct stat info;
+  const char *path = in_folder("pipe");
+  loaded a = begin(cart, NULL, &common);
+  assert_int_equal(mkfifo(path, 0600), 0);
+  assert_int_equal(noslip_run_save(a.r, path), NOSLIP_ERROR_FILE);
+  check_text(noslip_last_error(a.c), "it is no file; give one");
+  assert_true(stat(path, &info) == 0 && S_ISFIFO(info.st_mode));
+  assert_int_equal(unlink(path), 0);
+  fclose(fopen(path, "w"));
+  assert_int_equal(noslip_run_save(a.r, path), NOSLIP_OK);
+  loaded b = load(path, NULL);
+  end(&b);
+  end(&a);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(settings_inputs_and_starts_are_kept),
@@ -402,6 +422,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(forged_pairs_are_refused),
       cmocka_unit_test(other_versions_and_kinds_are_refused),
       cmocka_unit_test(a_place_that_cannot_be_written_is_told),
+      cmocka_unit_test(what_is_no_file_stays),
   };
   return tool_run(argc, argv, tests);
 }
