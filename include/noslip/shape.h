@@ -50,6 +50,9 @@ typedef struct noslip_shape {
                    // Cylinder: radius, radius, length. Frame: length of the axes, 0: what suits
                    // the picture
   double turn[9];  // rotation from its own axes into space, row by row
+  bool
+      curved;  // a ground that is no plane: it touches the ground at its point, below the point that
+               // the model names, and noslip_shapes_gap has all of it
 } noslip_shape;
 
 typedef struct noslip_shapes noslip_shapes;
@@ -84,6 +87,12 @@ NOSLIP_API bool noslip_shapes_get_sized(const noslip_shapes *shapes, int i, nosl
 static inline bool noslip_shapes_get(const noslip_shapes *shapes_, int i_, noslip_shape *shape_) {
   return noslip_shapes_get_sized(shapes_, i_, shape_, sizeof *shape_);
 }
+
+// Of the ground of a contact that is not a plane, *gap = the gap if the point that touches were at this
+// place: the ground is where it is 0. In the plane the third number is not read. As it was seen last, so
+// before the run goes on. False for any other shape.
+NOSLIP_API bool noslip_shapes_gap(const noslip_shapes *shapes, int i, const double place[3],
+                                  double *gap);
 
 #ifdef __cplusplus
 }

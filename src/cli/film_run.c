@@ -154,6 +154,8 @@ int film_run(film *f, film_source *s) {
     status = s->rows ? film_rows(f, s, r.run, r.shapes) : take_steps(&r);
   if (status == exit_done && r.steps.stopped && !s->at)
     status = repeat(&r, s);
+  if (f->nframe > 0 && !film_find_ground(f, r.shapes))
+    status = message_failed("no memory");
   if (r.run && !s->rows)
     run_arguments_warn(r.run);
   end(&r);

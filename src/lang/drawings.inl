@@ -14,4 +14,4 @@ DRAWING(ELLIPSOID, "ellipsoid", "ellipsoid P, axes, turn",       "PbA")
 DRAWING(DISK,      "disk",      "disk P, r, turn",               "PrA")
 DRAWING(CYLINDER,  "cylinder",  "cylinder P, [r, length], turn", "PcA")
 DRAWING(FRAME,     "frame",     "frame P, length, turn",         "PrA")
-DRAWING(GROUND,    "ground",    "ground P, normal",              "PV")
+DRAWING(GROUND,    "ground",    "ground P, normal",              "PV")  // or ground NAME, P

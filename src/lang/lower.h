@@ -260,6 +260,10 @@ bool lower_monitor(lowering *l, const statement *s);  // invariant, observe
 bool lower_section(lowering *l, const tree_section *s, bool stop);
 bool lower_section_setting(lowering *l);                   // that of --section
 bool lower_draw(lowering *l, const tree_draw *s, int at);  // lower_draw.c
+// lower_ground.c: *named: this is the name of a contact or of a holonomic constraint, and *gap its gap
+bool lower_ground_names(lowering *l, const tree *e, bool *named, expr *gap);
+// the ground of a gap, where the point P, which is written as e, touches it
+bool lower_ground(lowering *l, const tree *e, const value *P, expr gap, drawing *out);
 bool lower_run(lowering *l, const tree_run *s);
 
 // the text of a label, "rod[3]"; NULL after an error

@@ -100,9 +100,31 @@ static void count_value(drawing *d, char role, int n) {
   d->nturn += role == 'A' ? n : 0;
 }
 
+// draw ground floor, P
+static bool draw_contact(lowering *l, const tree_draw *s, int at, expr gap) {
+  value P;
+  drawing d = {.what = DRAW_GROUND, .colour = s->colour, .name = s->name};
+  if (s->nvalue != 2)
+    return wrong(l, at, "write draw ground floor, P with the point P of the body that touches",
+                 "the ground of a contact is drawn under one point");
+  l->scope =
+      (scope){KIND_COORD | KIND_TIME | KIND_INPUT | KIND_LIVE, "the point of a ground", NULL};
+  if (!eval(l, s->values[1], &P) || !is_point(l, s->values[1], &P) ||
+      !lower_ground(l, s->values[1], &P, gap, &d))
+    return false;
+  d.dimension = l->notes.dimension;
+  return ARRAY_PUSH(l->arena, l->system->drawings, d) || wrong_memory(l);
+}
+
 bool lower_draw(lowering *l, const tree_draw *s, int at) {
+  expr gap;
+  bool named = false;
   ARRAY_OF(expr) all = {NULL, 0, 0};
   drawing d = {.what = (int)s->what, .colour = s->colour, .name = s->name};
+  if (s->what == DRAW_GROUND && !lower_ground_names(l, s->values[0], &named, &gap))
+    return false;
+  if (named)
+    return draw_contact(l, s, at, gap);
   if (!has_count(l, s, at))
     return false;
   for (int i = 0; i < s->nvalue; i++) {

@@ -4,6 +4,8 @@
 
 #include "base/suggest.h"
 
+#include <string.h>
+
 // the place of the next word in a list, which is read; -1: it is none of them
 static int word_of(parser *p, const char *const *list) {
   for (int i = 0; list[i]; i++)
@@ -46,6 +48,78 @@ static const char *name_of(parser *p, int start, int end) {
   return name;
 }
 
+// ---------------------------------------------------------------------------------------------
+// ground NAME, P
+
+static bool is_symbol(const token *t, const char *symbol) {
+  return t->kind == TOKEN_SYMBOL && strcmp(t->word, symbol) == 0;
+}
+
+// a label as the expression that it would be: a contact may be called as a function, as floor
+static tree *tree_of(parser *p, const tree_label *label) {
+  tree *name = parser_alloc(p, sizeof *name), *e = parser_alloc(p, sizeof *e);
+  tree **args = parser_alloc(p, ((size_t)label->nindex + 1)*sizeof *args);
+  if (!name || !e || !args)
+    return NULL;
+  int end = label->at + (int)strlen(label->name);
+  *name = (tree){.kind = TREE_NAME, .at = label->at, .start = label->at, .end = end};
+  name->name = label->name;
+  args[0] = name;
+  for (int i = 0; i < label->nindex; i++)
+    args[i + 1] = label->index[i];
+  *e = (tree){.kind = TREE_INDEX,
+              .at = end,
+              .start = label->at,
+              .end = label->end,
+              .args = args,
+              .nargs = label->nindex + 1};
+  return label->nindex > 0 ? e : name;
+}
+
+// does the statement, or the value, end here?
+static bool ends(const token *t) {
+  return t->kind == TOKEN_END || t->kind == TOKEN_NEWLINE || is_symbol(t, ",") ||
+         is_symbol(t, "}") || (t->kind == TOKEN_NAME && strcmp(t->word, "colour") == 0);
+}
+
+// Read a name, or a name with indices; *e is NULL, and nothing is read, if there is another expression.
+static bool ground_name(parser *p, tree **e) {
+  const token *from = p->next;
+  tree_label label = {0};
+  *e = NULL;
+  if (from->kind != TOKEN_NAME || (!ends(from + 1) && !is_symbol(from + 1, "[")))
+    return true;
+  if (!clause_label(p, &label))
+    return false;
+  if (!ends(p->next)) {
+    p->next = from;
+    return true;
+  }
+  *e = tree_of(p, &label);
+  return *e != NULL;
+}
+
+// the values of a ground, of which the first may name a contact
+static bool ground_values(parser *p, tree_draw *s) {
+  tree *first;
+  if (!ground_name(p, &first))
+    return false;
+  bool more = !first || parser_take(p, ",");
+  if (more && !parse_exprs(p, &s->values, &s->nvalue))
+    return false;
+  if (!first)
+    return true;
+  tree **all = parser_alloc(p, ((size_t)s->nvalue + 1)*sizeof *all);
+  if (!all)
+    return false;
+  all[0] = first;
+  if (more)
+    memcpy(all + 1, s->values, (size_t)s->nvalue*sizeof *all);
+  s->values = all;
+  s->nvalue++;
+  return true;
+}
+
 bool parse_draw(parser *p, tree_draw *s) {
   int start = p->next->at;
   int what = word_of(p, lex_drawings);
@@ -55,7 +129,7 @@ bool parse_draw(parser *p, tree_draw *s) {
                    "cylinder, frame or ground");
   s->what = (tree_drawing)what;
   s->colour = -1;
-  if (!parse_exprs(p, &s->values, &s->nvalue))
+  if (!(what == DRAW_GROUND ? ground_values(p, s) : parse_exprs(p, &s->values, &s->nvalue)))
     return false;
   s->name = name_of(p, start, s->values[s->nvalue - 1]->end);
   return s->name && colour(p, s);

@@ -22,7 +22,8 @@ enum {
   KIND_INDEX = 256,  // of a pair, while its law is read
   KIND_INPUT = 512,
   KIND_ACCELERATION = 1024,
-  KIND_LIVE = 2048,  // a parameter of the option `live`: a number that is not known yet
+  KIND_LIVE = 2048,   // a parameter of the option `live`: a number that is not known yet
+  KIND_PLACE = 4096,  // an entry of a place where a gap is evaluated, of `draw ground`
   KIND_ANY = 255 | KIND_INPUT | KIND_ACCELERATION | KIND_LIVE,
   KIND_JUMPS = expr_jumps,  // no symbol: floor or mod of something that varies
 };
@@ -168,7 +169,10 @@ typedef struct drawing {
   int nsize;         // lengths
   int nturn;         // 0, an angle, or a matrix of 9
   int nvalue;
-  expr *values;  // points one after the other, a vector, lengths, the turn
+  expr *values;   // points one after the other, a vector, lengths, the turn
+  bool curved;    // the ground of a contact that is no plane:
+  expr gap;       // it is where this is zero,
+  expr place[3];  // in these symbols
 } drawing;
 
 typedef struct parameter {

@@ -49,6 +49,7 @@ static bool list_shapes(arena *a, const drawings *from, drawn *out) {
                                  .nsize = d->nsize,
                                  .nturn = d->nturn,
                                  .vector = others > 0,
+                                 .surface = d->curved ? out->nsurface++ : -1,
                                  .first = next};
     next += d->nvalue;
     out->npoint += d->npoint;
@@ -118,6 +119,24 @@ static noslip_status make_tape(const noslip_model *m, graph *g, arena *a, const 
   return out->tape ? NOSLIP_OK : fail_memory(why);
 }
 
+// a tape for each gap
+static noslip_status make_surfaces(const noslip_model *m, graph *g, arena *a, const drawings *from,
+                                   drawn *out, failure *why) {
+  tape_group groups[drawn_groups];
+  list_groups(m, a, groups);
+  out->surfaces = ARENA_ARRAY(a, const tape *, out->nsurface + 1);
+  for (int i = 0, k = 0; i < from->count && !a->failed; i++) {
+    const drawing *d = &from->list[i];
+    if (!d->curved)
+      continue;
+    const tape_group all[drawn_surface_groups] = {groups[0], groups[1], {d->place, d->dimension}};
+    out->surfaces[k] = tape_new(a, g, all, drawn_surface_groups, &d->gap, 1);
+    if (!out->surfaces[k++])
+      return fail_memory(why);
+  }
+  return a->failed ? fail_memory(why) : NOSLIP_OK;
+}
+
 static noslip_status make(const noslip_model *m, graph *g, arena *a, drawn *out, failure *why) {
   const model_system *s = m->system;
   drawings list = {s->drawings.list, s->drawings.count, s->drawings.count};
@@ -126,7 +145,8 @@ static noslip_status make(const noslip_model *m, graph *g, arena *a, drawn *out,
     return fail_memory(why);
   if (!list_shapes(a, &list, out))
     return fail_memory(why);
-  return make_tape(m, g, a, &list, out, why);
+  noslip_status status = make_tape(m, g, a, &list, out, why);
+  return status == NOSLIP_OK ? make_surfaces(m, g, a, &list, out, why) : status;
 }
 
 // a tape is made with marks in its graph, and other threads may read this one: so from a copy

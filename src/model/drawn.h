@@ -11,8 +11,11 @@ typedef struct drawn_shape {
   const char *name, *colour;
   int npoint, nsize, nturn;
   bool vector;  // a direction stands behind the points
+  int surface;  // of a ground that is curved, otherwise -1
   int first;    // of its numbers: points, direction, lengths, turn
 } drawn_shape;
+
+enum { drawn_groups = 7, drawn_surface_groups = 3 };
 
 typedef struct drawn {
   drawn_shape *list;
@@ -22,9 +25,9 @@ typedef struct drawn {
   const tape *tape;   // of (t and inputs; q; v; p; multipliers; energy; accelerations)
   bool multipliers;   // it reads some, or accelerations
   bool accelerations;
+  const tape **surfaces;  // nsurface  the gaps of curved grounds, of (t and inputs; q; place)
+  int nsurface;
 } drawn;
-
-enum { drawn_groups = 7 };
 
 // Make it in an arena that outlives it. The model is only read.
 noslip_status drawn_make(const noslip_model *m, arena *a, drawn *out, failure *why);

@@ -158,6 +158,26 @@ bool film_add(film *f, const noslip_shapes *shapes, double time) {
   return frame.shapes && frame.points && frame.ways && fill(f, &frame, shapes);
 }
 
+sketch_box film_box(const film *f) {
+  enum { many = 150 };
+  sketch_box b = {.empty = true, .coarse = f->nshape > many};
+  for (int i = 0; i < f->nframe; i++)
+    for (int k = 0; k < f->nshape; k++)
+      sketch_include(&b, &f->frames[i].shapes[k]);
+  for (int k = 0; k < f->ntrail; k++) {
+    sketch_include_point(&b, f->trails[k].least);
+    sketch_include_point(&b, f->trails[k].most);
+  }
+  return b;
+}
+
+bool film_find_ground(film *f, const noslip_shapes *shapes) {
+  const sketch_box b = film_box(f);
+  if (!b.empty)
+    ground_trace(&f->ground, shapes, b.least, b.most);
+  return !f->ground.failed;
+}
+
 void film_free(film *f) {
   for (int i = 0; i < f->nframe; i++) {
     free(f->frames[i].shapes);
@@ -170,5 +190,6 @@ void film_free(film *f) {
     free(f->trails[k].points);
   free(f->frames);
   free(f->trails);
+  ground_free(&f->ground);
   *f = (film){0};
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "noslip.h"
+#include "output/ground.h"
+#include "output/sketch.h"
 
 #include <stddef.h>
 
@@ -35,6 +37,7 @@ typedef struct film {
   size_t trail_room;
   film_frame *frames;
   int nframe, frame_room;
+  ground_lines ground;  // of contacts that are curved
 } film;
 
 // An empty film of these shapes; false: no memory. To be freed in every case.
@@ -47,5 +50,12 @@ void film_trace(film *f, const noslip_shapes *shapes);
 
 // The shapes have been looked at: add a frame. False: no memory.
 bool film_add(film *f, const noslip_shapes *shapes, double time);
+
+// The film is complete, and the shapes were looked at last: find the ground under all of it. False: no
+// memory.
+bool film_find_ground(film *f, const noslip_shapes *shapes);
+
+// of all shapes and trails
+sketch_box film_box(const film *f);
 
 void film_free(film *f);

@@ -52,7 +52,7 @@ void page_data(FILE *out, const page *p) {
     return;
   }
   json_key(out, ",\n", "film");
-  reel_write(&p->recording->reel, out);
+  reel_write(&p->recording->reel, p->recording->shapes, out);
   if (!p->film_only) {
     json_key(out, ",\n", "rows");
     recording_write_rows(p->recording, out);

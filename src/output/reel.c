@@ -1,6 +1,7 @@
 #include "output/reel.h"
 
 #include "output/base64.h"
+#include "output/ground.h"
 #include "output/json.h"
 
 #include <math.h>
@@ -225,6 +226,7 @@ static void write_shapes(const reel *r, FILE *out) {
     json_member_text(out, i > 0 ? ",\n  {" : "\n  {", "kind", kinds[s->kind]);
     json_member_text(out, ", ", "colour", s->colour);
     json_member_text(out, ", ", "name", s->name);
+    fputs(s->curved ? ", \"curved\": true" : "", out);
     fprintf(out, ", \"points\": %d}", s->npoint);
   }
   fputc(']', out);
@@ -246,9 +248,54 @@ static void shorten(reel *r) {
     buckets_halve(&r->frames);
 }
 
-void reel_write(reel *r, FILE *out) {
+// of the numbers of a column, and some more to both sides
+static void include(double *low, double *high, range r, double reach) {
+  *low = fmin(*low, r.low - reach);
+  *high = fmax(*high, r.high + reach);
+}
+
+// the box of all shapes except the ground
+static void find_box(const reel *r, double low[3], double high[3]) {
+  int at = 1;
+  for (int c = 0; c < 3; c++) {
+    low[c] = HUGE_VAL;
+    high[c] = -HUGE_VAL;
+  }
+  for (int i = 0; i < r->nshape; at += count_numbers(&r->shapes[i++])) {
+    const noslip_shape *s = &r->shapes[i];
+    range size = has_turn(s) ? range_of(&r->frames, at + 3*s->npoint) : (range){0, 0};
+    for (int k = 0; k < 3*s->npoint && s->kind != NOSLIP_SHAPE_GROUND; k++)
+      include(&low[k % 3], &high[k % 3], range_of(&r->frames, at + k), fabs(size.high));
+  }
+}
+
+// six numbers for each line
+static void write_ground(const reel *r, const noslip_shapes *shapes, FILE *out) {
+  double low[3], high[3];
+  ground_lines g = {0};
+  find_box(r, low, high);
+  if (low[0] <= high[0])
+    ground_trace(&g, shapes, low, high);
+  json_key(out, ",\n ", "ground");
+  fputc('[', out);
+  for (size_t i = 0; i < 6*g.n; i++)
+    fprintf(out, i > 0 ? ",%.5g" : "%.5g", g.points[i] + 0.0);
+  fputc(']', out);
+  ground_free(&g);
+}
+
+static bool has_curved(const reel *r) {
+  for (int i = 0; i < r->nshape; i++)
+    if (r->shapes[i].curved)
+      return true;
+  return false;
+}
+
+void reel_write(reel *r, const noslip_shapes *shapes, FILE *out) {
   shorten(r);
   fprintf(out, "{\"dimension\": %d", r->dimension);
+  if (has_curved(r))
+    write_ground(r, shapes, out);
   write_shapes(r, out);
   json_key(out, ",\n ", "frames");
   write_numbers(out, &r->frames);

@@ -31,5 +31,6 @@ bool reel_begin(reel *r, const noslip_shapes *shapes);
 void reel_row(reel *r, const noslip_shapes *shapes, double time);
 void reel_free(reel *r);
 
-// write it as a JSON object
-void reel_write(reel *r, FILE *out);
+// Write it as a JSON object; the shapes were looked at last. The curved ground of contacts is under
+// everything that was seen.
+void reel_write(reel *r, const noslip_shapes *shapes, FILE *out);

@@ -63,6 +63,9 @@ void sketch_solid(sketch *k, const sketch_box *b, const noslip_shape *s);
 // add the way of a point, n x 3
 void sketch_way(sketch *k, const double *points, size_t n, const char *colour);
 
+// add lines of what does not move, n x 2 x 3
+void sketch_lines(sketch *k, const double *points, size_t n);
+
 // in the order they are drawn
 void sketch_sort(sketch *k);
 void sketch_free(sketch *k);

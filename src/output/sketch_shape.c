@@ -200,7 +200,7 @@ static void draw_sheet(sketch *k, const sketch_box *b, const double *P, const do
 static void draw_ground(sketch *k, const sketch_box *b, const noslip_shape *s) {
   point n, foot, middle;
   memcpy(n, s->direction, sizeof n);
-  if (!normalise(n) || b->empty)
+  if (!normalise(n) || b->empty || s->curved)  // curved: its lines are found elsewhere
     return;
   for (int c = 0; c < 3; c++)
     middle[c] = (b->least[c] + b->most[c])/2;
@@ -240,5 +240,14 @@ void sketch_way(sketch *k, const double *points, size_t n, const char *colour) {
     const point *x = (const point *)(points + 3*i);
     sketch_add(k, &look, k->view.in_space ? sketch_bodies : sketch_trails, middle_depth(k, x, m), x,
                m);
+  }
+}
+
+void sketch_lines(sketch *k, const double *points, size_t n) {
+  const sketch_look look = {.colour = k->view.in_space ? 0xB4BABF : 0x8A9096, .width = 1.1};
+  int layer = k->view.in_space ? sketch_bodies : sketch_ground;
+  for (size_t i = 0; i < n; i++) {
+    const point *x = (const point *)(points + 6*i);
+    sketch_add(k, &look, layer, middle_depth(k, x, 2), x, 2);
   }
 }

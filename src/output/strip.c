@@ -8,25 +8,12 @@
 // ---------------------------------------------------------------------------------------------
 // sketches of the frames
 
-// everything that is shown
-static sketch_box box_of(const film *f) {
-  enum { many = 150 };
-  sketch_box b = {.empty = true, .coarse = f->nshape > many};
-  for (int i = 0; i < f->nframe; i++)
-    for (int k = 0; k < f->nshape; k++)
-      sketch_include(&b, &f->frames[i].shapes[k]);
-  for (int k = 0; k < f->ntrail; k++) {
-    sketch_include_point(&b, f->trails[k].least);
-    sketch_include_point(&b, f->trails[k].most);
-  }
-  return b;
-}
-
 static bool draw_frame(sketch *k, const film *f, const sketch_box *b, const film_frame *frame) {
   for (int i = 0; i < f->nshape; i++)
     sketch_shape(k, b, &frame->shapes[i]);
   for (int i = 0; i < f->ntrail; i++)
     sketch_way(k, frame->ways[i].points, frame->ways[i].n, frame->ways[i].colour);
+  sketch_lines(k, f->ground.points, f->ground.n);
   sketch_sort(k);
   return !k->failed;
 }
@@ -36,7 +23,7 @@ static bool make_sketches(strip_page *p) {
   const strip *s = p->strip;
   const film *f = s->film;
   const view eye = view_of(f->dimension == 3, s->azimuth, s->elevation);
-  const sketch_box b = box_of(f);
+  const sketch_box b = film_box(f);
   p->frames = calloc((size_t)f->nframe + 1, sizeof *p->frames);
   for (int i = 0; p->frames && i < f->nframe; i++) {
     p->frames[i].view = eye;

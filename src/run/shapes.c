@@ -14,12 +14,14 @@ struct noslip_shapes {
   noslip_run *run;
   arena arena;
   drawn drawn;
-  int *first;                  // count    of each shape its first point
-  double *work, *out;          // of the tape
-  double *points;              // drawn.npoint x 3
-  double *acceleration;        // nv  behind it nv x nv of M; NULL: they are not drawn
-  int *pivot;                  // nv
-  double *q, *v, *p, *lambda;  // of a row
+  int *first;                   // count    of each shape its first point
+  double *work, *out;           // of the tape
+  double *points;               // drawn.npoint x 3
+  double *acceleration;         // nv  behind it nv x nv of M; NULL: they are not drawn
+  int *pivot;                   // nv
+  double *q, *v, *p, *lambda;   // of a row
+  const double *clock, *place;  // t and inputs, positions: what was looked at last
+  double **surface_work;        // drawn.nsurface  of their tapes
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -60,6 +62,8 @@ static void place_points(noslip_shapes *k) {
 }
 
 static void see(noslip_shapes *k, const double *const *in) {
+  k->clock = in[0];
+  k->place = in[1];
   tape_run(k->drawn.tape, k->work, in, k->out);
   place_points(k);
 }
@@ -175,7 +179,8 @@ static noslip_shape shape_of(const noslip_shapes *k, int i) {
                       .name = s->name,
                       .colour = s->colour,
                       .npoint = s->npoint,
-                      .points = k->points + 3*k->first[i]};
+                      .points = k->points + 3*k->first[i],
+                      .curved = s->surface >= 0};
   for (int c = 0; c < d && s->vector; c++)
     out.direction[c] = *at++;
   fill_size(&out, s, at, d);
@@ -191,6 +196,16 @@ bool noslip_shapes_get_sized(const noslip_shapes *k, int i, noslip_shape *shape,
   if (shape)
     sized_give(shape, size, &own, sizeof own);
   return there;
+}
+
+bool noslip_shapes_gap(const noslip_shapes *k, int i, const double place[3], double *gap) {
+  if (!k || !place || !gap || i < 0 || i >= k->drawn.count || k->drawn.list[i].surface < 0)
+    return false;
+  int s = k->drawn.list[i].surface;
+  const double *const in[drawn_surface_groups] = {k->clock, k->place, place};
+  *gap = 0;
+  tape_run(k->drawn.surfaces[s], k->surface_work[s], in, gap);
+  return true;
 }
 
 int noslip_shapes_count(const noslip_shapes *k) {
@@ -222,6 +237,9 @@ static bool allocate(noslip_shapes *k) {
   k->v = ARENA_ARRAY(a, double, nv);
   k->p = ARENA_ARRAY(a, double, nv);
   k->lambda = ARENA_ARRAY(a, double, p->m);
+  k->surface_work = ARENA_ARRAY(a, double *, d->nsurface + 1);
+  for (int i = 0; i < d->nsurface && !a->failed; i++)
+    k->surface_work[i] = ARENA_ARRAY(a, double, d->surfaces[i]->nwork + 1);
   if (d->accelerations)
     k->acceleration = ARENA_ARRAY(a, double, nv + nv*nv);
   return !a->failed;
@@ -236,6 +254,8 @@ static noslip_status make(noslip_shapes *k) {
   for (int i = 1; i < k->drawn.count; i++)
     k->first[i] = k->first[i - 1] + k->drawn.list[i - 1].npoint;
   tape_prepare(k->drawn.tape, k->work);
+  for (int i = 0; i < k->drawn.nsurface; i++)
+    tape_prepare(k->drawn.surfaces[i], k->surface_work[i]);
   return noslip_shapes_look(k);
 }
 

@@ -311,6 +311,32 @@ static void long_trails_are_cut(void **state) {
   end(&s);
 }
 
+// The ground of a contact is drawn where its gap is zero, as far as bodies go and a little farther.
+static void a_curved_ground_is_drawn(void **state) {
+  (void)state;
+  scene s;
+  begin(&s,
+        "model c\ncoord x, y\nlagrangian (x'^2 + y'^2)/2 - 9.81*y\n"
+        "contact hill: y - cos(x) >= 0, restitution 0.5\ninit y = 2, x' = 1\n"
+        "draw ground hill, [x, y]\ndraw ball [x, y], 0.2",
+        "compose(euler-true, symmetric)", 3, 10);
+  assert_true(film_find_ground(&s.film, s.shapes));
+  const ground_lines *g = &s.film.ground;
+  const sketch_box b = film_box(&s.film);
+  double least = HUGE_VAL, most = -HUGE_VAL;
+  assert_true(g->n > 20);
+  for (size_t i = 0; i < 2*g->n; i++) {
+    const double *x = g->points + 3*i;
+    check_near(x[1], cos(x[0]), 1e-3);  // between corners of cells a straight line is followed
+    least = fmin(least, x[0]);
+    most = fmax(most, x[0]);
+  }
+  check_below(least, b.least[0]);
+  check_above(most, 1.5);
+  check_below(most, b.most[0] + 0.5);
+  end(&s);
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_view_is_a_rotation),
@@ -324,6 +350,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(families_are_drawn_together),
       cmocka_unit_test(trails_go_from_start_to_now),
       cmocka_unit_test(long_trails_are_cut),
+      cmocka_unit_test(a_curved_ground_is_drawn),
   };
   return check_run(argc, argv, tests);
 }

@@ -14,7 +14,8 @@ function readFilm(film) {
   const moves = s => s.kind !== 'ground' &&
     Array.from({length: 3*s.points}, (_, i) => frames.numbers[s.at + i])
       .some(x => typeof x !== 'number');
-  return {dimension: film.dimension, shapes, moving: shapes.filter(moves), frames, ways};
+  return {dimension: film.dimension, shapes, moving: shapes.filter(moves), frames, ways,
+    ground: film.ground || []};
 }
 
 const hasDirection = s => s.kind === 'arrow' || s.kind === 'ground';
@@ -35,7 +36,7 @@ function shapeAt(s, number) {
   const three = at => [number(at), number(at + 1), number(at + 2)];
   const points = Array.from({length: s.points}, (_, i) => three(s.at + 3*i));
   let at = s.at + 3*s.points;
-  const out = {kind: s.kind, colour: s.colour, points};
+  const out = {kind: s.kind, colour: s.colour, points, curved: s.curved};
   if (hasDirection(s)) out.direction = three(at);
   if (hasTurn(s)) {
     out.size = three(at);
@@ -226,6 +227,7 @@ class Film {
     const sketch = new Sketch(context, view, theme(), box, this.bodies.length > 150);
     if (!view.inSpace) sketch.paper();
     for (const s of this.bodies) sketch.shape(shapeAt(s, number));
+    sketch.lines(film.ground);
     if (this.trails)
       this.trailShapes.forEach(
         (s, k) => this.drawTrail(sketch, s, k, shapeAt(s, number).points[0]));

@@ -76,7 +76,7 @@ class Sketch {
       case 'spring': this.spring(s, colour); break;
       case 'arrow': this.arrow(s.points[0], s.direction, colour); break;
       case 'frame': this.frame(s); break;
-      case 'ground': this.ground(s); break;
+      case 'ground': if (!s.curved) this.ground(s); break;
       case 'trail': break;
       default: drawSolid(this, s, colour);
     }
@@ -97,6 +97,13 @@ class Sketch {
     }
     if (!scenery && !this.coarse)
       for (const x of s.points) this.dot(x, mix(colour, this.colours.ink, 0.45), 3);
+  }
+
+  // lines of what does not move, six numbers each
+  lines(numbers) {
+    const look = {stroke: css(mix(this.colours.faint, this.colours.paper, 0.25)), width: 1.3};
+    for (let i = 0; i + 5 < numbers.length; i += 6)
+      this.add(look, [numbers.slice(i, i + 3), numbers.slice(i + 3, i + 6)], this.view.inSpace ? 2 : 0);
   }
 
   spring(s, colour) {

@@ -114,3 +114,14 @@ MODEL("draw cylinder w, 1", 5, 18,
       "write draw cylinder P, [r, length], turn")
 MODEL("draw spring [x, y], [0, 0], [1, 1]", 5, 1, "this drawing has 3 values",
       "write draw spring P, Q")
+MODEL("contact floor: y >= 0\ndraw ground floor", 6, 1,
+      "the ground of a contact is drawn under one point",
+      "write draw ground floor, P with the point P of the body that touches")
+MODEL("contact floor: y >= 0\ndraw ground floor, [x, cos(y)]", 6, 20,
+      "entry 2 of this point does not move with a coordinate alone",
+      "give the point that touches as in [x, y - r], with coordinates x and y")
+MODEL("contact floor: y >= 0\ndraw ground floor, y", 6, 20,
+      "a point is a vector of length 2 or 3, this is a scalar",
+      "write it as [x, y] or [x, y, z]")
+MODEL("contact floor: y >= 0\ndraw ground flor, [x, y]", 6, 13, "unknown name `flor`",
+      "did you mean")
