@@ -6,6 +6,7 @@
 #include "cli/plot_run.h"
 #include "cli/row_times.h"
 #include "cli/step_loop.h"
+#include "table/model_text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -33,9 +34,11 @@ int film_source_check(film_source *s, const char *path, const char *name) {
     return message_wrong("--model says whose rows a file has, and %s is a model itself", path);
   if (s->rows && access(s->rows, R_OK) != 0)
     return message_wrong("cannot read %s: %s; check the path", s->rows, strerror(errno));
-  if (s->rows && !s->model)
+  bool inside = s->rows && !s->model && table_is_hdf5(s->rows);
+  if (s->rows && !s->model && !inside)
     return message_wrong("%s has rows and no shapes; say whose they are with --model MODEL", path);
-  s->run.model.path = s->rows ? s->model : path;
+  s->run.model.path = s->rows && !inside ? s->model : path;
+  s->run.model.rows = inside ? s->rows : NULL;
   return run_arguments_check(&s->run);
 }
 

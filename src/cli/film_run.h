@@ -6,9 +6,10 @@
 #include "output/film.h"
 
 typedef struct film_source {
-  run_arguments run;    // its model is loaded
-  const char *rows;     // a file of rows, CSV or HDF5; NULL: the model is run
-  const char *model;    // whose rows they are
+  run_arguments run;  // its model is loaded
+  const char *rows;   // a file of rows, CSV or HDF5; NULL: the model is run
+  const char
+      *model;  // whose rows they are; NULL: of a model, or of an HDF5 file, which has its own
   option_count frames;  // evenly spread, start and end among them
   const char *at;       // or these times; NULL: none
 } film_source;

@@ -280,15 +280,18 @@ const help_text help_plot = {
 
 const help_text help_animate = {
     .usage = "MODEL -o PICTURE [options]\n"
-             "FILE --model MODEL -o PICTURE [options]",
+             "FILE [--model MODEL] -o PICTURE [options]",
     .about =
         "Draw the shapes of a model, its `draw` statements, at some times of a run: frames side by "
         "side in one picture (.png, .svg, .pdf), with one range and equal scales, or one after the "
         "other in a film (.gif), or a film that can be turned and stopped in a browser (.html). A "
         "model without `draw` is shown as points with trails, frames for "
         "rotations, wheels for angles. gnuplot draws the pictures.\n\n"
-        "With a FILE of rows, CSV or HDF5, that `noslip run -o` has written, nothing is computed; "
-        "--model says whose rows they are, --set and --init what they were made with.",
+        "With a FILE of rows, CSV or HDF5, that `noslip run -o` has written, nothing is computed. "
+        "An "
+        "HDF5 file has its model in it, with parameters and start; of a CSV file --model says "
+        "whose "
+        "rows they are, --set and --init what they were made with.",
     .notes =
         "Trails go from the start to the time of the frame. Frames of --at between two nodes are "
         "steps of the method from the node before; of a FILE they are the nearest rows. The "
@@ -306,16 +309,17 @@ const help_text help_animate = {
 
 const help_text help_report = {
     .usage = "MODEL -o PAGE.html [options]\n"
-             "FILE --model MODEL -o PAGE.html [options]\n"
+             "FILE [--model MODEL] -o PAGE.html [options]\n"
              "RESULTS.json -o PAGE.html",
     .about =
         "Write one HTML file that shows a run and needs nothing else, no network and no noslip: "
         "the "
         "film of the shapes of the model, plots, the equations of motion, parameters, the method "
         "with its claims and what became of them, events, and the text of the model.\n\n"
-        "With a FILE of rows, CSV or HDF5, that `noslip run -o` has written, nothing is computed; "
-        "--model says whose rows they are. RESULTS are what `compare`, `converge` or `study` has "
-        "written with --json.",
+        "With a FILE of rows, CSV or HDF5, that `noslip run -o` has written, nothing is computed. "
+        "An "
+        "HDF5 file has its model in it; --model says whose rows a CSV file has. RESULTS are what "
+        "`compare`, `converge` or `study` has written with --json.",
     .notes =
         "Of a long run the page has up to some thousand times; between two of them it has the "
         "smallest and the largest number of each column, so no peak is lost. A run that fails has "
@@ -324,7 +328,8 @@ const help_text help_report = {
         "same page.",
     .examples = "noslip report models/rattleback.noslip -o rattleback.html\n"
                 "noslip report models/sleigh.noslip --method dla-mp --until 100 -o sleigh.html\n"
-                "noslip report run.h5 --model models/sleigh.noslip -o run.html\n"
+                "noslip report run.csv --model models/sleigh.noslip -o run.html\n"
+                "noslip report run.h5 -o run.html\n"
                 "noslip compare models/sleigh.noslip --json > c.json && noslip report c.json \\\n"
                 "       -o c.html",
     .status = {"done", "the run failed or the page could not be written",

@@ -2,6 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/model_back.h"
 #include "output/replace.h"
 
 #include <assert.h>
@@ -15,6 +16,8 @@ int model_file_load(model_file *m, const char *name) {
   m->context = noslip_open(NULL);
   if (!m->context)
     return message_failed("no memory");
+  if (m->rows)
+    return model_back(m);
   noslip_model_options options = {.set = m->set.list,
                                   .nset = m->set.n,
                                   .init = m->init.list,
@@ -24,6 +27,15 @@ int model_file_load(model_file *m, const char *name) {
                              ? noslip_checkpoint_model(m->context, m->checkpoint, &m->model)
                              : noslip_model_load_with(m->context, m->path, &options, &m->model);
   return status == NOSLIP_OK ? exit_done : message_library(m->context, status, m->path);
+}
+
+bool model_file_gives(const option_settings *s, const char *name) {
+  for (int i = 0; i < s->n; i++) {
+    size_t n = strlen(s->list[i].name);
+    if (strncmp(s->list[i].name, name, n) == 0 && (name[n] == 0 || name[n] == '['))
+      return true;
+  }
+  return false;
 }
 
 int model_file_spare(const model_file *m, const char *path) {

@@ -9,13 +9,17 @@ typedef struct model_file {
   option_settings set, init;
   const char *section;     // one more section, as an equation; NULL: none
   const char *checkpoint;  // the file that has the model of a command that is resumed; NULL: none
+  const char *rows;        // the HDF5 file of rows that has the model; NULL: none
   noslip_context *context;
   noslip_model *model;
 } model_file;
 
-// Load m->path with the settings, or the model of the checkpoint; an exit status, after a sentence if it is not exit_done.
-// `name` is the command, for that sentence.
+// Load m->path with the settings, or the model of the checkpoint or of the rows; an exit status, after a
+// sentence if it is not exit_done. `name` is the command, for that sentence.
 int model_file_load(model_file *m, const char *name);
+
+// Do the settings give this name, or with m=1 that of all m[i]?
+bool model_file_gives(const option_settings *s, const char *name);
 
 // Would a file of this name take the place of the model? An exit status, after a sentence if it
 // would.

@@ -1,10 +1,10 @@
 #include "cli/page_file.h"
 
 #include "cli/command.h"
+#include "cli/event_rows.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/model_rows.h"
-#include "cli/plot_events.h"
 #include "cli/step_loop.h"
 #include "output/page.h"
 #include "output/plain.h"
@@ -85,25 +85,29 @@ static int write_page(const page *p, const char *path) {
              : message_failed("cannot write `%s`: %s", plain_name(path), strerror(errno));
 }
 
-// the marks of a file of rows as events
-static page_event *list_events(const plot_events *e, long *count) {
-  page_event *list = malloc((e->total + 1)*sizeof *list);
-  *count = 0;
-  for (int g = 0; list && g < e->n; g++)
-    for (size_t i = 0; i < e->groups[g].n; i++)
-      list[(*count)++] =
-          (page_event){.time = e->groups[g].times[i], .kind = e->groups[g].name, .name = ""};
+static page_event *list_events(const event_rows *rows) {
+  size_t n = rows->table.nrow;
+  page_event *list = malloc((n + 1)*sizeof *list);
+  for (size_t i = 0; list && i < n; i++) {
+    event_row e = event_rows_get(rows, i);
+    list[i] = (page_event){.time = e.time,
+                           .impulse = e.impulse,
+                           .change = e.change,
+                           .kind = e.kind < 0 ? "" : noslip_event_name((noslip_event_kind)e.kind),
+                           .name = e.name};
+  }
   return list;
 }
 
 static int write_rows_page(maker *m) {
-  plot_events events = {0};
-  plot_events_read(&events, m->page.source);
-  page_event *list = list_events(&events, &m->page.nevent);
+  event_rows events;
+  event_rows_read(&events, m->page.source);
+  page_event *list = list_events(&events);
   m->page.events = list;
+  m->page.nevent = (long)events.table.nrow;
   int status = list ? write_page(&m->page, m->file->output) : message_failed("no memory");
   free(list);
-  plot_events_free(&events);
+  event_rows_free(&events);
   return status;
 }
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "cli/event_rows.h"
 #include "cli/panels.h"
 
 enum { plot_events_groups = 3 };
@@ -11,7 +12,7 @@ typedef struct plot_events {
   int n;
   size_t total;      // events
   const char *path;  // of their file; NULL: there are none
-  char beside[4096];
+  event_rows rows;
 } plot_events;
 
 // Read the events that belong to a file of rows: NAME.events.csv, or the group `events` of an HDF5

@@ -32,17 +32,6 @@ typedef struct setting_text {
   char value[32];
 } setting_text;
 
-// --set m=1 gives m[2], too
-static bool is_set(const model_file *m, const char *key) {
-  for (int i = 0; i < m->set.n; i++) {
-    const char *name = m->set.list[i].name;
-    size_t n = strlen(name);
-    if (strncmp(name, key, n) == 0 && (key[n] == 0 || key[n] == '['))
-      return true;
-  }
-  return false;
-}
-
 // the settings of the command line and those of the row
 static int read_again(start_row *r, model_file *m, const noslip_setting *set, int n) {
   noslip_model_options options = {
@@ -68,7 +57,7 @@ static int set_parameters(start_row *r, run_arguments *a) {
     const char *key = from->keys[i];
     if (find_kind(m->model, key) != KEY_PARAMETER)
       continue;
-    if (is_set(m, key))
+    if (model_file_gives(&m->set, key))
       status = given_twice(a, key, "--set");
     snprintf(texts[i].value, sizeof texts[i].value, "%.17g", from->x[i]);
     set[n++] = (noslip_setting){key, texts[i].value};

@@ -11,7 +11,7 @@
 
 // an event, as of noslip_run_event or of a file
 typedef struct page_event {
-  double time, impulse;
+  double time, impulse, change;  // of the energy
   const char *kind, *name;
 } page_event;
 
@@ -45,8 +45,11 @@ void page_method(FILE *out, const page *p);
 void page_verdicts(FILE *out, const page *p);
 void page_events(FILE *out, const page *p);
 
-// page_data.c: curves, film and events as one JSON object
+// page_data.c: curves, film and events as one JSON object; event i, false if there is none, and how many
+// there are
 void page_data(FILE *out, const page *p);
+bool page_event_get(const page *p, long i, page_event *e);
+long page_event_count(const page *p);
 
 // a section with a heading, open until page_end_section; `id` is for links
 void page_section(FILE *out, const char *id, const char *heading);

@@ -17,15 +17,20 @@ void page_end_section(FILE *out) {
 
 enum { most_marks = 5000 };  // events that plots mark
 
-static bool event_at(const page *p, long i, page_event *e) {
+bool page_event_get(const page *p, long i, page_event *e) {
   noslip_event v;
   if (p->source) {
     *e = i < p->nevent ? p->events[i] : (page_event){0};
     return i < p->nevent;
   }
   bool there = noslip_run_event(p->run, i, &v);
-  *e = there ? (page_event){v.time, v.impulse, v.kind, v.name} : (page_event){0};
+  *e = there ? (page_event){v.time, v.impulse, v.energy_after - v.energy_before, v.kind, v.name}
+             : (page_event){0};
   return there;
+}
+
+long page_event_count(const page *p) {
+  return p->source ? p->nevent : noslip_run_event_count(p->run);
 }
 
 // [time, kind, name] of each
@@ -33,7 +38,7 @@ static void write_marks(FILE *out, const page *p) {
   page_event e;
   json_key(out, ",\n", "events");
   fputc('[', out);
-  for (long i = 0; i < most_marks && event_at(p, i, &e); i++) {
+  for (long i = 0; i < most_marks && page_event_get(p, i, &e); i++) {
     fputs(i > 0 ? ",[" : "[", out);
     json_number(out, e.time);
     fputc(',', out);

@@ -146,25 +146,25 @@ void page_verdicts(FILE *out, const page *p) {
 // ---------------------------------------------------------------------------------------------
 // events
 
-static void write_event(FILE *out, const noslip_event *e) {
+static void write_event(FILE *out, const page_event *e) {
   fprintf(out, "<tr><td class=\"number\">%.10g</td>", e->time);
   html_element(out, "td", e->kind);
   html_element(out, "td", e->name);
-  fprintf(out, "<td class=\"number\">%.6g</td><td class=\"number\">%.6g</td></tr>\n", e->impulse,
-          number_shown(e->energy_after - e->energy_before));
+  fprintf(out, "<td class=\"number\">%.6g</td><td class=\"number\">%.6g</td></tr>\n",
+          number_shown(e->impulse), number_shown(e->change));
 }
 
 void page_events(FILE *out, const page *p) {
   enum { most = 200 };
-  noslip_event e;
-  long n = p->source ? 0 : noslip_run_event_count(p->run);
+  page_event e;
+  long n = page_event_count(p);
   if (n == 0)
     return;
   page_section(out, "events", "Events");
   fputs("<div class=\"scroll\"><table>\n<tr><th>t</th><th>kind</th><th>contact</th><th>impulse</th>"
         "<th>energy change</th></tr>\n",
         out);
-  for (long i = 0; i < most && noslip_run_event(p->run, i, &e); i++)
+  for (long i = 0; i < most && page_event_get(p, i, &e); i++)
     write_event(out, &e);
   fputs("</table></div>\n", out);
   if (n > most)

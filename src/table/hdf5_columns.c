@@ -7,7 +7,7 @@
 
 enum { longest_text = 256 };  // bytes of a text in a column
 
-static hid_t open_file(const char *path) {
+hid_t hdf5_read_only(const char *path) {
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   H5PLset_loading_state(0);
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
@@ -15,7 +15,7 @@ static hid_t open_file(const char *path) {
   return H5Fopen(path, H5F_ACC_RDONLY, access);
 }
 
-static bool is_hard_link(hid_t where, const char *name) {
+bool hdf5_is_hard_link(hid_t where, const char *name) {
   H5L_info_t info;
   return H5Lget_info(where, name, &info, H5P_DEFAULT) >= 0 && info.type == H5L_TYPE_HARD;
 }
@@ -87,7 +87,7 @@ static char *name_of(hid_t set, const char *link) {
 
 // what is not a column is passed over
 static bool add(hdf5_columns *c, const table_reading *r, const char *link) {
-  if (!is_hard_link(c->run, link))
+  if (!hdf5_is_hard_link(c->run, link))
     return true;
   H5O_info_t info;
   if (H5Oget_info_by_name(c->run, link, &info, H5P_DEFAULT) < 0 || info.type != H5O_TYPE_DATASET)
@@ -124,10 +124,10 @@ static bool add_all(hdf5_columns *c, const table_reading *r, hsize_t nlink) {
 bool hdf5_columns_open(hdf5_columns *c, const table_reading *r) {
   const char *group = r->words ? r->words->group : "run";
   c->reading = r;
-  c->file = open_file(r->path);
+  c->file = hdf5_read_only(r->path);
   if (c->file < 0)
     return table_refuse(r, "%s: the file is damaged: HDF5 cannot open it", r->path);
-  c->run = is_hard_link(c->file, group) ? H5Gopen2(c->file, group, H5P_DEFAULT) : -1;
+  c->run = hdf5_is_hard_link(c->file, group) ? H5Gopen2(c->file, group, H5P_DEFAULT) : -1;
   H5G_info_t info;
   if (c->run < 0 || H5Gget_info(c->run, &info) < 0)
     return table_refuse(r, "%s: no group `%s`: this is not a trajectory of noslip", r->path, group);

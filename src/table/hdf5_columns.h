@@ -21,3 +21,7 @@ bool hdf5_columns_open(hdf5_columns *c, const table_reading *r);
 
 // column j, nrow numbers; false if it cannot be read
 bool hdf5_columns_read(const hdf5_columns *c, int j, double *column);
+
+// open a file for reading, with nothing of HDF5 that leads out of it; negative if it cannot be
+hid_t hdf5_read_only(const char *path);
+bool hdf5_is_hard_link(hid_t where, const char *name);

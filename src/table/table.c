@@ -149,7 +149,29 @@ double table_word(const table_reading *r, const char *text) {
   for (int k = 0; k < r->words->n; k++)
     if (strcmp(text, r->words->list[k]) == 0)
       return k;
-  return (double)NAN;
+  table_texts *others = r->words->others;
+  for (int k = 0; others && k < others->n; k++)
+    if (strcmp(text, others->list[k]) == 0)
+      return r->words->n + k;
+  return others && table_texts_add(others, text) ? r->words->n + others->n - 1 : (double)NAN;
+}
+
+bool table_texts_add(table_texts *t, const char *text) {
+  if (t->n >= table_texts_most)
+    return false;
+  char **longer = realloc(t->list, ((size_t)t->n + 1)*sizeof *longer);
+  if (!longer)
+    return false;
+  t->list = longer;
+  longer[t->n] = strdup(text);
+  return longer[t->n] && ++t->n;
+}
+
+void table_texts_free(table_texts *t) {
+  for (int i = 0; i < t->n; i++)
+    free(t->list[i]);
+  free(t->list);
+  *t = (table_texts){0};
 }
 
 bool table_read(table *t, const char *path, const table_limits *limits, char *why, size_t size) {

@@ -31,19 +31,30 @@ enum { table_longest = 1023 };  // bytes of a name, or of a number as text
 // false with a sentence in `why` that names the file, and *t empty.
 bool table_read(table *t, const char *path, const table_limits *limits, char *why, size_t size);
 
-// Words that stand for numbers: word k of the list is k, any other text is NaN.
+// texts that were found, each once
+typedef struct table_texts {
+  char **list;
+  int n;
+} table_texts;
+
+enum { table_texts_most = 256 };
+
+// Words that stand for numbers: word k of the list is k. Other texts are NaN, or are kept: the first of
+// them is n, the next n + 1, up to table_texts_most.
 typedef struct table_words {
   const char *group;  // of an HDF5 file
   const char *const *list;
   int n;
+  table_texts *others;  // where they are kept; NULL: nowhere
 } table_words;
 
 // The same for a table with texts in it, as the events of a run. A CSV file may then have no rows.
 bool table_read_words(table *t, const char *path, const table_words *words,
                       const table_limits *limits, char *why, size_t size);
 
-// a zeroed table is fine
+// a zeroed table is fine, and so are zeroed texts
 void table_free(table *t);
+void table_texts_free(table_texts *t);
 
 // *out = these rows of a table, n of them; false with a sentence when there is no memory. *out is to
 // be freed in both cases.
@@ -75,6 +86,9 @@ typedef struct table_reading {
 
 // the number of a word; r->words is not NULL
 double table_word(const table_reading *r, const char *text);
+
+// one more text, which is copied; false: no memory, or enough of them
+bool table_texts_add(table_texts *t, const char *text);
 
 __attribute__((format(printf, 2, 3))) bool table_refuse(const table_reading *r, const char *format,
                                                         ...);

@@ -125,6 +125,21 @@ static void long_runs_are_thinned(void **state) {
 // ---------------------------------------------------------------------------------------------
 // other sources
 
+// the section of a page with the table of events
+static char *events_of(const char *text) {
+  const char *from = strstr(text, "id=\"events\"");
+  assert_non_null(from);
+  return strndup(from, (size_t)(strstr(from, "</section>") - from));
+}
+
+static void assert_same_events(const char *a, const char *b) {
+  char *x = events_of(a), *y = events_of(b);
+  has(x, "<td>impact</td><td>floor</td>");
+  assert_string_equal(x, y);
+  free(x);
+  free(y);
+}
+
 static void rows_of_a_file_become_a_page(void **state) {
   (void)state;
   const char *model = write_file("ball.noslip", ball), *rows = in_folder("rows.csv");
@@ -134,8 +149,60 @@ static void rows_of_a_file_become_a_page(void **state) {
   forget(&r);
   char *text = page_of(path, "report", rows, "--model", model, "-o", path);
   has(text, "41 rows of");
-  has(text, "\"impact, land\"");
+  has(text, ",\"impact\",\"floor\"]");           // a mark of plots
   assert_null(strstr(text, "id=\"verdicts\""));  // nothing was computed
+  // the table is that of the run itself
+  char *own = page_of(path, "report", model, "-o", path);
+  assert_same_events(text, own);
+  free(own);
+  free(text);
+}
+
+static bool has_hdf5(void) {
+  result r = tool("run", write_file("ball.noslip", ball), "-o", in_folder("try.h5"), "--quiet");
+  bool good = r.status == 0;
+  forget(&r);
+  return good;
+}
+
+// of a file that was cut off, and of one without a model, there is a sentence
+static void a_file_without_a_model_says_so(void **state) {
+  (void)state;
+  if (!has_hdf5())
+    skip();
+  const char *out = in_folder("no.html");
+  FILE *cut = fopen(in_folder("cut.h5"), "wb");
+  assert_non_null(cut);
+  fwrite("\x89HDF\r\n\x1a\n nothing", 1, 16, cut);
+  fclose(cut);
+  refused(2, "the file is damaged", "report", in_folder("cut.h5"), "-o", out);
+  refused(2, "has rows and no shapes", "animate", write_file("r.csv", "t,y\n0,1\n"), "-o",
+          in_folder("no.png"));
+  assert_int_equal(access(out, F_OK), -1);
+}
+
+// An HDF5 file has its model in it, with the parameters and the start of its run.
+static void a_file_has_its_model(void **state) {
+  (void)state;
+  if (!has_hdf5())
+    skip();
+  const char *model = write_file("ball.noslip", ball), *rows = in_folder("own.h5");
+  const char *path = in_folder("own.html");
+  result r = tool("run", model, "--set", "g=5", "--init", "y=0.75", "-o", rows, "--quiet");
+  assert_int_equal(r.status, 0);
+  forget(&r);
+  char *given = page_of(path, "report", model, "--set", "g=5", "--init", "y=0.75", "-o", path);
+  assert_int_equal(unlink(model), 0);  // it is not looked for
+  char *text = page_of(path, "report", rows, "-o", path);
+  has(text, "<th>g</th><td class=\"number\">5</td>");
+  has(text, "<th>y</th><td class=\"number\">0.75</td>");
+  has(text, "<title>a ball</title>");
+  assert_same_events(text, given);
+  free(text);
+  free(given);
+  // other parameters draw other shapes, and are taken
+  text = page_of(path, "report", rows, "--set", "g=7", "-o", path);
+  has(text, "<th>g</th><td class=\"number\">7</td>");
   free(text);
 }
 
@@ -201,6 +268,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(hostile_text_is_shown_as_text),
       cmocka_unit_test(long_runs_are_thinned),
       cmocka_unit_test(rows_of_a_file_become_a_page),
+      cmocka_unit_test(a_file_has_its_model),
+      cmocka_unit_test(a_file_without_a_model_says_so),
       cmocka_unit_test(a_film_is_a_page_without_plots),
       cmocka_unit_test(results_become_a_page),
       cmocka_unit_test(a_run_that_fails_has_a_page),

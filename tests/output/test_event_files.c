@@ -303,7 +303,7 @@ static void hdf5_takes_many_events_at_once(void **unused) {
 static void hdf5_events_are_read_back(void **unused) {
   (void)unused;
   static const char *const kinds[] = {"off", "impact"};
-  const table_words words = {"events", kinds, 2};
+  const table_words words = {"events", kinds, 2, NULL};
   trial t = begin(true);
   table read;
   char why[512];
