@@ -114,8 +114,15 @@ static void write_column(FILE *out, const char *name, const buckets *b, int colu
   fputc('"', out);
 }
 
+// Small changes of an energy are to be seen; of residuals the size is, and a zero stays one.
+static double offset_of(const recording *r, int i) {
+  double first = buckets_first(&r->rows, 0, i);
+  bool residual = strcmp(r->groups[r->shown[i]], "constraint") == 0;
+  return isfinite(first) && !residual ? first : 0;
+}
+
 static void write_named(recording *r, FILE *out, int i) {
-  double first = buckets_first(&r->rows, 0, i), offset = isfinite(first) ? first : 0;
+  double offset = offset_of(r, i);
   json_member_text(out, i > 0 ? ",\n  {" : "\n  {", "name", r->columns.names[r->shown[i]]);
   json_member_text(out, ", ", "group", r->groups[r->shown[i]]);
   json_member(out, ", ", "offset", offset);

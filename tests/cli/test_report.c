@@ -57,6 +57,20 @@ static void a_model_becomes_a_page(void **state) {
   free(text);
 }
 
+// A contact that is closed at the start has a residual there, and none while it is open: zeros are stored
+// as such, and not as a difference that is rounded.
+static void a_residual_of_zero_stays_zero(void **state) {
+  (void)state;
+  const char *path = in_folder("jump.html");
+  char *text = page_of(path, "report", NOSLIP_MODELS "/ski_jump.noslip", "-o", path);
+  const char *column = strstr(text, "\"name\": \"constraint\"");
+  assert_non_null(column);
+  has(column, "\"group\": \"constraint\", \"offset\": 0,");
+  assert_null(
+      strstr(strstr(text, "\"name\": \"energy\""), "\"group\": \"energy\", \"offset\": 0,"));
+  free(text);
+}
+
 // the same numbers give the same bytes
 static void pages_do_not_change(void **state) {
   (void)state;
@@ -263,6 +277,7 @@ static void mistakes_are_told(void **state) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_model_becomes_a_page),
+      cmocka_unit_test(a_residual_of_zero_stays_zero),
       cmocka_unit_test(pages_do_not_change),
       cmocka_unit_test(the_policy_allows_one_script),
       cmocka_unit_test(hostile_text_is_shown_as_text),

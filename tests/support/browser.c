@@ -269,6 +269,25 @@ void browser_mouse(browser *b, const char *what, double x, double y) {
   ask(b, "Input.dispatchMouseEvent", parameters);
 }
 
+void browser_key(browser *b, const char *key, const char *text) {
+  char parameters[200];
+  snprintf(parameters, sizeof parameters,
+           "{\"type\":\"keyDown\",\"key\":\"%s\",\"code\":\"%s\",\"text\":\"%s\"}", key,
+           key[0] == ' ' ? "Space" : key, text);
+  ask(b, "Input.dispatchKeyEvent", parameters);
+  snprintf(parameters, sizeof parameters, "{\"type\":\"keyUp\",\"key\":\"%s\",\"code\":\"%s\"}",
+           key, key[0] == ' ' ? "Space" : key);
+  ask(b, "Input.dispatchKeyEvent", parameters);
+}
+
+void browser_prefer(browser *b, const char *scheme, const char *media) {
+  char parameters[200];
+  snprintf(parameters, sizeof parameters,
+           "{\"media\":\"%s\",\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"%s\"}]}",
+           media, scheme);
+  ask(b, "Emulation.setEmulatedMedia", parameters);
+}
+
 bool browser_wait(browser *b, const char *condition, double seconds) {
   char *expression;
   assert_true(asprintf(&expression,

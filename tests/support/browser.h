@@ -31,6 +31,12 @@ bool browser_wait(browser *b, const char *condition, double seconds);
 // "mouseReleased"
 void browser_mouse(browser *b, const char *what, double x, double y);
 
+// a key is pressed and released; `text` is what it writes, "" for none
+void browser_key(browser *b, const char *key, const char *text);
+
+// whoever looks at pages prefers a scheme of colours: "light" or "dark"; and "screen" or "print"
+void browser_prefer(browser *b, const char *scheme, const char *media);
+
 // what the page has said to the console, warnings and errors of the browser included: one text, a line
 // for each; "" if nothing
 const char *browser_console(const browser *b);

@@ -80,6 +80,28 @@ static void draws_fast(void) {
   check_below(best, 1000.0/30);
 }
 
+// Pictures that come onto the screen in a second of playing, at best: other programs are running, too.
+static double frames_in_a_second(int attempts) {
+  static const char play[] =
+      "(async () => { const {clock, player} = noslip, from = player.pictures;"
+      "const start = performance.now(); clock.play();"
+      "await new Promise(next => setTimeout(next, 1000)); clock.pause();"
+      "return String(1000*(player.pictures - from)/(performance.now() - start)); })()";
+  double best = 0;
+  for (int i = 0; i < attempts && best < 30; i++) {
+    char *text = browser_evaluate(b, play);
+    best = fmax(best, strtod(text, NULL));
+    free(text);
+  }
+  return best;
+}
+
+static void plays_smoothly(void) {
+  double frames = frames_in_a_second(8);
+  print_message("%.0f pictures in a second\n", frames);
+  check_above(frames, 30);
+}
+
 static char *pixels(const char *canvas) {
   char line[200];
   snprintf(line, sizeof line, "document.querySelector('%s').toDataURL()", canvas);
@@ -184,6 +206,7 @@ static void a_report_plays(void **state) {
   page_of(in_folder("stone.html"), "report", MODEL("rattleback"), "--until", "2");
   opens_at_once();
   draws_fast();
+  plays_smoothly();
   plays();
   plots_answer();
   assert_true(changes(film, drag_film));  // it is turned
@@ -197,10 +220,91 @@ static void a_long_report_plays(void **state) {
           "--every", "1");
   opens_at_once();
   draws_fast();
+  plays_smoothly();
   plays();
   char *text = read_file(in_folder("long.html"));
   check_below((double)strlen(text), 2.06e6);
   free(text);
+}
+
+// twin: what draws for a twentieth of a second does not
+static void slow_pictures_are_noticed(void **state) {
+  (void)state;
+  page_of(in_folder("slow.html"), "animate", MODEL("bouncing_ball"));
+  run_script("const {player} = noslip, draw = player.draw.bind(player);"
+             "player.draw = () => { const end = performance.now() + 50;"
+             "while (performance.now() < end); draw(); }");
+  check_below(frames_in_a_second(2), 22);
+}
+
+// ---------------------------------------------------------------------------------------------
+// keys, colours and paper
+
+static void press_space(void) {
+  browser_key(b, " ", " ");
+  wait_a_little();
+  browser_key(b, " ", " ");
+}
+
+static void press_right(void) {
+  browser_key(b, "ArrowRight", "");
+}
+
+static void prefer_dark(void) {
+  browser_prefer(b, "dark", "screen");
+  wait_a_little();
+}
+
+static bool evaluates(const char *expression, const char *expected) {
+  char *text = browser_evaluate(b, expression);
+  bool same = strcmp(text, expected) == 0;
+  if (!same)
+    print_error("%s is %s\n", expression, text);
+  free(text);
+  return same;
+}
+
+// The film can be reached by the tabulator alone, and played by the space bar.
+static void keys_play(void **state) {
+  (void)state;
+  page_of(in_folder("keys.html"), "report", MODEL("bouncing_ball"));
+  browser_key(b, "Tab", "");
+  assert_true(evaluates("document.activeElement.className", "film"));
+  assert_true(changes(film, press_space));
+  assert_true(evaluates("String(noslip.clock.playing)", "false"));
+  assert_true(changes(film, press_right));
+  // a button that has the focus is pressed by the same key once, and stops what it began
+  browser_key(b, "Tab", "");
+  assert_true(evaluates("document.activeElement.className", "play"));
+  browser_key(b, " ", " ");
+  assert_true(evaluates("String(noslip.clock.playing)", "true"));
+}
+
+// Pages follow the scheme of colours while they are open: canvases are painted again.
+static void colours_follow_the_scheme(void **state) {
+  (void)state;
+  page_of(in_folder("scheme.html"), "report", MODEL("bouncing_ball"));
+  browser_prefer(b, "light", "screen");
+  wait_a_little();
+  assert_true(changes(film, prefer_dark));
+  browser_prefer(b, "light", "screen");
+  wait_a_little();
+  assert_true(changes(curves, prefer_dark));
+  assert_false(changes(curves, prefer_dark));  // twin: the same scheme paints the same
+  browser_prefer(b, "light", "screen");
+  assert_string_equal(browser_console(b), "");
+}
+
+// on paper there is nothing to press
+static void paper_has_no_buttons(void **state) {
+  (void)state;
+  static const char shown[] = "String([...document.querySelectorAll('.controls, .tools')]"
+                              ".filter(e => e.getClientRects().length > 0).length)";
+  page_of(in_folder("print.html"), "report", MODEL("bouncing_ball"));
+  assert_true(number(shown) > 0);
+  browser_prefer(b, "light", "print");
+  assert_true(evaluates(shown, "0"));
+  browser_prefer(b, "light", "screen");
 }
 
 static void a_film_plays(void **state) {
@@ -243,6 +347,25 @@ static void nothing_hostile_runs(void **state) {
   check_text(browser_console(b), "Content Security Policy");  // it says what it has refused
 }
 
+// the same of results, whose texts the program puts onto the page
+static void hostile_results_are_text(void **state) {
+  (void)state;
+  const char *results = write_file(
+      "hostile.json",
+      "[{\"study\": \"a\", \"title\": \"</script><img src=x onerror='window.hostile = 1'>\", "
+      "\"met\": 1, \"failed\": 0, \"left_out\": 0, \"measures\": [], \"expectations\": "
+      "[{\"what\": \"<b>x</b>\xe2\x80\xae y\\u202e\\u0000\", \"relation\": \"=\", \"verdict\": "
+      "\"met\", "
+      "\"measured\": 1, \"expected\": 1}]}]");
+  page_of(in_folder("results.html"), "report", results);
+  wait_a_little();
+  assert_true(number("document.querySelectorAll('img, main script, main b').length") == 0);
+  assert_true(browser_wait(b, "window.hostile === undefined", 1));
+  assert_true(evaluates("document.querySelector('td code').textContent",
+                        "<b>x</b>\\u202e y\\u202e\\u0000"));
+  assert_string_equal(browser_console(b), "");
+}
+
 // a page whose program was changed does not run: its hash is another
 static void a_changed_page_is_refused(void **state) {
   (void)state;
@@ -258,9 +381,17 @@ static void a_changed_page_is_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_report_plays),       cmocka_unit_test(a_long_report_plays),
-      cmocka_unit_test(a_film_plays),         cmocka_unit_test(results_are_shown),
-      cmocka_unit_test(nothing_hostile_runs), cmocka_unit_test(a_changed_page_is_refused),
+      cmocka_unit_test(a_report_plays),
+      cmocka_unit_test(a_long_report_plays),
+      cmocka_unit_test(slow_pictures_are_noticed),
+      cmocka_unit_test(keys_play),
+      cmocka_unit_test(colours_follow_the_scheme),
+      cmocka_unit_test(paper_has_no_buttons),
+      cmocka_unit_test(a_film_plays),
+      cmocka_unit_test(results_are_shown),
+      cmocka_unit_test(nothing_hostile_runs),
+      cmocka_unit_test(hostile_results_are_text),
+      cmocka_unit_test(a_changed_page_is_refused),
   };
   if (!mkdtemp(folder))
     return 1;

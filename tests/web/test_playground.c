@@ -1,6 +1,6 @@
 // The playground in a browser. Skipped where there is no chromium, or no page: `make playground` makes it.
 
-#define _DEFAULT_SOURCE  // getloadavg
+#define _POSIX_C_SOURCE 200809L  // clock_gettime, strtok_r
 #include "noslip.h"
 #include "output/columns.h"
 #include "tests/support/browser.h"
@@ -8,16 +8,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 static browser *b;
-
-// Times are those of a machine that does nothing else; tests run beside others.
-static double slack(void) {
-  double load = 0;
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  return getloadavg(&load, 1) == 1 ? fmax(2, 2*load/(double)processors) : 4;
-}
 
 static bool has_page(void) {
   bool built = access(NOSLIP_PLAYGROUND, R_OK) == 0, installed = browser_is_there();
@@ -82,14 +76,24 @@ static const char ended[] = "/steps in/.test(document.getElementById('status').t
 // ---------------------------------------------------------------------------------------------
 // loading
 
+// Milliseconds from opening the page to its first plot, at best: other programs are running, too.
+static double first_plot(void) {
+  double best = HUGE_VAL;
+  for (int i = 0; i < 8 && best > 1000; i++) {
+    go("#model=sleigh");
+    assert_true(browser_wait(b, "document.querySelector('canvas.curves')", 10));
+    best = fmin(best, number("performance.now()"));
+  }
+  print_message("%.0f ms to the first plot\n", best);
+  return best;
+}
+
 // One file that loads nothing, with a film and plots a second after it was opened, and not a word on
 // the console.
 static void page_loads_and_runs(void **state) {
   (void)state;
   needs_page();
-  go("#model=sleigh");
-  assert_true(browser_wait(b, "document.querySelector('canvas.curves')", 10));
-  check_below(number("performance.now()"), 1000*slack());
+  check_below(first_plot(), 1000);
   assert_true(browser_wait(b, ended, 10));
   assert_true(
       evaluates("document.title", "Chaplygin sleigh on an inclined plane · noslip playground"));
@@ -126,7 +130,7 @@ static char *film_pixels(void) {
 
 static void film_moves_while_it_plays(void **state) {
   (void)state;
-  needs_time();
+  needs_page();
   go("#model=sleigh");
   assert_true(browser_wait(b, ended, 10));
   char *before = film_pixels();
@@ -205,6 +209,29 @@ static int state_here(const char *name, int steps, double *values) {
   return n;
 }
 
+enum { timed_steps = 300 };
+
+// milliseconds of so many steps here
+static double native_steps(const char *name) {
+  char path[400];
+  noslip_model *model;
+  noslip_run *run;
+  struct timespec a, z;
+  const noslip_run_options options = {.backend = "interpret", .until = 1e4};
+  noslip_context *context = noslip_open(NULL);
+  snprintf(path, sizeof path, "%s/%s.noslip", NOSLIP_MODELS, name);
+  assert_int_equal(noslip_model_load(context, path, &model), NOSLIP_OK);
+  assert_int_equal(noslip_run_new(context, model, &options, &run), NOSLIP_OK);
+  assert_int_equal(noslip_advance(run, 10), NOSLIP_OK);
+  clock_gettime(CLOCK_MONOTONIC, &a);
+  assert_int_equal(noslip_advance(run, timed_steps), NOSLIP_OK);
+  clock_gettime(CLOCK_MONOTONIC, &z);
+  noslip_run_free(run);
+  noslip_model_free(model);
+  noslip_close(context);
+  return 1e3*(double)(z.tv_sec - a.tv_sec) + 1e-6*(double)(z.tv_nsec - a.tv_nsec);
+}
+
 // numbers of a line that differ in any bit from those of this program
 static int differing(char *line, int steps) {
   double here[state_most];
@@ -246,6 +273,49 @@ static void other_digits_are_noticed(void **state) {
   char *lines = states_in_browser(few_steps, 1000);  // the first model alone
   assert_true(differing(lines, few_steps + 1) > 0);
   free(lines);
+}
+
+// ---------------------------------------------------------------------------------------------
+// speed
+
+// milliseconds of so many steps of a model in the page and here, the best of some attempts side by side
+static void time_steps(const char *name, double *page, double *here) {
+  char line[1600];
+  snprintf(
+      line, sizeof line,
+      "(async () => { if (!window.engineOf) { const text = id => document.getElementById(id)"
+      ".textContent; const packed = Uint8Array.from(atob(text('module')), c => c.charCodeAt(0));"
+      "const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));"
+      "window.engineOf = new Function('module', text('worker').split('// ---- worker.js')[0] +"
+      "'return makeEngine(module);')(await WebAssembly.compile("
+      "await new Response(stream).arrayBuffer())); }"
+      "const m = JSON.parse(document.getElementById('shipped').textContent)"
+      ".find(m => m.name === '%s');"
+      "engineOf.start(m.text.replace(/^run .*/m, '$&, every 100000'), {until: 1e4});"
+      "engineOf.advance(10); const began = performance.now(); engineOf.advance(%d);"
+      "const took = performance.now() - began;"
+      "return engineOf.taken() === %d ? String(took) : '1e9'; })()",  // those that did not run are slow
+      name, timed_steps, timed_steps + 10);
+  char *text = browser_evaluate(b, line);
+  *page = fmin(*page, strtod(text, NULL));
+  free(text);
+  *here = fmin(*here, native_steps(name));
+}
+
+// A step takes at most twice as long as with the native interpreter.
+static void a_step_takes_at_most_twice_as_long(void **state) {
+  (void)state;
+  needs_page();
+  static const char *const names[] = {"chaotic", "rattleback"};
+  go("#model=pendulum");
+  assert_true(browser_wait(b, ended, 10));
+  for (int k = 0; k < 2; k++) {
+    double page = HUGE_VAL, here = HUGE_VAL;
+    for (int i = 0; i < 12 && !(i > 2 && page < 2*here); i++)
+      time_steps(names[k], &page, &here);
+    print_message("%s: %.2f times as long\n", names[k], page/here);
+    check_below(page, 2*here);
+  }
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -357,20 +427,33 @@ static void broken_link_says_so(void **state) {
 // ---------------------------------------------------------------------------------------------
 // stop and share
 
-// A run of many steps ends within a tenth of a second.
-static void stop_answers_at_once(void **state) {
-  (void)state;
-  needs_time();
+// milliseconds from a click on Stop, or on what the expression names, to its answer
+static double time_to_stop(const char *click) {
+  char line[600];
   go("#model=chain&until=1e5");
   assert_true(browser_wait(b, "document.querySelector('canvas.curves')", 10));
-  char *took =
-      browser_evaluate(b, "(async () => { const began = performance.now();"
-                          "document.getElementById('run').click();"
-                          "while (!/^stopped/.test(document.getElementById('status').textContent))"
-                          "await new Promise(next => setTimeout(next, 1));"
-                          "return String(performance.now() - began); })()");
-  check_below(strtod(took, NULL), 100*slack());
-  free(took);
+  snprintf(line, sizeof line,
+           "(async () => { const began = performance.now(); %s;"
+           "while (!/^stopped/.test(document.getElementById('status').textContent) &&"
+           "performance.now() < began + 1000) await new Promise(next => setTimeout(next, 1));"
+           "return String(performance.now() - began); })()",
+           click);
+  char *text = browser_evaluate(b, line);
+  double took = strtod(text, NULL);
+  free(text);
+  return took;
+}
+
+// A run of many steps ends within a tenth of a second, at best: other programs are running, too.
+static void stop_answers_at_once(void **state) {
+  (void)state;
+  needs_page();
+  double best = HUGE_VAL;
+  for (int i = 0; i < 8 && best > 100; i++)
+    best = fmin(best, time_to_stop("document.getElementById('run').click()"));
+  print_message("%.0f ms to stop\n", best);
+  check_below(best, 100);
+  check_above(time_to_stop(""), 999);  // twin: it goes on if nobody stops it
 }
 
 static void run_with_other_settings_says_what_is_wrong(void **state) {
@@ -411,6 +494,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(film_moves_while_it_plays),
       cmocka_unit_test(digits_are_those_of_the_interpreter),
       cmocka_unit_test(other_digits_are_noticed),
+      cmocka_unit_test(a_step_takes_at_most_twice_as_long),
       cmocka_unit_test(mistake_is_marked_at_its_column),
       cmocka_unit_test(run_that_cannot_begin_says_why),
       cmocka_unit_test(words_have_colours),

@@ -105,8 +105,8 @@ class Film {
     Object.assign(this, {film, clock, trails: true, pictures: 0});
     const {whole, half} = boxesOf(film);
     Object.assign(this, {whole, half});
-    // bodies that go far are looked at from nearby
-    this.follows = diagonalOf(whole) > 7*2*length(half);
+    // bodies that would be dots beside their way, a fiftieth of it, are looked at from nearby
+    this.follows = diagonalOf(whole) > 50*2*length(half);
     this.view = new View(film.dimension === 3);
     this.bodies = film.shapes.filter(s => s.kind !== 'trail');
     this.trailShapes = film.shapes.filter(s => s.kind === 'trail');
@@ -116,7 +116,7 @@ class Film {
     this.listen();
     clock.listen(() => this.update());
     new ResizeObserver(() => this.draw()).observe(this.canvas);
-    onSchemeChange(() => this.draw());
+    repaint(this);
   }
 
   // ---- controls
@@ -241,7 +241,7 @@ class Film {
     if (!this.follows) return this.whole;
     const {dimension, moving} = this.film;
     const now = soundBox(includeShapes(emptyBox(), moving, number, dimension), dimension);
-    const middle = now.low.map((x, c) => (x + now.high[c])/2), room = 2.2*Math.max(...this.half);
+    const middle = now.low.map((x, c) => (x + now.high[c])/2), room = 5*Math.max(...this.half);
     const half = this.half.map((x, c) => (c < dimension ? Math.max(x, room) : 0));
     return {low: plus(middle, half, -1), high: plus(middle, half)};
   }

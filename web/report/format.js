@@ -36,9 +36,17 @@ function css(colour, alpha = 1) {
 
 const darkScheme = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)');
 
-function onSchemeChange(f) {
-  if (darkScheme && darkScheme.addEventListener) darkScheme.addEventListener('change', f);
+// What is painted again, by its draw(), when the scheme of colours changes. It is not kept alive: the
+// playground makes new plots again and again.
+const painted = new Set();
+
+function repaint(object) {
+  for (const ref of painted) if (!ref.deref()) painted.delete(ref);
+  painted.add(new WeakRef(object));
 }
+
+if (darkScheme && darkScheme.addEventListener)
+  darkScheme.addEventListener('change', () => painted.forEach(ref => ref.deref()?.draw()));
 
 // what lines, texts and papers are drawn with; those of the style sheet
 function theme() {

@@ -11,7 +11,6 @@ class PlotGroup {
     Object.assign(this, {clock, low, high, log, panels: [], hover: null});
     this.whole = [low, high];
     if (clock) clock.listen(() => this.moveCursor());
-    onSchemeChange(() => this.panels.forEach(p => p.draw()));
   }
 
   zoom(low, high) {
@@ -67,6 +66,7 @@ class Plot {
     this.fillLegend();
     this.listen();
     group.panels.push(this);
+    repaint(this);
     new ResizeObserver(() => this.draw()).observe(this.canvas);
     new IntersectionObserver(entries => {  // the cursor of what is not seen is not drawn
       this.seen = entries[entries.length - 1].isIntersecting;
@@ -97,8 +97,7 @@ class Plot {
     this.values = new Map();
     for (const s of this.series) {
       const value = element('output', {});
-      const swatch = element('i', {});
-      swatch.style.background = css(colourOf(s.colour));
+      const swatch = element('i', {className: `colour-${s.colour}`});
       const item = element('button', {
         type: 'button', ariaPressed: String(!this.hidden.has(s.name)),
         title: 'show or hide', onclick: () => {

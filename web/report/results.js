@@ -94,7 +94,8 @@ const verdictOf = e =>
   element('span', {className: `verdict ${e.failed ? 'lost' : 'kept'}`, textContent: e.verdict});
 
 function expectationRow(e) {
-  const expected = `${e.relation} ${formatNumber(e.expected, 10)}`;
+  const expected = element('span', {className: 'expected',
+    textContent: `${e.relation} ${formatNumber(e.expected, 10)}`});
   const source = [e.source, e.printed_text, e.because].filter(Boolean).join('; ');
   return [verdictOf(e), element('code', {textContent: e.what}), expected,
     formatNumber(e.measured, 10), e.printed === null ? '' : e.printed, source];
@@ -104,7 +105,7 @@ function showMeasure(m) {
   const most = 500, names = m.labels || [];
   const rows = m.values.slice(0, most).map((x, i) => [names[i] || `${i + 1}`, formatNumber(x, 12)]);
   const heading = element('summary', {}, element('code', {textContent: m.name}),
-    ` ${m.values.length} numbers`);
+    ` ${m.values.length} number${m.values.length === 1 ? '' : 's'}`);
   return element('details', {}, heading, tableOf(['', 'value'], rows));
 }
 
