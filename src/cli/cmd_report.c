@@ -10,18 +10,43 @@
 #include <strings.h>
 
 typedef struct arguments {
-  const char *path;  // of the model, of a file of rows, or of results
+  const char *path;  // of the model, of a file of rows, of results, or of a study
   film_source source;
   const char *output, *title;
 } arguments;
 
-static bool is_results(const char *path) {
+static bool ends_with(const char *path, const char *end) {
   const char *dot = path ? strrchr(path, '.') : NULL;
-  return dot && strcasecmp(dot, ".json") == 0;
+  return dot && strcasecmp(dot, end) == 0;
+}
+
+static bool is_results(const char *path) {
+  return ends_with(path, ".json");
+}
+
+static bool is_study(const char *path) {
+  return ends_with(path, ".study");
+}
+
+// a study says itself how its models run
+static int check_study(const arguments *a) {
+  const run_arguments *r = &a->source.run;
+  bool given = r->method || r->step.given || r->until.given || r->steps.given || r->every.given ||
+               r->model.set.n > 0 || r->model.init.n > 0 || r->init_file || a->source.model;
+  return given ? message_wrong("%s says itself how its models run; give -o and --title alone, or "
+                               "change the study",
+                               a->path)
+               : exit_done;
+}
+
+static int check_source(arguments *a, const char *name) {
+  if (is_study(a->path))
+    return check_study(a);
+  return is_results(a->path) ? exit_done : film_source_check(&a->source, a->path, name);
 }
 
 static int check(arguments *a, const char *name) {
-  int status = is_results(a->path) ? exit_done : film_source_check(&a->source, a->path, name);
+  int status = check_source(a, name);
   if (status != exit_done)
     return status;
   if (!a->output)
@@ -50,6 +75,8 @@ static int make(arguments *a, const char *given) {
       .source = &a->source, .output = a->output, .title = a->title, .command = given};
   if (is_results(a->path))
     return page_file_results(&file, a->path);
+  if (is_study(a->path))
+    return page_file_study(&file, a->path);
   int status = run_arguments_spare(&a->source.run, a->output);
   if (status == exit_done)
     status = model_file_load(&a->source.run.model, "report");

@@ -310,7 +310,8 @@ const help_text help_animate = {
 const help_text help_report = {
     .usage = "MODEL -o PAGE.html [options]\n"
              "FILE [--model MODEL] -o PAGE.html [options]\n"
-             "RESULTS.json -o PAGE.html",
+             "RESULTS.json -o PAGE.html\n"
+             "FILE.study -o PAGE.html",
     .about =
         "Write one HTML file that shows a run and needs nothing else, no network and no noslip: "
         "the "
@@ -319,7 +320,9 @@ const help_text help_report = {
         "With a FILE of rows, CSV or HDF5, that `noslip run -o` has written, nothing is computed. "
         "An "
         "HDF5 file has its model in it; --model says whose rows a CSV file has. RESULTS are what "
-        "`compare`, `converge` or `study` has written with --json.",
+        "`compare`, `converge` or `study` has written with --json. A FILE.study is run, and its "
+        "page "
+        "has its verdicts, measures and pictures.",
     .notes =
         "Of a long run the page has up to some thousand times; between two of them it has the "
         "smallest and the largest number of each column, so no peak is lost. A run that fails has "
@@ -330,6 +333,7 @@ const help_text help_report = {
                 "noslip report models/sleigh.noslip --method dla-mp --until 100 -o sleigh.html\n"
                 "noslip report run.csv --model models/sleigh.noslip -o run.html\n"
                 "noslip report run.h5 -o run.html\n"
+                "noslip report studies/hilden_fig_2_2.study -o study.html\n"
                 "noslip compare models/sleigh.noslip --json > c.json && noslip report c.json \\\n"
                 "       -o c.html",
     .status = {"done", "the run failed or the page could not be written",

@@ -20,3 +20,6 @@ int page_file_make(const page_file *f);
 
 // the same of results that noslip has written with --json: of `compare`, `converge` and `study`
 int page_file_results(const page_file *f, const char *path);
+
+// the same of a study, which is run; exit_failed, too, if something was not as it expects
+int page_file_study(const page_file *f, const char *path);

@@ -11,6 +11,9 @@ void script_table_print(FILE *out, const noslip_script_result *r);
 // one object, without a newline
 void script_json(FILE *out, const noslip_script_result *r);
 
+// the curves of a picture as one object, with as many points as are seen
+void script_curves(FILE *out, const noslip_script_picture *p);
+
 // Picture i, with those that are joined to it as further panels; no panel: there is nothing to draw. The
 // kind is that of the file. False when there is no memory; study_figure_free in both cases.
 bool script_draw_picture(study_figure *f, const noslip_script_result *r, int i, figure_kind kind);

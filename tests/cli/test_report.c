@@ -179,22 +179,6 @@ static bool has_hdf5(void) {
   return good;
 }
 
-// of a file that was cut off, and of one without a model, there is a sentence
-static void a_file_without_a_model_says_so(void **state) {
-  (void)state;
-  if (!has_hdf5())
-    skip();
-  const char *out = in_folder("no.html");
-  FILE *cut = fopen(in_folder("cut.h5"), "wb");
-  assert_non_null(cut);
-  fwrite("\x89HDF\r\n\x1a\n nothing", 1, 16, cut);
-  fclose(cut);
-  refused(2, "the file is damaged", "report", in_folder("cut.h5"), "-o", out);
-  refused(2, "has rows and no shapes", "animate", write_file("r.csv", "t,y\n0,1\n"), "-o",
-          in_folder("no.png"));
-  assert_int_equal(access(out, F_OK), -1);
-}
-
 // An HDF5 file has its model in it, with the parameters and the start of its run.
 static void a_file_has_its_model(void **state) {
   (void)state;
@@ -218,6 +202,49 @@ static void a_file_has_its_model(void **state) {
   text = page_of(path, "report", rows, "--set", "g=7", "-o", path);
   has(text, "<th>g</th><td class=\"number\">7</td>");
   free(text);
+}
+
+// of a file that was cut off, and of one without a model, there is a sentence
+static void a_file_without_a_model_says_so(void **state) {
+  (void)state;
+  if (!has_hdf5())
+    skip();
+  const char *out = in_folder("no.html");
+  FILE *cut = fopen(in_folder("cut.h5"), "wb");
+  assert_non_null(cut);
+  fwrite("\x89HDF\r\n\x1a\n nothing", 1, 16, cut);
+  fclose(cut);
+  refused(2, "the file is damaged", "report", in_folder("cut.h5"), "-o", out);
+  refused(2, "has rows and no shapes", "animate", write_file("r.csv", "t,y\n0,1\n"), "-o",
+          in_folder("no.png"));
+  assert_int_equal(access(out, F_OK), -1);
+}
+
+// a study is run: verdicts, measures and curves are in its page; what is not met is an exit status, too
+static void a_study_becomes_a_page(void **state) {
+  (void)state;
+  static const char fall[] =
+      "study fall \"a <b>fall</b>\"\n"
+      "run a: ball, method compose(euler-true, symmetric), step 0.05, until 2\n"
+      "expect entry(a.event.impact, 1) = sqrt(2/9.81) within 1e-12\n"
+      "draw \"Height\" a.t:a.y axes \"t\", \"height\"\n";
+  char wrong[1000];
+  const char *path = in_folder("study.html");
+  write_file("ball.noslip", ball);
+  char *text = page_of(path, "report", write_file("fall.study", fall), "-o", path);
+  has(text, "<title>a &#60;b&#62;fall&#60;/b&#62;</title>");
+  has(text, "\"verdict\": \"met\"");
+  has(text, "\"ylabel\": \"height\"");
+  has(text, "\"x\": [0,0.05,");
+  free(text);
+  snprintf(wrong, sizeof wrong, "%s", fall);
+  memcpy(strstr(wrong, "9.81"), "9.80", 4);
+  refused(1, "1 expectation was not met", "report", write_file("fall.study", wrong), "-o", path);
+  text = read_file(path);
+  has(text, "\"verdict\": \"FAILED\"");
+  free(text);
+  refused(2, "says itself how its models run", "report", in_folder("fall.study"), "--step", "0.1",
+          "-o", path);
 }
 
 static void a_film_is_a_page_without_plots(void **state) {
@@ -285,6 +312,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(rows_of_a_file_become_a_page),
       cmocka_unit_test(a_file_has_its_model),
       cmocka_unit_test(a_file_without_a_model_says_so),
+      cmocka_unit_test(a_study_becomes_a_page),
       cmocka_unit_test(a_film_is_a_page_without_plots),
       cmocka_unit_test(results_become_a_page),
       cmocka_unit_test(a_run_that_fails_has_a_page),

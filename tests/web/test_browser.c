@@ -307,6 +307,14 @@ static void paper_has_no_buttons(void **state) {
   browser_prefer(b, "light", "screen");
 }
 
+static void a_study_is_shown(void **state) {
+  (void)state;
+  page_of(in_folder("study.html"), "report", NOSLIP_SOURCE "/studies/hilden_fig_2_2.study");
+  assert_true(number("document.querySelectorAll('.pictures canvas').length") == 1);
+  assert_true(number("document.querySelectorAll('.verdict.kept').length") == 4);
+  assert_true(number("document.querySelectorAll('.legend i').length") == 3);
+}
+
 static void a_film_plays(void **state) {
   (void)state;
   page_of(in_folder("ball.html"), "animate", MODEL("bouncing_ball"));
@@ -387,6 +395,7 @@ int main(void) {
       cmocka_unit_test(keys_play),
       cmocka_unit_test(colours_follow_the_scheme),
       cmocka_unit_test(paper_has_no_buttons),
+      cmocka_unit_test(a_study_is_shown),
       cmocka_unit_test(a_film_plays),
       cmocka_unit_test(results_are_shown),
       cmocka_unit_test(nothing_hostile_runs),

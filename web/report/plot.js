@@ -168,7 +168,7 @@ class Plot {
     if (width < 80 || height < 40) return;
     this.layout(width, height);
     const colours = theme();
-    this.drawAxes(context, width, height, colours);
+    drawAxes(context, this.xAxis, this.yAxis, width, height, colours);
     context.save();
     context.beginPath();
     context.rect(plotMargin.left, plotMargin.top, width - plotMargin.left - plotMargin.right,
@@ -178,28 +178,6 @@ class Plot {
     context.restore();
     this.drawEvents(context, height, colours);
     this.drawCursor();
-  }
-
-  drawAxes(context, width, height, colours) {
-    const m = plotMargin;
-    context.font = '11px system-ui, sans-serif';
-    context.lineWidth = 1;
-    context.strokeStyle = css(colours.grid);
-    context.fillStyle = css(colours.faint);
-    context.textAlign = 'center';
-    context.textBaseline = 'top';
-    for (const mark of this.xAxis.marks(width/90)) {
-      const x = Math.round(this.xAxis.pixel(mark.x)) + 0.5;
-      strokeLine(context, x, m.top, x, height - m.bottom);
-      context.fillText(mark.text, x, height - m.bottom + 6);
-    }
-    context.textAlign = 'right';
-    context.textBaseline = 'middle';
-    for (const mark of this.yAxis.marks(height/34)) {
-      const y = Math.round(this.yAxis.pixel(mark.x)) + 0.5;
-      strokeLine(context, m.left, y, width - m.right, y);
-      context.fillText(mark.text, m.left - 6, y);
-    }
   }
 
   // a line through the first numbers, and in each bucket a stroke from the smallest to the largest
@@ -349,4 +327,28 @@ function strokeLine(context, x0, y0, x1, y1) {
   context.moveTo(x0, y0);
   context.lineTo(x1, y1);
   context.stroke();
+}
+
+// grid and numbers of two axes
+function drawAxes(context, xAxis, yAxis, width, height, colours) {
+  const m = plotMargin;
+  context.font = '11px system-ui, sans-serif';
+  context.lineWidth = 1;
+  context.strokeStyle = css(colours.grid);
+  context.fillStyle = css(colours.faint);
+  context.textAlign = 'center';
+  context.textBaseline = 'top';
+  for (const mark of xAxis.marks(width/90)) {
+    const x = Math.round(xAxis.pixel(mark.x)) + 0.5;
+    strokeLine(context, x, m.top, x, height - m.bottom);
+    const room = context.measureText(mark.text).width/2 + 1;
+    context.fillText(mark.text, Math.min(x, width - room), height - m.bottom + 6);
+  }
+  context.textAlign = 'right';
+  context.textBaseline = 'middle';
+  for (const mark of yAxis.marks(height/34)) {
+    const y = Math.round(yAxis.pixel(mark.x)) + 0.5;
+    strokeLine(context, m.left, y, width - m.right, y);
+    context.fillText(mark.text, m.left - 6, y);
+  }
 }

@@ -2,6 +2,7 @@
 
 function showResults(node, results) {
   if (Array.isArray(results)) for (const study of results) node.append(showStudy(study));
+  else if (results.pictures) showStudyRun(node, results);
   else if (results.study) node.append(showStudy(results));
   else if (results.methods.some(m => m.points)) showOrders(node, results);
   else showComparison(node, results);
@@ -117,4 +118,12 @@ function showStudy(study) {
     tableOf(['', 'what', 'expected', 'measured', 'printed', 'source'],
       study.expectations.map(expectationRow)),
     ...study.measures.filter(m => m.values.length > 0).map(showMeasure));
+}
+
+// a study with its pictures, as `noslip report` has run it
+function showStudyRun(node, {study, pictures}) {
+  node.append(showStudy(study));
+  const grid = element('div', {className: 'pictures'});
+  for (const p of pictures) grid.append(new Picture(p).node);
+  node.append(grid);
 }
