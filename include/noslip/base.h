@@ -66,7 +66,14 @@ static inline noslip_context *noslip_open(const noslip_options *options_) {
   return noslip_open_sized(options_, sizeof *options_);
 }
 
-// Close a context after everything made with it was freed. NULL is fine.
+// Handles may be freed in any order: contexts, models, runs, equations, shapes, results of studies. What
+// was freed stays alive inside as long as something that was made with it does, and must not be used by
+// the caller any more. NULL is fine.
+//
+// A model may have runs in several threads, each with a context of its own. If the last of them ends
+// after the model was freed, the model's own context frees it with its next model or run; if that
+// context is closed, too, the thread of the last run does. So the allocator of a context may be called
+// in that thread, after all its other calls.
 NOSLIP_API void noslip_close(noslip_context *context);
 
 // The sentence of the last failed call, "" if none failed. Valid until the next call.

@@ -36,7 +36,7 @@ typedef struct noslip_load_options {
   void *monitor_context;
 } noslip_load_options;
 
-// Load a run. *model is the model it runs, to be freed after it; with `options->model` it is that
+// Load a run. *model is the model it runs, to be freed, too; with `options->model` it is that
 // one. `options` and `model` may be NULL, `model` only if options give one. On failure *run and
 // *model are NULL. NOSLIP_ERROR_FILE: the file is no checkpoint, damaged, cut off, of another version
 // of noslip or of something else than one run; the sentence says which.

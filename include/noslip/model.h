@@ -56,7 +56,7 @@ static inline noslip_status noslip_model_parse(noslip_context *context_, const c
   return noslip_model_parse_sized(context_, name_, text_, options_, sizeof *options_, model_);
 }
 
-// Free a model after its runs. NULL is fine.
+// Free a model: its runs keep what they need of it. NULL is fine.
 NOSLIP_API void noslip_model_free(noslip_model *model);
 
 // the name after `model`, and the title ("" if none)

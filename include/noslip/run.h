@@ -65,8 +65,8 @@ typedef struct noslip_run_options {
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure
-// *run is NULL. The model must outlive the run; it is only read, so runs in several threads, each
-// with a context of its own, may share it.
+// *run is NULL. The model is only read, so runs in several threads, each with a context of its own,
+// may share it.
 NOSLIP_API noslip_status noslip_run_new_sized(noslip_context *context, noslip_model *model,
                                               const noslip_run_options *options, size_t size,
                                               noslip_run **run);

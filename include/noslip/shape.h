@@ -61,7 +61,7 @@ typedef struct noslip_shapes noslip_shapes;
 // of the start until noslip_shapes_look.
 NOSLIP_API noslip_status noslip_shapes_new(noslip_run *run, noslip_shapes **shapes);
 
-// Free them before their run. NULL is fine.
+// They keep their run. NULL is fine.
 NOSLIP_API void noslip_shapes_free(noslip_shapes *shapes);
 
 // how many there are, and whether they are in the plane (2) or in space (3)

@@ -19,17 +19,42 @@ noslip_context *noslip_open_sized(const noslip_options *given, size_t size) {
   context->memory = m;
   context->failure = (failure){.status = NOSLIP_OK};
   context->forms = NULL;
+  holders_init(&context->holders);
+  atomic_init(&context->retired, NULL);
   arena_init(&context->arena, &context->memory);
   return context;
 }
 
-void noslip_close(noslip_context *context) {
-  if (!context)
+void context_keep(noslip_context *context) {
+  holders_keep(&context->holders);
+}
+
+void context_tidy(noslip_context *context) {
+  noslip_model *m = atomic_exchange_explicit(&context->retired, NULL, memory_order_acquire);
+  while (m) {
+    noslip_model *next = m->next_retired;
+    model_delete(m);
+    m = next;
+  }
+}
+
+noslip_context *context_of(const memory *m) {
+  return (noslip_context *)m;
+}
+
+void context_release(noslip_context *context) {
+  if (!holders_drop(&context->holders))
     return;
   memory m = context->memory;
+  context_tidy(context);
   reduced_forms_free(context);
   arena_free(&context->arena);
   memory_free(&m, context);
+}
+
+void noslip_close(noslip_context *context) {
+  if (context)
+    context_release(context);
 }
 
 const char *noslip_last_error(const noslip_context *context) {

@@ -13,6 +13,7 @@
 
 struct noslip_equations {
   noslip_context *context;
+  const noslip_model *model;
   arena arena;
   mathml_lines lines;
   motion_lines motion;
@@ -75,7 +76,9 @@ noslip_status noslip_equations_new(noslip_context *context, const noslip_model *
   noslip_equations *e = memory_resize(&context->memory, NULL, sizeof *e);
   if (!e)
     return fail_memory(&context->failure);
-  *e = (noslip_equations){.context = context};
+  context_keep(context);
+  model_keep(m);
+  *e = (noslip_equations){.context = context, .model = m};
   arena_init(&e->arena, &context->memory);
   noslip_status status = NOSLIP_OK;
   if (m->text) {
@@ -98,8 +101,12 @@ noslip_status noslip_equations_new(noslip_context *context, const noslip_model *
 void noslip_equations_free(noslip_equations *e) {
   if (!e)
     return;
+  noslip_context *context = e->context;
+  const noslip_model *m = e->model;
   arena_free(&e->arena);
-  memory_free(&e->context->memory, e);
+  memory_free(&context->memory, e);
+  model_release(m, context);
+  context_release(context);
 }
 
 bool noslip_equations_get_sized(const noslip_equations *e, int i, noslip_equation *out,

@@ -110,6 +110,7 @@ noslip_status noslip_formula_new(noslip_context *context, const char *text,
   noslip_formula *made = memory_resize(&context->memory, NULL, sizeof *made);
   if (!made)
     return fail_memory(&context->failure);
+  context_keep(context);
   *made = (noslip_formula){.context = context};
   arena_init(&made->arena, &context->memory);
   status = read_formula(made, text, names, n);
@@ -126,6 +127,7 @@ void noslip_formula_free(noslip_formula *f) {
   noslip_context *context = f->context;
   arena_free(&f->arena);
   memory_free(&context->memory, f);
+  context_release(context);
 }
 
 // ---------------------------------------------------------------------------------------------

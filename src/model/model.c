@@ -69,7 +69,10 @@ noslip_model *model_new(noslip_context *context) {
     fail_memory(&context->failure);
     return NULL;
   }
+  context_tidy(context);
+  context_keep(context);
   *m = (noslip_model){.context = context};
+  holders_init(&m->holders);
   arena_init(&m->arena, &context->memory);
   return m;
 }
@@ -264,9 +267,36 @@ noslip_status model_again(noslip_context *context, const noslip_model *m,
   return status;
 }
 
-void noslip_model_free(noslip_model *m) {
-  if (!m)
+void model_keep(const noslip_model *m) {
+  holders_keep(&((noslip_model *)m)->holders);  // the only thing of it that changes
+}
+
+static void retire(noslip_model *m) {
+  struct noslip_model *_Atomic *list = &m->context->retired;
+  m->next_retired = atomic_load_explicit(list, memory_order_relaxed);
+  while (!atomic_compare_exchange_weak_explicit(list, &m->next_retired, m, memory_order_release,
+                                                memory_order_relaxed))
+    continue;
+}
+
+void model_release(const noslip_model *m, noslip_context *by) {
+  noslip_model *own = (noslip_model *)m;
+  noslip_context *context = own->context;
+  if (!holders_drop(&own->holders))
     return;
+  if (by == context)
+    model_delete(own);
+  else
+    retire(own);
+  context_release(context);
+}
+
+void noslip_model_free(noslip_model *m) {
+  if (m)
+    model_release(m, m->context);
+}
+
+void model_delete(noslip_model *m) {
   reduced_forms_forget(m->context, m);
   if (m->system)
     graph_free(m->system->graph);

@@ -14,6 +14,8 @@
 // it: runs in several threads may share a model.
 struct noslip_model {
   noslip_context *context;
+  holders holders;             // of the caller, and of all that was made of it
+  noslip_model *next_retired;  // in its context
   arena arena;
   const char *path, *text;     // what was read, in the arena
   noslip_model_options given;  // with which it was read, in the arena
@@ -27,6 +29,16 @@ struct noslip_model {
   const char *note;               // a warning for every run; NULL: none
   const char *description;        // last text of noslip_model_describe
 };
+
+// One more that is made of it. And one less, by what was made with `by`: the last frees it. With another
+// context than its own that may be another thread than the one which uses its context, and a model has
+// its memory from there: it is retired, and its context frees it with its next model or run, or at
+// its end.
+void model_keep(const noslip_model *m);
+void model_release(const noslip_model *m, noslip_context *by);
+
+// its memory; its context is left as it is
+void model_delete(noslip_model *m);
 
 // an empty model; NULL, with the sentence, when there is no memory
 noslip_model *model_new(noslip_context *context);

@@ -19,6 +19,7 @@ static noslip_outline *new_outline(noslip_context *context) {
     fail_memory(&context->failure);
     return NULL;
   }
+  context_keep(context);
   *o = (noslip_outline){.context = context};
   arena_init(&o->arena, &context->memory);
   return o;
@@ -67,8 +68,10 @@ noslip_status noslip_outline_parse(noslip_context *context, const char *name, co
 void noslip_outline_free(noslip_outline *o) {
   if (!o)
     return;
+  noslip_context *context = o->context;
   arena_free(&o->arena);
-  memory_free(&o->context->memory, o);
+  memory_free(&context->memory, o);
+  context_release(context);
 }
 
 bool noslip_outline_get_sized(const noslip_outline *o, int i, noslip_declared *declared,

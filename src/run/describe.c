@@ -197,17 +197,13 @@ static bool show_found_start(noslip_run *r, const noslip_run_options *o, text_bu
 }
 
 static bool show_start(noslip_model *m, const noslip_run_options *o, text_buffer *out) {
-  noslip_run *r = memory_resize(&m->context->memory, NULL, sizeof *r);
+  noslip_run *r = run_blank(m->context, m);
   if (!r) {
     out->failed = true;
     return false;
   }
-  memset(r, 0, sizeof *r);
-  r->context = m->context;
-  r->model = m;
   r->problem = m->problem;
   r->h = m->system->run.step;
-  arena_init(&r->arena, &m->context->memory);
   r->method = stepping_method(m, o, &r->arena);
   bool sound = is_found(m, r->method) ? show_found_start(r, o, out) : show_other_start(m, out);
   out->failed |= r->arena.failed;
@@ -274,6 +270,7 @@ typedef struct working_copy {
 // false: no memory
 static bool working_copy_init(working_copy *c, const noslip_model *m) {
   c->model = *m;
+  holders_init(&c->model.holders);
   c->system = *m->system;
   arena_init(&c->model.arena, m->arena.memory);
   c->model.system = &c->system;

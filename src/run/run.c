@@ -175,17 +175,28 @@ static noslip_status keep_given(noslip_run *r, const noslip_run_options *o, cons
   return NOSLIP_OK;
 }
 
-static noslip_status new_run(noslip_context *context, const noslip_model *model,
-                             const noslip_run_options *options, const char *said,
-                             const noslip_run *like, noslip_run **out) {
+noslip_run *run_blank(noslip_context *context, const noslip_model *model) {
   noslip_run *r = memory_resize(&context->memory, NULL, sizeof *r);
   if (!r)
-    return fail_memory(&context->failure);
+    return NULL;
   memset(r, 0, sizeof *r);
+  context_tidy(context);
+  context_keep(context);
+  model_keep(model);
+  holders_init(&r->holders);
   r->context = context;
   r->model = model;
   arena_init(&r->arena, &context->memory);
   event_list_init(&r->events, model->system->contacts.count + model->system->pairs.count > 0);
+  return r;
+}
+
+static noslip_status new_run(noslip_context *context, const noslip_model *model,
+                             const noslip_run_options *options, const char *said,
+                             const noslip_run *like, noslip_run **out) {
+  noslip_run *r = run_blank(context, model);
+  if (!r)
+    return fail_memory(&context->failure);
   noslip_status status = prepare(r, options, like, &context->failure);
   if (status == NOSLIP_OK)
     status = keep_given(r, options, said);
@@ -251,8 +262,10 @@ noslip_status run_new_like(noslip_context *context, const noslip_run *like,
 }
 
 void noslip_run_free(noslip_run *r) {
-  if (!r)
+  if (!r || !holders_drop(&r->holders))
     return;
+  noslip_context *context = r->context;
+  const noslip_model *model = r->model;
   const memory *m = &r->context->memory;
   contacts_free(r);
   event_list_free(&r->events, m);
@@ -261,6 +274,9 @@ void noslip_run_free(noslip_run *r) {
   if (!r->borrowed)
     native_free(r->native);
   memory_free(m, r);
+  model_release(model, context);
+  context_tidy(context);
+  context_release(context);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -173,6 +173,7 @@ typedef struct run_warnings {
 
 struct noslip_run {
   noslip_context *context;
+  holders holders;  // of the caller, and of shapes
 
   // what is fixed once the run is made
   const noslip_model *model;
@@ -246,6 +247,9 @@ noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);
 // of the same model with the same options, and may have another end. What does not fit is a sentence
 // in `why`.
 noslip_status run_transfer(noslip_run *r, transfer *t, failure *why);
+
+// An empty run, which noslip_run_free frees; NULL: no memory. It keeps the model, and the context.
+noslip_run *run_blank(noslip_context *context, const noslip_model *model);
 
 // A run of a model with options, as noslip_run_new makes it, after these were checked; `said`: what
 // was chosen for them.

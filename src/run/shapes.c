@@ -267,6 +267,7 @@ noslip_status noslip_shapes_new(noslip_run *r, noslip_shapes **out) {
   noslip_shapes *k = memory_resize(&r->context->memory, NULL, sizeof *k);
   if (!k)
     return fail_memory(&r->context->failure);
+  holders_keep(&r->holders);
   *k = (noslip_shapes){.run = r};
   arena_init(&k->arena, &r->context->memory);
   noslip_status status = make(k);
@@ -280,6 +281,8 @@ noslip_status noslip_shapes_new(noslip_run *r, noslip_shapes **out) {
 void noslip_shapes_free(noslip_shapes *k) {
   if (!k)
     return;
+  noslip_run *r = k->run;
   arena_free(&k->arena);
-  memory_free(&k->run->context->memory, k);
+  memory_free(&r->context->memory, k);
+  noslip_run_free(r);
 }

@@ -49,16 +49,11 @@ static noslip_status measure(noslip_run *r, const noslip_run_options *o, double 
 // 0: the start has no time scale
 static noslip_status choose_step(noslip_context *context, const noslip_model *model,
                                  const noslip_run_options *o, double *h) {
-  noslip_run *r = memory_resize(&context->memory, NULL, sizeof *r);
+  noslip_run *r = run_blank(context, model);
   double T = 0;
   if (!r)
     return fail_memory(&context->failure);
-  memset(r, 0, sizeof *r);
-  r->context = context;
-  r->model = model;
   r->problem = model->problem;
-  arena_init(&r->arena, &context->memory);
-  event_list_init(&r->events, model->system->contacts.count > 0);
   noslip_status status = measure(r, o, &T, &context->failure);
   noslip_run_free(r);
   *h = T > 0 ? round_down(T/steps_per_scale) : 0;

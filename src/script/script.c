@@ -17,6 +17,7 @@
 
 struct noslip_script {
   noslip_context *context;
+  holders holders;  // of the caller, and of results
   arena arena;
   source source;
   script_tree tree;
@@ -62,7 +63,9 @@ static noslip_status new_script(noslip_context *context, noslip_script **out) {
   noslip_script *s = memory_resize(&context->memory, NULL, sizeof *s);
   if (!s)
     return fail_memory(&context->failure);
+  context_keep(context);
   *s = (noslip_script){.context = context};
+  holders_init(&s->holders);
   arena_init(&s->arena, &context->memory);
   *out = s;
   return NOSLIP_OK;
@@ -112,11 +115,12 @@ noslip_status noslip_script_parse(noslip_context *context, const char *name, con
 }
 
 void noslip_script_free(noslip_script *s) {
-  if (!s)
+  if (!s || !holders_drop(&s->holders))
     return;
   noslip_context *context = s->context;
   arena_free(&s->arena);
   memory_free(&context->memory, s);
+  context_release(context);
 }
 
 const char *noslip_script_name(const noslip_script *s) {
@@ -354,19 +358,23 @@ static void free_work(work *w) {
   for (int i = 0; i < w->plan.nparts; i++)
     if (w->plan.parts[i].arena.memory)
       arena_free(&w->plan.parts[i].arena);
+  noslip_script *s = (noslip_script *)w->script;
   STUDY_FREE(work, &w->result);
+  noslip_script_free(s);
 }
 
 noslip_status noslip_script_run_sized(noslip_context *context, const noslip_script *script,
                                       const noslip_script_options *given, size_t size,
                                       noslip_script_result **result) {
   noslip_script_options own = {0};
-  work *w = STUDY_BEGIN(work, result, context, script, noslip_script_options, own, given, size);
+  work *w =
+      STUDY_BEGIN_OF(work, result, context, script, NULL, noslip_script_options, own, given, size);
   if (!w)
     return study_refusal(context);
   double began = crew_seconds();
   w->context = context;
   w->script = script;
+  holders_keep(&((noslip_script *)script)->holders);
   w->options = own;
   w->threads = parallel_threads(own.threads);
   w->teller = (script_teller){.progress = own.progress,
