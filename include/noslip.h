@@ -32,6 +32,7 @@
 #include "noslip/event.h"
 #include "noslip/formula.h"
 #include "noslip/input.h"
+#include "noslip/introspect.h"
 #include "noslip/method.h"
 #include "noslip/model.h"
 #include "noslip/parameter.h"

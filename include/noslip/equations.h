@@ -1,4 +1,4 @@
-// noslip/equations.h: the equations of a model as MathML, which browsers draw.
+// noslip/equations.h: the equations of a model as MathML, which browsers draw, and as LaTeX.
 //
 //   noslip_equations *all;
 //   noslip_equation e;
@@ -31,6 +31,7 @@ typedef struct noslip_equation {
   const char *word;    // of the statement: "lagrangian", "nonholonomic"; of motion "motion"
   const char *label;   // of a constraint, contact or quantity; "" if it has none
   const char *mathml;  // one element, <math>; all characters of the model are escaped
+  const char *latex;   // the same formula for amsmath, without $; names are escaped
 } noslip_equation;
 
 typedef struct noslip_equations noslip_equations;

@@ -299,7 +299,7 @@ static noslip_status fill(noslip_model *m, const noslip_callbacks *given) {
   m->path = m->text = "";
   m->monitors_use_multipliers = c.uses_multipliers;
   m->system = new_system(&m->arena, &c);
-  if (!m->system)
+  if (!m->system || !model_find_columns(m) || !model_find_coordinates(m))
     return fail_memory(why);
   if (check_names(m->system, why) != NOSLIP_OK)
     return why->status;

@@ -1,8 +1,9 @@
-// The equations of a model as MathML: its statements as they are written, then the equations of motion,
+// The equations of a model as MathML and LaTeX: its statements as they are written, then the equations of motion,
 // from the same text with all parameters as symbols.
 
 #include "noslip/equations.h"
 
+#include "base/latex.h"
 #include "lang/mathml.h"
 #include "lang/parse.h"
 #include "lang/read.h"
@@ -17,6 +18,7 @@ struct noslip_equations {
   arena arena;
   mathml_lines lines;
   motion_lines motion;
+  const char **latex;  // of the lines, then of the motion
 };
 
 static noslip_status write_statements(noslip_equations *e, const source *text, failure *why) {
@@ -67,6 +69,26 @@ static noslip_status write_full_motion(noslip_equations *e, const source *text,
   return good ? NOSLIP_OK : NOSLIP_ERROR_MEMORY;
 }
 
+static const char *mathml_of(const noslip_equations *e, int i) {
+  return i < e->lines.count ? e->lines.list[i].text : e->motion.list[i - e->lines.count];
+}
+
+// the same formulas in other words
+static noslip_status write_latex(noslip_equations *e) {
+  int n = e->lines.count + e->motion.count;
+  text_buffer t;
+  text_init(&t, e->arena.memory);
+  e->latex = ARENA_ARRAY(&e->arena, const char *, n);
+  for (int i = 0; e->latex && i < n; i++) {
+    text_clear(&t);
+    latex_from_mathml(&t, mathml_of(e, i));
+    e->latex[i] = t.failed ? NULL : arena_text(&e->arena, t.data, t.length);
+  }
+  bool good = !t.failed && !e->arena.failed;
+  text_free(&t);
+  return good ? NOSLIP_OK : NOSLIP_ERROR_MEMORY;
+}
+
 noslip_status noslip_equations_new(noslip_context *context, const noslip_model *m,
                                    noslip_equations **out) {
   if (out)
@@ -81,7 +103,7 @@ noslip_status noslip_equations_new(noslip_context *context, const noslip_model *
   *e = (noslip_equations){.context = context, .model = m};
   arena_init(&e->arena, &context->memory);
   noslip_status status = NOSLIP_OK;
-  if (m->text) {
+  if (noslip_model_text(m)[0]) {
     const source text = {m->path, m->text, (int)strlen(m->text)};
     status = write_statements(e, &text, &context->failure);
     if (status == NOSLIP_OK && !motion_write(m->system, &e->arena, &e->motion))
@@ -89,6 +111,8 @@ noslip_status noslip_equations_new(noslip_context *context, const noslip_model *
     if (status == NOSLIP_OK && motion_is_short(m->system))
       status = write_full_motion(e, &text, m);
   }
+  if (status == NOSLIP_OK)
+    status = write_latex(e);
   if (status == NOSLIP_ERROR_MEMORY)
     fail_memory(&context->failure);
   if (status == NOSLIP_OK)
@@ -124,10 +148,9 @@ bool noslip_equations_get_sized(const noslip_equations *e, int i, noslip_equatio
   bool there = e && i >= 0 && i < e->lines.count + e->motion.count;
   if (there && i < e->lines.count) {
     const mathml_line *l = &e->lines.list[i];
-    own = (noslip_equation){roles[l->role], l->word, l->label, l->text};
+    own = (noslip_equation){roles[l->role], l->word, l->label, l->text, e->latex[i]};
   } else if (there) {
-    own =
-        (noslip_equation){NOSLIP_EQUATION_MOTION, "motion", "", e->motion.list[i - e->lines.count]};
+    own = (noslip_equation){NOSLIP_EQUATION_MOTION, "motion", "", mathml_of(e, i), e->latex[i]};
   }
   if (out)
     sized_give(out, size, &own, sizeof own);

@@ -133,7 +133,8 @@ static noslip_status read_model(noslip_model *m, const source *text,
     return status;
   m->system = s;
   status = make_problem(m, why);
-  if (status == NOSLIP_OK && !model_exact(m))
+  if (status == NOSLIP_OK &&
+      !(model_exact(m) && model_find_columns(m) && model_find_coordinates(m)))
     status = fail_memory(why);
   assert(status != NOSLIP_OK || graph_status(s->graph) != NOSLIP_OK || !graph_flaw(s->graph));
   return status;

@@ -6,9 +6,25 @@
 #include "base/text.h"
 #include "lang/system.h"
 #include "model/context.h"
-#include "noslip/model.h"
+#include "noslip/introspect.h"
 #include "problem/mechanical.h"
 #include "problem/reduction.h"
+
+// one column of the state: a position, a velocity, or an entry of a rotation of the plane. Exported
+// files have these as numbers, too: search for ORDER COLUMN.
+typedef enum column_kind {
+  COLUMN_POSITION,
+  COLUMN_VELOCITY,
+  COLUMN_COSINE,  // of the position, an angle
+  COLUMN_SINE,
+  COLUMN_MINUS_SINE,
+} column_kind;
+
+typedef struct model_column {
+  const char *name;
+  column_kind kind;
+  int index;
+} model_column;
 
 // Nothing of it changes once it is loaded, except the texts that noslip_model_describe leaves in
 // it: runs in several threads may share a model.
@@ -28,6 +44,9 @@ struct noslip_model {
   bool sections_use_multipliers;  // a section or a stop does
   const char *note;               // a warning for every run; NULL: none
   const char *description;        // last text of noslip_model_describe
+  const model_column *columns;    // of the state
+  int ncolumn;
+  ARRAY_OF(noslip_coordinate_info) coordinates;
 };
 
 // One more that is made of it. And one less, by what was made with `by`: the last frees it. With another
@@ -85,6 +104,18 @@ void reduced_forms_free(noslip_context *context);
 // ordinary differential equation, a bracket
 noslip_status model_mechanical(noslip_model *m, problem_class class, failure *why);
 noslip_status model_index2(noslip_model *m, problem_class class, failure *why);
+
+// ---- columns.c
+
+// the columns of the state; false: no memory
+bool model_find_columns(noslip_model *m);
+
+// the names of a group of values, of a run with this problem; NULL: the model has none
+int model_group_count(const noslip_model *m, const problem *p, noslip_group group);
+const char *model_group_name(const noslip_model *m, const problem *p, noslip_group group, int i);
+
+// ---- introspect.c: what noslip_model_coordinate gives; false: no memory
+bool model_find_coordinates(noslip_model *m);
 
 // ---- modes.c: rows of a mechanical model, and models with contacts
 //

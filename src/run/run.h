@@ -16,22 +16,6 @@
 #include "run/parameters.h"
 #include "run/stops.h"
 
-// one column of the state: a position, a velocity, or an entry of a rotation of the plane. Exported
-// files have these as numbers, too: search for ORDER COLUMN.
-typedef enum column_kind {
-  COLUMN_POSITION,
-  COLUMN_VELOCITY,
-  COLUMN_COSINE,  // of the position, an angle
-  COLUMN_SINE,
-  COLUMN_MINUS_SINE,
-} column_kind;
-
-typedef struct run_column {
-  const char *name;
-  column_kind kind;
-  int index;
-} run_column;
-
 enum { run_most_warnings = 16 };
 
 // of constraints that become dependent between two nodes: passage.c
@@ -143,7 +127,7 @@ typedef struct invariant_watch {
 
 // names and values by group: names.c
 typedef struct run_names {
-  run_column *columns;
+  const model_column *columns;  // those of the model
   int ncolumn;
   double *values;  // scratch of noslip_run_values
 } run_names;

@@ -102,7 +102,7 @@ int noslip_shapes_columns(const noslip_shapes *k) {
 static void take_state(noslip_shapes *k, const double *row) {
   const run_names *names = &k->run->names;
   for (int i = 0; i < names->ncolumn; i++) {
-    const run_column *c = &names->columns[i];
+    const model_column *c = &names->columns[i];
     if (c->kind == COLUMN_POSITION)
       k->q[c->index] = row[i];
     else if (c->kind == COLUMN_VELOCITY)

@@ -123,7 +123,7 @@ static noslip_status unknown_start(const noslip_run *r, const value_group groups
 static noslip_status replace_column(noslip_run *r, const value_group groups[start_groups],
                                     const noslip_start *given, failure *why) {
   for (int i = 0; i < r->names.ncolumn; i++) {
-    const run_column *c = &r->names.columns[i];
+    const model_column *c = &r->names.columns[i];
     if (c->kind == COLUMN_VELOCITY || strcmp(c->name, given->name) != 0)
       continue;
     if (c->kind != COLUMN_POSITION)

@@ -4,6 +4,7 @@
 
 #include "tests/support/check.h"
 #include "tests/support/counting.h"
+#include "tests/support/latex.h"
 #include "tests/support/markup.h"
 
 #include <dirent.h>
@@ -60,6 +61,43 @@ static void motion_has_multipliers(void **state) {
   noslip_close(c);
 }
 
+// elements of MathML and the words that LaTeX has for them; fences may be others
+static bool same_structure(const char *mathml, const char *latex) {
+  static const char *const words[][2] = {
+      {"<mfrac>", "\\frac{"},    {"<msqrt>", "\\sqrt{"},  {"<mo>˙</mo>", "\\dot{"},
+      {"<mo>¨</mo>", "\\ddot{"}, {"<mo>=</mo>", "="},     {"<mo>+</mo>", "+"},
+      {"<mi>sin</mi>", "\\sin"}, {"<mo>∑</mo>", "\\sum"}, {"<mi>θ</mi>", "\\theta"},
+      {"<mtd>", NULL},
+  };
+  for (size_t i = 0; words[i][1]; i++)
+    if (latex_count(mathml, words[i][0]) != latex_count(latex, words[i][1]))
+      return false;
+  int both = latex_count(mathml, "<msubsup>") + latex_count(mathml, "<munderover>");
+  int below = latex_count(latex, "_{"), above = latex_count(latex, "^{");
+  return below == latex_count(mathml, "<msub>") + both &&
+         above == latex_count(mathml, "<msup>") + both &&
+         latex_count(latex, "\\begin{") == latex_count(mathml, "<mtable");
+}
+
+static void formulas_are_the_same_in_both(void **state) {
+  (void)state;
+  noslip_context *c = noslip_open(NULL);
+  noslip_model *m;
+  noslip_equations *e =
+      equations_of(c,
+                   "model m\nparam mass = 2, k_1 = 3\ncoord th\nlet V = k_1*th^2\n"
+                   "lagrangian mass/2*th'^2 - V\n",
+                   &m);
+  noslip_equation line;
+  assert_true(noslip_equations_get(e, 1, &line));
+  assert_string_equal(line.latex, "L=\\frac{\\mathrm{mass}}{2}\\,\\dot{\\mathrm{th}}^{2}-V");
+  assert_true(same_structure(line.mathml, line.latex));
+  assert_false(same_structure(line.mathml, "L=\\mathrm{mass}\\,{\\dot{\\mathrm{th}}}^{2}-V"));
+  noslip_equations_free(e);
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
 static void check_model(const char *path) {
   noslip_context *c = noslip_open(NULL);
   noslip_model *m;
@@ -72,6 +110,8 @@ static void check_model(const char *path) {
   for (; noslip_equations_get(all, n, &e); n++) {
     if (!markup_is_closed(e.mathml))
       check_fail("%s: %s\n", path, e.mathml);
+    if (!latex_is_closed(e.latex) || !same_structure(e.mathml, e.latex))
+      check_fail("%s: %s\n%s\n", path, e.mathml, e.latex);
     total += strlen(e.mathml);
   }
   assert_true(n > 0);
@@ -127,6 +167,27 @@ static void memory_may_run_out(void **state) {
   }
 }
 
+static double kinetic(void *context, double t, const double *q, const double *v) {
+  (void)context, (void)t, (void)q;
+  return v[0]*v[0]/2;
+}
+
+// a model that is not made of text has none, which is no failure
+static void functions_have_no_equations(void **state) {
+  (void)state;
+  noslip_context *c = noslip_open(NULL);
+  const noslip_callbacks functions = {.coordinates = 1, .function = kinetic};
+  noslip_model *m;
+  noslip_equations *e;
+  assert_int_equal(noslip_model_bind(c, &functions, &m), NOSLIP_OK);
+  assert_int_equal(noslip_equations_new(c, m, &e), NOSLIP_OK);
+  assert_non_null(e);
+  assert_false(noslip_equations_get(e, 0, &(noslip_equation){0}));
+  noslip_equations_free(e);
+  noslip_model_free(m);
+  noslip_close(c);
+}
+
 static void nothing_is_refused(void **state) {
   (void)state;
   noslip_context *c = noslip_open(NULL);
@@ -140,8 +201,12 @@ static void nothing_is_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(motion_of_an_oscillator),   cmocka_unit_test(motion_has_multipliers),
-      cmocka_unit_test(every_model_has_equations), cmocka_unit_test(memory_may_run_out),
+      cmocka_unit_test(motion_of_an_oscillator),
+      cmocka_unit_test(motion_has_multipliers),
+      cmocka_unit_test(formulas_are_the_same_in_both),
+      cmocka_unit_test(every_model_has_equations),
+      cmocka_unit_test(memory_may_run_out),
+      cmocka_unit_test(functions_have_no_equations),
       cmocka_unit_test(nothing_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
