@@ -34,6 +34,8 @@ typedef struct noslip_load_options {
   const char *backend;      // "interpret", "native", "auto"
   noslip_monitor *monitor;  // functions are not in the file
   void *monitor_context;
+  noslip_progress *progress;
+  void *progress_context;
 } noslip_load_options;
 
 // Load a run. *model is the model it runs, to be freed, too; with `options->model` it is that

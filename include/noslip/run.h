@@ -13,6 +13,10 @@ typedef struct noslip_run noslip_run;
 // Called after every step with the run at its new node: look, take notes, return false to stop.
 typedef bool noslip_monitor(void *context, noslip_run *run);
 
+// Called every few steps with the steps taken and those of the whole study, or of the whole call for
+// one run; false stops it.
+typedef bool noslip_progress(void *context, long done, long total);
+
 // an initial value by its key: "x", "w[1]'", a momentum of a Hamiltonian
 typedef struct noslip_start {
   const char *name;
@@ -62,6 +66,10 @@ typedef struct noslip_run_options {
   const noslip_parameter *parameters;  // live parameters with other values than those of the model;
   int nparameter;                      // what the model computes from them follows
   bool past_stops;                     // no `stop` of the model ends the run
+  // called by noslip_advance and noslip_run_record about ten times a second, between two steps; false
+  // stops them with NOSLIP_STOPPED, and the next call goes on from there
+  noslip_progress *progress;  // NULL: none
+  void *progress_context;
 } noslip_run_options;
 
 // Prepare a run: initial data are checked, the method is bound, all memory is taken. On failure

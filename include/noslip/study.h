@@ -28,9 +28,6 @@ typedef enum noslip_against {
   NOSLIP_AGAINST_HALVES,   // the run of the same method with half the step (Richardson)
 } noslip_against;
 
-// Called every few steps with the steps taken and those of the whole study; false stops it.
-typedef bool noslip_progress(void *context, long done, long total);
-
 // Zero means the default.
 typedef struct noslip_converge_options {
   const char *const *methods;  // 0: the method of the model's run statement

@@ -82,7 +82,8 @@ static inline void noslip_set_input(noslip *s, int i, double value) {
   s->inputs.changes++;
   if (NOSLIP_DRIVEN_MOMENTA)
     observed_complete(&s->evaluator, &s->state, NOSLIP_LAGRANGIAN);
-  s->seen.known_motion = s->seen.known_multipliers = false;
+  observed_forget(&s->seen);
+  s->seen.known_multipliers = false;
   observed_motion(&s->seen, &s->state);
 }
 

@@ -59,7 +59,7 @@ static noslip_status refuse_name(const noslip_run *r, const char *name, failure 
 
 // what is known of the node is known no more
 static void forget(noslip_run *r) {
-  r->observed.known_motion = false;
+  observed_forget(&r->observed);
   if (!r->contacts)
     r->observed.known_multipliers = false;
   r->plan.inputs.changed = true;
@@ -115,6 +115,7 @@ noslip_status noslip_set_input_at(noslip_run *r, int i, double value) {
   set(r, i, value);
   if (r->progress.taken == 0 && r->plan.inputs.changed)
     start_again(r);
+  views_fill(r);
   return NOSLIP_OK;
 }
 

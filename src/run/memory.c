@@ -56,6 +56,7 @@ static const transfer_field observed_fields[] = {
     TRANSFER_SKIP(observed, has_angles),
     TRANSFER_SKIP(observed, angle),
     TRANSFER_SKIP(observed, held),
+    TRANSFER_FIELD(observed, known_pair),
     TRANSFER_FIELD(observed, known_motion),
     TRANSFER_FIELD(observed, known_multipliers),
     TRANSFER_FIELD(observed, energy),

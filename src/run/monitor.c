@@ -39,6 +39,22 @@ void monitor_motion(noslip_run *r) {
   observed_motion(&r->observed, &r->state);
 }
 
+void monitor_look(noslip_run *r, unsigned what) {
+  observed *k = &r->observed;
+  if (what & LOOK_ALL)
+    observed_motion(k, &r->state);
+  if (what & LOOK_PAIR && !k->known_motion)
+    observed_pair(k, &r->state);
+  if (what & LOOK_ENERGY && !k->known_motion)
+    observed_energy(k, &r->state);
+  if (what & LOOK_RESIDUALS && !k->known_motion)
+    observed_residuals(k, &r->state);
+  if (what & LOOK_POSITIONS && !k->known_motion)
+    state_unwrapped(&r->state, k->angle, k->unwrapped);
+  if (what & LOOK_MULTIPLIERS)
+    observed_multipliers(k, &r->state);
+}
+
 const double *monitor_multipliers(noslip_run *r) {
   monitor_motion(r);
   return observed_multipliers(&r->observed, &r->state);

@@ -11,8 +11,11 @@ bool names_init(noslip_run *r) {
   r->names.columns = r->model->columns;
   r->names.ncolumn = r->model->ncolumn;
   r->names.values = ARENA_ARRAY(&r->arena, double, r->names.ncolumn + 1);
-  if (r->arena.failed)
+  if (!r->names.shown)
+    r->names.shown = ARENA_ARRAY(&r->kept, run_columns, 1);
+  if (r->arena.failed || r->kept.failed)
     return false;
+  r->names.shown->arena = &r->kept;
   return true;
 }
 
@@ -24,7 +27,8 @@ const char *noslip_run_name(const noslip_run *r, noslip_group group, int i) {
   return r ? model_group_name(r->model, r->problem, group, i) : NULL;
 }
 
-static double column_value(const noslip_run *r, const model_column *c) {
+double names_state(const noslip_run *r, int i) {
+  const model_column *c = &r->names.columns[i];
   switch (c->kind) {
   case COLUMN_POSITION: return r->observed.unwrapped[c->index];
   case COLUMN_VELOCITY: return r->state.v[c->index];
@@ -37,12 +41,12 @@ static double column_value(const noslip_run *r, const model_column *c) {
 
 static const double *state_values(noslip_run *r) {
   for (int i = 0; i < r->names.ncolumn; i++)
-    r->names.values[i] = column_value(r, &r->names.columns[i]);
+    r->names.values[i] = names_state(r, i);
   return r->names.values;
 }
 
 // what the method carries, where that is not p
-static const double *momentum_values(const noslip_run *r) {
+const double *names_momenta(const noslip_run *r) {
   bool tangent = r->method && method_shows_rho(r->method) && r->state.reduced;
   return tangent ? r->state.rho : r->state.p;
 }
@@ -53,7 +57,7 @@ const double *noslip_run_values(noslip_run *r, noslip_group group) {
   monitor_motion(r);
   switch (group) {
   case NOSLIP_STATE: return state_values(r);
-  case NOSLIP_MOMENTUM: return momentum_values(r);
+  case NOSLIP_MOMENTUM: return names_momenta(r);
   case NOSLIP_MULTIPLIER: return monitor_multipliers(r);
   case NOSLIP_CONSTRAINT: return r->observed.residual;
   case NOSLIP_INVARIANT: return r->observed.monitor;

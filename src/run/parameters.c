@@ -251,6 +251,7 @@ noslip_status noslip_set_parameter_at(noslip_run *r, int i, double value) {
   if (try_value(r, i, value) != NOSLIP_OK)
     return why->status;
   move(r);
+  views_fill(r);
   return NOSLIP_OK;
 }
 

@@ -124,6 +124,8 @@ noslip_status plan_course(noslip_run *r, const noslip_run_options *o, failure *w
   r->plan.monitored = !o->unmonitored;
   r->plan.monitor = o->monitor;
   r->plan.monitor_context = o->monitor_context;
+  r->plan.progress = o->progress;
+  r->plan.progress_context = o->progress_context;
   if (o->steps > 0)
     r->plan.steps = o->steps;
   else if (o->until != 0)

@@ -41,7 +41,7 @@ static noslip_status choose_problem(noslip_run *r, const noslip_run *like, failu
   if (like)
     r->problem = like->problem;
   else if (form != REDUCTION_COUNT && r->model->system->contacts.count == 0)
-    return reduced_forms_get(r->context, &r->arena, r->model, form, &r->problem, why);
+    return reduced_forms_get(r->context, &r->kept, r->model, form, &r->problem, why);
   else
     r->problem = r->model->problem;
   return NOSLIP_OK;
@@ -187,6 +187,7 @@ noslip_run *run_blank(noslip_context *context, const noslip_model *model) {
   r->context = context;
   r->model = model;
   arena_init(&r->arena, &context->memory);
+  arena_init(&r->kept, &context->memory);
   event_list_init(&r->events, model->system->contacts.count + model->system->pairs.count > 0);
   return r;
 }
@@ -273,6 +274,7 @@ void noslip_run_free(noslip_run *r) {
   arena_free(&r->arena);
   if (!r->borrowed)
     native_free(r->native);
+  arena_free(&r->kept);
   memory_free(m, r);
   model_release(model, context);
   context_tidy(context);
@@ -357,15 +359,17 @@ static noslip_status arrive(noslip_run *r, double t) {
   if (r->plan.monitored)
     monitor_node(r);
   look_after_step(r);
-  if (r->plan.monitor && !r->plan.monitor(r->plan.monitor_context, r) && status == NOSLIP_OK)
-    return NOSLIP_STOPPED;
-  return status;
+  if (!r->plan.monitor)
+    return status;
+  views_fill(r);
+  bool on = r->plan.monitor(r->plan.monitor_context, r);
+  return on || status != NOSLIP_OK ? status : NOSLIP_STOPPED;
 }
 
 // a step of length h, to time t
 static noslip_status step_to(noslip_run *r, double t) {
   failure cause;
-  noslip_return(r);
+  visit_end(r);
   if (noslip_run_stopped(r) || r->progress.finished)
     return NOSLIP_STOPPED;
   if (r->progress.taken == 0)
@@ -380,10 +384,16 @@ static noslip_status step_to(noslip_run *r, double t) {
   return taken ? arrive(r, t) : explain(r, &cause);
 }
 
+static noslip_status step(noslip_run *r) {
+  return step_to(r, r->start.time + (double)(r->progress.taken + 1)*r->h);
+}
+
 noslip_status noslip_step(noslip_run *r) {
   if (!r)
     return NOSLIP_ERROR_ARGUMENT;
-  return step_to(r, r->start.time + (double)(r->progress.taken + 1)*r->h);
+  noslip_status status = step(r);
+  views_fill(r);
+  return status;
 }
 
 noslip_status noslip_finish(noslip_run *r) {
@@ -399,18 +409,30 @@ noslip_status noslip_finish(noslip_run *r) {
   r->h = r->plan.rest;
   noslip_status status = step_to(r, r->plan.end);
   r->h = h;
+  views_fill(r);
   r->progress.finished = status == NOSLIP_OK || status == NOSLIP_STOPPED;
   return status;
 }
 
-noslip_status noslip_advance(noslip_run *r, long steps) {
+noslip_status run_advance(noslip_run *r, long steps, pace *p) {
   noslip_status status = NOSLIP_OK;
+  for (long i = 0; i < steps && status == NOSLIP_OK; i++) {
+    status = step(r);
+    if (status == NOSLIP_OK && !pace_step(p))
+      return NOSLIP_STOPPED;
+  }
+  return status;
+}
+
+noslip_status noslip_advance(noslip_run *r, long steps) {
   if (!r)
     return NOSLIP_ERROR_ARGUMENT;
   if (steps < 0)
     return fail(&r->context->failure, NOSLIP_ERROR_ARGUMENT,
                 "%ld steps cannot be taken; a run with a negative step goes backwards", steps);
-  for (long i = 0; i < steps && status == NOSLIP_OK; i++)
-    status = noslip_step(r);
+  pace p;
+  pace_begin(&p, r, steps);
+  noslip_status status = run_advance(r, steps, &p);
+  views_fill(r);
   return status;
 }

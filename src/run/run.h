@@ -13,8 +13,10 @@
 #include "run/exact.h"
 #include "run/exchange.h"
 #include "run/inputs.h"
+#include "run/pace.h"
 #include "run/parameters.h"
 #include "run/stops.h"
+#include "run/view.h"
 
 enum { run_most_warnings = 16 };
 
@@ -96,6 +98,8 @@ typedef struct run_plan {
   bool monitored;           // look at energy and constraints after every step
   noslip_monitor *monitor;  // of the caller
   void *monitor_context;
+  noslip_progress *progress;
+  void *progress_context;
   run_inputs inputs;
   run_parameters parameters;
   struct visit *visit;  // NULL: it is not asked for
@@ -125,10 +129,17 @@ typedef struct invariant_watch {
   double *size;  // of its terms, for the verdicts: terms.h
 } invariant_watch;
 
+// names of all columns of the output, once they are asked for: columns.c
+typedef struct run_columns {
+  arena *arena;  // where they go
+  const char **names;
+} run_columns;
+
 // names and values by group: names.c
 typedef struct run_names {
   const model_column *columns;  // those of the model
   int ncolumn;
+  run_columns *shown;
   double *values;  // scratch of noslip_run_values
 } run_names;
 
@@ -171,6 +182,8 @@ struct noslip_run {
 
   // what works
   arena arena;
+  arena kept;  // what stays when the run is restarted: names of columns, arrays that follow it,
+  run_views views;  //   a form of its own
   evaluator evaluator;
   consistent consistent;
   stepper *stepper;  // of a model with contacts: that of the mode it is in
@@ -200,6 +213,18 @@ struct noslip_run {
 bool monitor_init(noslip_run *r);
 void monitor_motion(noslip_run *r);  // make the node known
 const double *monitor_multipliers(noslip_run *r);
+
+// what has to be known of a node; of LOOK_ALL energy, residuals and positions are a part
+enum {
+  LOOK_POSITIONS = 1,
+  LOOK_PAIR = 2,
+  LOOK_ENERGY = 4,     // with the pair
+  LOOK_RESIDUALS = 8,  // with the pair
+  LOOK_MULTIPLIERS = 16,
+  LOOK_ALL = 32,
+};
+void monitor_look(noslip_run *r, unsigned what);  // make that known, and no more
+
 void monitor_start(noslip_run *r);  // remember the start
 void monitor_node(noslip_run *r);   // update the largest errors
 double monitor_trend(const noslip_run *r);
@@ -271,6 +296,13 @@ void finite_watch(noslip_run *r);
 
 // names.c
 bool names_init(noslip_run *r);
+
+// a column of the state, and the momenta as they are shown, where what they need is known
+double names_state(const noslip_run *r, int i);
+const double *names_momenta(const noslip_run *r);
+
+// as many steps, without views of the caller: the first that is not NOSLIP_OK is the last
+noslip_status run_advance(noslip_run *r, long steps, pace *p);
 
 // start.c: initial data of the model and of the options into r->state, checked and completed
 noslip_status start_state(noslip_run *r, const noslip_run_options *o, failure *why);

@@ -154,6 +154,8 @@ static noslip_status find_model(noslip_context *context, const char *path, const
 static void take_options(noslip_run_options *to, const noslip_load_options *from) {
   to->monitor = from->monitor;
   to->monitor_context = from->monitor_context;
+  to->progress = from->progress;
+  to->progress_context = from->progress_context;
   if (from->backend)
     to->backend = from->backend;
   if (from->until != 0 || from->steps != 0) {

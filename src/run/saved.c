@@ -24,6 +24,8 @@ static const transfer_field option_fields[] = {
     TRANSFER_SKIP(noslip_run_options, parameters),
     TRANSFER_SKIP(noslip_run_options, nparameter),
     TRANSFER_FIELD(noslip_run_options, past_stops),
+    TRANSFER_SKIP(noslip_run_options, progress),
+    TRANSFER_SKIP(noslip_run_options, progress_context),
 };
 
 // an array that is read, or that of the caller; each of its elements takes `each` bytes of the file

@@ -49,6 +49,6 @@ bool terms_measure(noslip_run *r, double *energy, double *invariants) {
     grow_invariants(r, places[k], invariants, all);
   }
   arena_free(&scratch);
-  r->observed.known_motion = false;  // its arrays are those of the last place
+  observed_forget(&r->observed);  // its arrays are those of the last place
   return enough;
 }

@@ -30,13 +30,19 @@ void visit_begin(noslip_run *r) {
   v->stepped = true;
 }
 
-void noslip_return(noslip_run *r) {
-  visit *v = r ? r->plan.visit : NULL;
+bool visit_end(noslip_run *r) {
+  visit *v = r->plan.visit;
   if (!v || !v->away)
-    return;
+    return false;
   aside_return(&v->aside);
   aside_end(&v->aside);
   v->away = false;
+  return true;
+}
+
+void noslip_return(noslip_run *r) {
+  if (r && visit_end(r))
+    views_fill(r);
 }
 
 void visit_transfer(noslip_run *r, transfer *t) {
@@ -74,10 +80,8 @@ static bool find_share(const visit *v, double t, double *share) {
   return *share == 0 || (way > 0 && fabs(t - from) < fabs(to - from));
 }
 
-noslip_status noslip_visit(noslip_run *r, double t) {
-  if (!r)
-    return NOSLIP_ERROR_ARGUMENT;
-  noslip_return(r);
+static noslip_status visit_time(noslip_run *r, double t) {
+  visit_end(r);
   visit *v = r->plan.visit;
   failure *why = &r->context->failure, cause;
   double share, near = 16*DBL_EPSILON*fabs(r->state.t);
@@ -90,7 +94,15 @@ noslip_status noslip_visit(noslip_run *r, double t) {
   v->away = true;
   if (aside_stand(&v->aside, ASIDE_BEFORE, share, &cause) == NOSLIP_OK)
     return NOSLIP_OK;
-  noslip_return(r);
+  visit_end(r);
   return fail_because(why, NOSLIP_ERROR_STEP, &cause,
                       "a step of %g to visit t = %g failed: ", share, t);
+}
+
+noslip_status noslip_visit(noslip_run *r, double t) {
+  if (!r)
+    return NOSLIP_ERROR_ARGUMENT;
+  noslip_status status = visit_time(r, t);
+  views_fill(r);
+  return status;
 }

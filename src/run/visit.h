@@ -8,6 +8,9 @@
 // false when there is no memory
 bool visit_init(noslip_run *r);
 
+// Back on the node, the views of the caller left as they are; false: it was there.
+bool visit_end(noslip_run *r);
+
 // before a step
 void visit_begin(noslip_run *r);
 

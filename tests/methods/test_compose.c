@@ -289,7 +289,7 @@ static void nested_is_the_same(void **unused) {
     for (int k = 0; k < 2; k++)
       assert_int_equal(method_step(pair[k], &r->state, scheme_stage(s, i % s->stages)*0.05, &why),
                        NOSLIP_OK);
-  r->observed.known_motion = false;
+  observed_forget(&r->observed);
   check_below(trial_distance(&b, x), 1e-14);
   trial_close(&a);
   trial_close(&b);

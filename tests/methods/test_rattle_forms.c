@@ -63,7 +63,7 @@ static double apart_each(trial_maker *make, const char *one, const char *two, do
     monitor_motion(a.run);
     state_copy(&b.run->state, &a.run->state);
     b.run->state.reduced = false;
-    b.run->observed.known_motion = false;
+    observed_forget(&b.run->observed);
     trial_steps(&a, 1);
     trial_steps(&b, 1);
     worst = fmax(worst, gap(&a, &b));

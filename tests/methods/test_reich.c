@@ -288,7 +288,7 @@ static void class_of_momenta(void **unused) {
     trial a = systems[i/3](methods[i % 3], 0.02), b = systems[i/3](methods[i % 3], 0.02);
     trial_state(&b, start);
     represent(&b, K);
-    b.run->observed.known_motion = false;
+    observed_forget(&b.run->observed);
     check_above(trial_distance(&b, start), 0.05);  // it is another p
     trial_steps(&a, 1);
     trial_steps(&b, 1);

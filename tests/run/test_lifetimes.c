@@ -66,6 +66,7 @@ static void use_run(noslip_run *r) {
   noslip_run_report(r, &report);
   assert_true(strlen(report.model) > 0 && strlen(report.method) > 0);
   assert_true(isfinite(noslip_run_values(r, NOSLIP_STATE)[0]));
+  assert_non_null(noslip_run_column_name(r, 0));
 }
 
 static void use_model(noslip_model *m) {

@@ -109,7 +109,8 @@ void trial_back(trial *t, long n) {
     r->state.t -= r->h;
     state_wrap(&r->state, r->problem->angle);
   }
-  r->observed.known_motion = r->observed.known_multipliers = false;
+  observed_forget(&r->observed);
+  r->observed.known_multipliers = false;
 }
 
 int trial_state(trial *t, double *x) {

@@ -177,7 +177,8 @@ bool contacts_look(contacts *c) {
 }
 
 double contacts_energy(contacts *c) {
-  c->run->observed.known_motion = c->run->observed.known_multipliers = false;
+  observed_forget(&c->run->observed);
+  c->run->observed.known_multipliers = false;
   return noslip_energy(c->run);
 }
 

@@ -312,6 +312,7 @@ noslip_status mode_step(contacts *c, double tau, failure *why) {
   }
   m->state.t = c->run->state.t = status == NOSLIP_OK ? c->from + tau : c->from;
   c->run->state.reduced = m->state.reduced;
-  c->run->observed.known_motion = c->run->observed.known_multipliers = false;
+  observed_forget(&c->run->observed);
+  c->run->observed.known_multipliers = false;
   return status;
 }

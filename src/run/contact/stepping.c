@@ -84,7 +84,8 @@ noslip_status stepping_lean(noslip_run *r, double h, failure *why) {
   if (status != NOSLIP_OK)
     return status;
   r->state.t += h;
-  r->observed.known_motion = r->observed.known_multipliers = false;
+  observed_forget(&r->observed);
+  r->observed.known_multipliers = false;
   note_events(r, before);
   note_report(r, moreau_report_of(r->stepper));
   return NOSLIP_OK;
