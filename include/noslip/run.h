@@ -123,7 +123,9 @@ NOSLIP_API noslip_status noslip_visit(noslip_run *run, double time);
 NOSLIP_API void noslip_return(noslip_run *run);
 
 // What evaluates the model: "interpret" or "native", which give the same numbers, bit for bit;
-// "callbacks" for a model made of functions.
+// "callbacks" for a model made of functions. With "auto" a run that is worth compiling begins with the
+// interpreter while the compiler works, and goes on with compiled code from the node on at which it
+// finds it ready; modes of a model with contacts likewise, each for itself.
 NOSLIP_API const char *noslip_run_backend(const noslip_run *run);
 
 // the plan: number of steps (0: none was given), rows every so many steps (at least 1)
@@ -213,6 +215,9 @@ typedef struct noslip_report {
   const noslip_found *found;
 
   double average_step;  // of an adaptive method: the time so far by the steps accepted; otherwise 0
+
+  long
+      interpreted_steps;  // before compiled code was ready; 0 if it was there from the start, or is not
 } noslip_report;
 
 // Fill a report; its arrays are valid until the run is freed.

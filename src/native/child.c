@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <sys/select.h>
 #include <sys/wait.h>
@@ -39,8 +38,11 @@ static void execute(const child_plan *plan) {
 
 // ---- the watcher
 
+static volatile sig_atomic_t asked;  // by the parent, to end the program
+
 static void wake(int number) {
-  (void)number;
+  if (number == SIGUSR1)
+    asked = 1;
 }
 
 // Handlers of the host are not to run here; what it ignores stays ignored, in the program as well.
@@ -51,15 +53,15 @@ static void reset_signals(void) {
       sigaction(k, &usual, NULL);
 }
 
-// SIGCHLD and SIGTERM do nothing but end a wait; *waiting is the mask for it
+// SIGCHLD, SIGTERM and SIGUSR1 do nothing but end a wait; *waiting is the mask for it
 static void prepare_signals(sigset_t *waiting) {
-  static const int wakes[] = {SIGCHLD, SIGTERM};
+  static const int wakes[] = {SIGCHLD, SIGTERM, SIGUSR1};
   struct sigaction action = {.sa_handler = wake};
   sigset_t blocked;
   sigemptyset(&action.sa_mask);
   sigemptyset(&blocked);
   sigemptyset(waiting);
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < 3; i++) {
     sigaddset(&blocked, wakes[i]);
     sigaction(wakes[i], &action, NULL);
   }
@@ -102,7 +104,7 @@ static int watch(const child_plan *plan, pid_t program, pid_t parent, const sigs
   double end = now() + plan->limit;
   while (!has_ended(program, &status)) {
     bool alone = getppid() != parent;
-    if (alone || now() >= end) {
+    if (alone || asked || now() >= end) {
       end_group(program, waiting);
       if (alone && plan->abandoned)
         plan->abandoned(plan->context);
@@ -147,4 +149,21 @@ int child_wait(pid_t watcher) {
     if (errno != EINTR)
       return child_unknown;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+bool child_ended(pid_t watcher, int *status) {
+  int found;
+  pid_t who = waitpid(watcher, &found, WNOHANG);
+  if (who == 0 || (who < 0 && errno == EINTR))
+    return false;
+  *status = who < 0 ? child_unknown : WIFEXITED(found) ? WEXITSTATUS(found) : 1;
+  return true;
+}
+
+void child_end(pid_t watcher) {
+  int status;
+  if (child_ended(watcher, &status))
+    return;  // its number may be that of another process by now
+  kill(watcher, SIGUSR1);
+  child_wait(watcher);
 }

@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 typedef struct child_plan {
@@ -34,3 +35,9 @@ int child_start(const child_plan *plan, pid_t *watcher);
 
 // Wait for its end: its exit status; 1 if a signal ended it; or one of the above.
 int child_wait(pid_t watcher);
+
+// Has it ended? Then *status is what child_wait would have returned, which must not be called any more.
+bool child_ended(pid_t watcher, int *status);
+
+// End it, with everything that it has started, and wait until that is done.
+void child_end(pid_t watcher);

@@ -69,20 +69,6 @@ bool compiler_find(compiler *c) {
 
 // ---- what a job needs
 
-typedef struct command {
-  const char *words[compiler_words + noption + 12];  // those of $CC, the options, what is special
-  pid_t watcher;
-} command;
-
-typedef struct workshop {
-  const compiler *compiler;
-  const compiler_job *job;
-  double limit;
-  int log;  // descriptor
-  char source[compiler_length], made[compiler_length], object[2][compiler_length];
-  int error;  // why a command cannot be started; 0: it was
-} workshop;
-
 // seconds for one command
 static noslip_status find_limit(double *limit, failure *why) {
   const char *given = getenv("NOSLIP_COMPILE_SECONDS");
@@ -100,9 +86,9 @@ static bool set_path(char path[compiler_length], const compiler_job *job, const 
   return snprintf(path, compiler_length, "%s/%s", job->directory, name) < compiler_length;
 }
 
-static noslip_status open_workshop(workshop *w, const compiler *c, const compiler_job *job,
-                                   failure *why) {
-  *w = (workshop){.compiler = c, .job = job, .log = -1};
+static noslip_status open_work(compiler_work *w, const compiler *c, const compiler_job *job,
+                               failure *why) {
+  *w = (compiler_work){.compiler = c, .job = *job, .log = -1};
   if (find_limit(&w->limit, why) != NOSLIP_OK)
     return NOSLIP_ERROR_FILE;
   bool done = set_path(w->source, job, compiler_source) && set_path(w->made, job, compiler_made);
@@ -116,16 +102,16 @@ static noslip_status open_workshop(workshop *w, const compiler *c, const compile
 
 // this process has ended: nobody else removes what it has begun
 static void remove_all(const void *context) {
-  const workshop *w = context;
-  int at = w->job->at;
+  const compiler_work *w = context;
+  int at = w->job.at;
   const char *const names[] = {compiler_source, compiler_made, objects[0], objects[1], log_name};
   for (size_t i = 0; i < sizeof names/sizeof *names; i++)
     unlinkat(at, names[i], 0);
-  rmdir(w->job->directory);
+  rmdir(w->job.directory);
 }
 
 // the first lines of what it said
-static void append_log(const workshop *w, failure *why) {
+static void append_log(const compiler_work *w, failure *why) {
   char text[600];
   ssize_t length = pread(w->log, text, sizeof text - 1, 0);
   if (length <= 0)
@@ -136,60 +122,80 @@ static void append_log(const workshop *w, failure *why) {
 
 // ---- running it
 
-// start one command; `special` is ended by NULL
-static bool start(workshop *w, command *d, const char *const *special) {
+// start command k; `special` is ended by NULL
+static void start(compiler_work *w, int k, const char *const *special) {
+  const char *words[compiler_words + noption + 12];  // of $CC, the options, what is special
   int n = 0;
   for (int i = 0; i < w->compiler->nword; i++)
-    d->words[n++] = w->compiler->words[i];
+    words[n++] = w->compiler->words[i];
   for (int i = 0; i < noption; i++)
-    d->words[n++] = options[i];
-  d->words[n++] = w->job->large ? "-O1" : "-O3";
+    words[n++] = options[i];
+  words[n++] = w->job.large ? "-O1" : "-O3";
   while (*special)
-    d->words[n++] = *special++;
-  assert(w->compiler->nword > 0 && n < (int)(sizeof d->words/sizeof *d->words));
-  d->words[n] = NULL;
+    words[n++] = *special++;
+  assert(w->compiler->nword > 0 && n < (int)(sizeof words/sizeof *words));
+  words[n] = NULL;
   const child_plan plan = {.path = w->compiler->path,
-                           .arguments = (char *const *)d->words,
+                           .arguments = (char *const *)words,
                            .output = w->log,
                            .limit = w->limit,
                            .abandoned = remove_all,
                            .context = w};
-  int error = child_start(&plan, &d->watcher);
-  w->error = error ? error : w->error;
-  return error == 0;
+  int error = child_start(&plan, &w->watcher[k]);
+  if (error) {
+    w->watcher[k] = 0;
+    w->error = error;
+    w->status = 1;
+  }
 }
 
-static int run_one(workshop *w, const char *const *special) {
-  command d;
-  return start(w, &d, special) ? child_wait(d.watcher) : 1;
-}
-
-static int run_whole(workshop *w) {
+static void start_whole(compiler_work *w) {
   const char *const special[] = {"-DNOSLIP_HALF=0", "-o", w->made, w->source, "-lm", NULL};
-  return run_one(w, special);
+  start(w, 0, special);
 }
 
-// two halves at once, then both together; the status of the first that fails
-static int run_halves(workshop *w) {
-  command half[2];
-  bool started[2];
-  int failed = 0;
+// two halves at once, then both together
+static void start_halves(compiler_work *w) {
   for (int k = 0; k < 2; k++) {
     const char *const special[] = {
         "-c", k == 0 ? "-DNOSLIP_HALF=1" : "-DNOSLIP_HALF=2", "-o", w->object[k], w->source, NULL};
-    started[k] = start(w, &half[k], special);
+    start(w, k, special);
   }
-  for (int k = 0; k < 2; k++) {
-    int status = started[k] ? child_wait(half[k].watcher) : 1;
-    failed = failed > 0 ? failed : status;
-  }
-  if (failed > 0)
-    return failed;
-  const char *const special[] = {"-o", w->made, w->object[0], w->object[1], "-lm", NULL};
-  return run_one(w, special);
 }
 
-static noslip_status judge(const workshop *w, int status, failure *why) {
+static void start_linking(compiler_work *w) {
+  const char *const special[] = {"-o", w->made, w->object[0], w->object[1], "-lm", NULL};
+  w->linking = true;
+  start(w, 0, special);
+}
+
+// have all commands ended that were started? They are waited for, or not.
+static bool collect(compiler_work *w, bool wait) {
+  for (int k = 0; k < 2; k++) {
+    int status = 0;
+    if (w->watcher[k] == 0)
+      continue;
+    if (wait)
+      status = child_wait(w->watcher[k]);
+    else if (!child_ended(w->watcher[k], &status))
+      continue;
+    w->watcher[k] = 0;
+    w->status = w->status > 0 ? w->status : status;
+  }
+  return w->watcher[0] == 0 && w->watcher[1] == 0;
+}
+
+static bool advance(compiler_work *w, bool wait) {
+  if (!collect(w, wait))
+    return false;
+  if (!w->job.halves || w->linking || w->status > 0)
+    return true;
+  start_linking(w);
+  return collect(w, wait);
+}
+
+static noslip_status judge(const compiler_work *w, failure *why) {
+  int status = w->status;
   const char *path = w->compiler->path;
   struct stat s;
   if (w->error)
@@ -200,7 +206,7 @@ static noslip_status judge(const workshop *w, int status, failure *why) {
                 "the C compiler `%s` was ended after %g s; set NOSLIP_COMPILE_SECONDS to give it "
                 "more, or take the interpreter (the option `backend` = \"interpret\")",
                 path, w->limit);
-  if (status <= 0 && fstatat(w->job->at, compiler_made, &s, AT_SYMLINK_NOFOLLOW) == 0 &&
+  if (status <= 0 && fstatat(w->job.at, compiler_made, &s, AT_SYMLINK_NOFOLLOW) == 0 &&
       s.st_size > 0)
     return NOSLIP_OK;
   fail(why, NOSLIP_ERROR_FILE,
@@ -211,12 +217,36 @@ static noslip_status judge(const workshop *w, int status, failure *why) {
   return NOSLIP_ERROR_FILE;
 }
 
-noslip_status compiler_run(const compiler *c, const compiler_job *job, failure *why) {
-  workshop w;
-  if (open_workshop(&w, c, job, why) != NOSLIP_OK)
-    return NOSLIP_ERROR_FILE;
-  int status = job->halves ? run_halves(&w) : run_whole(&w);
-  noslip_status done = judge(&w, status, why);
-  close(w.log);
+noslip_status compiler_begin(compiler_work *w, const compiler *c, const compiler_job *job,
+                             failure *why) {
+  noslip_status status = open_work(w, c, job, why);
+  if (status == NOSLIP_OK && job->halves)
+    start_halves(w);
+  else if (status == NOSLIP_OK)
+    start_whole(w);
+  return status;
+}
+
+bool compiler_ended(compiler_work *w) {
+  return advance(w, false);
+}
+
+noslip_status compiler_end(compiler_work *w, failure *why) {
+  advance(w, true);
+  noslip_status done = judge(w, why);
+  close(w->log);
   return done;
+}
+
+void compiler_give_up(compiler_work *w) {
+  for (int k = 0; k < 2; k++)
+    if (w->watcher[k] != 0)
+      child_end(w->watcher[k]);
+  close(w->log);
+}
+
+noslip_status compiler_run(const compiler *c, const compiler_job *job, failure *why) {
+  compiler_work w;
+  noslip_status status = compiler_begin(&w, c, job, why);
+  return status == NOSLIP_OK ? compiler_end(&w, why) : status;
 }

@@ -105,32 +105,71 @@ static noslip_status write_source(const cache_work *w, const text_buffer *text, 
                      strerror(errno));
 }
 
-// compile in a directory of its own, then move the result to its place
-static noslip_status make(const cache *c, const compiler *cc, const text_buffer *text,
-                          const char *key, compiler_job job, failure *why) {
-  cache_work work;
-  if (!cache_begin(c, &work))
-    return fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
-  job.directory = work.directory;
-  job.at = work.at;
-  noslip_status status = write_source(&work, text, why);
+// a compiler, a place in the cache, and what is on the way to it
+struct native_making {
+  const memory *memory;
+  compiler compiler;
+  cache cache;
+  char key[cache_key];
+  cache_work files;
+  compiler_work work;
+};
+
+static noslip_status open_making(native_making *w, const problem *p, const stepper *s,
+                                 const memory *m, failure *why) {
+  w->memory = m;
+  if (!compiler_find(&w->compiler))
+    return fail(why, NOSLIP_ERROR_FILE,
+                "there is no C compiler `%s` for native code; set CC, or take the interpreter "
+                "(the option `backend` = \"interpret\")",
+                w->compiler.words[0]);
+  if (!cache_open(&w->cache))
+    return fail(why, NOSLIP_ERROR_FILE,
+                "there is no place for compiled code: %s; NOSLIP_CACHE may "
+                "name a directory",
+                strerror(errno));
+  if (make_key(w->key, &w->compiler, p, s, m))
+    return NOSLIP_OK;
+  cache_close(&w->cache);
+  return fail_memory(why);
+}
+
+static noslip_status refuse_directory(const cache *c, failure *why) {
+  return fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
+}
+
+// start the compiler in a directory of its own
+static noslip_status begin(native_making *w, const text_buffer *text, compiler_job job,
+                           failure *why) {
+  if (!cache_begin(&w->cache, &w->files))
+    return refuse_directory(&w->cache, why);
+  job.directory = w->files.directory;
+  job.at = w->files.at;
+  noslip_status status = write_source(&w->files, text, why);
   if (status == NOSLIP_OK)
-    status = compiler_run(cc, &job, why);
-  if (status == NOSLIP_OK && !cache_keep(c, key, &work, compiler_made))
-    status =
-        fail(why, NOSLIP_ERROR_FILE, "cannot write in `%s`: %s", c->directory, strerror(errno));
-  cache_end(c, &work);
+    status = compiler_begin(&w->work, &w->compiler, &job, why);
+  if (status != NOSLIP_OK)
+    cache_end(&w->cache, &w->files);
   return status;
 }
 
-static noslip_status make_from(const cache *c, const compiler *cc, const evaluator *e,
-                               const stepper *s, const memory *m, const char *key, failure *why) {
+static noslip_status begin_from(native_making *w, const problem *p, const stepper *s,
+                                failure *why) {
   text_buffer text;
-  text_init(&text, m);
-  unit_print(&text, e->problem, s);
-  compiler_job job = {.large = is_large(e->problem, s), .halves = unit_in_halves(e->problem, s)};
-  noslip_status status = text.failed ? fail_memory(why) : make(c, cc, &text, key, job, why);
+  text_init(&text, w->memory);
+  unit_print(&text, p, s);
+  compiler_job job = {.large = is_large(p, s), .halves = unit_in_halves(p, s)};
+  noslip_status status = text.failed ? fail_memory(why) : begin(w, &text, job, why);
   text_free(&text);
+  return status;
+}
+
+// wait for the compiler, then move the result to its place
+static noslip_status keep(native_making *w, failure *why) {
+  noslip_status status = compiler_end(&w->work, why);
+  if (status == NOSLIP_OK && !cache_keep(&w->cache, w->key, &w->files, compiler_made))
+    status = refuse_directory(&w->cache, why);
+  cache_end(&w->cache, &w->files);
   return status;
 }
 
@@ -190,40 +229,91 @@ void native_attach(const native *n, evaluator *e, stepper *s) {
   native_bind_stepper(n, s);
 }
 
+// what the cache has; *out NULL: it has none
+static noslip_status take(const native_making *w, evaluator *e, stepper *s, native **out,
+                          failure *why) {
+  char path[cache_path];
+  if (!cache_find(&w->cache, w->key, path))
+    return NOSLIP_OK;
+  noslip_status status = load(&w->cache, w->key, path, w->memory, out, why);
+  if (*out)
+    native_attach(*out, e, s);
+  return status;
+}
+
+static noslip_status keep_and_take(native_making *w, evaluator *e, stepper *s, native **out,
+                                   failure *why) {
+  noslip_status status = keep(w, why);
+  if (status == NOSLIP_OK)
+    status = take(w, e, s, out, why);
+  if (status == NOSLIP_OK && !*out)
+    status = fail(why, NOSLIP_ERROR_FILE, "the compiled code in `%s` has been changed by somebody",
+                  w->cache.directory);
+  return status;
+}
+
 noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compile, native **out,
                           failure *why) {
-  compiler cc;
-  cache c;
-  char key[cache_key], path[cache_path];
+  native_making w;
   *out = NULL;
-  if (!compiler_find(&cc))
-    return fail(why, NOSLIP_ERROR_FILE,
-                "there is no C compiler `%s` for native code; set CC, or take the interpreter "
-                "(the option `backend` = \"interpret\")",
-                cc.words[0]);
-  if (!cache_open(&c))
-    return fail(why, NOSLIP_ERROR_FILE,
-                "there is no place for compiled code: %s; NOSLIP_CACHE may "
-                "name a directory",
-                strerror(errno));
-  if (!make_key(key, &cc, e->problem, s, m)) {
-    cache_close(&c);
-    return fail_memory(why);
-  }
-  noslip_status status = NOSLIP_OK;
-  bool there = cache_find(&c, key, path);
-  if (!there && compile) {
-    status = make_from(&c, &cc, e, s, m, key, why);
-    there = status == NOSLIP_OK && cache_find(&c, key, path);
-    if (status == NOSLIP_OK && !there)
-      status = fail(why, NOSLIP_ERROR_FILE,
-                    "the compiled code in `%s` has been changed by somebody", c.directory);
-  }
-  if (there)
-    status = load(&c, key, path, m, out, why);
-  cache_close(&c);
-  if (!*out)
+  noslip_status status = open_making(&w, e->problem, s, m, why);
+  if (status != NOSLIP_OK)
     return status;
-  native_attach(*out, e, s);
-  return NOSLIP_OK;
+  status = take(&w, e, s, out, why);
+  if (status == NOSLIP_OK && !*out && compile) {
+    status = begin_from(&w, e->problem, s, why);
+    if (status == NOSLIP_OK)
+      status = keep_and_take(&w, e, s, out, why);
+  }
+  cache_close(&w.cache);
+  return status;
+}
+
+// ---- beside the interpreter
+
+static void close_making(native_making *w) {
+  cache_close(&w->cache);
+  memory_free(w->memory, w);
+}
+
+noslip_status native_begin(evaluator *e, stepper *s, const memory *m, native **out,
+                           native_making **making, failure *why) {
+  *out = NULL;
+  *making = NULL;
+  native_making *w = memory_resize(m, NULL, sizeof *w);
+  if (!w)
+    return fail_memory(why);
+  noslip_status status = open_making(w, e->problem, s, m, why);
+  if (status != NOSLIP_OK) {
+    memory_free(m, w);
+    return status;
+  }
+  status = take(w, e, s, out, why);
+  if (status == NOSLIP_OK && !*out)
+    status = begin_from(w, e->problem, s, why);
+  if (status == NOSLIP_OK && !*out)
+    *making = w;
+  else
+    close_making(w);
+  return status;
+}
+
+bool native_ready(native_making *w) {
+  return compiler_ended(&w->work);
+}
+
+noslip_status native_finish(native_making *w, evaluator *e, stepper *s, native **out,
+                            failure *why) {
+  *out = NULL;
+  noslip_status status = keep_and_take(w, e, s, out, why);
+  close_making(w);
+  return status;
+}
+
+void native_give_up(native_making *w) {
+  if (!w)
+    return;
+  compiler_give_up(&w->work);
+  cache_end(&w->cache, &w->files);
+  close_making(w);
 }

@@ -21,6 +21,18 @@ noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compil
                           failure *why);
 void native_free(native *n);
 
+// The same without waiting for the compiler, while the interpreter works: from the cache, or else
+// *making is what is being made. Then native_finish binds it, as soon as native_ready says that it
+// would not wait, or native_give_up ends the compiler; both free it. What it was made for is that of
+// native_begin.
+typedef struct native_making native_making;
+
+noslip_status native_begin(evaluator *e, stepper *s, const memory *m, native **out,
+                           native_making **making, failure *why);
+bool native_ready(native_making *w);
+noslip_status native_finish(native_making *w, evaluator *e, stepper *s, native **out, failure *why);
+void native_give_up(native_making *w);
+
 // the same for another run of this problem with this method: nothing is looked up or loaded
 void native_attach(const native *n, evaluator *e, stepper *s);
 

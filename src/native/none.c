@@ -21,6 +21,28 @@ noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compil
               "\"interpret\")");
 }
 
+noslip_status native_begin(evaluator *e, stepper *s, const memory *m, native **out,
+                           native_making **making, failure *why) {
+  *making = NULL;
+  return native_bind(e, s, m, true, out, why);
+}
+
+bool native_ready(native_making *w) {
+  (void)w;
+  return true;
+}
+
+noslip_status native_finish(native_making *w, evaluator *e, stepper *s, native **out,
+                            failure *why) {
+  (void)w;
+  return native_bind(e, s, NULL, true, out, why);
+}
+
+void native_give_up(native_making *w) {
+  assert(!w);
+  (void)w;
+}
+
 void native_free(native *n) {
   assert(!n);
   (void)n;

@@ -71,7 +71,10 @@ static void effort(const page *p) {
   fprintf(p->out, "%.3g s", p->r.wall_seconds);
   if (steps > 0 && p->r.wall_seconds > 0)
     fprintf(p->out, ", %.0f steps per second", rounded(steps/p->r.wall_seconds));
-  fprintf(p->out, " (%s)\n", noslip_run_backend(p->run));
+  fprintf(p->out, " (%s", noslip_run_backend(p->run));
+  if (p->r.interpreted_steps > 0)
+    fprintf(p->out, ", the first %ld steps by the interpreter", p->r.interpreted_steps);
+  fprintf(p->out, ")\n");
 
   if (p->r.right_hand_sides > 0) {
     label(p, "adaptive");

@@ -2,6 +2,7 @@
 
 #include "run/backend.h"
 
+#include "run/contact/contact.h"
 #include "run/run.h"
 
 #include <assert.h>
@@ -19,10 +20,11 @@ static noslip_status automatic(const backend_target *b, native **out, failure *w
   if (t.interpreted < short_run)
     return NOSLIP_OK;
   bool compile = t.interpreted > worth*t.compiling;
-  if (native_bind(b->evaluator, b->stepper, b->memory, compile, out, &unsaid) ==
-      NOSLIP_ERROR_MEMORY)
-    return fail_memory(why);
-  return NOSLIP_OK;
+  noslip_status status =
+      compile && b->making
+          ? native_begin(b->evaluator, b->stepper, b->memory, out, b->making, &unsaid)
+          : native_bind(b->evaluator, b->stepper, b->memory, compile, out, &unsaid);
+  return status == NOSLIP_ERROR_MEMORY ? fail_memory(why) : NOSLIP_OK;
 }
 
 // a model made of functions has one backend
@@ -52,6 +54,34 @@ noslip_status backend_bind(const backend_target *t, const char *backend, native 
 
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why) {
   assert(!r->native);
-  backend_target own = {r->problem, &r->evaluator, r->stepper, r->plan.steps, r->arena.memory};
+  backend_target own = {r->problem,    &r->evaluator,   r->stepper,
+                        r->plan.steps, r->arena.memory, &r->compiling.making};
   return backend_bind(&own, backend, &r->native, why);
+}
+
+// ---- compiled while the interpreter works
+
+// steps between looks: one is a call of the system, and costs as much as two steps of a small model
+enum { look_every = 32 };
+
+// What has failed is not said: the interpreter goes on.
+void backend_settle(noslip_run *r) {
+  failure unsaid;
+  native_making *making = r->compiling.making;
+  if (r->contacts)
+    contacts_take_compiled(r->contacts, true);
+  if (!making)
+    return;
+  r->compiling.making = NULL;
+  native_finish(making, &r->evaluator, r->stepper, &r->native, &unsaid);
+  r->compiling.interpreted = r->native ? r->progress.taken : 0;
+}
+
+void backend_look(noslip_run *r) {
+  if (r->progress.taken % look_every != 0)
+    return;
+  if (r->contacts)
+    contacts_take_compiled(r->contacts, false);
+  else if (r->compiling.making && native_ready(r->compiling.making))
+    backend_settle(r);
 }

@@ -10,6 +10,7 @@ typedef struct backend_target {
   stepper *stepper;
   long steps;  // that are planned
   const memory *memory;
+  native_making **making;  // of "auto": what is being compiled beside the interpreter; NULL: wait
 } backend_target;
 
 // Bind compiled code as `backend` says: "auto" or NULL, "interpret", "native". *out is NULL where

@@ -45,6 +45,7 @@ static void fill_report(noslip_run *r, noslip_report *out) {
   monitor_motion(r);
   *out = (noslip_report){
       .model = r->model->system->name,
+      .interpreted_steps = r->compiling.interpreted,
       .method = r->method->name,
       .step = r->h,
       .time = r->state.t,

@@ -274,6 +274,7 @@ void noslip_run_free(noslip_run *r) {
   arena_free(&r->arena);
   if (!r->borrowed)
     native_free(r->native);
+  native_give_up(r->compiling.making);
   arena_free(&r->kept);
   memory_free(m, r);
   model_release(model, context);
@@ -370,6 +371,8 @@ static noslip_status arrive(noslip_run *r, double t) {
 static noslip_status step_to(noslip_run *r, double t) {
   failure cause;
   visit_end(r);
+  if (r->compiling.making || r->contacts)
+    backend_look(r);
   if (noslip_run_stopped(r) || r->progress.finished)
     return NOSLIP_STOPPED;
   if (r->progress.taken == 0)

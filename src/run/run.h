@@ -15,6 +15,7 @@
 #include "run/inputs.h"
 #include "run/pace.h"
 #include "run/parameters.h"
+#include "run/settle.h"
 #include "run/stops.h"
 #include "run/view.h"
 
@@ -160,6 +161,12 @@ typedef struct run_scratch {
   double *aside;  // nv  run_aside_begin
 } run_scratch;
 
+// compiled code that the interpreter does not wait for: backend.c
+typedef struct run_compiling {
+  native_making *making;  // NULL: nothing is being made
+  long interpreted;       // steps that were taken before it was there
+} run_compiling;
+
 typedef struct run_warnings {
   const char *list[run_most_warnings];
   int count;
@@ -178,6 +185,7 @@ struct noslip_run {
   run_plan plan;
   native *native;  // compiled code; NULL: the interpreter
   bool borrowed;   // it belongs to another run
+  run_compiling compiling;
   run_names names;
 
   // what works
@@ -251,6 +259,9 @@ double effort_so_far(const noslip_run *r);
 
 // backend.c: compiled code or not, as the options say
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);
+
+// Before a step: take what the compiler has made, if it is ready. Both backends give the same bits.
+void backend_look(noslip_run *r);
 
 // memory.c: everything that the steps so far have left, written or read. A run that reads it was made
 // of the same model with the same options, and may have another end. What does not fit is a sentence

@@ -12,6 +12,7 @@
 #include "noslip/study.h"
 #include "noslip/verdict.h"
 #include "problem/observed.h"
+#include "run/settle.h"
 #include "study/chosen.h"
 #include "study/result.h"
 
@@ -361,6 +362,7 @@ static noslip_status run_method(watch *at) {
     return fail_memory(&w->context->failure);
   if (status != NOSLIP_OK)
     return keep_trouble(w, at->method, status);
+  backend_settle(run);  // times of steps are compared
   status = advance(at, run);
   noslip_run_free(run);
   return status;

@@ -2,6 +2,7 @@
 
 #include "base/shown.h"
 #include "run/row.h"
+#include "run/settle.h"
 #include "study/parallel.h"
 
 #include <assert.h>
@@ -201,7 +202,11 @@ noslip_status crew_backend(crew *c, noslip_context *context, arena *a, int membe
   noslip_run_options o = crew_options(c, member, &scratch);
   noslip_status status = choose_backend(c, &o, &context->failure);
   o.steps = steps;
-  return status == NOSLIP_OK ? first_run(c, context, member, &o, &c->like) : status;
+  if (status == NOSLIP_OK)
+    status = first_run(c, context, member, &o, &c->like);
+  if (status == NOSLIP_OK)
+    backend_settle(c->like);
+  return status;
 }
 
 const char **crew_warnings(const crew *c, arena *a, noslip_run *run, int member, int *count) {

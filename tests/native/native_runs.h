@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "run/settle.h"
+
 #include "tests/support/backends.h"
 
 static const char pendulum[] = "model pendulum\ncoord th: angle\nlagrangian th'^2/2 + cos(th)\n"
@@ -23,8 +25,10 @@ static inline outcome live(const char *text, const char *backend) {
   o.status = noslip_model_parse(c, "test", text, NULL, &m);
   if (o.status == NOSLIP_OK)
     o.status = noslip_run_new(c, m, &options, &r);
-  if (o.status == NOSLIP_OK)
+  if (o.status == NOSLIP_OK) {
+    backend_settle(r);
     o.status = noslip_advance(r, 20);
+  }
   if (r) {
     snprintf(o.backend, sizeof o.backend, "%s", noslip_run_backend(r));
     memcpy(o.end, noslip_run_values(r, NOSLIP_STATE), sizeof o.end);

@@ -281,6 +281,7 @@ static void check_backend(noslip_run_options options, const char *expected) {
   made m = make_run(pendulum, NULL, options);
   if (m.status != NOSLIP_OK)
     check_fail("%s\n", noslip_last_error(m.context));
+  backend_settle(m.run);
   assert_string_equal(noslip_run_backend(m.run), expected);
   unmake(&m);
 }

@@ -5,6 +5,7 @@
 #include "tests/support/check.h"
 
 #include "noslip.h"
+#include "run/settle.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -52,22 +53,27 @@ static inline bool live(counter *c, noslip_context *context, noslip_model *m, no
   noslip_run *r = NULL;
   if (status == NOSLIP_OK)
     status = noslip_run_new(context, m, &options, &r);
+  if (status == NOSLIP_OK)
+    backend_settle(r);
   for (int i = 0; status == NOSLIP_OK && i < 3; i++)
     status = noslip_step(r);
   int nverdict;
   if (status == NOSLIP_OK)
     status = noslip_run_judge(r, &nverdict);
+  // "auto" goes on with the interpreter where memory for compiled code is missing on the way
+  bool open = options.backend && strcmp(options.backend, "auto") == 0;
+  bool served = status == NOSLIP_OK && strcmp(noslip_run_backend(r), backend) == 0;
   if (status != NOSLIP_OK) {
     assert_int_equal(status, NOSLIP_ERROR_MEMORY);
     assert_string_equal(noslip_last_error(context), "out of memory");
-  } else {
+  } else if (!open) {
     assert_string_equal(noslip_run_backend(r), backend);
   }
   noslip_run_free(r);
   noslip_model_free(m);
   noslip_close(context);
   assert_int_equal(c->blocks, 0);
-  return status == NOSLIP_OK;
+  return served;
 }
 
 // requests for memory by so many steps on a file of models/

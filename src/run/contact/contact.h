@@ -40,13 +40,15 @@ typedef struct mode {
   evaluator evaluator;
   consistent consistent;
   stepper *stepper;
-  native *native;  // NULL: the interpreter
-  bool still;      // the rows leave nothing free, and do not move: there is no stepper
-  state state;     // that of the run, with multipliers of its own
-  state saved;     // before the trial
-  void *fresh;     // what its stepper carries before its first step
-  void *carried;   // and before the trial
-  double *start;   // nv  where its Legendre transform starts, before the trial
+  native *native;         // NULL: the interpreter
+  native_making *making;  // compiled beside the interpreter; NULL: nothing
+  bool waits;             // for other modes to be compiled
+  bool still;             // the rows leave nothing free, and do not move: there is no stepper
+  state state;            // that of the run, with multipliers of its own
+  state saved;            // before the trial
+  void *fresh;            // what its stepper carries before its first step
+  void *carried;          // and before the trial
+  double *start;          // nv  where its Legendre transform starts, before the trial
   mode_place place[contacts_places];
 } mode;
 
@@ -192,6 +194,9 @@ bool contacts_count_effort(contacts *c);
 
 // does compiled code move it, in one of its modes?
 bool contacts_compiled(const contacts *c);
+
+// take what is compiled by now, or wait for it; start the compiler for modes that have waited
+void contacts_take_compiled(contacts *c, bool wait);
 
 // "  contact    `floor` is closed, force 9.81" and so on, of the first few
 void contacts_show(const contacts *c, text_buffer *out);

@@ -55,6 +55,49 @@ static noslip_status choose_method(const mode *m, noslip_run *r, const method **
   return text ? method_find(&r->arena, text, out, why) : fail_memory(why);
 }
 
+// ---- compiled while the interpreter works
+
+// modes that are compiled at once: they are often entered one shortly after the other
+enum { most_compiled = 2 };
+
+static int count_making(const contacts *c) {
+  int count = 0;
+  for (const mode *m = c->modes; m; m = m->next)
+    count += m->making != NULL;
+  return count;
+}
+
+static bool is_automatic(const char *backend) {
+  return !backend || strcmp(backend, "auto") == 0;
+}
+
+static noslip_status choose_backend(contacts *c, mode *m, failure *why) {
+  m->waits = false;
+  backend_target target = {m->problem,         &m->evaluator,   m->stepper,
+                           c->run->plan.steps, m->arena.memory, &m->making};
+  m->waits = is_automatic(c->backend) && count_making(c) >= most_compiled;
+  return m->waits ? NOSLIP_OK : backend_bind(&target, c->backend, &m->native, why);
+}
+
+static void take_compiled(mode *m) {
+  failure unsaid;
+  native_making *making = m->making;
+  m->making = NULL;
+  native_finish(making, &m->evaluator, m->stepper, &m->native, &unsaid);
+}
+
+void contacts_take_compiled(contacts *c, bool wait) {
+  failure unsaid;
+  do {
+    for (mode *m = c->modes; m; m = m->next)
+      if (m->making && (wait || native_ready(m->making)))
+        take_compiled(m);
+    for (mode *m = c->modes; m && count_making(c) < most_compiled; m = m->next)
+      if (m->waits)
+        choose_backend(c, m, &unsaid);
+  } while (wait && count_making(c) > 0);
+}
+
 static noslip_status make_stepper(mode *m, noslip_run *r, failure *why) {
   arena *a = &m->arena;
   const method *taken;
@@ -69,8 +112,7 @@ static noslip_status make_stepper(mode *m, noslip_run *r, failure *why) {
   m->carried = arena_alloc(a, size + 1);
   if (a->failed)
     return fail_memory(why);
-  backend_target target = {m->problem, &m->evaluator, m->stepper, r->plan.steps, a->memory};
-  noslip_status status = backend_bind(&target, r->contacts->backend, &m->native, why);
+  noslip_status status = choose_backend(r->contacts, m, why);
   stepper_save(m->stepper, m->fresh);
   return status;
 }
@@ -98,6 +140,7 @@ static noslip_status fill_mode(mode *m, noslip_run *r, failure *why) {
 
 static void free_mode(mode *m, const memory *from) {
   arena_free(&m->arena);
+  native_give_up(m->making);
   native_free(m->native);
   memory_free(from, m);
 }
