@@ -84,6 +84,13 @@ static inline noslip_status noslip_run_new(noslip_context *context_, noslip_mode
 }
 NOSLIP_API void noslip_run_free(noslip_run *run);
 
+// Back to the start, with other initial values: as if the option `start` had been these. NULL and 0: with
+// those it had. Nothing is compiled or chosen again, otherwise the run is, to the last bit, a new one with
+// its options: the report, events, inputs and live parameters begin again. Views (noslip/record.h), names
+// of columns and shapes stay; other texts and arrays that the run has handed out, as those of its report,
+// are gone. On failure the run is as it was. Not from a monitor or a progress callback.
+NOSLIP_API noslip_status noslip_run_restart(noslip_run *run, const noslip_start *start, int nstart);
+
 // What `noslip check` prints, as noslip_model_describe, and the status and sentence of a run with
 // these options that takes one step. *text is there whatever the status, but for
 // NOSLIP_ERROR_MEMORY, and is valid while the model lives.

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 struct native {
+  int users;
   const memory *memory;
   void *library;
   bundle_function *const *bundles;
@@ -179,7 +180,7 @@ static noslip_status load(const cache *c, const char *key, const char *path, con
   native *n = memory_resize(m, NULL, sizeof *n);
   if (!n)
     return fail_memory(why);
-  *n = (native){.memory = m, .library = dlopen(path, RTLD_NOW | RTLD_LOCAL)};
+  *n = (native){.users = 1, .memory = m, .library = dlopen(path, RTLD_NOW | RTLD_LOCAL)};
   if (n->library) {
     n->bundles = (bundle_function *const *)dlsym(n->library, "noslip_bundles");
     n->tapes = (bundle_function *const *)dlsym(n->library, "noslip_tapes");
@@ -200,8 +201,14 @@ static noslip_status load(const cache *c, const char *key, const char *path, con
   return NOSLIP_OK;
 }
 
+native *native_keep(native *n) {
+  if (n)
+    n->users++;
+  return n;
+}
+
 void native_free(native *n) {
-  if (!n)
+  if (!n || --n->users > 0)
     return;
   const memory *m = n->memory;
   if (n->library)

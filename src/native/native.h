@@ -19,6 +19,8 @@ native_estimate native_weigh(const problem *p, const stepper *s, long steps);
 // *out NULL: it is not in the cache and was not to be made. The code must outlive `e` and `s`.
 noslip_status native_bind(evaluator *e, stepper *s, const memory *m, bool compile, native **out,
                           failure *why);
+// one more that has it: each of them frees it; NULL is fine. All in one thread
+native *native_keep(native *n);
 void native_free(native *n);
 
 // The same without waiting for the compiler, while the interpreter works: from the cache, or else

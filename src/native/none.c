@@ -43,6 +43,11 @@ void native_give_up(native_making *w) {
   (void)w;
 }
 
+native *native_keep(native *n) {
+  assert(!n);
+  return n;
+}
+
 void native_free(native *n) {
   assert(!n);
   (void)n;

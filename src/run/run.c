@@ -192,15 +192,19 @@ noslip_run *run_blank(noslip_context *context, const noslip_model *model) {
   return r;
 }
 
+noslip_status run_fill(noslip_run *r, const noslip_run_options *o, const char *said,
+                       const noslip_run *like) {
+  noslip_status status = prepare(r, o, like, &r->context->failure);
+  return status == NOSLIP_OK ? keep_given(r, o, said) : status;
+}
+
 static noslip_status new_run(noslip_context *context, const noslip_model *model,
                              const noslip_run_options *options, const char *said,
                              const noslip_run *like, noslip_run **out) {
   noslip_run *r = run_blank(context, model);
   if (!r)
     return fail_memory(&context->failure);
-  noslip_status status = prepare(r, options, like, &context->failure);
-  if (status == NOSLIP_OK)
-    status = keep_given(r, options, said);
+  noslip_status status = run_fill(r, options, said, like);
   if (status != NOSLIP_OK) {
     noslip_run_free(r);
     return status;
@@ -215,7 +219,7 @@ noslip_status run_make(noslip_context *context, const noslip_model *model,
   return new_run(context, model, o, said, NULL, out);
 }
 
-static noslip_status check_starts(noslip_context *context, const noslip_run_options *o) {
+noslip_status run_check_starts(noslip_context *context, const noslip_run_options *o) {
   if (o->nstart < 0 || (o->nstart > 0 && !o->start))
     return fail(&context->failure, NOSLIP_ERROR_ARGUMENT, "`start` has %d entries%s", o->nstart,
                 o->nstart < 0 ? "" : " and is NULL");
@@ -248,7 +252,7 @@ noslip_status noslip_run_new_sized(noslip_context *context, noslip_model *model,
     return context_refuse_null(context, model ? "run" : "model");
   noslip_status status = CONTEXT_TAKE(context, noslip_run_options, run_options, given, size);
   if (status == NOSLIP_OK)
-    status = check_starts(context, &run_options);
+    status = run_check_starts(context, &run_options);
   return status == NOSLIP_OK ? new_unplanned(context, model, &run_options, out) : status;
 }
 
@@ -262,11 +266,7 @@ noslip_status run_new_like(noslip_context *context, const noslip_run *like,
   return new_run(context, like->model, &own, NULL, like, out);
 }
 
-void noslip_run_free(noslip_run *r) {
-  if (!r || !holders_drop(&r->holders))
-    return;
-  noslip_context *context = r->context;
-  const noslip_model *model = r->model;
+void run_empty(noslip_run *r) {
   const memory *m = &r->context->memory;
   contacts_free(r);
   event_list_free(&r->events, m);
@@ -275,8 +275,17 @@ void noslip_run_free(noslip_run *r) {
   if (!r->borrowed)
     native_free(r->native);
   native_give_up(r->compiling.making);
+}
+
+void noslip_run_free(noslip_run *r) {
+  if (!r || !holders_drop(&r->holders))
+    return;
+  noslip_context *context = r->context;
+  const noslip_model *model = r->model;
+  run_empty(r);
+  codes_free(r);
   arena_free(&r->kept);
-  memory_free(m, r);
+  memory_free(&context->memory, r);
   model_release(model, context);
   context_tidy(context);
   context_release(context);

@@ -167,6 +167,8 @@ typedef struct run_compiling {
   long interpreted;       // steps that were taken before it was there
 } run_compiling;
 
+typedef struct run_code run_code;
+
 typedef struct run_warnings {
   const char *list[run_most_warnings];
   int count;
@@ -186,6 +188,7 @@ struct noslip_run {
   native *native;  // compiled code; NULL: the interpreter
   bool borrowed;   // it belongs to another run
   run_compiling compiling;
+  run_code *codes;  // of modes, from before the run was restarted: contact/codes.c
   run_names names;
 
   // what works
@@ -270,6 +273,20 @@ noslip_status run_transfer(noslip_run *r, transfer *t, failure *why);
 
 // An empty run, which noslip_run_free frees; NULL: no memory. It keeps the model, and the context.
 noslip_run *run_blank(noslip_context *context, const noslip_model *model);
+
+// Make it a run with these options; what was chosen for them is `said`. With the problem and the backend
+// of `like`, if there is one. And give back all that it was filled with, but not what is kept.
+noslip_status run_fill(noslip_run *r, const noslip_run_options *o, const char *said,
+                       const noslip_run *like);
+void run_empty(noslip_run *r);
+
+// are the starts of options there?
+noslip_status run_check_starts(noslip_context *context, const noslip_run_options *o);
+
+// contact/codes.c: keep the compiled code of all modes in r->codes, and give it to modes that have none
+void codes_collect(noslip_run *r);
+void codes_adopt(noslip_run *r);
+void codes_free(noslip_run *r);
 
 // A run of a model with options, as noslip_run_new makes it, after these were checked; `said`: what
 // was chosen for them.

@@ -195,6 +195,9 @@ bool contacts_count_effort(contacts *c);
 // does compiled code move it, in one of its modes?
 bool contacts_compiled(const contacts *c);
 
+// codes.c: compiled code for a mode that is made, from before a restart; false: there is none
+bool codes_take(const noslip_run *r, mode *m);
+
 // take what is compiled by now, or wait for it; start the compiler for modes that have waited
 void contacts_take_compiled(contacts *c, bool wait);
 

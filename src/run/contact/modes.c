@@ -73,6 +73,8 @@ static bool is_automatic(const char *backend) {
 
 static noslip_status choose_backend(contacts *c, mode *m, failure *why) {
   m->waits = false;
+  if (codes_take(c->run, m))
+    return NOSLIP_OK;
   backend_target target = {m->problem,         &m->evaluator,   m->stepper,
                            c->run->plan.steps, m->arena.memory, &m->making};
   m->waits = is_automatic(c->backend) && count_making(c) >= most_compiled;
