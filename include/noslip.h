@@ -36,6 +36,7 @@
 #include "noslip/method.h"
 #include "noslip/model.h"
 #include "noslip/parameter.h"
+#include "noslip/point.h"
 #include "noslip/record.h"
 #include "noslip/run.h"
 #include "noslip/script.h"

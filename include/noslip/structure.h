@@ -1,4 +1,4 @@
-// noslip/structure.h: what a step of a method keeps, measured.
+// noslip/structure.h: what a step of a method keeps, measured, and the derivative of a step.
 
 #pragma once
 
@@ -48,6 +48,16 @@ NOSLIP_API noslip_status noslip_run_structure_sized(noslip_run *run, noslip_stru
 static inline noslip_status noslip_run_structure(noslip_run *run_, noslip_structure *result_) {
   return noslip_run_structure_sized(run_, result_, sizeof *result_);
 }
+
+// The derivative of one step from where the run stands, 2n x 2n, row by row; n = noslip_run_count(run,
+// NOSLIP_MOMENTUM). Column k is what a step makes of a move of q_k, k < n, or of p_(k-n), and a row is an
+// entry of (q,p) after it; on groups both are as seen from the body. With constraints a move is projected
+// onto them and the hidden ones, as initial data are, and then followed: columns are images of tangents
+// of the constraints. *error (NULL: not wanted) is how far the entries may be off, about 1e-12 of numbers
+// near 1. The run is left as it was, bit for bit. It takes 16 n steps and as many projections. Not with
+// contacts, adaptive methods and models of states, which NOSLIP_ERROR_ARGUMENT says; otherwise it fails as
+// noslip_step does.
+NOSLIP_API noslip_status noslip_run_derivative(noslip_run *run, double *S, double *error);
 
 #ifdef __cplusplus
 }

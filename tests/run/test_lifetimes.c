@@ -20,6 +20,7 @@ typedef enum kind {
   COMPARISON,
   ENSEMBLE,
   SECTION,
+  POINT,
 } kind;
 
 typedef struct thing {
@@ -53,6 +54,7 @@ static void let_go(thing t) {
   case COMPARISON: noslip_comparison_free(t.it); break;
   case ENSEMBLE: noslip_ensemble_free(t.it); break;
   case SECTION: noslip_section_free(t.it); break;
+  case POINT: noslip_point_free(t.it); break;
   }
 }
 
@@ -91,6 +93,12 @@ static void use_section(const noslip_section_result *s) {
   assert_true(strlen(s->section) > 0);
 }
 
+static void use_point(noslip_point *p) {
+  noslip_point_size size;
+  noslip_point_sizes(p, &size);
+  assert_true(size.nposition > 0);
+}
+
 static void use(thing t) {
   noslip_declared name;
   switch (t.kind) {
@@ -107,6 +115,7 @@ static void use(thing t) {
     assert_true(strlen(((noslip_ensemble_result *)t.it)->quantities[0].name) > 0);
     break;
   case SECTION: use_section(t.it); break;
+  case POINT: use_point(t.it); break;
   }
 }
 
@@ -155,12 +164,15 @@ static void add_runs(things *all, noslip_context *c, noslip_context *other, int 
 
 static void add_studies(things *all, noslip_context *c) {
   noslip_model *m;
+  noslip_point *p;
   noslip_convergence *v;
   noslip_comparison *k;
   noslip_ensemble_result *e;
   noslip_section_result *s;
   must(c, noslip_model_parse(c, "s", sections, NULL, &m));
   add(all, MODEL, m);
+  must(c, noslip_point_new(c, m, &p));
+  add(all, POINT, p);
   must(c, noslip_converge(
               c, m, &(noslip_converge_options){.steps = (double[]){0.1, 0.05}, .nstep = 2}, &v));
   add(all, CONVERGENCE, v);
