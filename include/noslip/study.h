@@ -300,6 +300,11 @@ typedef struct noslip_ensemble_options {
   // takes up to twice the time then. Ensembles only.
   bool extremes;
   const noslip_saving *saving;  // NULL: no checkpoints
+  // The number of the first member, for ensembles that are computed in parts: `keep`, notes and sentences
+  // count from it. noslip_sample and noslip_draw take the same number for the starts of a member.
+  // Ensembles only.
+  int first_member;
+  bool ends;  // the state of each member at the end: `ends` of the result. Ensembles only
 } noslip_ensemble_options;
 
 // A quantity over the members that have come to an output time. A NaN among them makes it NaN.
@@ -337,6 +342,11 @@ typedef struct noslip_ensemble_result {
   int nnote;
   const char *const *notes;  // what the run of one member warned of
   long events;               // of all members: noslip/event.h
+  // With the option `ends`: the state as noslip_run_name has it, NaN of members that have not come to
+  // the end
+  int nend;
+  const char *const *end_names;  // nend
+  const double *ends;            // nmember x nend
 } noslip_ensemble_result;
 
 // Run all members. One that fails is left out of the statistics from there on, everything else is

@@ -6,6 +6,7 @@
 #include "study/parallel.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -28,6 +29,9 @@ static noslip_status check_keys(const noslip_ensemble_options *o, failure *why) 
 noslip_status crew_check(const noslip_ensemble_options *o, const char *what, failure *why) {
   if (o->nmember < 1)
     return fail(why, NOSLIP_ERROR_ARGUMENT, "%s has at least one member, not %d", what, o->nmember);
+  if (o->first_member < 0 || o->first_member > INT_MAX - o->nmember)
+    return fail(why, NOSLIP_ERROR_ARGUMENT, "`first_member` is %d; give a number from 0 to %d",
+                o->first_member, INT_MAX - o->nmember);
   if (o->nkey < 0 || (o->nkey > 0 && (!o->keys || !o->starts)))
     return fail(why, NOSLIP_ERROR_ARGUMENT, "`keys` has %d entries%s", o->nkey,
                 o->nkey < 0 ? ""
@@ -43,7 +47,7 @@ noslip_status crew_check(const noslip_ensemble_options *o, const char *what, fai
         return fail(why, NOSLIP_ERROR_ARGUMENT,
                     "member %d: the value of `%s` is not a finite number; give one, or "
                     "leave out the row",
-                    k, SHOWN(o->keys[i]));
+                    o->first_member + k, SHOWN(o->keys[i]));
   return NOSLIP_OK;
 }
 
@@ -214,7 +218,8 @@ const char **crew_warnings(const crew *c, arena *a, noslip_run *run, int member,
   noslip_run_report(run, &report);
   const char **notes = ARENA_ARRAY(a, const char *, report.nwarning + 1);
   for (int i = 0; notes && i < report.nwarning; i++)
-    notes[i] = arena_print(a, "member %d: %s", member, report.warnings[i]);
+    notes[i] =
+        arena_print(a, "member %d: %s", c->options->first_member + member, report.warnings[i]);
   *count = report.nwarning;
   if (notes && has_variants(c))
     notes[(*count)++] = "a parameter shapes the model: it is read again for each value";

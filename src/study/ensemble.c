@@ -25,6 +25,7 @@ typedef struct ensemble {
   noslip_ensemble_member *members;
   double *extremes;  // nmember x 2 nquantity: lowest, highest
   int *counts;
+  double *ends;  // nmember x nend
 } ensemble;
 
 // what is not needed after the call
@@ -104,6 +105,27 @@ static noslip_status name_quantities(work *w, noslip_run *run) {
   return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
 }
 
+// the state at the end, NaN until a member has come there
+static noslip_status plan_ends(work *w, noslip_run *run) {
+  ensemble *e = w->ensemble;
+  const int n = noslip_run_count(run, NOSLIP_STATE);
+  const size_t all = (size_t)n*(size_t)w->options->nmember;
+  if (!w->options->ends)
+    return NOSLIP_OK;
+  const char **names = ARENA_ARRAY(&e->arena, const char *, n);
+  e->ends = arena_array(&e->arena, all, sizeof *e->ends);
+  if (!names || !e->ends)
+    return fail_memory(&w->context->failure);
+  for (int i = 0; i < n; i++)
+    names[i] = keep(e, noslip_run_name(run, NOSLIP_STATE, i));
+  for (size_t i = 0; i < all; i++)
+    e->ends[i] = (double)NAN;
+  w->members.nend = e->result.nend = n;
+  e->result.end_names = names;
+  e->result.ends = e->ends;
+  return e->arena.failed ? fail_memory(&w->context->failure) : NOSLIP_OK;
+}
+
 static noslip_status look_first(work *w) {
   noslip_run *run;
   int member = 0;
@@ -114,6 +136,8 @@ static noslip_status look_first(work *w) {
     status = note_warnings(w, run, member);
   if (status == NOSLIP_OK)
     status = name_quantities(w, run);
+  if (status == NOSLIP_OK)
+    status = plan_ends(w, run);
   if (status == NOSLIP_OK)
     status = !w->options->keep ? NOSLIP_OK
                                : kept_plan(&w->members.kept, &w->arena, run, w->members.ntime,
@@ -146,6 +170,7 @@ static bool make_slots(work *w) {
     s->now = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
     s->low = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
     s->high = ARENA_ARRAY(&w->arena, double, m->nquantity + 1);
+    s->ends = ARENA_ARRAY(&w->arena, double, m->nend + 1);
     if (m->kept.n > 0)
       s->kept = arena_array(&w->arena, (size_t)m->ntime*(size_t)m->kept.n, sizeof(double));
   }
@@ -204,6 +229,9 @@ static void note_member(ensemble *e, int member, const slot *s) {
   m->time = s->spent.time;
   m->steps = s->spent.steps;
   m->trouble = crew_is_trouble(s->status) ? keep(e, s->trouble) : NULL;
+  if (s->status == NOSLIP_OK && e->result.nend > 0)
+    memcpy(e->ends + (size_t)e->result.nend*(size_t)member, s->ends,
+           (size_t)e->result.nend*sizeof *s->ends);
   if (s->rows == 0)
     return;
   memcpy(e->extremes + 2*n*(size_t)member, s->low, n*sizeof *s->low);
@@ -255,7 +283,7 @@ static void keep_member(work *w, int member, const slot *s) {
   const noslip_ensemble_options *o = w->options;
   const kept *k = &w->members.kept;
   const noslip_member_rows rows = {
-      member, s ? s->rows : 0, k->n, k->names, s ? s->kept : NULL, 0, NULL, NULL};
+      o->first_member + member, s ? s->rows : 0, k->n, k->names, s ? s->kept : NULL, 0, NULL, NULL};
   if (!w->keeping || (s && s->rows == 0))
     return;
   w->keeping = o->keep(o->keep_context, &rows);
@@ -279,8 +307,8 @@ static bool take(void *context, int member) {
 static void transfer_totals(void *context, int folded, transfer *t) {
   work *w = context;
   ensemble *e = w->ensemble;
-  const ensemble_totals all = {&e->result, e->members, e->extremes,
-                               e->counts,  w->spreads, &e->arena};
+  const ensemble_totals all = {&e->result, e->members, e->extremes, e->counts,
+                               w->spreads, &e->arena,  e->ends};
   ensemble_totals_transfer(&all, folded, t);
 }
 

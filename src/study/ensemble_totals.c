@@ -61,6 +61,8 @@ void ensemble_totals_transfer(const ensemble_totals *e, int folded, transfer *t)
   transfer_integers(t, "output", e->counts, r->ntime, (transfer_range){0, r->nmember});
   transfer_members(e->members, folded, t);
   transfer_numbers(t, "extremes", e->extremes, 2L*r->nquantity*folded);
+  if (r->nend > 0)
+    transfer_numbers(t, "ends", e->ends, (long)r->nend*folded);
   packed_spreads(t, "spreads", e->spreads, (long)r->ntime*r->nquantity);
   transfer_troubles(e->members, folded, t, e->arena);
   r->nfailed = numbers[0], r->nunfinished = numbers[1];

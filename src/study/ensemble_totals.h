@@ -13,6 +13,7 @@ typedef struct ensemble_totals {
   int *counts;                      // ntime
   spread *spreads;                  // ntime x nquantity
   arena *arena;                     // for sentences
+  double *ends;                     // nmember x nend
 } ensemble_totals;
 
 // of the first `folded` members

@@ -107,7 +107,7 @@ noslip_status ledger_misfit(const ledger *l, int slot, failure *why) {
   return fail(
       why, NOSLIP_ERROR_FILE,
       "the checkpoint `%s` cannot be read: member %d does not fit; take an older copy of it",
-      SHOWN(l->saving->path), l->first + slot);
+      SHOWN(l->saving->path), l->options->first_member + l->first + slot);
 }
 
 noslip_status ledger_take_up(ledger *l, int slot, noslip_run *run, crossing *c, failure *why) {

@@ -12,9 +12,9 @@ static const char *const asked_names[ledger_asked] = {"options", "starts", "inpu
 
 static void options_of(ledger *l, transfer *t) {
   const noslip_ensemble_options *o = l->options;
-  double numbers[] = {o->step,          o->until,        (double)o->steps,
-                      (double)o->every, (double)o->nkey, o->nmember,
-                      o->keep != NULL,  o->extremes,     o->project};
+  double numbers[] = {o->step,         o->until,        (double)o->steps, (double)o->every,
+                      (double)o->nkey, o->nmember,      o->keep != NULL,  o->extremes,
+                      o->project,      o->first_member, o->ends};
   transfer_numbers(t, "numbers", numbers, sizeof numbers/sizeof *numbers);
   transfer_text(t, "method", &(const char *){o->method}, NULL);
   if (l->kind->asked)

@@ -99,6 +99,8 @@ static noslip_status fill_rows(members *m, slot *s, noslip_run *run) {
       kept_read(s->kept + (size_t)k*(size_t)m->kept.n, run);
     s->rows++;
   }
+  if (status == NOSLIP_OK && m->nend > 0)
+    memcpy(s->ends, noslip_run_values(run, NOSLIP_STATE), (size_t)m->nend*sizeof *s->ends);
   return status;
 }
 
@@ -115,6 +117,7 @@ static void clear(slot *s) {
               .now = s->now,
               .low = s->low,
               .high = s->high,
+              .ends = s->ends,
               .status = NOSLIP_STOPPED};
 }
 
@@ -179,6 +182,8 @@ void members_transfer(members *m, int i, transfer *t) {
   transfer_numbers(t, "high", s->high, m->nquantity);
   if (m->kept.n > 0)
     transfer_numbers(t, "kept", s->kept, (long)s->rows*m->kept.n);
+  if (m->nend > 0)
+    transfer_numbers(t, "ends", s->ends, m->nend);
   packed_spent(t, &s->spent);
   packed_status(t, &s->status);
   packed_text(t, "trouble", s->trouble, sizeof s->trouble);

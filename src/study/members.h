@@ -14,6 +14,7 @@ typedef struct slot {
   double *x;     // ntime x nquantity: energy, invariants (changes since the start), observables
   double *kept;  // ntime x kept.n: the trajectory, if it is kept
   double *now;   // nquantity: the numbers of the last node
+  double *ends;  // nend: the state at the end
   double *low, *high;  // nquantity: the extremes over the nodes that are looked at
   int rows;            // of x that are filled
   long taken;          // steps
@@ -31,6 +32,7 @@ typedef struct members {
   int nchange;  // of the quantities: these are changes since the start
   bool nodes;   // look at all of them, not at the output times alone
   kept kept;    // the trajectory, if it is kept
+  int nend;     // numbers of the state at the end; 0: they are not wanted
   slot *slots;  // of the batch
   int first;    // the member of slot 0
   ledger ledger;

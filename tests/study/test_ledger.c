@@ -84,6 +84,7 @@ static noslip_status ensemble(const asked *a, FILE *out) {
   noslip_ensemble_options o = a->runs;
   noslip_ensemble_result *r;
   o.extremes = true;
+  o.ends = true;
   noslip_status status = noslip_ensemble(a->context, a->model, &o, &r);
   for (int i = 0; r && i < r->nquantity; i++) {
     const noslip_statistics *q = &r->quantities[i];
@@ -93,6 +94,7 @@ static noslip_status ensemble(const asked *a, FILE *out) {
   }
   for (int i = 0; r && i < r->nmember; i++) {
     print(out, r->members[i].lowest, r->nquantity);
+    print(out, r->ends + r->nend*i, r->nend);
     fprintf(out, "%a %ld %s\n", r->members[i].time, r->members[i].steps,
             r->members[i].trouble ? r->members[i].trouble : "-");
   }
@@ -266,6 +268,9 @@ static void what_is_not_the_same_is_refused(void **unused) {
   expect_refusal(ensemble, &b, "is a checkpoint of other starts");
   b = a;
   b.runs.step = 0.004;
+  expect_refusal(ensemble, &b, "is a checkpoint of other options");
+  b = a;
+  b.runs.first_member = 5;
   expect_refusal(ensemble, &b, "is a checkpoint of other options");
   b = a;
   noslip_model_parse(c, "ball", ball,

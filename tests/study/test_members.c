@@ -253,6 +253,99 @@ static void bad_starts_are_troubles(void **unused) {
   end(&t);
 }
 
+// the state at the end of each member, bit for bit; NaN where there is none
+static void ends_are_those_of_the_runs(void **unused) {
+  (void)unused;
+  double starts[nkey*nmember];
+  trial t = begin(swing);
+  draw(starts, 3);
+  noslip_ensemble_options o = given(keys, nkey, starts, nmember);
+  o.ends = true;
+  noslip_ensemble_result *r = compute(&t, o);
+  assert_int_equal(r->nend, 4);
+  for (int k = 0; k < nmember; k++) {
+    noslip_run *run;
+    const noslip_start start[] = {{"x", starts[nkey*k]}, {"y", starts[nkey*k + 1]}};
+    const noslip_run_options ro = {.start = start, .nstart = 2, .whole_steps = true};
+    assert_int_equal(noslip_run_new(t.context, t.model, &ro, &run), NOSLIP_OK);
+    assert_int_equal(noslip_advance(run, noslip_run_steps(run)), NOSLIP_OK);
+    const double *x = noslip_run_values(run, NOSLIP_STATE);
+    for (int i = 0; i < r->nend; i++) {
+      assert_string_equal(r->end_names[i], noslip_run_name(run, NOSLIP_STATE, i));
+      assert_true(r->ends[r->nend*k + i] == x[i]);
+    }
+    noslip_run_free(run);
+  }
+  check_above(fabs(r->ends[0] - r->ends[r->nend]), 1e-3);
+  noslip_ensemble_free(r);
+  o.ends = false;
+  r = compute(&t, o);
+  assert_true(r->nend == 0 && !r->ends && !r->end_names);
+  noslip_ensemble_free(r);
+  end(&t);
+}
+
+static void failed_members_have_no_end(void **unused) {
+  (void)unused;
+  static const char *const first[] = {"x'"};
+  const double starts[] = {0.1, 1};  // the second runs over the cliff
+  trial t = begin(cliff);
+  noslip_ensemble_options o = given(first, 1, starts, 2);
+  o.ends = true;
+  noslip_ensemble_result *r = compute(&t, o);
+  assert_int_equal(r->nfailed, 1);
+  assert_true(isfinite(r->ends[0]) && isfinite(r->ends[1]));
+  assert_true(isnan(r->ends[2]) && isnan(r->ends[3]));
+  noslip_ensemble_free(r);
+  end(&t);
+}
+
+typedef struct numbers {
+  int list[nmember], count;
+} numbers;
+
+static bool note_number(void *context, const noslip_member_rows *rows) {
+  numbers *n = context;
+  n->list[n->count++] = rows->member;
+  return true;
+}
+
+// an ensemble in two parts has the members of the whole
+static void parts_count_on(void **unused) {
+  (void)unused;
+  double starts[nkey*nmember], infinite[] = {1, (double)INFINITY};
+  trial t = begin(swing);
+  draw(starts, 3);
+  numbers seen = {0};
+  noslip_ensemble_options o = given(keys, nkey, starts, nmember);
+  noslip_ensemble_result *whole = compute(&t, o), *part, *none;
+  o.keep = note_number;
+  o.keep_context = &seen;
+  o.first_member = 4;
+  o.nmember = nmember - 4;
+  for (int k = 0; k < o.nmember; k++)
+    noslip_sample(starts + nkey*k, (const noslip_range[]){{0.5, 1}, {-1, 1}}, nkey, 3,
+                  o.first_member + k);
+  part = compute(&t, o);
+  assert_int_equal(seen.count, o.nmember);
+  for (int k = 0; k < o.nmember; k++) {
+    assert_int_equal(seen.list[k], 4 + k);
+    assert_true(part->members[k].energy_error == whole->members[4 + k].energy_error);
+  }
+  check_above(fabs(part->members[0].energy_error - whole->members[0].energy_error), 0);
+  noslip_ensemble_free(part);
+  noslip_ensemble_free(whole);
+
+  o = given(keys, nkey, infinite, 1);
+  o.first_member = 40;
+  assert_int_equal(noslip_ensemble(t.context, t.model, &o, &none), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(t.context), "member 40: the value of `y`");
+  o.first_member = -1;
+  assert_int_equal(noslip_ensemble(t.context, t.model, &o, &none), NOSLIP_ERROR_ARGUMENT);
+  check_text(noslip_last_error(t.context), "`first_member` is -1");
+  end(&t);
+}
+
 static void bad_options_are_refused(void **unused) {
   (void)unused;
   static const char *const twice[] = {"x", "x"}, *const wrong[] = {"x", "y''"};
@@ -450,7 +543,7 @@ static bool one_life(counter *c) {
   draw(starts, 1);
   noslip_status status = noslip_model_parse(context, "test", cliff, NULL, &m);
   static const char *const cliff_keys[] = {"x", "x'"};
-  noslip_ensemble_options o = {cliff_keys, nkey, starts, 3, .threads = 1};
+  noslip_ensemble_options o = {cliff_keys, nkey, starts, 3, .threads = 1, .ends = true};
   if (status == NOSLIP_OK)
     status = noslip_ensemble(context, m, &o, &r);
   if (status != NOSLIP_OK)
@@ -483,6 +576,9 @@ int main(int argc, char **argv) {
       cmocka_unit_test(samples_are_splitmix64),
       cmocka_unit_test(failing_member_is_left_out),
       cmocka_unit_test(bad_starts_are_troubles),
+      cmocka_unit_test(ends_are_those_of_the_runs),
+      cmocka_unit_test(failed_members_have_no_end),
+      cmocka_unit_test(parts_count_on),
       cmocka_unit_test(bad_options_are_refused),
       cmocka_unit_test(progress_counts_and_stops),
       cmocka_unit_test(last_members_can_be_stopped),
