@@ -93,11 +93,30 @@ static inline double vec_dot_sparse(const double *x, const double *y, int n) {
   return sum;
 }
 
-// y += a A^T x, A is m x n; y must not be x; zeros of A are passed over: y must not be -0
+// places of the numbers that are not zero, into `list`; returns how many
+static inline int vec_places(const double *x, int n, int *list) {
+  int count = 0;
+  for (int i = 0; i < n; i++)
+    if (x[i] != 0)
+      list[count++] = i;
+  return count;
+}
+
+// x y, where only the places of the list count
+static inline double vec_dot_places(const double *x, const double *y, const int *list, int count) {
+  double sum = 0;
+  for (int i = 0; i < count; i++)
+    sum += x[list[i]]*y[list[i]];
+  return sum;
+}
+
+// y += a A^T x, A is m x n; y must not be x; zeros of A and x are passed over: y must not be -0
 static inline void mat_tvec_add(double *y, double a, const double *A, const double *x, int m,
                                 int n) {
   VEC_UNROLL
   for (int i = 0; i < m; i++) {
+    if (VEC_IS_ZERO(x[i]))
+      continue;
     VEC_UNROLL
     for (int j = 0; j < n; j++)
       if (!VEC_IS_ZERO(A[(long)i*n + j]))

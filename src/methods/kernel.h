@@ -23,6 +23,7 @@
 
 #include "problem/state.h"
 #include "solve/newton.h"
+#include "solve/sparse_rows.h"
 
 // up to this many coordinates a compiled step keeps its arrays in registers
 enum { kernel_small = 16 };
@@ -145,13 +146,15 @@ static inline kernel_result kernel_trusted(kernel *s, kernel_result result) {
 
 // Does a way d lead across g = 0, or along it? G (m x n) where it begins: terms of G d cancel along a
 // surface, in any units, up to its curvature.
-static inline bool kernel_goes_across(const double *G, const double *d, int m, int n) {
+static inline bool kernel_goes_across(sparse_rows r, const double *G, const double *d, int m,
+                                      int n) {
   static const double share = 0.05;
   for (int c = 0; c < m; c++) {
     double sum = 0, size = 0;
-    for (int i = 0; i < n; i++) {
-      sum += G[c*n + i]*d[i];
-      size += fabs(G[c*n + i]*d[i]);
+    for (int k = rows_from(r, c); k < rows_to(r, c, n); k++) {
+      double part = G[rows_at(r, c, k, n)]*d[rows_column(r, k)];
+      sum += part;
+      size += fabs(part);
     }
     if (!(fabs(sum) <= share*size))
       return true;

@@ -117,7 +117,8 @@ stepper *method_make(const method *m, evaluator *e, arena *a) {
   assert(f->make && (!m->scheme || (m->make && m->of)));
   if (f->settle && !m->of)
     m = f->settle(m, a, e->problem);
-  return !m ? NULL : m->make ? m->make(m, e, a) : f->make(m, e, a);
+  stepper *s = !m ? NULL : m->make ? m->make(m, e, a) : f->make(m, e, a);
+  return s && stepper_find_zeros(s, e, a) ? s : NULL;
 }
 
 static unsigned keeps_on(const method *m, const problem *p) {

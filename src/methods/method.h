@@ -134,6 +134,9 @@ struct stepper {
 // A stepper of a kernel with this shape: its record, opened, and its arrays. NULL: no memory.
 stepper *stepper_new(const binding *b, const void *shape, const method *m, evaluator *e, arena *a);
 
+// Look for what is always zero in its Jacobian, where that is large. False: no memory.
+bool stepper_find_zeros(stepper *s, evaluator *e, arena *a);
+
 // Everything that its last step hands to the next, those of a composition's stages too, as bytes:
 // with it and the state the next step is the same, whatever came between.
 size_t stepper_carried_size(const stepper *s);

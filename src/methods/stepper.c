@@ -3,6 +3,7 @@
 
 #include "methods/families.h"
 #include "methods/method.h"
+#include "solve/newton_sparse.h"
 
 #include <assert.h>
 #include <string.h>
@@ -108,6 +109,9 @@ static void pass_arrays(passage *p, const layout_memory *m) {
 
 static void pass_all(passage *p, const stepper *s) {
   kernel *k = s->kernel;
+  bool reads = p->from || (p->file && p->file->in);
+  if (reads && k->newton.sparse)
+    k->newton.sparse->current = false;
   const binding *b = s->binding;
   pass_record(p, &k->newton.carried, sizeof k->newton.carried, newton_fields, COUNT(newton_fields));
   pass_record(p, &k->carried, sizeof k->carried, kernel_fields, COUNT(kernel_fields));

@@ -21,6 +21,40 @@ static inline newton_equations newton_asked(const newton *s, const newton_equati
   return *e;
 }
 
+// no sparse Jacobian, and none of its functions is called
+static inline bool newton_is_sparse(const newton *s) {
+  (void)s;
+  return false;
+}
+
+static inline bool newton_sparse_scale(newton *s) {
+  (void)s;
+  return false;
+}
+
+static inline int newton_sparse_factor(newton *s) {
+  (void)s;
+  return 0;
+}
+
+static inline int newton_sparse_depends(newton *s) {
+  (void)s;
+  return 0;
+}
+
+static inline void newton_sparse_clear(newton *s) {
+  (void)s;
+}
+
+static inline void newton_sparse_solve(newton *s, double *d) {
+  (void)s, (void)d;
+}
+
+static inline double newton_sparse_row_size(newton_shape k, const newton *s, int i) {
+  (void)k, (void)s, (void)i;
+  return 0;
+}
+
 // Where a step works on a copy of its record, for the compiler to take apart, what is not inlined
 // must not see the copy, or it would have to be in memory always: 9 % of a small step. With
 // FAMILY_HOME noslip_home writes it back, and returns the record.

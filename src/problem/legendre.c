@@ -22,6 +22,8 @@ bool legendre_init(legendre *l, arena *a, const chart *of, int n,
       .pivot = ARENA_ARRAY(a, int, n),
       .column = ARENA_ARRAY(a, double, n),
       .inverse = ARENA_ARRAY(a, double, size*size),
+      .profile =
+          alike || !found->uniform || n <= dense_small ? NULL : ARENA_ARRAY(a, int, 2*size),
   };
   return !a->failed;
 }

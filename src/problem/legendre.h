@@ -37,6 +37,7 @@ typedef struct legendre {
   int *pivot;
   double *column;   // n
   double *inverse;  // n x n  of a constant y_x
+  int *profile;     // 2n     where the rows of its factors begin and end; NULL: they are whole
 } legendre;
 
 // y, f and blocks at the current x; the factors of y_x
@@ -47,13 +48,53 @@ static inline bool legendre_evaluate(legendre *l, double t, const double *q) {
   return dense_factor(l->lu, l->pivot, l->n) < 0;
 }
 
+// where the rows of the factors begin and end, of large ones: masses are mostly alone, or in blocks
+static inline void legendre_know_profile(legendre *l) {
+  int n = l->n;
+  for (int i = 0; l->profile && i < n; i++) {
+    int from = 0, end = n;
+    while (from < i && l->lu[(long)i*n + from] == 0)
+      from++;
+    while (end > i + 1 && l->lu[(long)i*n + end - 1] == 0)
+      end--;
+    l->profile[2*i] = from;
+    l->profile[2*i + 1] = end;
+  }
+}
+
+// b = y_x^-1 b by constant factors: the sums of dense_solve, without terms that are zero
+static inline void legendre_solve_profile(const legendre *l, double *b) {
+  int n = l->n;
+  for (int k = 0; k < n; k++) {
+    double t = b[l->pivot[k]];
+    b[l->pivot[k]] = b[k];
+    b[k] = t;
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = l->profile[2*i]; j < i; j++)
+      b[i] -= l->lu[(long)i*n + j]*b[j];
+  for (int i = n - 1; i >= 0; i--) {
+    for (int j = l->profile[2*i + 1] - 1; j > i; j--)
+      b[i] -= l->lu[(long)i*n + j]*b[j];
+    b[i] /= l->lu[(long)i*n + i];
+  }
+}
+
+// b = y_x^-1 b
+static inline void legendre_solve_factors(const legendre *l, double *b) {
+  if (l->profile && l->factored)
+    legendre_solve_profile(l, b);
+  else
+    dense_solve(l->lu, l->pivot, b, l->n);
+}
+
 // x_y = y_x^-1, column by column
 static inline void legendre_invert(legendre *l, double *inverse) {
   int n = l->n;
   for (int j = 0; j < n; j++) {
     for (int i = 0; i < n; i++)
       l->column[i] = i == j;
-    dense_solve(l->lu, l->pivot, l->column, n);
+    legendre_solve_factors(l, l->column);
     for (int i = 0; i < n; i++)
       inverse[i*n + j] = l->column[i];
   }
@@ -63,7 +104,7 @@ static inline void legendre_invert(legendre *l, double *inverse) {
 // asked before
 static inline void legendre_from_zero(legendre *l, const double *want) {
   vec_sub(l->x, want, l->y, l->n);
-  dense_solve(l->lu, l->pivot, l->x, l->n);
+  legendre_solve_factors(l, l->x);
 }
 
 // y_x constant: one factorisation and one inverse serve always
@@ -73,8 +114,9 @@ static inline bool legendre_solve_constant(legendre *l, double t, const double *
   if (!l->factored) {
     if (!legendre_evaluate(l, t, q))
       return false;
-    legendre_invert(l, l->inverse);
+    legendre_know_profile(l);
     l->factored = true;
+    legendre_invert(l, l->inverse);
   }
   if (!chart_eval(l->of, t, q, l->x, l->y, l->f, NULL))
     return false;

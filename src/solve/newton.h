@@ -75,11 +75,12 @@ typedef enum newton_result {
 typedef struct newton_shape {
   int n;                   // unknowns
   int end[newton_blocks];  // ends of the blocks of unknowns
+  int entries;  // of a packed Jacobian, at the beginning of J: newton_sparse.h; 0: it is n x n
 } newton_shape;
 
 // n unknowns in one block
 static inline newton_shape newton_one_block(int n) {
-  return (newton_shape){n, {n, n, n}};
+  return (newton_shape){n, {n, n, n}, 0};
 }
 
 // do the blocks ascend, and end with the last unknown?
@@ -132,11 +133,12 @@ typedef struct newton {
   newton_shape shape;
   double noise;  // rounding of the equations, in units of eps: 1, or set by the caller
   double loose;  // residuals below this count as 0: 0, except for comparison; not in compiled steps
+  struct newton_sparse *sparse;  // of a large J that is mostly zero; NULL: it is dense
 
   // carried
   newton_carried carried;
   double *past;  // newton_memory x n  backward differences of the solutions: x, x - x_-1, ...
-  double *J;     // n x n  factors of the scaled Jacobian
+  double *J;     // n x n  factors of the scaled Jacobian, or, with `sparse`, that itself
   double *row;   // n      scales of its rows
   int *pivot;    // n
 

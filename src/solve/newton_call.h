@@ -29,8 +29,23 @@ static inline newton_equations newton_asked(const newton *s, const newton_equati
   newton_equations asked = *e;
   asked.loose = s->loose;
   asked.count = s->shape.n;
+  if (s->sparse)  // its factors cost less than what the equations leave out
+    asked.factor = NULL;
   return asked;
 }
+
+// Is the Jacobian one of newton_sparse.h?
+static inline bool newton_is_sparse(const newton *s) {
+  return s->sparse != NULL;
+}
+
+// of those, implemented by newton_sparse.c: newton_sparse.h says what they do
+bool newton_sparse_scale(newton *s);
+int newton_sparse_factor(newton *s);
+void newton_sparse_clear(newton *s);
+int newton_sparse_depends(newton *s);
+void newton_sparse_solve(newton *s, double *d);
+double newton_sparse_row_size(newton_shape k, const newton *s, int i);
 
 // the equations for a function that is not inlined
 static inline newton_equations newton_apart(const newton_equations *e) {

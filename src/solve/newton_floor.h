@@ -60,6 +60,8 @@ typedef struct newton_measured {
 // (|J| s)_i, J as it was evaluated
 static inline double newton_row_size(newton_shape k, const newton *s, int i) {
   double sum = 0;
+  if (newton_is_sparse(s))
+    return newton_sparse_row_size(k, s, i);
   for (int b = 0, j = 0; b < newton_blocks; b++) {
     double largest = vec_max(s->x + j, k.end[b] - j);
     for (; j < k.end[b]; j++)
@@ -89,7 +91,7 @@ static inline double newton_send_back(int n, newton *s) {
     s->d[i] = s->row[i]*change;
   }
   double largest = vec_max(s->d, n);
-  dense_solve(s->J, s->pivot, s->d, n);
+  newton_solve_linear(n, s, s->d);
   return largest;
 }
 

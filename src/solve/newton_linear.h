@@ -25,6 +25,8 @@ static inline double newton_power_of_two(double x) {
 
 // Rows of J scaled to entries of size one; false if a row is zero or not finite.
 static inline bool newton_scale_rows(int n, newton *s) {
+  if (newton_is_sparse(s))
+    return newton_sparse_scale(s);
   for (int i = 0; i < n; i++) {
     double *row = s->J + (long)i*n, largest = vec_max(row, n);
     if (!(largest > 0) || !isfinite(largest)) {
@@ -43,20 +45,21 @@ static inline bool newton_scale_rows(int n, newton *s) {
 static inline int newton_dependent(int n, newton *s, const newton_equations *e) {
   newton_both(e, s->x, s->r, s->J);
   newton_scale_rows(n, s);
+  if (newton_is_sparse(s) && s->shape.entries > 0)
+    return newton_sparse_depends(s);
   for (long i = 0; i < n; i++)
     for (long j = 0; j < i; j++) {
       double t = s->J[i*n + j];
       s->J[i*n + j] = s->J[j*n + i];
       s->J[j*n + i] = t;
     }
-  int smallest = dense_factor(s->J, s->pivot, n);
-  if (smallest >= 0)
-    return smallest;
-  smallest = 0;
-  for (int k = 1; k < n; k++)
-    if (fabs(s->J[k*n + k]) < fabs(s->J[smallest*n + smallest]))
-      smallest = k;
-  return smallest;
+  int smallest = dense_factor(s->J, s->pivot, n), first = smallest;
+  for (long k = 0; smallest < 0 && k < n; k++)
+    if (first < 0 || fabs(s->J[k*n + k]) < fabs(s->J[first*(long)n + first]))
+      first = (int)k;
+  if (newton_is_sparse(s))
+    newton_sparse_clear(s);
+  return first;
 }
 
 // factors of the Jacobian that `e` has just left in J
@@ -65,17 +68,26 @@ static inline bool newton_refresh(int n, newton *s, const newton_equations *e) {
   if (!newton_scale_rows(n, s))
     return false;
   s->carried.factorisations++;
-  s->carried.frozen = dense_factor(s->J, s->pivot, n) < 0;
+  s->carried.frozen =
+      (newton_is_sparse(s) ? newton_sparse_factor(s) : dense_factor(s->J, s->pivot, n)) < 0;
   if (!s->carried.frozen)
     s->last.worst = newton_dependent(n, s, e);
   return s->carried.frozen;
+}
+
+// d = J^-1 d by the factors, of scaled rows
+static inline void newton_solve_linear(int n, newton *s, double *d) {
+  if (newton_is_sparse(s))
+    newton_sparse_solve(s, d);
+  else
+    dense_solve(s->J, s->pivot, d, n);
 }
 
 // x <- x + d, d = -J^-1 r
 static inline void newton_advance(int n, newton *s) {
   for (int i = 0; i < n; i++)
     s->d[i] = -s->row[i]*s->r[i];
-  dense_solve(s->J, s->pivot, s->d, n);
+  newton_solve_linear(n, s, s->d);
   vec_axpy(s->x, 1, s->d, s->x, n);
 }
 

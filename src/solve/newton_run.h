@@ -34,6 +34,13 @@ enum { newton_rises = 8 };  // an attempt with more increments that have grown i
 // root they halve.
 static const double newton_still = 0.9;
 
+// unknowns of dense systems whose factors cost as many iterations
+enum { newton_sparse_like = 45 };
+
+static inline int newton_like(int n, const newton *s) {
+  return newton_is_sparse(s) ? newton_sparse_like : n;
+}
+
 // Would a new Jacobian be cheaper than the iterations that the old one still needs? Fresh, two more
 // are enough; the factorisation counts as one iteration and a fifteenth per unknown.
 static inline bool newton_worth_renewing(int n, double th, double norm) {
@@ -238,7 +245,7 @@ static inline newton_verdict newton_judge(int n, newton *s, newton_course *c) {
     return NEWTON_MEASURE;
   if (c->rises > newton_rises)
     return NEWTON_GIVE_UP;
-  return newton_worth_renewing(n, th, c->norm) ? NEWTON_RENEW : NEWTON_GO_ON;
+  return newton_worth_renewing(newton_like(n, s), th, c->norm) ? NEWTON_RENEW : NEWTON_GO_ON;
 }
 
 // The next increment, with new factors if there are none to use; false if there is none. What `e`
@@ -418,6 +425,6 @@ static inline newton_result newton_run(newton_shape k, newton *s, const newton_e
   if (result != NEWTON_CONVERGED)
     return newton_lost(k.n, s, e, result);
   newton_remember(k.n, s);
-  newton_decide_reuse(k.n, s);
+  newton_decide_reuse(newton_like(k.n, s), s);
   return NEWTON_CONVERGED;
 }

@@ -99,6 +99,22 @@ static const char lattice[] =
     "lagrangian sum(i in 1..24: q[i]'^2/2) - sum(i in 2..24: (q[i] - q[i-1])^4/4 + q[i]^2/2)\n"
     "for i in 1..24 { init q[i] = 1/i, q[i]' = 0.1*i }\n";
 
+// 64 unknowns and more, most of them apart: their factors are made again from what is carried
+static const char rods[] =
+    "model rods\nconst n = 16\ncoord x[1..n], y[1..n]\n"
+    "lagrangian sum(i in 1..n: (x[i]'^2 + y[i]'^2)/2 - 9.81*y[i])\n"
+    "holonomic rod[1]: x[1]^2 + y[1]^2 = 1\n"
+    "for i in 2..n { holonomic rod[i]: (x[i] - x[i-1])^2 + (y[i] - y[i-1])^2 = 1 }\n"
+    "for i in 1..n { init x[i] = 0.6*i, y[i] = 0.8*i }\n";
+
+// 45 constraints, whose Jacobian is packed
+static const char rope[] =
+    "model rope\nconst n = 45\ncoord x[1..n], y[1..n]\n"
+    "lagrangian sum(i in 1..n: (x[i]'^2 + y[i]'^2)/2 + x[i]'*y[i]'/5 - 9.81*y[i])\n"
+    "holonomic rod[1]: x[1]^2 + y[1]^2 = 1\n"
+    "for i in 2..n { holonomic rod[i]: (x[i] - x[i-1])^2 + (y[i] - y[i-1])^2 = 1 }\n"
+    "for i in 1..n { init x[i] = 0.6*i, y[i] = 0.8*i }\n";
+
 // a constraint with small numbers: its multiplier has a size of its own
 static const char blade[] =
     "model blade\ncoord x, y, theta: angle\n"
@@ -182,6 +198,12 @@ static const struct {
     {"suslov_so3.noslip", "compose(lobatto(2), symmetric)", 0.1},
     {lattice, "avf(2)", 0.02},
     {blade, "gonzalez-f", 0.02},
+    {rope, "rattle", 0.01},
+    {rope, "reich", 0.01},
+    {rope, "rattle(representative=tn)", 0.01},
+    {rods, "lobatto(2)", 0.001},
+    {rods, "spark(2)", 0.001},
+    {rods, "compose(lobatto(2), suzuki4)", 0.001},
     {"ladder.noslip", "moreau", 0.01},
     {"drum.noslip", "moreau", 0.02},
     {"pile.noslip", "moreau", 0.01},

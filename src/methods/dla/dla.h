@@ -104,7 +104,7 @@ static inline void dla_open(dla *s, kernel *base, dla_carried *carried, evaluato
 }
 
 static inline newton_shape dla_unknowns(dla_shape k) {
-  return (newton_shape){k.n + k.m, {k.n, k.n + k.m, k.n + k.m}};
+  return (newton_shape){k.n + k.m, {k.n, k.n + k.m, k.n + k.m}, 0};
 }
 
 static inline void dla_linear_lay(dla_shape k, dla_linear *w, layout *l) {

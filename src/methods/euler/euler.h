@@ -150,7 +150,7 @@ static inline void euler_open(euler *s, kernel *base, euler_carried *carried, ev
 
 static inline newton_shape euler_unknowns(euler_shape k) {
   int places = k.ny, rates = places + 2*k.nz, all = rates + 2*k.m;
-  return (newton_shape){all, {places, rates, all}};
+  return (newton_shape){all, {places, rates, all}, 0};
 }
 
 static inline euler_rates euler_lay_rates(euler_shape k, layout *l) {

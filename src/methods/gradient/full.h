@@ -49,7 +49,7 @@ static inline void full_open(full *s, kernel *base, full_carried *carried, evalu
 
 static inline newton_shape full_unknowns(full_shape k) {
   int n = k.of.of.phase.n;
-  return (newton_shape){2*n + k.m, {n, 2*n, 2*n + k.m}};
+  return (newton_shape){2*n + k.m, {n, 2*n, 2*n + k.m}, 0};
 }
 
 static inline void full_lay(full_shape k, full *s, layout *l) {

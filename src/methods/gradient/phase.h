@@ -108,7 +108,7 @@ static inline int phase_rho(phase_shape k) {
 
 // positions and the rest are apart: they have sizes of their own
 static inline newton_shape phase_unknowns(phase_shape k) {
-  return (newton_shape){k.size, {k.n, k.size, k.size}};
+  return (newton_shape){k.size, {k.n, k.size, k.size}, 0};
 }
 
 // The size, near 1e-138, below which an energy of the size of squares is known to fewer digits than

@@ -145,8 +145,8 @@ static inline void group_lobatto_jacobian_turn(group_lobatto_shape g, group_loba
   group_N(&g.G, s->one.N, s->minus, s->P);
   for (int l = 0; l < S; l++)
     for (int i = 0; i < S; i++)
-      stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N,
-                 s->stages.h*g.k.r.b[l], s->one.N);
+      rows_add(rows_all, n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N,
+               s->stages.h*g.k.r.b[l], s->one.N);
 }
 
 // -D(-xi)^T dP
@@ -165,8 +165,8 @@ static inline void group_lobatto_jacobian_end(group_lobatto_shape g, group_lobat
         vec_axpy(s->sum, base->h*b[j]*a[j*S + l], s->by.f_X + j*nn, s->sum, nn);
     mat_tmul(s->product, s->one.M, s->sum, n);
     for (int i = 0; i < S; i++)
-      stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N, -1,
-                 s->product);
+      rows_add(rows_all, n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N, -1,
+               s->product);
   }
   for (int l = 0; l < S - 1; l++)
     for (int c = 0; c < m; c++) {
@@ -188,8 +188,8 @@ static inline void group_lobatto_jacobian_moved(group_lobatto_shape g, group_lob
   for (int j = 0; j < S; j++)
     vec_axpy(s->sum, group_lobatto_weight(&g, i, j), s->moved.Z_Y + j*nn, s->sum, nn);
   for (int l = 0; l < S; l++)
-    stages_add(n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N,
-               s->stages.h*g.k.r.b[l], s->sum);
+    rows_add(rows_all, n, n, J + stages_column_v(g.k, i)*N + stages_column_v(g.k, l), N,
+             s->stages.h*g.k.r.b[l], s->sum);
 }
 
 static inline void group_lobatto_jacobian_momenta(group_lobatto_shape g, group_lobatto *s, int i,
@@ -197,17 +197,17 @@ static inline void group_lobatto_jacobian_momenta(group_lobatto_shape g, group_l
   const stages *base = &s->stages;
   int n = g.k.n, nn = n*n, S = g.k.r.s, m = stages_m(g.k), N = stages_N(g.k);
   double *row = J + stages_column_v(g.k, i)*N;
-  stages_add(n, n, row + stages_column_v(g.k, i), N, 1, s->by.W_H + i*nn);
+  rows_add(rows_all, n, n, row + stages_column_v(g.k, i), N, 1, s->by.W_H + i*nn);
   for (int l = 0; l < S; l++) {
     double *block = row + stages_column_v(g.k, l), weight = group_lobatto_weight(&g, i, l);
     double own = group_lobatto_c(&g, i, l);
     if (own != 0)
-      stages_add(n, n, block, N, base->h*own, s->by.W_X + i*nn);
-    stages_add(n, n, block, N, weight, s->by.Z_H + l*nn);
+      rows_add(rows_all, n, n, block, N, base->h*own, s->by.W_X + i*nn);
+    rows_add(rows_all, n, n, block, N, weight, s->by.Z_H + l*nn);
     for (int j = 0; j < S; j++) {
       double both = group_lobatto_weight(&g, i, j)*group_lobatto_c(&g, j, l);
       if (both != 0)
-        stages_add(n, n, block, N, base->h*both, s->by.Z_X + j*nn);
+        rows_add(rows_all, n, n, block, N, base->h*both, s->by.Z_X + j*nn);
     }
     for (int c = 0; c < m; c++) {
       int column = group_lobatto_column(g.k, l, c);
@@ -227,11 +227,12 @@ static inline void group_lobatto_jacobian_point_moved(group_lobatto_shape g, gro
   vec_copy(s->sum, s->moved.from_Y, nn);
   for (int j = 0; j < S; j++)
     vec_axpy(s->sum, a[j], s->moved.f_Y + j*nn, s->sum, nn);
-  stages_times(rows, n, base->at.LU, s->LpA, s->sum);
-  stages_times(rows, n, base->at.LX, base->at.Lq + from*n, s->moved.Y + i*nn);
+  rows_times(rows_all, rows, n, base->at.LU, rows_all, s->LpA, rows_all, s->sum);
+  rows_times(rows_all, rows, n, base->at.LX, rows_all, base->at.Lq + from*n, rows_all,
+             s->moved.Y + i*nn);
   vec_axpy(base->at.LU, 1, base->at.LX, base->at.LU, rows*n);
   for (int l = 0; l < S; l++)
-    stages_add(rows, n, J + stages_column_v(g.k, l), N, base->h*g.k.r.b[l], base->at.LU);
+    rows_add(rows_all, rows, n, J + stages_column_v(g.k, l), N, base->h*g.k.r.b[l], base->at.LU);
 }
 
 // rows [from, from + rows) of the level at stage i, after stages_level and with mu^i in p
@@ -243,12 +244,12 @@ static inline void group_lobatto_jacobian_point(group_lobatto_shape g, group_lob
 
   // (Lq + Lp K(mu^i)) D_i and Lp Ad*_tau_i
   group_K(&g.G, s->one.K, base->at.p);
-  stages_times(rows, n, base->at.LU, Lp, s->one.K);
+  rows_times(rows_all, rows, n, base->at.LU, rows_all, Lp, rows_all, s->one.K);
   vec_axpy(base->at.LU, 1, Lq, base->at.LU, rows*n);
-  stages_times(rows, n, base->at.LX, base->at.LU, s->D + i*nn);
+  rows_times(rows_all, rows, n, base->at.LX, rows_all, base->at.LU, rows_all, s->D + i*nn);
   group_Ad(&g.G, s->product, s->tau + i*g.k.nq);
   mat_transpose(s->one.M, s->product, n);
-  stages_times(rows, n, s->LpA, Lp, s->one.M);
+  rows_times(rows_all, rows, n, s->LpA, rows_all, Lp, rows_all, s->one.M);
   for (int l = 0; l < S; l++) {
     double *block = J + stages_column_v(g.k, l);
     vec_zero(s->sum, nn);
@@ -258,9 +259,9 @@ static inline void group_lobatto_jacobian_point(group_lobatto_shape g, group_lob
       if (both != 0)
         vec_axpy(s->sum, base->h*both, s->by.f_X + j*nn, s->sum, nn);
     }
-    stages_times(rows, n, base->at.LU, s->LpA, s->sum);
-    stages_add(rows, n, block, N, 1, base->at.LU);
-    stages_add(rows, n, block, N, base->h*group_lobatto_c(&g, i, l), base->at.LX);
+    rows_times(rows_all, rows, n, base->at.LU, rows_all, s->LpA, rows_all, s->sum);
+    rows_add(rows_all, rows, n, block, N, 1, base->at.LU);
+    rows_add(rows_all, rows, n, block, N, base->h*group_lobatto_c(&g, i, l), base->at.LX);
     for (int c = 0; c < m; c++) {
       int column = group_lobatto_column(g.k, l, c);
       for (int k = 0; column >= 0 && k < rows; k++)
@@ -310,15 +311,18 @@ static inline void group_lobatto_positions(group_lobatto_shape g, group_lobatto 
       r[at + c] = per_step*residual[c];
     if (!J)
       continue;
-    stages_times(g.k.mh, n, base->at.LX, base->B + (i*m + g.k.mn)*n, s->D + i*n*n);
+    rows_times(rows_all, g.k.mh, n, base->at.LX, rows_all, base->B + (i*m + g.k.mn)*n, rows_all,
+               s->D + i*n*n);
     for (int l = 0; l < S; l++)
-      stages_add(g.k.mh, n, J + at*N + stages_column_v(g.k, l), N, group_lobatto_c(&g, i, l),
-                 base->at.LX);
+      rows_add(rows_all, g.k.mh, n, J + at*N + stages_column_v(g.k, l), N,
+               group_lobatto_c(&g, i, l), base->at.LX);
     if (!g.adjoint)
       continue;
-    stages_times(g.k.mh, n, base->at.LX, base->B + (i*m + g.k.mn)*n, s->moved.Y + i*n*n);
+    rows_times(rows_all, g.k.mh, n, base->at.LX, rows_all, base->B + (i*m + g.k.mn)*n, rows_all,
+               s->moved.Y + i*n*n);
     for (int l = 0; l < S; l++)
-      stages_add(g.k.mh, n, J + at*N + stages_column_v(g.k, l), N, g.k.r.b[l], base->at.LX);
+      rows_add(rows_all, g.k.mh, n, J + at*N + stages_column_v(g.k, l), N, g.k.r.b[l],
+               base->at.LX);
   }
 }
 

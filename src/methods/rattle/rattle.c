@@ -1,7 +1,7 @@
 // Steppers for rattle, reich and reich*: the general, the separable and the reduced form, which
 // give the same step.
 
-#include "methods/rattle/rattle_step.h"
+#include "methods/rattle/rattle_make.h"
 
 #include "methods/families.h"
 #include "methods/rattle/reich.h"
@@ -115,10 +115,10 @@ stepper *rattle_make_form(const method *m, evaluator *e, arena *a, bool separabl
   rattle_shape shape = shape_of(m, p, separable);
   shape.w0 = adjoint ? 1 - w0 : w0;
   shape.w1 = 1 - shape.w0;
-  if (!know_mass(&shape, e, a))
+  if (!know_mass(&shape, e, a) || !rattle_find_zeros(&shape, p, a))
     return NULL;
   stepper *step = rattle_stepper(&rattle_binding, &shape, m, e, a, adjoint);
-  if (!step)
+  if (!step || !rattle_pack(step, &shape, a))
     return NULL;
   step->equation = equation;
   step->bundles = bundles_of(shape);

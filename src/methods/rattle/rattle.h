@@ -45,6 +45,16 @@
 #include "methods/kernel.h"
 #include "problem/own_chart.h"
 #include "solve/dense.h"
+#include "solve/linear_solver.h"
+
+// What is not always zero, of a separable system with many constraints and a constant mass. Without:
+// everything.
+typedef struct rattle_zeros {
+  sparse_rows G;  // m x n  as it stands in the outputs of the model
+  sparse_rows W;  // n x n
+  sparse_rows D;  // m x n  G W
+  sparse_rows S;  // m x m  G W G^T, packed
+} rattle_zeros;
 
 // what does not change in a run
 typedef struct rattle_shape {
@@ -60,6 +70,8 @@ typedef struct rattle_shape {
   const int *declared;  // m      place of each constraint among all
   const double *W;      // n x n  H_pp where it is a constant matrix, otherwise NULL
   const double *rest;   // n      c = p at v = 0 of a lagrangian with constant mass
+  rattle_zeros zeros;
+  const linear_solver *project;  // of G W G^T at one point, with zeros
 } rattle_shape;
 
 typedef struct rattle_carried {
@@ -77,10 +89,10 @@ typedef struct rattle_look {
 
 // matrices of the linear equations
 typedef struct rattle_matrices {
-  double *Hpp;    // n x n  also a column
-  double *D;      // m x n  rows of G H_pp
+  double *Hpp;    // n x n  where it is not known; also a column
+  double *D;      // m x n  rows of G H_pp; with zeros one of them
   int *list;      // n      where a row is not zero
-  double *S;      // m x m  G H_pp G^T
+  double *S;      // m x m  G H_pp G^T, with zeros packed
   int *pivot;     // m
   double *Q, *R;  // m x n, m x m  G0^T = Q [R; 0], where the multiplier is eliminated
 } rattle_matrices;
@@ -126,12 +138,13 @@ static inline newton_shape rattle_unknowns(rattle_shape k) {
   if (k.eliminates)
     return newton_one_block(k.n);
   int n = k.separable ? 0 : k.n, all = 2*n + k.m;
-  return (newton_shape){all, {k.separable ? all : n, k.separable ? all : 2*n, all}};
+  long entries = k.zeros.S.first ? k.zeros.S.first[k.m] : 0;
+  return (newton_shape){all, {k.separable ? all : n, k.separable ? all : 2*n, all}, (int)entries};
 }
 
 static inline void rattle_lay_matrices(rattle_shape k, rattle_matrices *w, layout *l) {
   int n = k.n, m = k.m;
-  w->Hpp = layout_scratch(l, n*n);
+  w->Hpp = layout_scratch(l, k.W && !k.eliminates ? 0 : n*n);
   w->D = layout_scratch(l, m*n);
   w->list = layout_integers(l, LAYOUT_SCRATCH, n);
   w->S = layout_scratch(l, m*m);
@@ -148,11 +161,12 @@ static inline void rattle_lay(rattle_shape k, rattle *s, layout *l) {
   assert(k.own || !k.W || k.rest);
   assert(k.w0 + k.w1 == 1 && (k.declared || k.m == 0));
   s->k0 = layout_carried(l, m);
-  s->g0 = layout_output(l, 2*m + m*n);
+  long G = rows_length(k.zeros.G, m, n);
+  s->g0 = layout_output(l, 2*m + G);
   s->G0 = layout_within(s->g0, m);
-  s->g1 = layout_output(l, 2*m + m*n);
+  s->g1 = layout_output(l, 2*m + G);
   s->G1 = layout_within(s->g1, m);
-  s->gt = layout_within(s->g1, m + m*n);
+  s->gt = layout_within(s->g1, m + G);
   s->look.values = layout_output(l, 2*n);
   s->look.v = layout_scratch(l, n);
   if (!k.own || k.eliminates)
@@ -178,25 +192,38 @@ static inline double rattle_w1(rattle_shape k, const rattle *s) {
   return s->base->adjoint ? k.w0 : k.w1;
 }
 
-// The same of a lagrangian with constant mass and f free of v: v = W (p - c), no transform.
-static inline chart_view rattle_lagrangian(rattle_shape k, rattle *s, double t, const double *q,
-                                           const double *p) {
-  evaluator_into(s->e, BUNDLE_VALUES, t, q, p, NULL, s->look.values);
+// v = W (p - c) of a lagrangian with constant mass, no transform
+static inline const double *rattle_over_mass(rattle_shape k, rattle *s, const double *p) {
   vec_sub(s->sum, p, k.rest, k.n);
+  if (k.zeros.W.first)
+    rows_vec(k.zeros.W, s->look.v, k.W, s->sum, k.n, k.n);
   VEC_UNROLL
-  for (int i = 0; i < k.n; i++)
+  for (int i = 0; !k.zeros.W.first && i < k.n; i++)
     s->look.v[i] =
         k.diagonal ? k.W[i*k.n + i]*s->sum[i] : vec_dot_sparse(k.W + i*k.n, s->sum, k.n);
-  return (chart_view){.y = s->look.v, .f = s->look.values + k.n};
+  return s->look.v;
+}
+
+// has a lagrangian a constant mass, and f free of v?
+static inline bool rattle_is_plain(rattle_shape k) {
+  return k.W && k.separable && !k.own;
 }
 
 // v = H_p and f at a point; derivatives if asked for
 static inline chart_view rattle_at(rattle_shape k, rattle *s, double t, const double *q,
                                    const double *p, bool blocks) {
-  if (k.W && k.separable && !k.own && !blocks)
-    return rattle_lagrangian(k, s, t, q, p);
+  if (rattle_is_plain(k) && !blocks) {
+    evaluator_into(s->e, BUNDLE_VALUES, t, q, p, NULL, s->look.values);
+    return (chart_view){.y = rattle_over_mass(k, s, p), .f = s->look.values + k.n};
+  }
   return k.own ? own_chart(k.n, s->e, t, q, p, blocks, s->look.values)
                : chart_look(&s->e->momenta, &s->look.room, t, q, p, blocks, &s->failed);
+}
+
+// v alone, without f where that is not computed with it
+static inline const double *rattle_velocity(rattle_shape k, rattle *s, double t, const double *q,
+                                            const double *p) {
+  return rattle_is_plain(k) ? rattle_over_mass(k, s, p) : rattle_at(k, s, t, q, p, false).y;
 }
 
 // H_pp at a point
@@ -221,8 +248,7 @@ static inline void rattle_begin(rattle_shape k, rattle *s) {
 // p + h f0
 static inline double rattle_gain(rattle_shape k, rattle *s) {
   vec_axpy(s->ph, s->h, s->f0, s->known, k.n);
-  chart_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
-  vec_sub(s->sum, a.y, s->v0, k.n);
+  vec_sub(s->sum, rattle_velocity(k, s, s->t, s->q0, s->ph), s->v0, k.n);
   s->begin_failed = s->failed;
   return vec_max(s->sum, k.n);
 }
@@ -322,15 +348,6 @@ static inline void rattle_times_mass(rattle_shape k, double *row, const double *
   }
 }
 
-// places of the entries that are not zero, into `list`; returns their number
-static inline int rattle_places(int n, const double *row, int *list) {
-  int count = 0;
-  for (int j = 0; j < n; j++)
-    if (row[j] != 0)
-      list[count++] = j;
-  return count;
-}
-
 // S = A H_pp B^T for rows A, B (m x n). A constraint moves few of many coordinates: where there are
 // many, those are listed first, which makes a chain of twenty links three times as fast.
 static inline void rattle_schur(rattle_shape k, rattle *s, const double *A, const double *Hpp,
@@ -340,14 +357,37 @@ static inline void rattle_schur(rattle_shape k, rattle *s, const double *A, cons
   for (int c = 0; c < m; c++) {
     double *row = s->matrices.D + c*n;
     rattle_times_mass(k, row, A + c*n, Hpp);
-    int count = n > kernel_small ? rattle_places(n, row, s->matrices.list) : 0;
+    int count = n > kernel_small ? vec_places(row, n, s->matrices.list) : 0;
     VEC_UNROLL
-    for (int l = 0; l < m; l++) {
-      double sum = 0;
-      for (int j = 0; n > kernel_small && j < count; j++)
-        sum += row[s->matrices.list[j]]*B[l*n + s->matrices.list[j]];
-      S[c*m + l] = n > kernel_small ? sum : vec_dot_sparse(row, B + l*n, n);
-    }
+    for (int l = 0; l < m; l++)
+      S[c*m + l] = n > kernel_small ? vec_dot_places(row, B + l*n, s->matrices.list, count)
+                                    : vec_dot_sparse(row, B + l*n, n);
+  }
+}
+
+// z += a (row i of W), of 1 without W
+static inline void rattle_add_mass(rattle_shape k, double *z, const double *W, int i, double a) {
+  sparse_rows w = k.zeros.W;
+  if (!W)
+    z[i] += a;
+  for (int j = w.first[i]; W && j < w.first[i + 1]; j++)
+    z[w.column[j]] += a*W[rows_at(w, i, j, k.n)];
+}
+
+// The same with zeros, S packed: each row of A H_pp stands in z while it meets the rows of B. Without
+// Hpp it is A B^T.
+static inline void rattle_schur_packed(rattle_shape k, rattle *s, const double *A,
+                                       const double *Hpp, const double *B, double *S) {
+  sparse_rows G = k.zeros.G, of = k.zeros.S, d = k.zeros.D;
+  double *z = s->matrices.D;
+  vec_zero(z, k.n);
+  for (int c = 0; c < k.m; c++) {
+    for (int j = G.first[c]; j < G.first[c + 1]; j++)
+      rattle_add_mass(k, z, Hpp, G.column[j], A[rows_at(G, c, j, k.n)]);
+    for (int l = of.first[c]; l < of.first[c + 1]; l++)
+      S[l] = rows_dot(G, of.column[l], B, z, k.n);
+    for (int j = d.first[c]; j < d.first[c + 1]; j++)
+      z[d.column[j]] = 0;
   }
 }
 
@@ -357,11 +397,11 @@ static inline const double *rattle_drift(rattle_shape k, rattle *s, const double
   VEC_UNROLL
   for (int i = 0; i < k.n; i++)
     s->d[i] = w*s->h*s->f0[i] + 0.0;  // 0, if it is -0
-  mat_tvec_add(s->d, 1, s->G0, k0, k.m, k.n);
+  rows_tvec_add(k.zeros.G, s->d, 1, s->G0, k0, k.m, k.n);
   vec_axpy(s->ph, 1, s->d, s->p0, k.n);
-  chart_view a = rattle_at(k, s, s->t, s->q0, s->ph, false);
-  vec_axpy(s->q1, s->h, a.y, s->q0, k.n);
-  return a.y;
+  const double *v = rattle_velocity(k, s, s->t, s->q0, s->ph);
+  vec_axpy(s->q1, s->h, v, s->q0, k.n);
+  return v;
 }
 
 // separable Hamiltonian: r at x = k0, and J
@@ -373,7 +413,10 @@ static inline void rattle_separable(rattle_shape k, rattle *s, const double *k0,
   if (!J)
     return;
   const double *Hpp = rattle_mass(k, s, s->t, s->q0, s->ph);
-  rattle_schur(k, s, s->G1, Hpp, s->G0, J);
+  if (k.zeros.S.first)
+    rattle_schur_packed(k, s, s->G1, Hpp, s->G0, J);
+  else
+    rattle_schur(k, s, s->G1, Hpp, s->G0, J);
   if (!k.W)
     s->carried->largest = vec_max(Hpp, n*n);
 }

@@ -42,7 +42,7 @@ static inline void rattle_set_scale(rattle_shape k, rattle *s) {
     return;
   double *scale = solve->scale + (k.separable ? 0 : 2*n);
   for (int c = 0; c < m; c++) {
-    double row = vec_max(s->G0 + c*n, n), size = p;
+    double row = rows_max(k.zeros.G, c, c + 1, s->G0, n), size = p;
     if (k.separable && s->carried->largest > 0)
       size = v/s->carried->largest + q/(h*s->carried->largest);
     scale[c] = row > 0 ? size/row : size;
@@ -76,7 +76,7 @@ static inline bool rattle_jumped(rattle_shape k, const rattle *s) {
     return false;
   for (int i = 0; i < k.n; i++)
     moved = vec_larger(moved, fabs(s->q1[i] - s->q0[i]));
-  return moved > reach && kernel_goes_across(s->G0, s->dq, k.m, k.n);
+  return moved > reach && kernel_goes_across(k.zeros.G, s->G0, s->dq, k.m, k.n);
 }
 
 // d = ph - p0 and q1 - q0 from the solution
@@ -128,7 +128,7 @@ static inline void rattle_know_pace(rattle_shape k, rattle *s) {
 // of a separable system: the scale of the multiplier needs H_pp before the first solve
 static inline void rattle_know_mass(rattle_shape k, rattle *s) {
   if (k.separable && !k.eliminates && !(s->carried->largest > 0))
-    s->carried->largest = vec_max(rattle_mass(k, s, s->t, s->q0, s->p0), k.n*k.n);
+    s->carried->largest = rows_max(k.zeros.W, 0, k.n, rattle_mass(k, s, s->t, s->q0, s->p0), k.n);
 }
 
 // q1 and ph
@@ -152,26 +152,34 @@ static inline kernel_result rattle_attempt(rattle_shape k, rattle *s, const newt
 
 // ---- the projection
 
+// row c of G1 times y
+static inline double rattle_row(rattle_shape k, const rattle *s, int c, const double *y) {
+  return k.zeros.G.first ? rows_dot(k.zeros.G, c, s->G1, y, k.n)
+                         : vec_dot_sparse(s->G1 + c*k.n, y, k.n);
+}
+
 // r = G1 v + g_t
 static inline void rattle_rate(rattle_shape k, const rattle *s, const double *v, double *r) {
   VEC_UNROLL
   for (int c = 0; c < k.m; c++)
-    r[c] = s->gt[c] + vec_dot_sparse(s->G1 + c*k.n, v, k.n);
+    r[c] = s->gt[c] + rattle_row(k, s, c, v);
 }
 
 // The size of r = G1 v + g_t against |G| |v|, in *coarse against |G| times the speed of the step
 // (near rest only that means anything), in *whose the worst row.
 static inline double rattle_miss(rattle_shape k, const rattle *s, const double *v, const double *r,
                                  double *coarse, int *whose) {
+  sparse_rows G = k.zeros.G;
   double worst = 0, worst_coarse = 0;
   for (int c = 0; c < k.m; c++) {
     double size = fabs(s->gt[c]), row = 0;
     VEC_UNROLL
-    for (int i = 0; i < k.n; i++) {
-      if (VEC_IS_ZERO(s->G1[c*k.n + i]))
+    for (int j = rows_from(G, c); j < rows_to(G, c, k.n); j++) {
+      double entry = s->G1[rows_at(G, c, j, k.n)];
+      if (VEC_IS_ZERO(entry))
         continue;
-      size += fabs(s->G1[c*k.n + i]*v[i]);
-      row += fabs(s->G1[c*k.n + i]);
+      size += fabs(entry*v[rows_column(G, j)]);
+      row += fabs(entry);
     }
     double error = fabs(r[c]), most = size + row*vec_larger(s->speed, rattle_rest(s));
     worst = vec_larger(worst, error > 0 ? error/size : 0);
@@ -187,18 +195,21 @@ static inline double rattle_miss(rattle_shape k, const rattle *s, const double *
 }
 
 // Is g(t1,q1) = 0 to rounding, whatever the solver reports? The constraint that is not, or -1.
-static inline int rattle_violated(int n, int m, const rattle *s, const double *g) {
+static inline int rattle_violated(rattle_shape k, const rattle *s, const double *g) {
+  sparse_rows G = k.zeros.G;
   const double allowed = 1e-10;  // of sum_i |G_i| (|q_i| + |h v_i| + |h| pace)
-  for (int c = 0; c < m; c++) {
+  for (int c = 0; c < k.m; c++) {
     // |G q| is not more than that, and mostly enough
-    const double *G = s->G1 + c*n;
-    if (fabs(g[c]) <= allowed*fabs(vec_dot_sparse(G, s->q1, n)))
+    if (fabs(g[c]) <= allowed*fabs(rattle_row(k, s, c, s->q1)))
       continue;
     double size = 0;
-    for (int i = 0; i < n; i++)
-      size += G[i] == 0 ? 0
-                        : fabs(G[i]) *
-                              (fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]) + fabs(s->h)*s->pace);
+    for (int j = rows_from(G, c); j < rows_to(G, c, k.n); j++) {
+      double entry = fabs(s->G1[rows_at(G, c, j, k.n)]);
+      int i = rows_column(G, j);
+      size += entry == 0
+                  ? 0
+                  : entry*(fabs(s->q1[i]) + fabs(s->q1[i] - s->q0[i]) + fabs(s->h)*s->pace);
+    }
     if (!(fabs(g[c]) <= allowed*size) && g[c] != 0)
       return c;
   }
@@ -220,19 +231,35 @@ static inline const double *rattle_kick(rattle_shape k, rattle *s, double t1) {
   return s->matrices.Hpp;
 }
 
+// factors of the matrix in S, that are then in its place or with its own solver; -1, or a column
+// without a pivot
+static inline int rattle_factor(rattle_shape k, rattle *s) {
+  rattle_matrices *w = &s->matrices;
+  return k.project ? k.project->factor(k.project->context, w->S)
+                   : dense_factor(w->S, w->pivot, k.m);
+}
+
+static inline void rattle_solve(rattle_shape k, rattle *s, double *b) {
+  if (k.project)
+    k.project->solve(k.project->context, b);
+  else
+    dense_solve(s->matrices.S, s->matrices.pivot, b, k.m);
+}
+
 // k1 = (G H_pp G^T)^-1 r from r in k1, dp -= G^T k1; in the first round the factors, too. Returns
 // -1, or a constraint that depends on others.
 static inline int rattle_remove_rate(rattle_shape k, rattle *s, const double *Hpp, bool first) {
-  double *S = s->matrices.S;
-  int *pivot = s->matrices.pivot;
   if (first) {
-    rattle_schur(k, s, s->G1, Hpp, s->G1, S);
-    int singular = dense_factor(S, pivot, k.m);
+    if (k.zeros.S.first)
+      rattle_schur_packed(k, s, s->G1, Hpp, s->G1, s->matrices.S);
+    else
+      rattle_schur(k, s, s->G1, Hpp, s->G1, s->matrices.S);
+    int singular = rattle_factor(k, s);
     if (singular >= 0)
       return singular;
   }
-  dense_solve(S, pivot, s->k1, k.m);
-  mat_tvec_add(s->dp, -1, s->G1, s->k1, k.m, k.n);
+  rattle_solve(k, s, s->k1);
+  rows_tvec_add(k.zeros.G, s->dp, -1, s->G1, s->k1, k.m, k.n);
   return -1;
 }
 
@@ -244,19 +271,19 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
   int n = k.n, m = k.m, whose = 0;
   double t1 = s->t + s->h, before = HUGE_VAL;
   evaluator_into(s->e, BUNDLE_G_BLOCKS, t1, s->q1, s->ph, NULL, s->g1);
-  int violated = rattle_violated(n, m, s, s->g1);
+  int violated = rattle_violated(k, s, s->g1);
   if (violated >= 0)
     return violated;
   const double *Hpp = rattle_kick(k, s, t1);
   for (int round = 0; m > 0 && round < most; round++) {
     for (int i = 0; i < n; i++)
       s->ph[i] = s->p0[i] + s->dp[i];
-    chart_view a = rattle_at(k, s, t1, s->q1, s->ph, false);
-    rattle_rate(k, s, a.y, s->k1);
+    const double *v = rattle_velocity(k, s, t1, s->q1, s->ph);
+    rattle_rate(k, s, v, s->k1);
 
     // with a constant mass only rounding is left after the first correction: before it, no check
     if (round > 0 || !k.W) {
-      double coarse = 0, size = rattle_miss(k, s, a.y, s->k1, &coarse, &whose);
+      double coarse = 0, size = rattle_miss(k, s, v, s->k1, &coarse, &whose);
       if (size <= rounding || (round > 1 && size > 0.25*before && coarse <= 1e-12*k.noise))
         break;
       if (!isfinite(size) || round == most - 1)
@@ -274,16 +301,19 @@ static inline int rattle_project(rattle_shape k, rattle *s) {
 static inline int rattle_represent(rattle_shape k, rattle *s) {
   enum { rounds = 2 };  // the second removes the rounding of the first
   int n = k.n, m = k.m;
-  for (int c = 0; c < m; c++)
+  bool zeros = k.zeros.S.first;
+  if (zeros)
+    rattle_schur_packed(k, s, s->G1, NULL, s->G1, s->matrices.S);
+  for (int c = 0; !zeros && c < m; c++)
     for (int l = 0; l < m; l++)
       s->matrices.S[c*m + l] = vec_dot_sparse(s->G1 + c*n, s->G1 + l*n, n);
-  int singular = dense_factor(s->matrices.S, s->matrices.pivot, m);
+  int singular = rattle_factor(k, s);
   for (int round = 0; singular < 0 && round < rounds; round++) {
     vec_axpy(s->sum, 1, s->dp, s->p0, n);
     for (int c = 0; c < m; c++)
-      s->k1[c] = vec_dot_sparse(s->G1 + c*n, s->sum, n);
-    dense_solve(s->matrices.S, s->matrices.pivot, s->k1, m);
-    mat_tvec_add(s->dp, -1, s->G1, s->k1, m, n);
+      s->k1[c] = rattle_row(k, s, c, s->sum);
+    rattle_solve(k, s, s->k1);
+    rows_tvec_add(k.zeros.G, s->dp, -1, s->G1, s->k1, m, n);
   }
   return singular;
 }

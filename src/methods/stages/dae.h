@@ -117,7 +117,7 @@ static inline void dae_open(dae *s, kernel *base, dae_carried *carried, evaluato
 
 static inline newton_shape dae_unknowns(dae_shape k) {
   int u = dae_stages(k), N = u*(k.n + k.m);
-  return (newton_shape){N, {u*k.n, N, N}};
+  return (newton_shape){N, {u*k.n, N, N}, 0};
 }
 
 static inline void dae_lay(dae_shape k, dae *s, layout *l) {

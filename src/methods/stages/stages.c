@@ -153,7 +153,7 @@ stepper *stages_make(const method *m, evaluator *e, arena *a) {
     return NULL;
   step->equation = equation;
   stages_describe(step, shape);
-  return step;
+  return stages_find_zeros(step, e, a) ? step : NULL;
 }
 
 // ---------------------------------------------------------------------------------------------

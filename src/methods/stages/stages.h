@@ -28,6 +28,17 @@
 #include "methods/stages/rule.h"
 #include "problem/consistent.h"
 #include "problem/own_chart.h"
+#include "solve/sparse_rows.h"
+
+// What is not always zero, where there are many unknowns. Without: everything.
+typedef struct stages_zeros {
+  sparse_rows J;        // N x N
+  sparse_rows mass;     // n x n  M,
+  sparse_rows inverse;  // n x n  and M^-1
+  sparse_rows forces;   // n x n  y_v, y_q, U, X
+  sparse_rows level;    // m x n  Phi_v and G, Phi_q, and derivatives of the level
+  sparse_rows reach;    // m x n  these times U or X
+} stages_zeros;
 
 // what does not change in a run
 typedef struct stages_shape {
@@ -43,6 +54,7 @@ typedef struct stages_shape {
   const int *declared;  // m      place of each constraint among all, nonholonomic ones first
   const double *M, *W;  // n x n  a constant mass matrix and its inverse
   const double *rest;   // n      and p at v = 0
+  stages_zeros zeros;
   rule r;
 } stages_shape;
 
@@ -191,7 +203,7 @@ static inline void stages_open(stages *s, kernel *base, stages_carried *carried,
 
 static inline newton_shape stages_unknowns(stages_shape k) {
   int v = stages_nv(k), l = v + stages_nl(k);
-  return (newton_shape){stages_N(k), {v, l, l + k.r.s*k.mh}};
+  return (newton_shape){stages_N(k), {v, l, l + k.r.s*k.mh}, 0};
 }
 
 static inline void stages_lay_derivatives(stages_shape k, stages_derivatives *d, layout *l) {

@@ -8,21 +8,6 @@
 
 // ---- Jacobian
 
-// a B, rows x n, into rows and columns of J
-static inline void stages_add(int rows, int n, double *J, int N, double a, const double *B) {
-  for (int i = 0; i < rows; i++)
-    for (int j = 0; j < n; j++)
-      J[i*N + j] += a*B[i*n + j];
-}
-
-// - ah_ij T_j^T into the columns of the multipliers
-static inline void stages_add_reaction(stages_shape k, double *J, int N, double a, int rows,
-                                       const double *B) {
-  for (int c = 0; c < rows; c++)
-    for (int j = 0; j < k.n; j++)
-      J[j*N + c] += a*B[c*k.n + j];
-}
-
 static inline void stages_jacobian_momenta(stages_shape k, stages *s, int i, double *J) {
   int n = k.n, m = stages_m(k), nn = n*n, S = k.r.s, N = stages_N(k);
   const double *a = k.r.A[0], *ah = k.r.A[1] + i*S;
@@ -30,20 +15,23 @@ static inline void stages_jacobian_momenta(stages_shape k, stages *s, int i, dou
   for (int l = k.r.first_known; l < S; l++) {
     double *block = row + stages_column_v(k, l);
     if (l == i)
-      stages_add(n, n, block, N, 1, s->d.yv + i*nn);
+      rows_add(k.zeros.forces, n, n, block, N, 1, s->d.yv + i*nn);
     if (!k.constant_mass && a[i*S + l] != 0)
-      stages_add(n, n, block, N, s->h*a[i*S + l], s->d.yq + i*nn);
+      rows_add(k.zeros.forces, n, n, block, N, s->h*a[i*S + l], s->d.yq + i*nn);
     if (ah[l] != 0)
-      stages_add(n, n, block, N, -ah[l], s->d.X + l*nn);
+      rows_add(k.zeros.forces, n, n, block, N, -ah[l], s->d.X + l*nn);
     for (int j = 0; j < S; j++)
       if (ah[j]*a[j*S + l] != 0)
-        stages_add(n, n, block, N, -s->h*ah[j]*a[j*S + l], s->d.U + j*nn);
+        rows_add(k.zeros.forces, n, n, block, N, -s->h*ah[j]*a[j*S + l], s->d.U + j*nn);
   }
+
+  // - ah_ij T_j^T in the columns of the multipliers
   for (int l = 0; l < S; l++) {
     const double *T = s->T + l*m*n;
     if (l >= k.r.first_given)
-      stages_add_reaction(k, row + stages_column_l(k, l), N, -ah[l], k.mn, T);
-    stages_add_reaction(k, row + stages_column_m(k, l), N, -ah[l], k.mh, T + k.mn*n);
+      rows_add_transposed(k.zeros.level, k.mn, n, row + stages_column_l(k, l), N, -ah[l], T);
+    rows_add_transposed(rows_after(k.zeros.level, k.mn), k.mh, n, row + stages_column_m(k, l), N,
+                        -ah[l], T + k.mn*n);
   }
 }
 
@@ -54,18 +42,11 @@ static inline void stages_jacobian_inner(stages_shape k, stages *s, int c, doubl
   for (int l = k.r.first_known; l < S; l++) {
     double *block = row + stages_column_v(k, l);
     if (C[l] != 0)
-      stages_add(k.mn, n, block, N, C[l], s->B + l*m*n);
+      rows_add(k.zeros.level, k.mn, n, block, N, C[l], s->B + l*m*n);
     for (int j = 0; j < S; j++)
       if (C[j]*a[j*S + l] != 0)
-        stages_add(k.mn, n, block, N, s->h*C[j]*a[j*S + l], s->d.Pq + j*k.mn*n);
-  }
-}
-
-// rows x n: D = A B, A rows x n
-static inline void stages_times(int rows, int n, double *D, const double *A, const double *B) {
-  for (int i = 0; i < rows; i++) {
-    vec_zero(D + i*n, n);
-    mat_tvec_add(D + i*n, 1, B, A + i*n, n, n);
+        rows_add(k.zeros.level, k.mn, n, block, N, s->h*C[j]*a[j*S + l],
+                 s->d.Pq + j*k.mn*n);
   }
 }
 
@@ -75,45 +56,55 @@ static inline void stages_level(stages_shape k, stages *s, int e, const double *
   double t = s->t + k.r.e[e]*s->h;
   const double *out = evaluator_run(s->e, BUNDLE_LEVEL_BLOCKS, t, q, s->at.w, NULL);
   vec_copy(s->at.level, out, m);
-  vec_copy(s->at.Lq, out + m, m*n);
-  stages_times(m, n, s->at.Lp, out + m + m*n, k.constant_mass ? k.W : a.yx);
+  rows_copy(k.zeros.level, m, n, s->at.Lq, 1, out + m);
+  rows_times(k.zeros.level, m, n, s->at.Lp, k.zeros.level, out + m + m*n,
+             k.constant_mass ? k.zeros.inverse : rows_all, k.constant_mass ? k.W : a.yx);
   if (k.constant_mass)
     return;
   for (int i = 0; i < m; i++)
     mat_tvec_add(s->at.Lq + i*n, 1, a.yq, out + m + m*n + i*n, n, n);
 }
 
+// row i of Lp T^T at the point with the weights E
+static inline void stages_level_reactions(stages_shape k, stages *s, int i, const double *E,
+                                          double *J) {
+  int n = k.n, m = stages_m(k);
+  const double *Lp = s->at.Lp;
+  for (int l = 0; l < k.r.s; l++) {
+    const double *T = s->T + l*m*n;
+    for (int c = 0; l >= k.r.first_given && c < k.mn; c++)
+      J[stages_column_l(k, l) + c] += E[l]*rows_dot(k.zeros.level, i, Lp, T + c*n, n);
+    for (int c = 0; c < k.mh; c++)
+      J[stages_column_m(k, l) + c] += E[l]*rows_dot(k.zeros.level, i, Lp, T + (k.mn + c)*n, n);
+  }
+}
+
 // rows [from, from + rows) of the level at point e
 static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int from, int rows,
                                          double *J) {
-  int n = k.n, m = stages_m(k), nn = n*n, S = k.r.s, N = stages_N(k);
+  int n = k.n, nn = n*n, S = k.r.s, N = stages_N(k);
+  sparse_rows level = rows_after(k.zeros.level, from), reach = rows_after(k.zeros.reach, from);
   const double *E = k.r.E + e*S, *a = k.r.A[0], *Lq = s->at.Lq + from*n,
                *Lp = s->at.Lp + from*n;
   for (int l = k.r.first_known; l < S; l++) {
     double *block = J + stages_column_v(k, l);
     if (E[l] == 0)
       continue;
-    stages_add(rows, n, block, N, s->h*E[l], Lq);
-    stages_times(rows, n, s->at.LX, Lp, s->d.X + l*nn);
-    stages_add(rows, n, block, N, E[l], s->at.LX);
+    rows_add(level, rows, n, block, N, s->h*E[l], Lq);
+    rows_times(reach, rows, n, s->at.LX, level, Lp, k.zeros.forces, s->d.X + l*nn);
+    rows_add(reach, rows, n, block, N, E[l], s->at.LX);
   }
   for (int j = 0; j < S; j++) {
     if (E[j] == 0)
       continue;
-    stages_times(rows, n, s->at.LU, Lp, s->d.U + j*nn);
+    rows_times(reach, rows, n, s->at.LU, level, Lp, k.zeros.forces, s->d.U + j*nn);
     for (int l = k.r.first_known; l < S; l++)
       if (a[j*S + l] != 0)
-        stages_add(rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l], s->at.LU);
+        rows_add(reach, rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l],
+                 s->at.LU);
   }
-  // Lp T^T
-  for (int l = 0; l < S; l++)
-    for (int i = 0; i < rows; i++) {
-      const double *T = s->T + l*m*n, *row = Lp + i*n;
-      for (int c = 0; l >= k.r.first_given && c < k.mn; c++)
-        J[i*N + stages_column_l(k, l) + c] += E[l]*vec_dot(row, T + c*n, n);
-      for (int c = 0; c < k.mh; c++)
-        J[i*N + stages_column_m(k, l) + c] += E[l]*vec_dot(row, T + (k.mn + c)*n, n);
-    }
+  for (int i = 0; i < rows; i++)
+    stages_level_reactions(k, s, from + i, E, J + i*N);
 }
 
 static inline void stages_jacobian_positions(stages_shape k, stages *s, int i, double *J) {
@@ -121,7 +112,7 @@ static inline void stages_jacobian_positions(stages_shape k, stages *s, int i, d
   const double *a = k.r.A[0] + i*S, *G = s->B + i*m*n + k.mn*n;
   for (int l = 0; l < S; l++)
     if (a[l] != 0)
-      stages_add(k.mh, n, J + stages_column_v(k, l), N, a[l], G);
+      rows_add(rows_after(k.zeros.level, k.mn), k.mh, n, J + stages_column_v(k, l), N, a[l], G);
 }
 
 // ---- rows
@@ -195,8 +186,10 @@ static inline void stages_rows(stages_shape k, stages *s, const double *x, doubl
                                bool momenta) {
   int N = stages_N(k), nv = stages_nv(k);
   s->failed = s->begin_failed;
-  if (J)
-    vec_zero(momenta ? J : J + nv*N, momenta ? N*N : (N - nv)*N);
+  if (J && momenta)
+    rows_clear(k.zeros.J, N, N, J);
+  else if (J)
+    vec_zero(J + nv*N, (N - nv)*N);
   stages_read(k, s, x);
   stages_all(k, s, J != NULL);
   for (int i = k.r.first_known; i < k.r.s; i++) {

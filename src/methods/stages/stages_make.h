@@ -19,5 +19,8 @@ void stages_print(const stages_shape *k, literal *out);
 // what is asked of the model, and the sizes of the equations
 void stages_describe(stepper *step, stages_shape k);
 
+// what its matrices never hold, where they are large; false when there is no memory
+bool stages_find_zeros(stepper *step, evaluator *e, arena *a);
+
 // row i: whose, and in which stage
 const char *stages_equation(const problem *p, stages_shape k, int i, char *buffer, size_t size);

@@ -61,12 +61,10 @@ static inline void stages_stage(stages_shape k, stages *s, int i, const double *
   for (int j = 0; j < n; j++)
     hW[j] = s->h*a.f[j];
   if (blocks) {
-    vec_copy(s->d.yv + i*nn, a.yx, nn);
-    vec_copy(s->d.yq + i*nn, a.yq, nn);
-    for (int j = 0; j < nn; j++) {
-      s->d.U[i*nn + j] = s->h*a.fq[j];
-      s->d.X[i*nn + j] = s->h*a.fx[j];
-    }
+    rows_copy(k.zeros.forces, n, n, s->d.yv + i*nn, 1, a.yx);
+    rows_copy(k.zeros.forces, n, n, s->d.yq + i*nn, 1, a.yq);
+    rows_copy(k.zeros.forces, n, n, s->d.U + i*nn, s->h, a.fq);
+    rows_copy(k.zeros.forces, n, n, s->d.X + i*nn, s->h, a.fx);
   }
   if (m == 0)
     return;
@@ -78,10 +76,10 @@ static inline void stages_stage(stages_shape k, stages *s, int i, const double *
     evaluator_into(s->e, BUNDLE_STAGE_BLOCKS, t, Q, V, mu, s->d.out);
     const double *Rq = s->d.out + n + m, *Rv = Rq + nn, *Pq = Rv + nn;
     vec_copy(R, s->d.out, n + m);
-    vec_axpy(s->d.U + i*nn, k.loaded ? 0 : 1, Rq, s->d.U + i*nn, nn);
-    vec_axpy(s->d.X + i*nn, k.loaded ? 0 : 1, Rv, s->d.X + i*nn, nn);
-    vec_copy(s->d.Pq + i*k.mn*n, Pq, k.mn*n);
-    vec_copy(s->B + i*m*n, Pq + k.mn*n, m*n);
+    rows_add(k.zeros.forces, n, n, s->d.U + i*nn, n, k.loaded ? 0 : 1, Rq);
+    rows_add(k.zeros.forces, n, n, s->d.X + i*nn, n, k.loaded ? 0 : 1, Rv);
+    rows_copy(k.zeros.level, k.mn, n, s->d.Pq + i*k.mn*n, 1, Pq);
+    rows_copy(k.zeros.level, m, n, s->B + i*m*n, 1, Pq + k.mn*n);
   }
   if (k.loaded)
     stages_load(k, s, i, t, Q, V, a, blocks);
@@ -105,7 +103,8 @@ static inline void stages_start_velocity(stages_shape k, stages *s) {
     vec_sub(s->at.p, s->p0, k.rest, k.n);
     VEC_UNROLL
     for (int i = 0; i < k.n; i++)
-      s->v0[i] = vec_dot_sparse(k.W + i*k.n, s->at.p, k.n);
+      s->v0[i] = k.zeros.inverse.first ? rows_dot(k.zeros.inverse, i, k.W, s->at.p, k.n)
+                                       : vec_dot_sparse(k.W + i*k.n, s->at.p, k.n);
   } else {
     vec_copy(s->v0, stages_transform(k, s, s->t, s->q0, s->p0, false).y, k.n);
   }
@@ -133,7 +132,7 @@ static inline void stages_begin(stages_shape k, stages *s) {
 static inline void stages_momenta(stages_shape k, stages *s, int i, const double *x, double *r) {
   int n = k.n;
   if (k.constant_mass)
-    mat_vec(r, k.M, x, n, n);
+    rows_vec(k.zeros.mass, r, k.M, x, n, n);
   else
     vec_sub(r, s->y + i*n, s->p0, n);
   VEC_UNROLL
@@ -150,7 +149,7 @@ static inline chart_view stages_point(stages_shape k, stages *s, int e, bool blo
   if (k.constant_mass) {
     vec_zero(s->at.p, n);
     stages_sum(k, s->at.p, s->at.p, 1, E, s->hW);
-    mat_vec(s->at.w, k.W, s->at.p, n, n);
+    rows_vec(k.zeros.inverse, s->at.w, k.W, s->at.p, n, n);
     vec_axpy(s->at.w, 1, s->at.w, s->v0, n);
     return (chart_view){.y = s->at.w};
   }
