@@ -10,7 +10,7 @@ ifneq ($(shell command -v ninja 2>/dev/null),)
 export CMAKE_GENERATOR ?= Ninja
 endif
 
-.PHONY: all release demo test sanitize fuzz studies gallery playground bench format check-format install clean
+.PHONY: all release demo test sanitize fuzz studies gallery playground bench peers format check-format install clean
 
 all: release
 
@@ -75,6 +75,12 @@ playground:
 
 bench: release
 	build/release/bench/bench
+
+# against Boost.odeint and SUNDIALS, where they are installed
+peers:
+	cmake --preset release -DNOSLIP_PEERS=ON
+	cmake --build build/release --target peers
+	build/release/bench/peers
 
 format:
 	@scripts/format

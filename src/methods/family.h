@@ -91,6 +91,7 @@ static inline const char *option_word(const spec_item *item) {
   F(ep_collocation) \
   F(full)           \
   F(baseline)       \
+  F(dop853)         \
   F(moreau)
 
 #define FAMILY_IS_THERE(name) extern const family name##_family;

@@ -212,7 +212,10 @@ static bool refuses_index2(const method *m, const problem *p, char *sentence, si
 }
 
 reduction_kind method_form(const method *m, const problem *p) {
-  return m->family->form && problem_is_mechanical(p) ? m->family->form(m) : REDUCTION_COUNT;
+  if (!m->family->form || !problem_is_mechanical(p))
+    return REDUCTION_COUNT;
+  reduction_kind form = m->family->form(m);
+  return form == REDUCTION_MOTION && p->callbacks ? REDUCTION_COUNT : form;
 }
 
 // method_refuses for a mechanical problem and a method that works with a skew-gradient form
@@ -292,7 +295,7 @@ static bool refuses_mechanical(const method *m, const problem *p, char *sentence
   }
   if (refuses_load(m, p, sentence, size) || refuses_degenerate(m, p, sentence, size))
     return true;
-  if (method_form(m, p) != REDUCTION_COUNT)
+  if (method_form(m, p) != REDUCTION_COUNT && method_form(m, p) != REDUCTION_MOTION)
     return refuses_reduction(m, p, sentence, size);
   return refuses_constraints(m, p, sentence, size) || refuses_drift(m, p, sentence, size) ||
          family_refuses(m, p, sentence, size) || refuses_scheme(m, p, sentence, size);

@@ -101,6 +101,10 @@ METHOD("bdf", baseline, BDF, 5, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, 0, "base
          "index-reduced baseline for stiff models, adaptive: CVODE of SUNDIALS, the constraints drift",
          "Hindmarsh et al., ACM Trans. Math. Software 31 (2005)")
 
+METHOD("dop853", dop853, 0, 8, TREATS_NONHOLONOMIC | TREATS_HOLONOMIC, KEEPS_CONSTRAINTS, "baseline/dop853.h",
+         "explicit, adaptive, of order 8, projected on the constraints: many digits of a short motion",
+         "Hairer, Norsett, Wanner, \"Solving Ordinary Differential Equations I\" (1993), sec. II.10")
+
 #define TREATS_ENERGIES (TREATS_SKEW | TREATS_NONHOLONOMIC | TREATS_HOLONOMIC | TREATS_GROUP)
 #define GRADIENTS "Celledoni, Farre Puiggali, Hoiseth, Martin de Diego"
 

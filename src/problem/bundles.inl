@@ -48,6 +48,11 @@ BUNDLE(PULL_BLOCKS, pull_blocks, "t,q,x,mu", n + 2*n*n + n*m, "r, then r_q, r_v,
        "r, then r_q, r_p, r_mu")
 BUNDLE(ACCELERATION_RATE, acceleration_rate, "t,q,x,r", lagrangian ? n*n + n + m*n + m : 2*m*n + m,
        "d/dt of M, F, B, c along q' = v, v' = a", "d/dt of C, B, c along q' = v, p' = r")
+// only where they were made: motion_form.h
+BUNDLE(MOTION, motion, "t,q,x", lagrangian ? n : 2*n, "v', the multipliers eliminated",
+       "q' and p', the multipliers eliminated")
+BUNDLE(RESTORE, restore, "t,q,x", 2*n, "steps of q and v back to the constraints",
+       "steps of q and p back to the constraints")
 
 // ---- the others, called with q = y, x = z and mu = z. They have RESIDUALS (g, then zeros, of an
 // overdetermined one its time derivative), ENERGY and MONITORS (v and p empty) besides

@@ -182,6 +182,8 @@ typedef enum presence { BUNDLE_ABSENT, BUNDLE_OPTIONAL, BUNDLE_NEEDED } presence
 static presence of_mechanics(const problem *p, bundle_kind kind) {
   if (kind == BUNDLE_ACCELERATION_RATE && p->class == PROBLEM_GROUP)
     return BUNDLE_ABSENT;
+  if (kind == BUNDLE_MOTION || kind == BUNDLE_RESTORE)
+    return p->class == PROBLEM_MECHANICAL ? BUNDLE_OPTIONAL : BUNDLE_ABSENT;
   return problem_is_mechanical(p) ? BUNDLE_NEEDED : BUNDLE_ABSENT;
 }
 

@@ -109,6 +109,10 @@ static bool constraints(mechanical_builder *b) {
   return true;
 }
 
+bool mechanical_equations(mechanical_builder *b) {
+  return dynamics(b) && constraints(b);
+}
+
 // w: what is differentiated once to reach accelerations: Phi, or G v + g_t
 expr *mechanical_velocity_level(mechanical_builder *b) {
   expr *w = new_exprs(b, (size_t)b->m);
@@ -200,7 +204,7 @@ static bool time_stepping(mechanical_builder *b) {
 
 // false when the graph or the arena has failed. The order is that of the nodes of the graph.
 static bool make_all(mechanical_builder *b) {
-  return sort_constraints(b) && dynamics(b) && constraints(b) && mechanical_chart_bundles(b) &&
+  return sort_constraints(b) && mechanical_equations(b) && mechanical_chart_bundles(b) &&
          find_structure(b) && find_by_numbers(b) && mechanical_constraint_bundles(b) &&
          mechanical_stage_bundles(b) && mechanical_energy_bundle(b) &&
          mechanical_acceleration_bundles(b) && mechanical_pull_bundles(b) &&
@@ -214,7 +218,7 @@ static bool make_lean(mechanical_builder *b) {
   found->linear = found->affine = true;
   found->forces = true;
   found->live_momenta = b->parts->clock.nlive > 0;
-  return sort_constraints(b) && dynamics(b) && constraints(b) && mechanical_lean_bundles(b) &&
+  return sort_constraints(b) && mechanical_equations(b) && mechanical_lean_bundles(b) &&
          mechanical_energy_bundle(b) && mechanical_monitor_bundles(b) && time_stepping(b);
 }
 

@@ -43,15 +43,11 @@ static bool momentum_rate(mechanical_builder *b, expr *out) {
 }
 
 // lagrangian: M, F = p' - d/dt L_v (without M a), B, c = -(w_q v + w_t)        [consistent.h]
-static bool lagrangian_acceleration(mechanical_builder *b) {
+static bool lagrangian_parts(mechanical_builder *b, const expr *w, expr *out) {
   size_t n = (size_t)b->n, m = (size_t)b->m;
-  expr *out = new_exprs(b, n*n + n + m*n + m), *w = mechanical_velocity_level(b),
-       *f = new_exprs(b, n);
-  if (b->arena->failed)
-    return false;
-  expr *F = out + n*n, *B = F + n, *c = B + m*n;
-  if (!diff_jacobian(b->g, b->y, b->n, b->x, b->n, out) || !mechanical_rate(b, b->y, b->n, F) ||
-      !mechanical_rate(b, w, b->m, c) || !momentum_rate(b, f))
+  expr *f = new_exprs(b, n), *F = out + n*n, *B = F + n, *c = B + m*n;
+  if (b->arena->failed || !diff_jacobian(b->g, b->y, b->n, b->x, b->n, out) ||
+      !mechanical_rate(b, b->y, b->n, F) || !mechanical_rate(b, w, b->m, c) || !momentum_rate(b, f))
     return false;
   for (size_t i = 0; i < n; i++)
     F[i] = expr_sub(b->g, f[i], F[i]);
@@ -59,19 +55,15 @@ static bool lagrangian_acceleration(mechanical_builder *b) {
   memcpy(B, b->rows, m*n*sizeof *B);
   for (size_t k = 0; k < m; k++)
     c[k] = expr_neg(b->g, c[k]);
-  return mechanical_add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, n*n + n + m*n + m) &&
-         acceleration_rate(b, out, n*n + n + m*n + m);
+  return true;
 }
 
 // hamiltonian: C = w_p, B, c = -(w_q v + w_t + w_p p'), with v = H_p throughout [consistent.h]
-static bool hamiltonian_acceleration(mechanical_builder *b) {
+static bool hamiltonian_parts(mechanical_builder *b, expr *w, expr *out) {
   size_t n = (size_t)b->n, nq = (size_t)b->nq, m = (size_t)b->m;
-  expr *out = new_exprs(b, 2*m*n + m), *w = mechanical_velocity_level(b);
   expr *x = new_exprs(b, nq + n + 1), *dx = new_exprs(b, nq + n + 1);
-  if (b->arena->failed)
-    return false;
   expr *B = out + m*n, *c = B + m*n;
-  if (!mechanical_own_variables(b, w, b->m, w) ||
+  if (b->arena->failed || !mechanical_own_variables(b, w, b->m, w) ||
       !mechanical_own_variables(b, b->rows, b->m*b->n, B) ||
       !diff_jacobian(b->g, w, b->m, b->x, b->n, out))
     return false;
@@ -84,8 +76,19 @@ static bool hamiltonian_acceleration(mechanical_builder *b) {
     return false;
   for (size_t k = 0; k < m; k++)
     c[k] = expr_neg(b->g, c[k]);
-  return mechanical_add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, 2*m*n + m) &&
-         acceleration_rate(b, out, 2*m*n + m);
+  return true;
+}
+
+size_t mechanical_acceleration_size(const mechanical_builder *b) {
+  size_t n = (size_t)b->n, m = (size_t)b->m;
+  return b->parts->lagrangian ? n*n + n + m*n + m : 2*m*n + m;
+}
+
+bool mechanical_acceleration_parts(mechanical_builder *b, expr *out) {
+  expr *w = mechanical_velocity_level(b);
+  if (!w || !out)
+    return false;
+  return b->parts->lagrangian ? lagrangian_parts(b, w, out) : hamiltonian_parts(b, w, out);
 }
 
 // M a = F + r, with M = L D L^T in expressions
@@ -123,5 +126,9 @@ bool mechanical_accelerations(mechanical_builder *b, expr *out) {
 }
 
 bool mechanical_acceleration_bundles(mechanical_builder *b) {
-  return b->parts->lagrangian ? lagrangian_acceleration(b) : hamiltonian_acceleration(b);
+  size_t count = mechanical_acceleration_size(b);
+  expr *out = new_exprs(b, count);
+  return mechanical_acceleration_parts(b, out) &&
+         mechanical_add_bundle(b, BUNDLE_ACCELERATION, b->x, false, out, count) &&
+         acceleration_rate(b, out, count);
 }

@@ -31,6 +31,9 @@ static inline expr *new_exprs(mechanical_builder *b, size_t count) {
 
 // ---- mechanical.c
 
+// y, f, the constraints and B, from which everything is made
+bool mechanical_equations(mechanical_builder *b);
+
 // e with the conjugate variable replaced: p by L_v in a lagrangian, v by H_p in a hamiltonian
 bool mechanical_own_variables(mechanical_builder *b, const expr *e, int count, expr *out);
 
@@ -57,6 +60,10 @@ bool mechanical_reactions(mechanical_builder *b, expr *out);
 bool mechanical_pull_bundles(mechanical_builder *b);  // where forces depend on multipliers
 
 // ---- mechanical_acceleration.c
+
+// M, F, B, c of a lagrangian, C, B, c of a hamiltonian (consistent.h), as many as the size says
+size_t mechanical_acceleration_size(const mechanical_builder *b);
+bool mechanical_acceleration_parts(mechanical_builder *b, expr *out);
 
 bool mechanical_acceleration_bundles(mechanical_builder *b);
 

@@ -4,6 +4,7 @@
 
 #include "problem/bundles.h"
 #include "problem/fault.h"
+#include "problem/motion_form.h"
 #include "problem/skew.h"
 #include "problem/surface.h"
 
@@ -155,6 +156,8 @@ static bool make_all(reducer *b) {
 noslip_status reduction_new(arena *a, const mechanical_parts *parts, const problem *of,
                             reduction_kind kind, const problem **out, failure *why) {
   assert(kind < REDUCTION_COUNT && problem_is_mechanical(of) && of->skew.form == SKEW_NONE);
+  if (kind == REDUCTION_MOTION)
+    return motion_form_new(a, parts, of, out, why);
   problem *made = arena_alloc(a, sizeof *made);
   mechanical_parts own = *parts;
   if (!made)

@@ -62,6 +62,7 @@ typedef enum reduction_kind {
   REDUCTION_COORDINATES,              // by the frame, with the increments of single coordinates
   REDUCTION_COORDINATES_DIFFERENCES,  // by its differences, with these
   REDUCTION_FULL,                     // none
+  REDUCTION_MOTION,  // no skew-gradient form: the motion as one tape, motion_form.h
   REDUCTION_COUNT,
 } reduction_kind;
 

@@ -591,7 +591,8 @@ static void check_refused(const char *name, const char *words) {
 static void options_are_checked(void **unused) {
   (void)unused;
   check_refused("index1(tol=1e-3)", "the options of `index1` are rtol and atol");
-  check_refused("index0(3)", "the options of `index0` are rtol and atol");
+  check_refused("index0(3)", "rtol of `index0` is a number from 1e-14 to 1");
+  check_refused("index0(1e-3, rtol=1e-4)", "the options of `index0` are rtol and atol");
   check_refused("index1(rtol=0)", "rtol of `index1` is a number from 1e-14 to 1");
   check_refused("index1(rtol=1)", "rtol of `index1` is a number from 1e-14 to 1");
   check_refused("index1(rtol=small)", "rtol of `index1` is a number from 1e-14 to 1");
@@ -600,13 +601,17 @@ static void options_are_checked(void **unused) {
   check_refused("compose(index1, suzuki4)", "`index1` cannot be composed");
 
   trial t = disk("index1(atol=1e-12,rtol=1e-3)", 0.1);
-  check_near(kernel_of(&t)->shape.rtol, 1e-3, 1e-300);
-  check_near(kernel_of(&t)->shape.atol, 1e-12, 1e-300);
+  check_near(kernel_of(&t)->shape.of.tolerance.rtol, 1e-3, 1e-300);
+  check_near(kernel_of(&t)->shape.of.tolerance.atol, 1e-12, 1e-300);
   assert_string_equal(trial_report(&t).method, "index1(atol=1e-12, rtol=0.001)");
   trial_close(&t);
+  t = disk("index0(1e-7)", 0.1);
+  check_near(kernel_of(&t)->shape.of.tolerance.rtol, 1e-7, 1e-300);
+  check_near(kernel_of(&t)->shape.of.tolerance.atol, 1e-10, 1e-25);
+  trial_close(&t);
   t = disk("index0", 0.1);
-  check_near(kernel_of(&t)->shape.rtol, 1e-6, 1e-300);
-  check_near(kernel_of(&t)->shape.atol, 1e-9, 1e-300);
+  check_near(kernel_of(&t)->shape.of.tolerance.rtol, 1e-6, 1e-300);
+  check_near(kernel_of(&t)->shape.of.tolerance.atol, 1e-9, 1e-300);
   trial_close(&t);
 }
 

@@ -172,6 +172,8 @@ static const struct {
     {"disk.noslip", "index1", 0.01},
     {"disk.noslip", "index0", 0.3},
     {"double_spherical_pendulum.noslip", "index1", 0.02},
+    {"mixed.noslip", "dop853", 0.05},
+    {"double_spherical_pendulum.noslip", "dop853", 0.05},
     {"spheroid.noslip", "index0(rtol=1e-8)", 0.02},
     {"disk.noslip", "bdf", 0.05},
     {"falling_disk.noslip", "bdf", 0.02},

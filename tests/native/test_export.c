@@ -152,6 +152,8 @@ static const trial trials[] = {
     {"sleigh", NULL, {"--method", "index0(rtol=1e-8)", "--steps", "100"}},
     {"double_spherical_pendulum", NULL, {"--method", "index0", "--steps", "50"}},
     {"pendulum", NULL, {"--method", "index1", "--step", "-0.1", "--steps", "30"}},
+    {"mixed", NULL, {"--method", "dop853", "--steps", "60", "--every", "7"}},
+    {"double_spherical_pendulum", NULL, {"--method", "dop853(1e-6)", "--steps", "50"}},
     {NULL, pushed, {"--set", "u=0.25", "--steps", "30"}},
     {NULL, rail, {"--project"}},
     {NULL, rod, {"--init", "x=0.6", "--init", "y=0.8", "--steps", "20"}},

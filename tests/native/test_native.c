@@ -363,10 +363,15 @@ static void kernels_include_only_kernels(void **unused) {
 // the whole text of a unit, for every method and a composition: nothing is left to include
 static void units_are_complete(void **unused) {
   (void)unused;
-  static const char *const names[] = {
-      "dla-mp", "dla-cm", "rattle",           "compose(rattle, yoshida4)",
-      "reich",  "index1", "index0(rtol=1e-8)"};
-  for (int i = 0; i < 7; i++) {
+  static const char *const names[] = {"dla-mp",
+                                      "dla-cm",
+                                      "rattle",
+                                      "compose(rattle, yoshida4)",
+                                      "reich",
+                                      "index1",
+                                      "index0(rtol=1e-8)",
+                                      "dop853"};
+  for (int i = 0; i < 8; i++) {
     made m = make_run(pendulum, NULL, (noslip_run_options){.method = names[i], .step = 0.1});
     assert_int_equal(m.status, NOSLIP_OK);
     text_buffer text;

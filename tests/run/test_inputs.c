@@ -88,6 +88,7 @@ static void input_is_a_parameter_of_its_steps(void **state) {
                                         "compose(dla-mp, suzuki4)",
                                         "lobatto(2, multiplier=carry)",
                                         "index1",
+                                        "dop853",
                                         "index0"};
   static const double course[][2] = {{1, 0}, {-0.5, 0}, {-0.5, 2}, {0, 0}};
   for (size_t i = 0; i < sizeof methods/sizeof *methods; i++) {

@@ -8,9 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-rates_shape baseline_rates(const problem *p, bool multipliers) {
-  return (rates_shape){
-      .n = p->n, .m = p->m, .lagrangian = p->mechanical.lagrangian, .multipliers = multipliers};
+rates_shape baseline_rates(const method *m, const problem *p, bool multipliers) {
+  const baseline_options *o = method_options(m);
+  return (rates_shape){.n = p->n,
+                       .m = p->m,
+                       .tolerance = {o->rtol, o->atol},
+                       .lagrangian = p->mechanical.lagrangian,
+                       .multipliers = multipliers};
 }
 
 // the i-th number of (q, v or p, lambda)
@@ -46,17 +50,22 @@ stepper *baseline_complete(stepper *s, rates_shape k) {
 
 static const baseline_options defaults = {.rtol = 1e-6, .atol = 1e-9};
 
-// the tolerances of an adaptive method: (rtol=1e-8, atol=1e-12)
+// what is small for a number of the size 1: atol/rtol, where one number stands for both
+static const double usual_share = 1e-3;
+
+// the tolerances of an adaptive method: (rtol=1e-8, atol=1e-12), or (1e-8)
 static noslip_status read_tolerances(baseline_options *o, const spec *s, failure *why) {
   static const double least_rtol = 1e-14;  // below, rounding decides
   for (int i = 0; i < s->nitem; i++) {
     const spec_item *item = &s->items[i];
-    bool rtol = item->option && strcmp(item->option, "rtol") == 0;
+    bool both = !item->option && s->nitem == 1;
+    bool rtol = both || (item->option && strcmp(item->option, "rtol") == 0);
     bool atol = item->option && strcmp(item->option, "atol") == 0;
     if (!rtol && !atol)
       return fail(why, NOSLIP_ERROR_ARGUMENT,
-                  "the options of `%s` are rtol and atol, as in %s(rtol=1e-8, atol=1e-12)", s->name,
-                  s->name);
+                  "the options of `%s` are rtol and atol, as in %s(rtol=1e-8, atol=1e-12) or "
+                  "%s(1e-8)",
+                  s->name, s->name, s->name);
     double x = item->is_number ? item->number : 0;
     if (rtol && !(x >= least_rtol && x < 1))
       return fail(why, NOSLIP_ERROR_ARGUMENT, "rtol of `%s` is a number from %g to 1", s->name,
@@ -64,12 +73,13 @@ static noslip_status read_tolerances(baseline_options *o, const spec *s, failure
     if (atol && !(x > 0 && isfinite(x)))
       return fail(why, NOSLIP_ERROR_ARGUMENT, "atol of `%s` is a positive number", s->name);
     *(rtol ? &o->rtol : &o->atol) = x;
+    o->atol = both ? usual_share*x : o->atol;
   }
   return NOSLIP_OK;
 }
 
-static noslip_status find(arena *a, const method *listed, const spec *s, const method **out,
-                          failure *why) {
+noslip_status baseline_find(arena *a, const method *listed, const spec *s, const method **out,
+                            failure *why) {
   if (s->adjoint)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "`%s` has no adjoint: it chooses its steps itself and has none of size h", s->name);
@@ -82,7 +92,7 @@ static noslip_status find(arena *a, const method *listed, const spec *s, const m
   if (!m || !o || !name)
     return fail_memory(why);
   *m = *listed;
-  *o = defaults;
+  *o = *(const baseline_options *)method_options(listed);
   m->name = m->label = name;
   m->options = o;
   *out = m;
@@ -116,7 +126,7 @@ static stepper *make(const method *m, evaluator *e, arena *a) {
 const family baseline_family = {
     .defaults = &defaults,
     .options_size = sizeof defaults,
-    .find = find,
+    .find = baseline_find,
     .adaptive = true,
     .delivers = delivers,
     .refuses = refuses,

@@ -192,7 +192,7 @@ static bool bdf_is_sound(const void *self) {
 
 stepper *bdf_make(const method *m, evaluator *e, arena *a) {
   const baseline_options *o = method_options(m);
-  bdf_shape shape = {.of = baseline_rates(e->problem, false)};
+  bdf_shape shape = {.of = baseline_rates(m, e->problem, false)};
   int N = rates_numbers(shape.of);
   shape.room = arena_alloc(a, sizeof *shape.room);
   double *start = ARENA_ARRAY(a, double, N);

@@ -9,8 +9,8 @@ static void index1_print(const index1_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, of.m);
   LITERAL_INTEGER(out, k, of.lagrangian);
   LITERAL_INTEGER(out, k, of.multipliers);
-  LITERAL_NUMBER(out, k, rtol);
-  LITERAL_NUMBER(out, k, atol);
+  LITERAL_NUMBER(out, k, of.tolerance.rtol);
+  LITERAL_NUMBER(out, k, of.tolerance.atol);
 }
 
 #define FAMILY index1
@@ -25,9 +25,7 @@ static void index1_print(const index1_shape *k, literal *out) {
 #include "methods/bind.h"
 
 stepper *index1_make(const method *m, evaluator *e, arena *a) {
-  const baseline_options *o = method_options(m);
-  index1_shape shape = {
-      .of = baseline_rates(e->problem, m->variant == INDEX0), .rtol = o->rtol, .atol = o->atol};
+  index1_shape shape = {.of = baseline_rates(m, e->problem, m->variant == INDEX0)};
   stepper *step = stepper_new(&index1_binding, &shape, m, e, a);
   return step ? baseline_complete(step, shape.of) : NULL;
 }

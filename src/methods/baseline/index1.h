@@ -43,7 +43,6 @@ enum { index1_stages = 7, index1_terms = 6 };
 // what does not change in a run
 typedef struct index1_shape {
   rates_shape of;  // what is integrated
-  double rtol, atol;
 } index1_shape;
 
 // The last step, which reaches over the node, and the node as it was given to the caller. Their
@@ -93,7 +92,7 @@ static inline newton_shape index1_unknowns(index1_shape k) {
 
 static inline void index1_lay(index1_shape k, index1 *s, layout *l) {
   int N = rates_numbers(k.of);
-  assert(k.rtol > 0 && k.atol > 0 && k.of.m >= 0);
+  assert(k.of.tolerance.rtol > 0 && k.of.tolerance.atol > 0 && k.of.m >= 0);
   s->y = layout_carried(l, N);
   s->k = layout_carried(l, index1_stages*N);
   s->terms = layout_carried(l, index1_terms*N);

@@ -5,10 +5,11 @@
 
 #include "methods/baseline/index1.h"
 #include "methods/baseline/node.h"
+#include "methods/baseline/steps.h"
 #include "real/logarithm.h"
 
 // attempts on the way to one node, after which it is given up
-enum { index1_most = 100000 };
+enum { index1_most = 100000, index1_order = 5 };
 
 // errors below this count as this when the next step is chosen
 static const double index1_least_past = 1e-4;
@@ -51,34 +52,6 @@ static inline double index1_sum(int N, const index1 *s, const double *w, int cou
   return sum;
 }
 
-// sqrt(mean (d_i/s_i)^2), s_i = atol + rtol max(|y_i|, |z_i|)
-static inline double index1_norm(index1_shape k, const double *d, const double *y,
-                                 const double *z) {
-  int N = rates_numbers(k.of);
-  double sum = 0;
-  for (int i = 0; i < N; i++) {
-    double part = d[i]/(k.atol + k.rtol*vec_larger(fabs(y[i]), fabs(z[i])));
-    sum += part*part;
-  }
-  return sqrt(sum/N);
-}
-
-// the component with the largest error, or the first that is not a number
-static inline int index1_worst(index1_shape k, const index1 *s) {
-  int at = 0, N = rates_numbers(k.of);
-  double most = 0;
-  for (int i = 0; i < N; i++) {
-    double part = fabs(s->error[i])/(k.atol + k.rtol*fabs(s->y[i]));
-    if (!isfinite(part))
-      return i;
-    if (part > most) {
-      most = part;
-      at = i;
-    }
-  }
-  return at;
-}
-
 // a step of size h from y: its end in `stage`, the size of its error in *size
 static inline kernel_result index1_attempt(index1_shape k, index1 *s, double h, double *size) {
   int N = rates_numbers(k.of);
@@ -92,8 +65,8 @@ static inline kernel_result index1_attempt(index1_shape k, index1 *s, double h, 
   }
   for (int i = 0; i < N; i++)
     s->error[i] = h*index1_sum(N, s, index1_e, index1_stages, i);
-  *size = index1_norm(k, s->error, s->y, s->stage);
-  s->base->failed_at = index1_worst(k, s);
+  *size = steps_norm(N, k.of.tolerance, s->error, s->y, s->stage);
+  s->base->failed_at = steps_worst(N, k.of.tolerance, s->error, s->y);
   return isfinite(*size) ? KERNEL_DONE : KERNEL_UNDEFINED;
 }
 
@@ -152,24 +125,6 @@ static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attem
 
 // ---- the start
 
-// the first step: short enough for Euler's method and for the second derivative      [H] II.4
-static inline kernel_result index1_first(index1_shape k, index1 *s, double direction) {
-  index1_carried *last = s->carried;
-  const double small = 1e-5, short_step = 1e-6, tiny = 1e-15;
-  int N = rates_numbers(k.of);
-  double *k1 = s->k, *k2 = s->k + N;
-  double size = index1_norm(k, s->y, s->y, s->y), slope = index1_norm(k, k1, s->y, s->y);
-  double h = size < small || slope < small ? short_step : 0.01*size/slope;
-  vec_axpy(s->stage, direction*h, k1, s->y, N);
-  kernel_result result = rates_at(k.of, &s->rates, last->t + direction*h, s->stage, k2);
-  vec_sub(s->error, k2, k1, N);
-  double bend = index1_norm(k, s->error, s->y, s->y)/h, larger = vec_larger(slope, bend);
-  double second = larger <= tiny ? vec_larger(short_step, 1e-3*h) : real_pow(0.01/larger, 0.2);
-  bool known = result == KERNEL_DONE && isfinite(second);
-  last->next = direction*(known ? vec_smaller(100*h, second) : h);
-  return isfinite(slope) ? KERNEL_DONE : KERNEL_UNDEFINED;
-}
-
 // begin at the state of the caller
 static inline kernel_result index1_begin(index1_shape k, index1 *s, const state *x, double h) {
   index1_carried *last = s->carried;
@@ -183,8 +138,16 @@ static inline kernel_result index1_begin(index1_shape k, index1 *s, const state 
   if (result != KERNEL_DONE)
     return result;
   vec_copy(s->error, s->k, N);
-  s->base->failed_at = index1_worst(k, s);
-  return index1_first(k, s, h < 0 ? -1 : 1);
+  s->base->failed_at = steps_worst(N, k.of.tolerance, s->error, s->y);
+  steps_start begin = {.t = last->t,
+                       .direction = h < 0 ? -1 : 1,
+                       .order = index1_order,
+                       .y = s->y,
+                       .k1 = s->k,
+                       .k2 = s->k + N,
+                       .stage = s->stage,
+                       .error = s->error};
+  return steps_first(k.of, &s->rates, &begin, &last->next);
 }
 
 // ---- nodes
@@ -198,11 +161,8 @@ static inline bool index1_continues(index1_shape k, const index1 *s, const state
 
 // take those turns off the last step, too
 static inline void index1_unwind(index1_shape k, index1 *s, const state *x) {
-  for (int i = 0; i < k.of.n; i++) {
-    double count = x->turns[i] - s->turns[i];
-    s->y[i] = fma(-count, state_turn, s->y[i]) - count*state_turn_low;
-    s->terms[i] = fma(-count, state_turn, s->terms[i]) - count*state_turn_low;
-  }
+  node_unwind(k.of.n, s->turns, x, s->y);
+  node_unwind(k.of.n, s->turns, x, s->terms);
 }
 
 // the continuous extension at a share s of the last step, with r5 + s r6 in the place of r5

@@ -51,3 +51,11 @@ static inline bool node_is_same(rates_shape k, const double *y, const double *tu
     same = x->kept[i - 2*n] == y[i];
   return same;
 }
+
+// the full turns that were taken off the angles of a state since, off y, too
+static inline void node_unwind(int n, const double *turns, const state *x, double *y) {
+  for (int i = 0; i < n; i++) {
+    double count = x->turns[i] - turns[i];
+    y[i] = fma(-count, state_turn, y[i]) - count*state_turn_low;
+  }
+}

@@ -8,10 +8,16 @@
 #include "problem/consistent.h"
 #include "problem/own_chart.h"
 
+// errors |e_i| <= atol + rtol |y_i| in the mean square
+typedef struct tolerances {
+  double rtol, atol;
+} tolerances;
+
 typedef struct rates_shape {
-  int n, m;          // coordinates, constraints
-  bool lagrangian;   // y = (q,v), otherwise (q,p)
-  bool multipliers;  // y has the multipliers, too: index0
+  int n, m;              // coordinates, constraints
+  tolerances tolerance;  // of the steps
+  bool lagrangian;       // y = (q,v), otherwise (q,p)
+  bool multipliers;      // y has the multipliers, too: index0
 } rates_shape;
 
 // numbers of y

@@ -102,6 +102,8 @@ TOOL("rtol of `index1`", "is a number from 1e-14 to 1", "run", "sleigh.noslip", 
      "index1(rtol=x)")
 TOOL("rtol of `index1`", "is a number from 1e-14 to 1", "run", "sleigh.noslip", "--method",
      "index1(rtol=0)")
+TOOL("rtol of `dop853`", "is a number from 1e-14 to 1", "run", "sleigh.noslip", "--method",
+     "dop853(1e-15)")
 TOOL("the options of `index1` are rtol and atol", "as in index1(rtol=1e-8, atol=1e-12)", "run",
      "sleigh.noslip", "--method", "index1(foo=1)")
 TOOL("`rattle` treats holonomic constraints only, and `blade` is nonholonomic",
@@ -120,5 +122,5 @@ TOOL("`dla-mp` has no equations on Lie groups, for rotations and rigid motions",
 TOOL("`dla-mp` has no equations for holonomic constraints, and `rod` is one",
      "methods that can: `rattle`, `reich`, `reich*`, `euler-true`, "
      "`euler-true*`, `euler-true-conj`, `euler-true-conj*`, `euler-natural`, `euler-natural-conj`, "
-     "`lobatto(s)`, `spark(s)`, `gonzalez`,",
+     "`lobatto(s)`, `spark(s)`, `dop853`, `gonzalez`,",
      "run", "rod.noslip", "--method", "dla-mp")
