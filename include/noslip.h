@@ -30,6 +30,7 @@
 #include "noslip/checkpoint.h"
 #include "noslip/equations.h"
 #include "noslip/event.h"
+#include "noslip/force.h"
 #include "noslip/formula.h"
 #include "noslip/input.h"
 #include "noslip/introspect.h"

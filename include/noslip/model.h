@@ -3,6 +3,7 @@
 #pragma once
 
 #include "noslip/base.h"
+#include "noslip/force.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,6 +29,10 @@ typedef struct noslip_model_options {
   // "m" for all entries of a vector: noslip/parameter.h
   const char *const *live;
   int nlive;
+  // forces that are functions, beside those of the text: noslip/force.h. The list and its names are
+  // copied
+  const noslip_extra_force *forces;
+  int nforces;
 } noslip_model_options;
 
 // Read a model from a file, "-" is standard input, called stdin in sentences. On failure *model is NULL and the sentence has file, line and column.

@@ -215,7 +215,8 @@ reduction_kind method_form(const method *m, const problem *p) {
   if (!m->family->form || !problem_is_mechanical(p))
     return REDUCTION_COUNT;
   reduction_kind form = m->family->form(m);
-  return form == REDUCTION_MOTION && p->callbacks ? REDUCTION_COUNT : form;
+  bool functions = p->callbacks || p->added;
+  return form == REDUCTION_MOTION && functions ? REDUCTION_COUNT : form;
 }
 
 // method_refuses for a mechanical problem and a method that works with a skew-gradient form

@@ -114,7 +114,7 @@ static bool find_with(stepper *s, evaluator *e, arena *a, arena *scratch) {
 
 // a compiled step of a small system has no sparse equations, nor have functions of the caller tapes
 static bool may_have_zeros(const stepper *s, const problem *p) {
-  bool plain = p->class != PROBLEM_GROUP && !p->callbacks && !p->lean;
+  bool plain = p->class != PROBLEM_GROUP && !p->callbacks && !p->added && !p->lean;
   return plain && s->binding && s->binding->equations && s->kernel->newton.shape.n > dense_small;
 }
 

@@ -128,6 +128,8 @@ noslip_status model_mechanical(noslip_model *m, problem_class class, failure *wh
       !model_watched(m, KIND_MULTIPLIER, &parts->watched) ||
       (on_group && !list_factors(a, s, parts)))
     return fail_memory(why);
+  if (model_forces(m, &parts->added, why) != NOSLIP_OK)
+    return why->status;
   if (by_velocity(a, parts, why) != NOSLIP_OK)
     return why->status;
   m->parts = parts;

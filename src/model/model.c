@@ -52,6 +52,11 @@ static noslip_status make_problem(noslip_model *m, failure *why) {
     return m->unsolved ? NOSLIP_OK : fail_memory(why);
   }
   bool mechanical = class == PROBLEM_MECHANICAL || class == PROBLEM_GROUP;
+  if (m->given.nforces > 0 && !mechanical)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "%s is no mechanical model (its class is: %s), and `forces` act on coordinates; "
+                "write them into its equations",
+                m->system->name, model_class_words(m->system->class));
   noslip_status status = mechanical ? model_mechanical(m, class, why) : model_index2(m, class, why);
   if (status == NOSLIP_ERROR_MODEL) {
     m->unsolved = arena_text(&m->arena, why->sentence, strlen(why->sentence));
@@ -93,12 +98,23 @@ static const char *const *copy_names(noslip_model *m, const char *const *given, 
   return copy;
 }
 
+static const noslip_extra_force *copy_forces(noslip_model *m, const noslip_extra_force *given,
+                                             int count) {
+  noslip_extra_force *copy = ARENA_ARRAY(&m->arena, noslip_extra_force, count);
+  for (int i = 0; copy && i < count; i++) {
+    copy[i] = given[i];
+    copy[i].on = arena_text(&m->arena, given[i].on, strlen(given[i].on));
+  }
+  return copy;
+}
+
 // the options, which the model keeps
 static void copy_options(noslip_model *m, const noslip_model_options *o) {
   m->given = *o;
   m->given.set = copy_settings(m, o->set, o->nset);
   m->given.init = copy_settings(m, o->init, o->ninit);
   m->given.live = copy_names(m, o->live, o->nlive);
+  m->given.forces = copy_forces(m, o->forces, o->nforces);
   if (o->section)
     m->given.section = arena_text(&m->arena, o->section, strlen(o->section));
 }
@@ -132,7 +148,11 @@ static noslip_status read_model(noslip_model *m, const source *text,
   if (status != NOSLIP_OK)
     return status;
   m->system = s;
+  if (options->nforces > 0)
+    s->start.exact_set_aside = s->start.exact_set_aside || s->exact.count > 0;
   status = make_problem(m, why);
+  if (status == NOSLIP_OK)
+    status = model_try_forces(m, why);
   if (status == NOSLIP_OK &&
       !(model_exact(m) && model_find_columns(m) && model_find_coordinates(m)))
     status = fail_memory(why);
@@ -178,8 +198,11 @@ static noslip_status take_options(noslip_context *context, noslip_model_options 
     status = check_settings(context, model_options->set, model_options->nset, "set");
   if (status == NOSLIP_OK)
     status = check_settings(context, model_options->init, model_options->ninit, "init");
-  return status == NOSLIP_OK ? check_live(context, model_options->live, model_options->nlive)
-                             : status;
+  if (status == NOSLIP_OK)
+    status = check_live(context, model_options->live, model_options->nlive);
+  return status == NOSLIP_OK
+             ? model_check_forces(context, model_options->forces, model_options->nforces)
+             : status;
 }
 
 noslip_status noslip_model_load_with_sized(noslip_context *context, const char *path,

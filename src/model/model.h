@@ -80,6 +80,17 @@ clock_parts model_clock(arena *a, const model_system *s);
 // Notes in the model whether they use some. False: no memory.
 bool model_watched(noslip_model *m, unsigned multiplier, watched_parts *out);
 
+// ---- forces.c: the option `forces`
+
+// a list that can be read
+noslip_status model_check_forces(noslip_context *c, const noslip_extra_force *list, int n);
+
+// Find what they act on; NULL in *out: none is given. Refuses models that have no place for them.
+noslip_status model_forces(noslip_model *m, const struct added_forces **out, failure *why);
+
+// see that they are numbers at the start, and their derivatives right
+noslip_status model_try_forces(noslip_model *m, failure *why);
+
 // the tape of the exact solution, if there is one. False: no memory.
 bool model_exact(noslip_model *m);
 

@@ -258,6 +258,11 @@ noslip_status model_mode(const noslip_model *m, arena *a, const unsigned char *u
                          reduction_kind form, bool stepping, const problem **out, bool *fixed,
                          failure *why) {
   assert(m->parts && m->problem);
+  if (stepping && m->parts->added)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "time stepping has no forces that are functions, and there is one on `%s`; take a "
+                "method with events",
+                m->given.forces[0].on);
   maker k = {.arena = a, .system = m->system, .all = m->parts, .use = use, .parts = *m->parts};
   k.parts.stepping = stepping;
   k.parts.watched = (watched_parts){0};

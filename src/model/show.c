@@ -217,7 +217,7 @@ static void show_savings(text_buffer *out, const problem *p, bool plain) {
   if (p->mechanical.structure.linear_multipliers && plain)
     text_print(out, "             %s: dla-mp needs no Newton\n",
                p->m > 0 ? "multipliers enter a step linearly" : "a step is explicit");
-  if (p->callbacks)
+  if (p->callbacks || p->added)
     return;
   show_entries(out, "  entries    not zero: blocks of the equations", p->bundles[BUNDLE_BLOCKS],
                2*p->n);
@@ -403,6 +403,11 @@ static void show_forces(text_buffer *out, const model_system *s) {
     }
 }
 
+static void show_added_forces(text_buffer *out, const noslip_model *m) {
+  for (int i = 0; i < m->given.nforces && i < most_lines; i++)
+    text_print(out, "  force on %s: a function\n", m->given.forces[i].on);
+}
+
 static void show_structure(text_buffer *out, const noslip_model *m) {
   const model_system *s = m->system;
   if (m->problem && m->problem->callbacks) {
@@ -475,4 +480,5 @@ void model_show(const noslip_model *m, text_buffer *out) {
   show_equations(out, s);
   show_constraints(out, s);
   show_forces(out, s);
+  show_added_forces(out, m);
 }

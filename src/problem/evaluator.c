@@ -3,6 +3,7 @@
 #include "problem/mechanical.h"
 
 #include "base/vec.h"
+#include "problem/added_forces.h"
 #include "problem/callbacks.h"
 #include "problem/legendre.h"
 #include "problem/own_chart.h"
@@ -140,6 +141,8 @@ bool evaluator_init(evaluator *e, arena *a, const problem *p) {
   if (!init_inputs(e, a))
     return false;
   if (!(p->callbacks ? callbacks_bind(e, a) : bind_tapes(e, a)))
+    return false;
+  if (p->added && !added_bind(e, a))
     return false;
   e->scratch = ARENA_ARRAY(a, double, 2*p->n);
   return !a->failed && (!problem_is_mechanical(p) || init_charts(e, a));

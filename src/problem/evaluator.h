@@ -60,6 +60,7 @@ typedef struct evaluator {
   chart own;                  // the chart of the model's own form, if it is mechanical
   chart velocities, momenta;  // the two charts: one is `own`, the other its transform
   struct unilateral_evaluator *unilateral;  // of time stepping; NULL: not asked for yet
+  struct added_work *added;                 // forces that are functions; NULL: there are none
 } evaluator;
 
 // where bundles read the time: at t itself, or in front of the inputs

@@ -180,7 +180,7 @@ static const char *fault_of_skew(const problem *p) {
 typedef enum presence { BUNDLE_ABSENT, BUNDLE_OPTIONAL, BUNDLE_NEEDED } presence;
 
 static presence of_mechanics(const problem *p, bundle_kind kind) {
-  if (kind == BUNDLE_ACCELERATION_RATE && p->class == PROBLEM_GROUP)
+  if (kind == BUNDLE_ACCELERATION_RATE && (p->class == PROBLEM_GROUP || p->added))
     return BUNDLE_ABSENT;
   if (kind == BUNDLE_MOTION || kind == BUNDLE_RESTORE)
     return p->class == PROBLEM_MECHANICAL ? BUNDLE_OPTIONAL : BUNDLE_ABSENT;

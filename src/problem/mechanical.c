@@ -5,6 +5,7 @@
 
 #include "expr/diff.h"
 #include "expr/terms.h"
+#include "problem/added_forces.h"
 #include "problem/bundles.h"
 #include "problem/expr_vector.h"
 #include "problem/fault.h"
@@ -151,8 +152,12 @@ static bool find_structure(mechanical_builder *b) {
 // what expressions do not show
 static bool find_by_numbers(mechanical_builder *b) {
   const mechanical_parts *p = b->parts;
-  return (p->class != PROBLEM_GROUP || group_find_mass(b->arena, b->problem)) &&
-         (p->lagrangian || structure_find_degenerate(b->arena, b->problem));
+  if ((p->class == PROBLEM_GROUP && !group_find_mass(b->arena, b->problem)) ||
+      (!p->lagrangian && !structure_find_degenerate(b->arena, b->problem)))
+    return false;
+  if (p->added)
+    added_withdraw(&b->problem->mechanical.structure);
+  return true;
 }
 
 // the two kinds of constraints, and where each was declared
@@ -261,6 +266,7 @@ static problem begin(const mechanical_parts *parts) {
                    .lean = parts->lean,
                    .ncontact = parts->ncontact,
                    .npairs = parts->npairs,
+                   .added = parts->added,
                    .mechanical = {.lagrangian = parts->lagrangian, .structure = {.noise = 1}},
                    .group = {parts->factor, parts->nfactor}};
 }

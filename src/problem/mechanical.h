@@ -54,8 +54,9 @@ typedef struct mechanical_parts {
   int ncontact;
   const struct pairs_parts *pairs;  // npairs  contacts of pairs
   int npairs;
-  bool lean;      // no matrices, and nothing that grows with the square of n
-  bool stepping;  // they are for time stepping: unilateral.h
+  const struct added_forces *added;  // functions of the caller, kept; NULL: there are none
+  bool lean;                         // no matrices, and nothing that grows with the square of n
+  bool stepping;                     // they are for time stepping: unilateral.h
 } mechanical_parts;
 
 // Differentiate and make the tapes. The arena must outlive the problem.

@@ -8,11 +8,12 @@
 
 #include <string.h>
 
-// d/dt of what BUNDLE_ACCELERATION has, along q' = v and an x' that is given; not on a group
+// d/dt of what BUNDLE_ACCELERATION has, along q' = v and an x' that is given; not on a group, nor of
+// functions
 static bool acceleration_rate(mechanical_builder *b, const expr *out, size_t count) {
   const mechanical_parts *p = b->parts;
   int n = b->n;
-  if (p->class == PROBLEM_GROUP)
+  if (p->class == PROBLEM_GROUP || p->added)
     return true;
   expr *x = new_exprs(b, 2*(size_t)n + 1), *dx = new_exprs(b, 2*(size_t)n + 1);
   expr *rates = new_exprs(b, count);

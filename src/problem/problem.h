@@ -133,6 +133,7 @@ typedef struct problem {
   bool has_angles;
   const tape *bundles[BUNDLE_COUNT];  // NULL: the class has none, or the functions are those of the
   struct callbacks *callbacks;        // caller, problem/callbacks.h; otherwise NULL
+  const struct added_forces *added;  // forces that are functions beside tapes; NULL: there are none
 
   const double *input;   // ninput  the inputs at the start, then the live parameters of the model
   int ninput;            // inputs and live parameters

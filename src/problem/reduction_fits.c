@@ -33,6 +33,8 @@ bool reduction_refuses(const problem *p, reduction_kind kind, char *sentence, si
   const char *what = unfit_constraint(p, words, sizeof words);
   if (p->callbacks)
     what = "is made of functions, and the reduced form needs expressions";
+  else if (p->added)
+    what = "has forces that are functions, and the reduced form needs expressions";
   else if (p->m > p->nv)
     what = "has more constraints than velocities: they depend on each other";
   else if (!s->autonomous)

@@ -36,12 +36,23 @@ static noslip_status backend_of_callbacks(const char *backend, failure *why) {
               backend);
 }
 
+// nor are forces that are functions compiled
+static noslip_status backend_of_added(const char *backend, failure *why) {
+  if (!backend || strcmp(backend, "auto") == 0 || strcmp(backend, "interpret") == 0)
+    return NOSLIP_OK;
+  return fail(why, NOSLIP_ERROR_ARGUMENT,
+              "there is no backend `%s` for forces that are functions; there is `interpret`",
+              backend);
+}
+
 noslip_status backend_bind(const backend_target *t, const char *backend, native **out,
                            failure *why) {
   assert(t->stepper && t->evaluator->problem == t->problem);
   *out = NULL;
   if (t->problem->callbacks)
     return backend_of_callbacks(backend, why);
+  if (t->problem->added)
+    return backend_of_added(backend, why);
   if (!backend || strcmp(backend, "auto") == 0)
     return automatic(t, out, why);
   if (strcmp(backend, "interpret") == 0)

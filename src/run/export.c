@@ -111,6 +111,9 @@ noslip_status noslip_run_export(noslip_run *r, long steps, const char **text) {
   if (r->problem->callbacks)
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "a model made of functions cannot be exported: their text is not known");
+  if (r->problem->added)
+    return fail(why, NOSLIP_ERROR_ARGUMENT,
+                "forces that are functions cannot be exported: their text is not known");
   if (!problem_is_mechanical(r->problem))
     return fail(
         why, NOSLIP_ERROR_ARGUMENT,

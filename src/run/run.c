@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "methods/family.h"
+#include "problem/added_forces.h"
 #include "run/contact/contact.h"
 #include "run/plan.h"
 #include "run/unplanned.h"
@@ -309,6 +310,10 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
   fail_because(why, status, cause, "stopped at t = %.10g (step %ld of size %g): ", r->state.t,
                r->progress.taken + 1, r->h);
   mode *m = r->contacts ? r->contacts->now : NULL;  // the rows that are held
+  const char *force = added_failed(m ? &m->evaluator : &r->evaluator, r->state.t, r->h);
+  if (force)
+    fail_more(why, "\n  the force on `%s` gave no number; look where its function is defined",
+              force);
   initial in = {m ? &m->evaluator : &r->evaluator,
                 m ? &m->consistent : &r->consistent,
                 false,

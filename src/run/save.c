@@ -129,6 +129,16 @@ static noslip_status read_parts(const char *path, transfer *t, arena *a, loaded 
   return t->failed || a->failed ? checkpoint_misfit(path, t, why) : NOSLIP_OK;
 }
 
+// forces that are functions on the same coordinates
+static bool has_forces(const noslip_model *m, const noslip_model_options *saved) {
+  if (m->given.nforces != saved->nforces)
+    return false;
+  for (int i = 0; i < saved->nforces; i++)
+    if (strcmp(m->given.forces[i].on, saved->forces[i].on) != 0)
+      return false;
+  return true;
+}
+
 // the model of the file, or the one that is given, which must be the same
 static noslip_status find_model(noslip_context *context, const char *path, const loaded *l,
                                 const noslip_load_options *o, noslip_model **model) {
@@ -140,10 +150,17 @@ static noslip_status find_model(noslip_context *context, const char *path, const
         "the checkpoint `%s` is of a model made of functions, which are not in the file; give "
         "it with the option `model`",
         path);
+  if (!o->model && l->model.given.nforces > 0)
+    return fail(
+        why, NOSLIP_ERROR_ARGUMENT,
+        "the checkpoint `%s` is of a model with forces that are functions, which are not in "
+        "the file; give it with the option `model`",
+        path);
   if (!o->model)
     return parse_model(context, &l->model, model);
   if (strcmp(noslip_model_text(o->model), text) != 0 ||
-      strcmp(noslip_model_name(o->model), l->model.name) != 0)
+      strcmp(noslip_model_name(o->model), l->model.name) != 0 ||
+      !has_forces(o->model, &l->model.given))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the checkpoint `%s` is of another model than the one that is given; leave it away",
                 path);

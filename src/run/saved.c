@@ -106,7 +106,8 @@ static const transfer_field model_option_fields[] = {
     TRANSFER_SKIP(noslip_model_options, set),     TRANSFER_SKIP(noslip_model_options, nset),
     TRANSFER_SKIP(noslip_model_options, init),    TRANSFER_SKIP(noslip_model_options, ninit),
     TRANSFER_SKIP(noslip_model_options, section), TRANSFER_SKIP(noslip_model_options, live),
-    TRANSFER_SKIP(noslip_model_options, nlive),
+    TRANSFER_SKIP(noslip_model_options, nlive),   TRANSFER_SKIP(noslip_model_options, forces),
+    TRANSFER_SKIP(noslip_model_options, nforces),
 };
 
 static void transfer_live(noslip_model_options *o, transfer *t, arena *a) {
@@ -117,6 +118,17 @@ static void transfer_live(noslip_model_options *o, transfer *t, arena *a) {
       transfer_refuse(t, "live");
   }
   o->live = list;
+}
+
+// what they act on: a file has no functions
+static void transfer_forces(noslip_model_options *o, transfer *t, arena *a) {
+  noslip_extra_force *list = array_of(t, a, "forces", o->forces, &o->nforces, sizeof *list, 8);
+  for (int i = 0; !t->failed && i < o->nforces; i++) {
+    transfer_text(t, "force", &list[i].on, a);
+    if (!t->failed && !list[i].on)
+      transfer_refuse(t, "force");
+  }
+  o->forces = list;
 }
 
 static void transfer_settings(transfer *t, arena *a, const noslip_setting **given, int *n) {
@@ -139,4 +151,5 @@ void saved_transfer_model(saved_model *m, transfer *t, arena *a) {
   transfer_settings(t, a, &m->given.set, &m->given.nset);
   transfer_settings(t, a, &m->given.init, &m->given.ninit);
   transfer_live(&m->given, t, a);
+  transfer_forces(&m->given, t, a);
 }

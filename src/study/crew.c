@@ -232,7 +232,7 @@ const char **crew_warnings(const crew *c, arena *a, noslip_run *run, int member,
 bool crew_begin(crew *c, const memory *own, arena *a) {
   int wanted = parallel_threads(c->options->threads);
   assert(c->like && c->total > 0);  // crew_backend
-  c->threads = c->model->problem->callbacks ? 1 : wanted;
+  c->threads = c->model->problem->callbacks || c->model->problem->added ? 1 : wanted;
   if (c->threads > c->options->nmember)
     c->threads = c->options->nmember;
   c->contexts = ARENA_ARRAY(a, noslip_context *, c->threads);

@@ -113,9 +113,8 @@ static bool refuses(const method *m, const problem *p, char *sentence, size_t si
   if (m->variant != INDEX0 || p->bundles[BUNDLE_ACCELERATION_RATE])
     return false;
   snprintf(sentence, size,
-           "`%s` needs the derivatives of the accelerations, which are not known of a model made "
-           "of functions",
-           m->name);
+           "`%s` needs the derivatives of the accelerations, which are not known of %s", m->name,
+           p->added ? "forces that are functions" : "a model made of functions");
   return true;
 }
 
