@@ -234,6 +234,76 @@ static inline noslip_status noslip_recommend(noslip_context *context_, noslip_mo
 }
 NOSLIP_API void noslip_recommendation_free(noslip_recommendation *result);
 
+// ---- advice: which method and which step for an error at a time, measured
+
+// Zero means the default.
+typedef struct noslip_advise_options {
+  double error;    // at the end, relative to the largest number of its kind; 0: 1e-6
+  double until;    // the time at the end; 0: that of the run statement
+  double seconds;  // what all trials may take together; 0: 20. Their number is limited by counted
+                   // operations first, so that a second call has the same result
+  bool project;    // as in noslip_run_options
+  noslip_progress *progress;  // NULL: none; called with methods tried, and all of them
+  void *progress_context;
+} noslip_advise_options;
+
+// one run of a method
+typedef struct noslip_attempt {
+  int candidate;
+  const char *method;  // with its tolerance, if it chooses its steps
+  double step;         // 0: it chooses them
+  double error;     // at the end asked for, measured or estimated from the growth; NaN: not known
+  double measured;  // at the end of the trial, against the reference
+  double energy_error;  // the largest in the trial; NaN: not known, or the model does not keep it
+  double work;          // operations to the end asked for, counted: the same every time
+  double seconds;       // to the end asked for, by the clock, interpreted
+  bool frontier;        // no attempt has a smaller error for less work
+} noslip_attempt;
+
+typedef struct noslip_candidate {
+  const char *method;
+  const char *keeps;    // of the model, in words
+  bool structure;       // the energy, or what bounds its error: symplectic or time-symmetric
+  int chosen;           // the attempt with the error that is asked for and the least work; if there
+                        // is none, that with the smallest error; -1: it has no attempt
+  bool meets;           // it has the error
+  const char *trouble;  // why it has no attempt, or only some; NULL: nothing
+} noslip_candidate;
+
+typedef struct noslip_advised {
+  const char *model;
+  double error, until;
+  double trial_until;     // the time to which trials ran; `until` if that is short enough
+  double growth;          // errors grow like t^growth; 0: not estimated; NaN: like exp(t)
+  const char *reference;  // what errors are measured against; NULL: nothing could be measured
+  double doubt;           // the smallest error of another method against it; NaN: there is no other
+  int recommended;        // the candidate, -1: none has the error
+  int for_long;           // for long runs: of the attempts of methods that keep the structure, the
+                          // cheapest whose error of the energy is at most `error`; -1: none
+  int ncandidate;
+  const noslip_candidate *candidates;  // those with the error first, by work; then by error
+  int nattempt;
+  const noslip_attempt *attempts;  // of one candidate after the other
+  int nnote;
+  const char *const *notes;
+} noslip_advised;
+
+// Run the methods that noslip_method_advise has for a model, and dop853, with smaller and smaller
+// steps or tolerances, until one has the error; rank them by operations, counted. Where the end is too
+// far away for that, trials are shorter, and errors are estimated from how they grow; what a method
+// keeps then counts for more, and a note says so. NOSLIP_STOPPED if `progress` wanted no more:
+// *result has what is there. Fails if the numbers of the options are wrong or no method treats the model:
+// *result is NULL then.
+NOSLIP_API noslip_status noslip_advise_sized(noslip_context *context, noslip_model *model,
+                                             const noslip_advise_options *options, size_t size,
+                                             noslip_advised **result);
+static inline noslip_status noslip_advise(noslip_context *context_, noslip_model *model_,
+                                          const noslip_advise_options *options_,
+                                          noslip_advised **result_) {
+  return noslip_advise_sized(context_, model_, options_, sizeof *options_, result_);
+}
+NOSLIP_API void noslip_advised_free(noslip_advised *result);
+
 // ---- ensembles: one model from many initial states, and statistics over them
 
 // The trajectory of a member, a row for each output time it has come to; columns as in the files of

@@ -13,7 +13,7 @@ enum { exit_done = 0, exit_failed = 1, exit_wrong = 2 };
 // read its options with cli/options.h.
 typedef int command_function(int argc, char **argv);
 
-command_function cmd_run, cmd_resume, cmd_check, cmd_methods, cmd_converge, cmd_compare,
+command_function cmd_run, cmd_resume, cmd_check, cmd_methods, cmd_advise, cmd_converge, cmd_compare,
     cmd_ensemble, cmd_sweep, cmd_section, cmd_study, cmd_plot, cmd_animate, cmd_report, cmd_export;
 
 // What is said about a command besides its options. Paragraphs are one line each, with an empty
@@ -43,9 +43,9 @@ typedef void command_visitor(void *context, const command *c, const struct optio
 void command_options(const command *c, command_visitor *visit, void *context);
 
 // help_texts.c
-extern const help_text help_run, help_resume, help_check, help_methods, help_plot, help_converge,
-    help_compare, help_ensemble, help_sweep, help_section, help_study, help_animate, help_report,
-    help_export;
+extern const help_text help_run, help_resume, help_check, help_methods, help_advise, help_plot,
+    help_converge, help_compare, help_ensemble, help_sweep, help_section, help_study, help_animate,
+    help_report, help_export;
 extern const char help_about[], help_first_run[], help_environment[];  // of the tool
 extern const char *const help_status[3];
 

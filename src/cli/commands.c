@@ -11,6 +11,8 @@ static const command commands[] = {
      &help_check},
     {"methods", "list the methods, show one, find those for a model", cmd_methods, VALUES_METHOD,
      &help_methods},
+    {"advise", "find the method and the step for an error, by trials", cmd_advise, VALUES_MODEL,
+     &help_advise},
     {"converge", "measure the order of methods", cmd_converge, VALUES_MODEL, &help_converge},
     {"compare", "methods side by side: what they keep, what they cost", cmd_compare, VALUES_MODEL,
      &help_compare},

@@ -115,6 +115,27 @@ const help_text help_methods = {
                "there is no such method"},
 };
 
+const help_text help_advise = {
+    .usage = "MODEL [options]",
+    .about =
+        "Find the method and the step that have an error at a time with the fewest operations: "
+        "the methods that may suit the model are run with smaller and smaller steps or "
+        "tolerances, until one has the error. A line shows what each needs, what it keeps, and "
+        "how large its error of the energy is; the line with a star is the cheapest.",
+    .notes =
+        "Errors are relative to the largest number of their kind, and are measured against "
+        "dop853(1e-13), or against a method of high order whose steps are refined until they "
+        "agree. Work is counted, so that the same model has the same answer; ms is the time of "
+        "the interpreter. If the end is too far away, trials are shorter and errors are "
+        "estimated from their growth; the line `for long runs` then names the cheapest method "
+        "that keeps the structure of the motion. The picture of -o shows work against "
+        "precision. Trials take 20 seconds at most.",
+    .examples = "noslip advise models/sleigh.noslip --error 1e-8 --until 60\n"
+                "noslip advise models/chain.noslip --error 1e-6 --until 1 -o frontier.png",
+    .status = {"done", "a computation failed or was interrupted",
+               "the command or the model is wrong, or no method treats the model"},
+};
+
 const help_text help_converge = {
     .usage = "MODEL [options]",
     .about = "Run methods with smaller and smaller steps, and measure the errors at the end: of "

@@ -60,6 +60,10 @@ OPTION("--until", "compare", "T", NONE, "",
        "stop at the last node before it, and a note says so")
 OPTION("--until", "converge", "T", NONE, "",
        "the time at the end, a multiple of all steps; without it, that of the `run` line")
+OPTION("--until", "advise", "T", NONE, "",
+       "the time at the end; without it, that of the `run` line")
+OPTION("--error", "advise", "E", NONE, "",
+       "the error at the end, relative to the largest number of its kind; without it, 1e-6")
 OPTION("--steps", "", "N", NONE, "", "take exactly N steps, instead of --until")
 OPTION("--steps", "run export", "N", NONE, "",
        "take exactly N steps, instead of --until; 0 is the start alone")
@@ -96,6 +100,9 @@ OPTION("--output", "run", "FILE", FILES, ".csv .h5",
 OPTION("--output", "converge", "FILE", FILES, ".png .svg .pdf .csv",
        "a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV to standard "
        "output and the table to standard error")
+OPTION("--output", "advise", "FILE", FILES, ".png .svg .pdf .csv",
+       "work against precision: a picture, .png, .svg or .pdf, or all trials, .csv; `-o -` writes "
+       "CSV to standard output and the table to standard error")
 OPTION("--output", "compare", "FILE", FILES, ".png .svg .pdf .csv",
        "errors over time: a picture, .png, .svg or .pdf, or the numbers, .csv; `-o -` writes CSV "
        "to standard output and the table to standard error")

@@ -40,6 +40,10 @@ extern const study_output ensemble_output;
 // stopped; CSV has one line per point, start by start
 extern const study_output section_output;
 
+// noslip_advised: one line per method with the attempt that was chosen, then what to type; CSV has one
+// line per attempt
+extern const study_output advice_output;
+
 // "rising", "falling" or "both"
 const char *section_direction(noslip_direction d);
 
@@ -85,6 +89,9 @@ bool ensemble_draw(study_figure *f, const noslip_ensemble_result *r, bool log_x,
 
 // one panel with two columns of the points, a colour per start
 bool section_draw(study_figure *f, const noslip_section_result *r, int x, int y);
+
+// errors over operations, one curve per method, and the frontier
+bool advice_draw(study_figure *f, const noslip_advised *r);
 
 void study_figure_free(study_figure *f);
 

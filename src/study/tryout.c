@@ -69,8 +69,12 @@ static noslip_status take_part(tryout_end *out, const tryout *t, noslip_run *run
 }
 
 static void take_steps(tryout_end *out, const tryout *t, noslip_run *run, long steps) {
-  for (int k = 0; k < parts && out->status == NOSLIP_OK && !out->late; k++)
+  for (int k = 0; k < parts && out->status == NOSLIP_OK && !out->late; k++) {
     out->status = take_part(out, t, run, steps*(k + 1)/parts - steps*k/parts);
+    double *place = k == 0 ? out->quarter : k == 1 ? out->half : NULL;
+    if (place && out->status == NOSLIP_OK)
+      measured_read(place, &t->what, run);
+  }
   out->work /= (double)(out->taken > 0 ? out->taken : 1);
   out->late &= out->taken < steps;
 }
@@ -88,7 +92,11 @@ void tryout_run(tryout_end *out, const tryout *t, const char *name, double h, lo
                                 .unmonitored = true};
   if (!t->model->problem->callbacks)
     options.backend = "interpret";
-  *out = (tryout_end){.x = out->x, .seconds = (double)INFINITY, .energy_error = (double)NAN};
+  *out = (tryout_end){.x = out->x,
+                      .quarter = out->quarter,
+                      .half = out->half,
+                      .seconds = (double)INFINITY,
+                      .energy_error = (double)NAN};
   out->status = noslip_run_new(t->context, t->model, &options, &run);
   if (out->status != NOSLIP_OK)
     return;

@@ -17,7 +17,8 @@ typedef struct tryout {
 
 // how it ended
 typedef struct tryout_end {
-  double *x;  // what.total, of the caller; NULL: not wanted
+  double *x;               // what.total, of the caller; NULL: not wanted
+  double *quarter, *half;  // likewise, after a quarter and half of the steps, a multiple of 4
   noslip_status status;
   bool late;             // it was stopped, because it takes too much work or time
   long taken;            // steps

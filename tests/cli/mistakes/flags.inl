@@ -3,7 +3,7 @@
 TOOL("there is no command `rnu`", "did you mean `run`?", "rnu", "sleigh.noslip")
 TOOL("there is no command `chek`", "did you mean `check`?", "chek", "sleigh.noslip")
 TOOL("there is no command `walk`",
-     "there are run, resume, check, methods, converge, compare, ensemble, sweep, section, study, plot, animate, report, export and help",
+     "there are run, resume, check, methods, advise, converge, compare, ensemble, sweep, section, study, plot, animate, report, export and help",
      "walk", "sleigh.noslip")
 TOOL("there is no command `conpare`", "did you mean `compare`?", "conpare", "sleigh.noslip")
 TOOL("there is no option --verison before the command", "did you mean --version?", "--verison")
@@ -191,7 +191,7 @@ TOOL("a command comes before", "the model, as in: noslip run sleigh.noslip", "sl
 TOOL("steps of 1e-12 to t = 1e+09 are more than 1e+15", "give a longer step, or an earlier end",
      "run", "sleigh.noslip", "--step", "1e-12", "--until", "1e9")
 TOOL("there is no command `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa`",
-     "there are run, resume, check, methods, converge, compare, ensemble, sweep, section, study, plot, animate, report, export and help",
+     "there are run, resume, check, methods, advise, converge, compare, ensemble, sweep, section, study, plot, animate, report, export and help",
      "@10000*a@")
 TOOL("`run` has no option --aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
      "`noslip help run` lists them", "run", "--@10000*a@")
@@ -217,3 +217,9 @@ TOOL("the model has no section `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaa
      "--section", "@10000*a@")
 TOOL("there is no column `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`",
      "there are t, x, y, energy", "plot", "good.csv", "@10000*a@:t")
+TOOL("--error 2: an error is a number from 1e-14 to 1", "as in --error 1e-8", "advise",
+     "sleigh.noslip", "--error", "2")
+TOOL("--error 1e-20: an error is a number", "from 1e-14 to 1", "advise", "sleigh.noslip", "--error",
+     "1e-20")
+TOOL("--until -3: trials end at a positive time", "as in --until 10", "advise", "sleigh.noslip",
+     "--until", "-3")
