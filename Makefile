@@ -10,7 +10,7 @@ ifneq ($(shell command -v ninja 2>/dev/null),)
 export CMAKE_GENERATOR ?= Ninja
 endif
 
-.PHONY: all release demo test sanitize fuzz studies gallery playground bench peers format check-format install clean
+.PHONY: all release demo test sanitize fuzz studies gallery playground python bench peers format check-format install clean
 
 all: release
 
@@ -72,6 +72,14 @@ playground:
 	@scripts/setup --playground
 	$(CMAKE) --preset playground
 	$(CMAKE) --build --preset playground -j $(JOBS)
+
+# the Python package: PYTHONPATH=build/release/python
+python:
+	@scripts/setup --python
+	$(CMAKE) --preset release -DNOSLIP_PYTHON=ON
+	$(CMAKE) --build build/release -j $(JOBS) --target noslip_python
+	@echo "export PYTHONPATH=$(CURDIR)/build/release/python  # with $$(sed -n \
+	  's/^NOSLIP_PYTHON_EXECUTABLE:STRING=//p' build/release/CMakeCache.txt)"
 
 bench: release
 	build/release/bench/bench
