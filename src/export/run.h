@@ -175,6 +175,7 @@ static inline const char *noslip_words(kernel_result result) {
   case KERNEL_SINGULAR_MASS:
   case KERNEL_BACKWARDS: break;  // of time stepping, which has no files of its own
   case KERNEL_NO_ACCELERATION: return "the equations of the accelerations are singular";
+  case KERNEL_DEPENDENT: return "the constraints are nearly dependent";
   case KERNEL_UNDEFINED: return "a rate is no longer finite";
   case KERNEL_UNDERFLOW: return "the adaptive step has become as short as the rounding of the time";
   case KERNEL_TOO_LONG: return "the next node is too many steps away";

@@ -54,6 +54,7 @@ typedef enum kernel_result {
 
   // of an adaptive method; `failed_at` is a number of its own state
   KERNEL_NO_ACCELERATION,  // the equations of accelerations and multipliers are singular
+  KERNEL_DEPENDENT,        // the constraints are nearly dependent, the accelerations without digits
   KERNEL_UNDEFINED,        // a rate is not finite, however short the step
   KERNEL_UNDERFLOW,        // the step has become as short as the rounding of the time
   KERNEL_TOO_LONG,         // too many steps on the way to one node

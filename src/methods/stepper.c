@@ -242,6 +242,12 @@ static void explain_adaptive(const stepper *s, kernel_result result, failure *wh
          "the equations of the accelerations are singular (first without a pivot: %s)\n"
          "  the constraints may be dependent here, or the mass matrix singular",
          name);
+  else if (result == KERNEL_DEPENDENT)
+    fail(why, NOSLIP_ERROR_STEP,
+         "the constraints are nearly dependent here (%s): the accelerations have fewer digits than "
+         "rtol asks for\n"
+         "  try a larger rtol, or a method without accelerations, as `spark(3)`",
+         name);
   else if (result == KERNEL_UNDEFINED)
     fail(why, NOSLIP_ERROR_STEP,
          "the %s is no longer a finite number, however short the step\n"
@@ -357,6 +363,7 @@ static void explain(const stepper *s, kernel_result result, failure *why) {
          failed_constraint(s, name, sizeof name));
     break;
   case KERNEL_NO_ACCELERATION:
+  case KERNEL_DEPENDENT:
   case KERNEL_UNDEFINED:
   case KERNEL_UNDERFLOW:
   case KERNEL_TOO_LONG: explain_adaptive(s, result, why); break;

@@ -271,10 +271,11 @@ static void steps_back_lead_back(void **unused) {
 
 // --- constraints -----------------------------------------------------------------------------
 
+// as a part of the terms that the constraint adds up
 static double residual_after(const char *file, const char *name, long steps) {
   trial t = trial_file(file, NULL, name, 0.05);
   trial_steps(&t, steps);
-  double worst = trial_report(&t).constraint_max_error;
+  double worst = trial_report(&t).constraint_scaled_error;
   trial_close(&t);
   return worst;
 }
@@ -290,7 +291,7 @@ static void constraints_hold_to_rounding(void **unused) {
                                       "double_spherical_pendulum.noslip",
                                       "double_spherical_pendulum_lagrangian.noslip"};
   for (size_t i = 0; i < sizeof files/sizeof *files; i++) {
-    check_below(residual_after(files[i], "dop853(1e-6)", 20000/check_share(10)), 2e-14);
+    check_below(residual_after(files[i], "dop853(1e-6)", 20000/check_share(10)), 2e-15);
     check_above(residual_after(files[i], "index1(1e-6)", 2000), 1e-10);
   }
 }
@@ -415,8 +416,7 @@ static void functions_are_eliminated_in_numbers(void **unused) {
 
 // --- failures --------------------------------------------------------------------------------
 
-static void check_stops(const char *text, const char *words) {
-  trial t = trial_text(text, NULL, "dop853", 0.25);
+static void check_stop(trial t, const char *words) {
   noslip_status status = NOSLIP_OK;
   for (int i = 0; i < 100 && status == NOSLIP_OK; i++)
     status = noslip_step(t.run);
@@ -424,6 +424,10 @@ static void check_stops(const char *text, const char *words) {
   check_text(noslip_last_error(t.context), words);
   check_text(noslip_last_error(t.context), "t = ");
   trial_close(&t);
+}
+
+static void check_stops(const char *text, const char *words) {
+  check_stop(trial_text(text, NULL, "dop853", 0.25), words);
 }
 
 static void failures_are_explained(void **unused) {
@@ -442,6 +446,11 @@ static void failures_are_explained(void **unused) {
   // a time constant of 1e-9
   check_stops("model d\ncoord x\nlagrangian x'^2/2 - x^2/2\nforce x = -1e9*x'\ninit x = 1\n",
               "the model may be stiff");
+  // bars come into a line; the sentences above, of models without dependent constraints, are twins
+  check_stop(trial_file("four_bar_iftomm.noslip", NULL, "dop853", 0.01),
+             "the constraints are nearly dependent here (multiplier of `right");
+  check_stop(trial_file("four_bar_iftomm.noslip", NULL, "index1(1e-10)", 0.01),
+             "the constraints are nearly dependent here (multiplier of `right");
 }
 
 static void check_refused(const char *name, const char *words) {

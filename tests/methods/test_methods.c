@@ -78,9 +78,23 @@ static long sensible(const trial *t, long n) {
 
 // --- constraints -----------------------------------------------------------------------------
 
+// Up to n steps. The bars of one model come into a line, where constraints are dependent: a method that
+// needs accelerations to many digits stops there and says why. No other may stop.
+static void steps_to_dependence(const method *m, const char *file, trial *t, long n) {
+  bool may_stop = method_is_adaptive(m) && strcmp(file, "four_bar_iftomm.noslip") == 0;
+  for (long i = 0; i < n; i++)
+    if (noslip_step(t->run) != NOSLIP_OK) {
+      if (!may_stop || i < 50)
+        check_fail("%s on %s: %s", m->name, file, noslip_last_error(t->context));
+      check_text(noslip_last_error(t->context), "constraints are nearly dependent");
+      return;
+    }
+}
+
 static void check_constraints(const method *m, const char *file, trial *t) {
   double speed = 1;
-  trial_steps(t, sensible(t, 150));  // the chetaev model comes to a singular point at t = 1.75
+  // the chetaev model comes to a singular point at t = 1.75
+  steps_to_dependence(m, file, t, sensible(t, 150));
   for (int i = 0; i < t->run->problem->n; i++)
     speed = fmax(speed, fabs(t->run->state.v[i]));
   if (m->keeps & KEEPS_CONSTRAINTS && trial_report(t).constraint_max_error > 1e-14*speed*10)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "methods/baseline/dependent.h"
 #include "methods/baseline/dop853_project.h"
 #include "methods/baseline/node.h"
 #include "methods/baseline/steps.h"
@@ -119,9 +120,9 @@ static inline kernel_result dop853_advance(dop853_shape k, dop853 *s, int *attem
   for (bool again = false;; again = true) {
     double size = 0, h = last->next, factor = least;
     if (last->t + 0.1*h == last->t)
-      return cause;
+      return dependent_or(cause, k.of, &s->rates, last->t, s->y);
     if (++*attempts > dop853_most)
-      return KERNEL_TOO_LONG;
+      return dependent_or(KERNEL_TOO_LONG, k.of, &s->rates, last->t, s->y);
     kernel_result result = dop853_attempt(k, s, h, &size);
     if (result != KERNEL_NO_ACCELERATION)
       dop853_name_worst(k, s);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "methods/baseline/dependent.h"
 #include "methods/baseline/index1.h"
 #include "methods/baseline/node.h"
 #include "methods/baseline/steps.h"
@@ -103,9 +104,9 @@ static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attem
   for (bool again = false;; again = true) {
     double size = 0, h = last->next;
     if (last->t + 0.1*h == last->t)
-      return cause;
+      return dependent_or(cause, k.of, &s->rates, last->t, s->y);
     if (++*attempts > index1_most)
-      return KERNEL_TOO_LONG;
+      return dependent_or(KERNEL_TOO_LONG, k.of, &s->rates, last->t, s->y);
     kernel_result result = index1_attempt(k, s, h, &size);
     if (result == KERNEL_DONE && size <= 1) {
       double factor = safety*real_pow(last->past, beta)/real_pow(size, alpha);
