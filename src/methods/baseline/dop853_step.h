@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/two.h"
 #include "methods/baseline/dependent.h"
 #include "methods/baseline/dop853_project.h"
 #include "methods/baseline/node.h"
@@ -13,36 +14,29 @@ enum { dop853_most = 100000, dop853_order = 8, dop853_end = 12 };
 
 // ---- one step
 
-// out = y + h sum_j a_j k_j over the first column and those from `from` on, N components. Sums go four
-// and two at a time: they stay in registers, and do not wait for each other.
+// out = y + h sum_j a_j k_j over the first column and those from `from` on, N components. Sums go by two
+// pairs and one: they stay in registers, and do not wait for each other.
 static inline void dop853_sum(int N, double *out, const double *y, double h, const double *a,
                               const double *k, int from, int count) {
   int i = 0;
   for (; i + 4 <= N; i += 4) {
     const double *at = k + i;
-    double s0 = a[0]*at[0], s1 = a[0]*at[1], s2 = a[0]*at[2], s3 = a[0]*at[3];
+    two s0 = two_times(a[0], two_load(at)), s1 = two_times(a[0], two_load(at + 2));
     at += from*N;
     for (int j = from; j < count; j++, at += N) {
-      s0 += a[j]*at[0];
-      s1 += a[j]*at[1];
-      s2 += a[j]*at[2];
-      s3 += a[j]*at[3];
+      s0 = two_plus(s0, two_times(a[j], two_load(at)));
+      s1 = two_plus(s1, two_times(a[j], two_load(at + 2)));
     }
-    out[i] = y[i] + h*s0;
-    out[i + 1] = y[i + 1] + h*s1;
-    out[i + 2] = y[i + 2] + h*s2;
-    out[i + 3] = y[i + 3] + h*s3;
+    two_store(out + i, two_plus(two_load(y + i), two_times(h, s0)));
+    two_store(out + i + 2, two_plus(two_load(y + i + 2), two_times(h, s1)));
   }
   for (; i + 2 <= N; i += 2) {
     const double *at = k + i;
-    double s0 = a[0]*at[0], s1 = a[0]*at[1];
+    two s0 = two_times(a[0], two_load(at));
     at += from*N;
-    for (int j = from; j < count; j++, at += N) {
-      s0 += a[j]*at[0];
-      s1 += a[j]*at[1];
-    }
-    out[i] = y[i] + h*s0;
-    out[i + 1] = y[i + 1] + h*s1;
+    for (int j = from; j < count; j++, at += N)
+      s0 = two_plus(s0, two_times(a[j], two_load(at)));
+    two_store(out + i, two_plus(two_load(y + i), two_times(h, s0)));
   }
   assert(i == N);
 }
