@@ -83,7 +83,7 @@ static noslip_status finish(noslip_script *s, noslip_status status, noslip_scrip
 }
 
 noslip_status noslip_script_load(noslip_context *context, const char *path, noslip_script **out) {
-  noslip_script *s;
+  noslip_script *s = NULL;
   if (out)
     *out = NULL;
   if (!context || !path || !out)
@@ -96,7 +96,7 @@ noslip_status noslip_script_load(noslip_context *context, const char *path, nosl
 
 noslip_status noslip_script_parse(noslip_context *context, const char *name, const char *text,
                                   noslip_script **out) {
-  noslip_script *s;
+  noslip_script *s = NULL;
   if (out)
     *out = NULL;
   if (!context || !name || !text || !out)
