@@ -139,6 +139,9 @@ NOSLIP_API const char *noslip_run_backend(const noslip_run *run);
 NOSLIP_API long noslip_run_steps(const noslip_run *run);
 NOSLIP_API long noslip_run_every(const noslip_run *run);
 
+// steps taken so far
+NOSLIP_API long noslip_run_taken(const noslip_run *run);
+
 NOSLIP_API double noslip_time(const noslip_run *run);
 
 // The name of the `stop` of the model that has ended the run, at noslip_time; NULL: none has.

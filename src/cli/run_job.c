@@ -3,11 +3,13 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "output/clock.h"
 #include "output/json.h"
 #include "output/progress.h"
 #include "output/replace.h"
 #include "output/report.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,10 +115,14 @@ static bool put_row(job *j) {
   return sink_row(j->sink, j->columns.row, j->columns.n) || give_up_output(j);
 }
 
-// the row of a step, unless rows are those of --at
+// are there rows of steps, or none, or those of --at?
+static bool has_rows(const job *j) {
+  return j->sink && !j->given->at;
+}
+
 static bool write_row(job *j) {
   j->written = j->taken;
-  return j->given->at || put_row(j);
+  return !has_rows(j) || put_row(j);
 }
 
 static bool give_up_run(job *j) {
@@ -193,14 +199,43 @@ static bool interrupted(job *j) {
   return false;
 }
 
-// one step, its row, a check of the interrupt flag; false: the run ends here
-static bool advance(job *j) {
+// Steps that are taken at once: to the next row, the last whole step, or for about 10 ms. Times of --at may
+// lie in any of them.
+static long stride(const job *j) {
   long every = noslip_run_every(j->run);
-  bool last = j->taken == j->planned - 1 && noslip_run_rest(j->run) != 0;
-  noslip_status status = last ? noslip_finish(j->run) : noslip_step(j->run);
+  long row = has_rows(j) ? every - j->taken % every : LONG_MAX;
+  long whole = j->planned - (noslip_run_rest(j->run) != 0) - j->taken;
+  long n = j->times.n > 0 ? 1 : j->stride;
+  n = row < n ? row : n;
+  return whole < n ? whole : n;
+}
+
+static void choose_stride(job *j, double seconds) {
+  static const double usual = 0.01;
+  if (seconds < usual/2 && j->stride < LONG_MAX/2)
+    j->stride *= 2;
+  else if (seconds > 2*usual && j->stride > 1)
+    j->stride /= 2;
+}
+
+static noslip_status take_steps(job *j) {
+  long n = stride(j), before = noslip_run_taken(j->run);
+  if (n < 1)
+    return noslip_finish(j->run);
+  double began = clock_seconds();
+  noslip_status status = n > 1 ? noslip_advance(j->run, n) : noslip_step(j->run);
+  if (n == j->stride && noslip_run_taken(j->run) - before == n)
+    choose_stride(j, clock_seconds() - began);
+  return status;
+}
+
+// some steps, a row, a check of the interrupt flag; false: the run ends here
+static bool advance(job *j) {
+  long every = noslip_run_every(j->run), before = noslip_run_taken(j->run);
+  noslip_status status = take_steps(j);
+  j->taken += noslip_run_taken(j->run) - before;
   if (status != NOSLIP_OK && status != NOSLIP_STOPPED)
     return give_up_run(j);
-  j->taken++;
   if (!write_times(j))
     return false;
   if (status == NOSLIP_STOPPED)  // by the model; its row comes at the end
@@ -233,6 +268,7 @@ static void compute(job *j) {
   interrupt_watch();
   bool going = begin_output(j) && (j->resumed || save(j));
   check_file_watch(&j->checkpoint);
+  j->stride = 1;
   progress_begin(&bar, stderr, j->planned, !j->given->quiet);
   while (going && j->taken < j->planned) {
     going = advance(j);

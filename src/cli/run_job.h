@@ -29,6 +29,7 @@ typedef struct job {
   noslip_context *context;
   noslip_run *run;
   long planned, taken, written;  // steps; `written`: the step of the last row
+  long stride;                   // steps that take about 10 ms
   row_times times;
   columns columns;
   sink *sink;                        // NULL: no file

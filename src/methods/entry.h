@@ -11,9 +11,15 @@
 //                     its scratch, FAMILY_SCRATCH numbers and FAMILY_INTEGERS integers, and
 //                     FAMILY_OUTPUTS outputs of the model are in its own frame
 //   FAMILY_HOME       1 if what is not inlined works on the record itself (native/newton_direct.h)
+//
+// and, in compiled code,
+//
+//   MANY_SHAPE(w)     the shape of many steps in one call (methods/many.h), literals where they can be
+//   MANY_FUSED        1 if the step is a part of the loop; otherwise the loop calls it
 
 #pragma once
 
+#include "base/not_inlined.h"
 #include "methods/kernel.h"
 
 #define FAMILY_JOIN(a, b) a##b
@@ -95,19 +101,37 @@ static inline void *noslip_home(const newton_equations *e) {
 // ---- the step
 
 #if FAMILY_LOCAL
-static inline kernel_result entry_take(void *self, state *x, double h) {
+// a copy of the record, with its equations and arrays
+typedef struct entry_frame {
+  entry_self s;
+  newton_equations equations;
+  layout memory;
   double outputs[FAMILY_OUTPUTS + 1], scratch[FAMILY_SCRATCH + 1];
   int integers[FAMILY_INTEGERS + 1];
-  entry_self s = *(const entry_self *)self;
-  layout local = layout_again(&s.base->memory);
-  local.area[LAYOUT_OUTPUTS].numbers = outputs;
-  local.area[LAYOUT_SCRATCH].numbers = scratch;
-  local.area[LAYOUT_SCRATCH].integers = integers;
-  OF(lay)(FAMILY_SHAPE(&s), &s, &local);
-  newton_equations equations = entry_equations(&s);
-  equations.home = self;
-  equations.local = &local;
-  return OF(step)(FAMILY_SHAPE(&s), &s, &equations, x, h);
+} entry_frame;
+
+static inline void entry_begin(entry_frame *f, void *self) {
+  f->s = *(const entry_self *)self;
+  f->memory = layout_again(&f->s.base->memory);
+  f->memory.area[LAYOUT_OUTPUTS].numbers = f->outputs;
+  f->memory.area[LAYOUT_SCRATCH].numbers = f->scratch;
+  f->memory.area[LAYOUT_SCRATCH].integers = f->integers;
+  layout local = f->memory;
+  OF(lay)(FAMILY_SHAPE(&f->s), &f->s, &local);
+  f->equations = entry_equations(&f->s);
+  f->equations.home = self;
+  f->equations.local = &f->memory;
+}
+
+static inline kernel_result entry_move(void *frame, state *x, double h) {
+  entry_frame *f = frame;
+  return OF(step)(FAMILY_SHAPE(&f->s), &f->s, &f->equations, x, h);
+}
+
+static inline kernel_result entry_take(void *self, state *x, double h) {
+  entry_frame f;
+  entry_begin(&f, self);
+  return entry_move(&f, x, h);
 }
 #else
 static inline kernel_result entry_take(void *self, state *x, double h) {
@@ -118,8 +142,49 @@ static inline kernel_result entry_take(void *self, state *x, double h) {
 #endif
 
 #if FAMILY_DIRECT
-kernel_result noslip_take(void *self, state *x, double h);
+// not a second time in the loop of many steps: compiling it takes seconds
+NOT_INLINED kernel_result noslip_take(void *self, state *x, double h);
 kernel_result noslip_take(void *self, state *x, double h) {
   return entry_take(self, x, h);
+}
+#endif
+
+// ---- many steps, after methods/many.h
+
+#ifdef MANY_SHAPE
+#if MANY_FUSED && FAMILY_LOCAL
+// Steps to a node with which the run has something to do. State and record are copies, and stay in
+// registers, for nothing is called: a function of its own, or the calls below would be seen.
+static NOT_INLINED many_event entry_round(many *w, void *self) {
+  double values[2*MANY_N] = {0}, residuals[2*MANY_M + 1] = {0}, unwrapped[MANY_N];
+  double q[MANY_N], v[MANY_N], p[MANY_N], q_low[MANY_N], v_low[MANY_N], p_low[MANY_N];
+  double turns[MANY_N], rho[MANY_N], rho_low[MANY_N];
+  double lambda[MANY_M + 1], kept[MANY_M + 1], signs[MANY_M + 1];
+  many_room room = {values, residuals, unwrapped};
+  entry_frame f;
+  state x = *w->state;
+  x.n = MANY_N, x.m = MANY_M;
+  x.q = q, x.v = v, x.p = p, x.q_low = q_low, x.v_low = v_low, x.p_low = p_low;
+  x.turns = turns, x.rho = rho, x.rho_low = rho_low;
+  x.lambda = lambda, x.kept = kept, x.signs = signs;
+  state_copy(&x, w->state);
+  entry_begin(&f, self);
+  many_event at = many_run(MANY_SHAPE(w), w, &x, entry_move, &f, &room);
+  state_copy(w->state, &x);
+  return at;
+}
+#else
+static many_event entry_round(many *w, void *self) {
+  double values[2*MANY_N] = {0}, residuals[2*MANY_M + 1] = {0}, unwrapped[MANY_N];
+  many_room room = {values, residuals, unwrapped};
+  return many_run(MANY_SHAPE(w), w, w->state, noslip_take, self, &room);
+}
+#endif
+
+void noslip_take_many(many *w, void *self);
+void noslip_take_many(many *w, void *self) {
+  while (w->done < w->steps)
+    if (!many_settle(w, entry_round(w, self)))
+      return;
 }
 #endif

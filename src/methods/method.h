@@ -97,13 +97,18 @@ static inline bool binding_is_complete(const binding *b) {
          b->equations_of && b->has_solver && b->take && b->print_shape;
 }
 
+// many steps (methods/many.h) of the family's own part of a record
+struct many;
+typedef void many_function(struct many *w, void *self);
+
 struct stepper {
   const method *method;
-  const binding *binding;  // of its kernel; NULL: it is made of other steppers
-  void *record;            // of its kernel
-  kernel *kernel;          // its solver has the counters for the report
-  void *self;              // the family's own part of the record
-  kernel_step *take;       // the step of `self`: that of the library, or a compiled one
+  const binding *binding;    // of its kernel; NULL: it is made of other steppers
+  void *record;              // of its kernel
+  kernel *kernel;            // its solver has the counters for the report
+  void *self;                // the family's own part of the record
+  kernel_step *take;         // the step of `self`: that of the library, or a compiled one
+  many_function *take_many;  // compiled, too; NULL: there is none
 
   // the equations of the main solve, about the start set by the last step, and the name of one of
   // them, printed into `buffer`
@@ -122,6 +127,7 @@ struct stepper {
   bool compiles;       // there is a text of it,
   bool exports;        // also for files of their own
   bool unrolled;       // it is short: one function, its loops unrolled
+  bool direct;         // it iterates nothing: so short that a loop of steps has a text of its own
   bool both_ways;      // the text serves for the adjoint, too
   bool in_turn;        // it is composed with its adjoint: the text has to serve for both
   bool transforms;     // it evaluates the chart that is not the model's own
@@ -226,6 +232,9 @@ method_work method_counts(const stepper *s);
 
 // Newton iterations so far, of all stages
 long method_iterations(const stepper *s);
+
+// what has come of a step of size h that was tried, and of none before it: the sentence
+void method_explain(const stepper *s, kernel_result result, double h, failure *why);
 
 // one step of size h from *x; on failure *x is unchanged and `why` has the sentence
 noslip_status method_step(stepper *s, state *x, double h, failure *why);

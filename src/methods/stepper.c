@@ -386,15 +386,20 @@ static const stepper *failed_stepper(const stepper *s, kernel_result result) {
   return failed_stepper(s->stages[s->kernel->failed_at], result);
 }
 
-noslip_status method_step(stepper *s, state *x, double h, failure *why) {
-  kernel_result result = s->take(s->self, x, h);
-  if (result == KERNEL_DONE)
-    return NOSLIP_OK;
+void method_explain(const stepper *s, kernel_result result, double h, failure *why) {
+  assert(result != KERNEL_DONE);
   explain(failed_stepper(s, result), result, why);
   const scheme *how = s->scheme;
   int stage = s->kernel->failed_at;
   if (how)
     fail_more(why, "\n  in stage %d of %d of %s, of size %.4g", stage + 1, s->nstage, how->name,
               scheme_stage(how, stage)*h);
+}
+
+noslip_status method_step(stepper *s, state *x, double h, failure *why) {
+  kernel_result result = s->take(s->self, x, h);
+  if (result == KERNEL_DONE)
+    return NOSLIP_OK;
+  method_explain(s, result, h, why);
   return NOSLIP_ERROR_STEP;
 }

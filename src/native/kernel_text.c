@@ -48,3 +48,25 @@ void kernel_text_add(amalgam *all, const stepper *s, bool local) {
   text_print(all->out, "\n");
   amalgam_add(all, "methods/entry.h");
 }
+
+// nodes of a mechanical system without terms a(q).v are watched in the loop
+static bool looks(const problem *p) {
+  return problem_is_mechanical(p) && p->mechanical.structure.gyroscopic == 0;
+}
+
+enum { monitors_multipliers = 4 };  // their place among the inputs of BUNDLE_MONITORS
+
+void kernel_text_many(text_buffer *out, const problem *p, const stepper *s, bool local) {
+  bool velocities = method_velocities(s->method, p), lagrangian = p->mechanical.lagrangian;
+  const tape *monitors = p->bundles[BUNDLE_MONITORS];
+  text_print(out, "#define MANY_N %d\n#define MANY_M %d\n#define MANY_FUSED %d\n", p->n, p->m,
+             local && s->direct);
+  text_print(out,
+             "#define MANY_SHAPE(w) ((many_shape){ \\\n"
+             "  .watched = {%d, %d, (w)->shape.watched.ninvariant, %d}, \\\n"
+             "  .looks = %s, .mechanical = %d, .own = %d, .velocities = %d, \\\n"
+             "  .lagrangian = %d, .angles = %d, .multipliers = %d})\n",
+             p->nv, p->m, monitors ? monitors->nout : 0, looks(p) ? "(w)->shape.looks" : "false",
+             looks(p), velocities == lagrangian, velocities, lagrangian, p->has_angles,
+             monitors && monitors->nload[monitors_multipliers] > 0);
+}

@@ -9,5 +9,8 @@
 // The text, all files it includes first. `local`: a small step works on a copy of its record.
 void kernel_text_add(amalgam *all, const stepper *s, bool local);
 
+// What is defined before it for many steps in one call: their shape.
+void kernel_text_many(text_buffer *out, const problem *p, const stepper *s, bool local);
+
 // all of that which depends on the stepper, for a key
 void kernel_text_key(text_buffer *out, const stepper *s, bool local);

@@ -20,6 +20,7 @@ struct native {
   bundle_function *const *bundles;
   bundle_function *const *tapes;  // of time stepping; NULL: there are none
   kernel_step *step;              // NULL: only the bundles are compiled
+  many_function *many;            // with it
 };
 
 // Beyond this many instructions, or coordinates whose arrays fit into registers, the compiler is
@@ -184,8 +185,9 @@ static noslip_status load(const cache *c, const char *key, const char *path, con
   if (n->library) {
     n->bundles = (bundle_function *const *)dlsym(n->library, "noslip_bundles");
     n->tapes = (bundle_function *const *)dlsym(n->library, "noslip_tapes");
-    void *step = dlsym(n->library, "noslip_take");
+    void *step = dlsym(n->library, "noslip_take"), *many = dlsym(n->library, "noslip_take_many");
     memcpy(&n->step, &step, sizeof step);  // C has no cast from objects to functions
+    memcpy(&n->many, &many, sizeof many);
   }
   if (!n->bundles) {
     const char *said = dlerror();
@@ -222,8 +224,10 @@ void native_bind_stepper(const native *n, stepper *s) {
   assert(s->nstage == 0 || s->stages);
   for (int i = 0; n->step && i < s->nstage; i++)
     s->stages[i]->take = n->step;
-  if (n->step && s->nstage == 0)
+  if (n->step && s->nstage == 0) {
     s->take = n->step;
+    s->take_many = n->many;
+  }
 }
 
 void native_attach(const native *n, evaluator *e, stepper *s) {

@@ -111,8 +111,10 @@ bool unit_digest(sha256 *into, const problem *p, const stepper *s, const memory 
   sha256_add(into, &s->bundles, sizeof s->bundles);  // others are left out
   text_buffer shape;
   text_init(&shape, m);
-  if (has_step(s))
+  if (has_step(s)) {
+    kernel_text_many(&shape, p, s, is_local(p, s));
     kernel_text_key(&shape, s, is_local(p, s));
+  }
   if (has_step(s) && !shape.failed)
     sha256_add(into, shape.data, shape.length);
   bool done = !shape.failed;
@@ -161,6 +163,21 @@ static void print_tapes(text_buffer *out, const problem *p, unsigned how) {
     }
 }
 
+// invariants and observables, called directly if they are compiled
+static void print_monitors(text_buffer *out, const problem *p, const stepper *s) {
+  bool here = !unit_leaves_out(p, s, BUNDLE_MONITORS);
+  text_print(out,
+             "static inline const double *evaluator_monitors(evaluator *e, double t, "
+             "const double *q,\n"
+             "    const double *v, const double *p, const double *mu, double energy, "
+             "const double *w) {\n"
+             "  const double *in[] = {%s, q, v, p, mu, &energy, w};\n"
+             "  const bundle *b = &e->bundles[BUNDLE_MONITORS];\n"
+             "  %s;\n  return b->out;\n}\n\n",
+             p->ninput > 0 ? "evaluator_clock(e, &t)" : "&t",
+             here ? "bundle_monitors(in, b->out)" : "b->function(b->context, in, b->out)");
+}
+
 // what stands in the place of problem/evaluate.h: the bundles, and direct calls of them
 static void print_bundles(text_buffer *out, const problem *p, const stepper *s) {
   unsigned how =
@@ -188,6 +205,7 @@ static void print_bundles(text_buffer *out, const problem *p, const stepper *s) 
              "                                          const double *mu) {\n"
              "  evaluator_into(e, kind, t, q, x, mu, e->bundles[kind].out);\n"
              "  return e->bundles[kind].out;\n}\n\n");
+  print_monitors(out, p, s);
 }
 
 // a function as the library calls it
@@ -272,8 +290,11 @@ void unit_print(text_buffer *out, const problem *p, const stepper *s) {
     text_print(out, "#if NOSLIP_HALF != 2\n\n");
     print_table(out, p, s);
     print_tape_table(out, p);
-    if (has_step(s))
+    if (has_step(s)) {
+      kernel_text_many(out, p, s, is_local(p, s));
+      amalgam_add(&all, "methods/many.h");
       kernel_text_add(&all, s, is_local(p, s));
+    }
     text_print(out, "\n#endif\n");
   }
   text_free(&bundles);

@@ -96,3 +96,7 @@ void backend_look(noslip_run *r) {
   else if (r->compiling.making && native_ready(r->compiling.making))
     backend_settle(r);
 }
+
+long backend_pause(const noslip_run *r) {
+  return look_every - r->progress.taken % look_every;
+}

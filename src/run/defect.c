@@ -14,6 +14,7 @@
 #include "methods/family.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdio.h>
 
 static const double most = 8;
@@ -29,13 +30,19 @@ static void warn(noslip_run *r, double defect, double excess) {
       r->method->name, r->state.t, defect, excess, advice);
 }
 
+double defect_limit(const noslip_run *r) {
+  bool watches = method_watches(r->method, r->problem) & WATCH_ENERGY;
+  return watches && !r->watches.defect.said ? most*DBL_EPSILON : HUGE_VAL;
+}
+
 void defect_watch(noslip_run *r) {
-  if (r->watches.defect.said || !(method_watches(r->method, r->problem) & WATCH_ENERGY))
+  double limit = defect_limit(r);
+  if (limit == HUGE_VAL)
     return;
   const kernel *worst = stepper_base(r->stepper)->kernel;
   for (int i = 0; i < r->stepper->nstage; i++)
     if (r->stepper->stages[i]->kernel->carried.excess > worst->carried.excess)
       worst = r->stepper->stages[i]->kernel;
-  if (worst->carried.excess > most*DBL_EPSILON)
+  if (worst->carried.excess > limit)
     warn(r, worst->carried.defect, worst->carried.excess/DBL_EPSILON);
 }

@@ -18,44 +18,34 @@
 #pragma once
 
 #include "problem/mechanical.h"
-#include "problem/observed.h"
-
-typedef struct exchange_range {
-  double low, high;
-} exchange_range;
-
-// the nodes that are kept: the first, where T, and where E has changed most
-enum { EXCHANGE_START, EXCHANGE_SWUNG, EXCHANGE_JUMPED, exchange_nodes };
-
-typedef struct exchange_node {
-  double change;  // by the step that has led here; 0: there is none
-  state state;
-} exchange_node;
+#include "problem/watched.h"
 
 typedef struct exchange {
   const problem *problem;
   const chart *velocities;   // (q,v) -> p; NULL: a = 0
   double *zero, *a, *rates;  // n  scratch of it
   bool mechanical, has_energy;
-  exchange_range kinetic, rest;
-  double kinetic_sum;                    // over all nodes,
-  long count;                            // the number of these
-  double kinetic_before, energy_before;  // at the last node
-  exchange_node nodes[exchange_nodes];
-  exchange_range *z;  // n  of systems without velocities
-  double *z_before;   // n
+  watched_exchange found;
+  state nodes[watched_nodes];
+  watched_range *z;  // n  of systems without velocities
+  double *z_before;  // n
 } exchange;
 
 bool exchange_init(exchange *x, arena *a, const problem *p, const observed *k);
 
-// the first node, and every other one, whose motion is known
+// the first node
 void exchange_start(exchange *x, const observed *k, const state *s);
-void exchange_see(exchange *x, const observed *k, const state *s);
+
+// T at a node whose motion is known; 0 of a system without velocities
+double exchange_kinetic_at(const exchange *x, const state *s);
+
+// Keep the node where something has changed more than before. It is added afterwards.
+void exchange_keep(exchange *x, double T, double E, const state *s);
 
 // what was found so far, written or read
 void exchange_transfer(exchange *x, transfer *t);
 
-double exchange_width(exchange_range r);
+double exchange_width(watched_range r);
 
 // The energy that moves: the smaller of the two ranges, since what only one of them shows is an
 // error; but no more than twice what T is above its least on average, so that one close encounter

@@ -28,17 +28,10 @@ noslip_status finite_start(const noslip_run *r, failure *why) {
   return NOSLIP_OK;
 }
 
-// the first of the monitors that is not finite, -1: all are
-static int first_odd(const observed *k) {
-  for (int i = 0; i < k->nmonitor; i++)
-    if (!isfinite(k->monitor[i]))
-      return i;
-  return -1;
-}
-
 void finite_watch(noslip_run *r) {
   const model_system *s = r->model->system;
-  int i = r->watches.odd.said ? -1 : first_odd(&r->observed), ni = s->invariants.count;
+  watched_places w = run_watched(r);
+  int i = watched_odd(run_watched_shape(r), &w, r->observed.monitor), ni = s->invariants.count;
   if (i < 0)
     return;
   const monitor *m = i < ni ? &s->invariants.list[i] : &s->observables.list[i - ni];

@@ -19,9 +19,13 @@ static double largest_floor(const noslip_run *r) {
   return floor;
 }
 
+double floor_limit(const noslip_run *r) {
+  return vec_larger(r->watches.floor.said, worth_saying);
+}
+
 void floor_watch(noslip_run *r) {
   double floor = largest_floor(r);
-  if (!(floor > r->watches.floor.said) || !(floor > worth_saying))
+  if (!(floor > floor_limit(r)))
     return;
   if (r->watches.floor.said == 0)
     run_warn(r, r->watches.floor.text);

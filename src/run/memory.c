@@ -19,10 +19,10 @@ static const transfer_field progress_fields[] = {
 };
 
 static const transfer_field energy_fields[] = {
-    TRANSFER_FIELD(energy_watch, start),        TRANSFER_FIELD(energy_watch, error),
-    TRANSFER_FIELD(energy_watch, is_invariant), TRANSFER_FIELD(energy_watch, sum_k),
-    TRANSFER_FIELD(energy_watch, sum_kk),       TRANSFER_FIELD(energy_watch, sum_e),
-    TRANSFER_FIELD(energy_watch, sum_ke),
+    TRANSFER_FIELD(watched_energy, start),        TRANSFER_FIELD(watched_energy, error),
+    TRANSFER_FIELD(watched_energy, is_invariant), TRANSFER_FIELD(watched_energy, sum_k),
+    TRANSFER_FIELD(watched_energy, sum_kk),       TRANSFER_FIELD(watched_energy, sum_e),
+    TRANSFER_FIELD(watched_energy, sum_ke),
 };
 
 static const transfer_field notice_fields[] = {

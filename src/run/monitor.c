@@ -77,30 +77,38 @@ void monitor_start(noslip_run *r) {
   monitor_node(r);
 }
 
-static void keep_larger(double *largest, double x) {
-  *largest = observed_larger(*largest, x);
+watched_places run_watched(noslip_run *r) {
+  return (watched_places){.energy = &r->energy,
+                          .exchange = &r->exchange.found,
+                          .held = r->observed.held,
+                          .largest = r->residuals.largest,
+                          .bound = r->residuals.bound,
+                          .start = r->invariants.start,
+                          .error = r->invariants.error,
+                          .odd_is_said = &r->watches.odd.said};
 }
 
-// the largest error, and the sums of the straight line
-static void monitor_energy(noslip_run *r) {
-  double change = r->observed.energy - r->energy.start, k = (double)r->progress.taken;
-  keep_larger(&r->energy.error, fabs(change));
-  r->energy.sum_k += k;
-  r->energy.sum_kk += k*k;
-  r->energy.sum_e += change;
-  r->energy.sum_ke += k*change;
+watched_shape run_watched_shape(const noslip_run *r) {
+  return (watched_shape){.n = r->problem->nv,
+                         .m = r->problem->m,
+                         .ninvariant = r->model->system->invariants.count,
+                         .nmonitor = r->observed.nmonitor};
 }
 
 void monitor_node(noslip_run *r) {
   monitor_motion(r);
-  if (r->observed.has_energy)
-    monitor_energy(r);
-  exchange_see(&r->exchange, &r->observed, &r->state);
-  residual_node(r);
+  watched_places w = run_watched(r);
+  double T = exchange_kinetic_at(&r->exchange, &r->state), E = r->observed.energy;
+  exchange_keep(&r->exchange, T, E, &r->state);
+  residual_node(r, &w, r->evaluator.bundles[BUNDLE_RESIDUALS].out);
   exact_node(r);
   finite_watch(r);
-  for (int i = 0; i < r->model->system->invariants.count; i++)
-    keep_larger(&r->invariants.error[i], fabs(r->observed.monitor[i] - r->invariants.start[i]));
+  if (r->observed.has_energy)
+    watched_add_energy(w.energy, E, (double)r->progress.taken);
+  if (r->observed.mechanical)
+    watched_add_exchange(w.exchange, T, E);
+  w.exchange->energy_before = E;
+  watched_add_invariants(run_watched_shape(r), &w, r->observed.monitor);
 }
 
 // slope of the straight line through the energies, times the length of the run

@@ -19,8 +19,9 @@ void pace_begin(pace *p, const noslip_run *r, long total);
 // the clock; false: the progress callback returned false
 bool pace_look(pace *p);
 
-// after a step, the same: two instructions and a branch where it is not time to look
-static inline bool pace_step(pace *p) {
-  p->done++;
-  return --p->left > 0 || pace_look(p);
+// after some steps, the same: four instructions and a branch where it is not time to look
+static inline bool pace_steps(pace *p, long n) {
+  p->done += n;
+  p->left -= n;
+  return p->left > 0 || pace_look(p);
 }

@@ -10,6 +10,10 @@ long noslip_run_steps(const noslip_run *r) {
   return r ? r->plan.steps : 0;
 }
 
+long noslip_run_taken(const noslip_run *r) {
+  return r ? r->progress.taken : 0;
+}
+
 double noslip_run_rest(const noslip_run *r) {
   return r ? r->plan.rest : 0;
 }

@@ -10,7 +10,6 @@
 
 #include "problem/constraint_size.h"
 
-#include <assert.h>
 #include <math.h>
 
 // Rounding leaves 1e-13 and less, an equation that is not solved 1e-8 and more. A verdict uses the
@@ -50,12 +49,9 @@ void residual_start(noslip_run *r) {
 
 // A residual that is too large is looked at again when it has doubled: the methods that keep no
 // constraints would find sizes in every step.
-static void grew(noslip_run *r, int c, double residual) {
+static void look_again(noslip_run *r, int c, double residual) {
   residual_watch *w = &r->residuals;
   if (isnan(w->largest[c]))
-    return;
-  w->largest[c] = residual;
-  if (residual <= w->bound[c])
     return;
   grow(r);
   if (residual <= w->bound[c])
@@ -64,15 +60,12 @@ static void grew(noslip_run *r, int c, double residual) {
   w->bound[c] = 2*residual;
 }
 
-// after monitor_motion, which has run the bundle at this node
-void residual_node(noslip_run *r) {
-  assert(r->observed.known_motion);
-  const double *now = r->evaluator.bundles[BUNDLE_RESIDUALS].out, *largest = r->residuals.largest;
-  const bool *held = r->observed.held;
+void residual_node(noslip_run *r, const watched_places *w, const double *residual) {
   int m = r->problem->m;
   for (int c = 0; c < 2*m; c++)
-    if (!(fabs(now[c]) <= largest[c]) && (!held || held[c < m ? c : c - m]))
-      grew(r, c, fabs(now[c]));
+    if (watched_grew(w, c, m, residual[c]) && !(fabs(residual[c]) <= w->bound[c]))
+      look_again(r, c, fabs(residual[c]));
+  watched_add_residuals(run_watched_shape(r), w, residual);
 }
 
 static double scaled(const residual_watch *w, int c) {

@@ -35,8 +35,8 @@ typedef struct stretch {
   const state *from;               // where the stretch begins
   state ends[3];                   // after one step, two halves, four quarters
   double *x, *y, *px, *py, *rate;  // n
-  gaps gaps[nkind][exchange_nodes];
-  bool visited[exchange_nodes], lost[exchange_nodes];  // `lost`: parts of the step failed
+  gaps gaps[nkind][watched_nodes];
+  bool visited[watched_nodes], lost[watched_nodes];  // `lost`: parts of the step failed
 } stretch;
 
 static bool stretch_init(stretch *s, noslip_run *r) {
@@ -150,7 +150,7 @@ static gaps measure(stretch *s, const state *x0,
 
 // one, two and four steps from a node, whose velocities and momenta are known
 static void visit(stretch *s, int at, const state *x0, double h) {
-  assert(at >= 0 && at < exchange_nodes && !s->visited[at]);
+  assert(at >= 0 && at < watched_nodes && !s->visited[at]);
   s->from = x0;
   s->visited[at] = true;
   for (int k = 0; k < 3; k++)
@@ -165,11 +165,11 @@ static void visit(stretch *s, int at, const state *x0, double h) {
 
 static void visit_all(stretch *s) {
   const noslip_run *r = s->run;
-  for (int k = 0; k < exchange_nodes; k++) {
-    const exchange_node *from = &r->exchange.nodes[k];
-    bool back = k != EXCHANGE_START && r->energy.is_invariant;
-    if (k == EXCHANGE_START || from->change > 0)
-      visit(s, k, &from->state, back ? -r->h : r->h);
+  for (int k = 0; k < watched_nodes; k++) {
+    const exchange *x = &r->exchange;
+    bool back = k != WATCHED_START && r->energy.is_invariant;
+    if (k == WATCHED_START || x->found.change[k] > 0)
+      visit(s, k, &x->nodes[k], back ? -r->h : r->h);
   }
 }
 
@@ -180,7 +180,7 @@ static resolution judge(const stretch *s, int kind, int at, double all) {
   const noslip_run *r = s->run;
   const gaps *g = &s->gaps[kind][at];
   resolution here = {
-      .t = r->exchange.nodes[at].state.t,
+      .t = r->exchange.nodes[at].t,
       .coarse = share(g->coarse, all),
       .fine = share(g->fine, all),
       .what = !r->observed.mechanical ? "state"
@@ -201,9 +201,9 @@ static bool is_worse(const resolution *a, const resolution *b) {
 
 static void find_worst(const stretch *s, int kind, resolution *worst) {
   double all = 0;
-  for (int k = 0; k < exchange_nodes; k++)
+  for (int k = 0; k < watched_nodes; k++)
     all = fmax(all, s->gaps[kind][k].all);
-  for (int k = 0; k < exchange_nodes; k++) {
+  for (int k = 0; k < watched_nodes; k++) {
     resolution here = judge(s, kind, k, all);
     if (s->visited[k] && !s->lost[k] && is_worse(&here, worst))
       *worst = here;
@@ -212,8 +212,8 @@ static void find_worst(const stretch *s, int kind, resolution *worst) {
 
 static bool has_leapt(const stretch *s) {
   const exchange *x = &s->run->exchange;
-  return s->lost[EXCHANGE_JUMPED] && s->run->energy.is_invariant &&
-         x->nodes[EXCHANGE_JUMPED].change > leap*verdict_moving(s->run);
+  return s->lost[WATCHED_JUMPED] && s->run->energy.is_invariant &&
+         x->found.change[WATCHED_JUMPED] > leap*verdict_moving(s->run);
 }
 
 bool resolution_measure(noslip_run *r, resolution *out) {
@@ -231,7 +231,7 @@ bool resolution_measure(noslip_run *r, resolution *out) {
       find_worst(&s, kind, out);
     if (out->word != RESOLUTION_POOR && has_leapt(&s))
       *out = (resolution){.word = RESOLUTION_POOR,
-                          .t = r->exchange.nodes[EXCHANGE_JUMPED].state.t,
+                          .t = r->exchange.nodes[WATCHED_JUMPED].t,
                           .coarse = (double)NAN,
                           .fine = (double)NAN,
                           .what = "energy"};

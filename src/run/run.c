@@ -5,7 +5,9 @@
 #include "base/vec.h"
 #include "methods/family.h"
 #include "problem/added_forces.h"
+#include "run/backend.h"
 #include "run/contact/contact.h"
+#include "run/many.h"
 #include "run/plan.h"
 #include "run/unplanned.h"
 #include "run/visit.h"
@@ -302,7 +304,7 @@ double run_clock(void) {
 }
 
 // time and step in front; if constraints have become dependent, that is the cause
-static noslip_status explain(noslip_run *r, const failure *cause) {
+noslip_status run_explain(noslip_run *r, const failure *cause) {
   r->progress.stopped = true;
   failure *why = &r->context->failure, lost = {0};
   noslip_status status =
@@ -333,7 +335,7 @@ static noslip_status explain(noslip_run *r, const failure *cause) {
 // Newton iterations since the last call belong to the step that was just tried. Those of a step
 // that failed are told apart: divided by the few steps taken they would look like the cost of a
 // step.
-static void count_iterations(noslip_run *r, bool taken) {
+void run_count_iterations(noslip_run *r, bool taken) {
   long all = r->contacts ? r->contacts->work.iterations : method_iterations(r->stepper);
   long spent = all - r->progress.iterations - r->progress.failed_iterations;
   if (!taken) {
@@ -345,16 +347,25 @@ static void count_iterations(noslip_run *r, bool taken) {
     r->progress.most_iterations = (int)spent;
 }
 
-// what deserves a warning
-static void look_after_step(noslip_run *r) {
-  if (r->contacts || r->problem->lean)  // the watches know one stepper and one set of constraints
-    return;
-  if (r->plan.monitored)
-    passage_watch(r);
+// the watches know one stepper and one set of constraints
+static bool has_one_stepper(const noslip_run *r) {
+  return !r->contacts && !r->problem->lean;
+}
+
+void run_look_at_step(noslip_run *r) {
   carried_watch(r);
   defect_watch(r);
   turn_watch(r);
   floor_watch(r);
+}
+
+// what deserves a warning
+static void look_after_step(noslip_run *r) {
+  if (!has_one_stepper(r))
+    return;
+  if (r->plan.monitored)
+    passage_watch(r);
+  run_look_at_step(r);
 }
 
 static noslip_status move(noslip_run *r, failure *why) {
@@ -397,8 +408,8 @@ static noslip_status step_to(noslip_run *r, double t) {
     stops_begin(r);
   }
   taken = taken && move(r, &cause) == NOSLIP_OK;
-  count_iterations(r, taken);
-  return taken ? arrive(r, t) : explain(r, &cause);
+  run_count_iterations(r, taken);
+  return taken ? arrive(r, t) : run_explain(r, &cause);
 }
 
 static noslip_status step(noslip_run *r) {
@@ -431,11 +442,19 @@ noslip_status noslip_finish(noslip_run *r) {
   return status;
 }
 
+// the last step is one of its own: its node is known as after noslip_step
 noslip_status run_advance(noslip_run *r, long steps, pace *p) {
   noslip_status status = NOSLIP_OK;
-  for (long i = 0; i < steps && status == NOSLIP_OK; i++) {
-    status = step(r);
-    if (status == NOSLIP_OK && !pace_step(p))
+  bool many = steps > 1;
+  if (many)
+    visit_end(r);
+  while (steps > 0 && status == NOSLIP_OK) {
+    long before = r->progress.taken;
+    many = many && steps > 1 && many_applies(r);
+    status = many ? many_steps(r, steps - 1, p) : step(r);
+    long taken = r->progress.taken - before;
+    steps -= taken;
+    if (status == NOSLIP_OK && !pace_steps(p, taken))
       return NOSLIP_STOPPED;
   }
   return status;

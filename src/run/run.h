@@ -117,13 +117,6 @@ typedef struct run_progress {
   double began;            // time of day at the first step, in seconds
 } run_progress;
 
-// the energy so far
-typedef struct energy_watch {
-  double start, error;  // at the start, and the largest error
-  bool is_invariant;
-  double sum_k, sum_kk, sum_e, sum_ke;  // of the straight-line fit
-} energy_watch;
-
 // the invariants so far, one number for each
 typedef struct invariant_watch {
   double *start, *error;
@@ -210,7 +203,7 @@ struct noslip_run {
   run_start start;
 
   // what was found on the way
-  energy_watch energy;
+  watched_energy energy;
   invariant_watch invariants;
   residual_watch residuals;
   exchange exchange;  // of kinetic energy and the rest
@@ -236,14 +229,18 @@ enum {
 };
 void monitor_look(noslip_run *r, unsigned what);  // make that known, and no more
 
-void monitor_start(noslip_run *r);  // remember the start
-void monitor_node(noslip_run *r);   // update the largest errors
+void monitor_start(noslip_run *r);          // remember the start
+void monitor_node(noslip_run *r);           // update the largest errors
+watched_places run_watched(noslip_run *r);  // where they are
+watched_shape run_watched_shape(const noslip_run *r);
 double monitor_trend(const noslip_run *r);
 
 // residual.c: the largest residuals, and how large they are for their constraints
 bool residual_init(noslip_run *r);
 void residual_start(noslip_run *r);
-void residual_node(noslip_run *r);
+
+// those of a node; sizes are found again where one is larger than ever
+void residual_node(noslip_run *r, const watched_places *w, const double *residual);
 void residual_report(noslip_run *r, noslip_report *out);
 
 // Another run of the model of `like` with its method, in a context of its own. It has the backend
@@ -263,8 +260,10 @@ double effort_so_far(const noslip_run *r);
 // backend.c: compiled code or not, as the options say
 noslip_status backend_choose(noslip_run *r, const char *backend, failure *why);
 
-// Before a step: take what the compiler has made, if it is ready. Both backends give the same bits.
+// Before a step: take what the compiler has made, if it is ready. Both backends give the same bits. So
+// many steps on it is looked at again.
 void backend_look(noslip_run *r);
+long backend_pause(const noslip_run *r);
 
 // memory.c: everything that the steps so far have left, written or read. A run that reads it was made
 // of the same model with the same options, and may have another end. What does not fit is a sentence
@@ -298,6 +297,8 @@ void carried_watch(noslip_run *r);
 
 // defect.c: after a step, has it kept the energy, if its method does not claim it? Warns once.
 void defect_watch(noslip_run *r);
+double defect_limit(
+    const noslip_run *r);  // where a kernel's excess is warned of; infinite: nowhere
 
 // passage.c: at the start, and after some of the steps: have the constraints been dependent on the
 // way? Warns once.
@@ -312,10 +313,12 @@ static inline void passage_watch(noslip_run *r) {
 
 // turn.c: after a step, has it turned a body too far? Warns once.
 void turn_watch(noslip_run *r);
+double turn_limit(const noslip_run *r);  // where a kernel's turn is warned of
 
 // floor.c: after a step, how well does rounding leave it known? Warns once, of the worst step so
 // far.
 void floor_watch(noslip_run *r);
+double floor_limit(const noslip_run *r);  // where a floor of Newton's method is warned of
 
 // finite.c: at the start, are energy and invariants finite numbers? And at a node, are all monitors?
 // Warns once.
@@ -328,6 +331,15 @@ bool names_init(noslip_run *r);
 // a column of the state, and the momenta as they are shown, where what they need is known
 double names_state(const noslip_run *r, int i);
 const double *names_momenta(const noslip_run *r);
+
+// run.c: Newton iterations since the last call belong to the step, or the steps, that were just tried
+void run_count_iterations(noslip_run *r, bool taken);
+
+// after a step of the only stepper: what of it deserves a warning
+void run_look_at_step(noslip_run *r);
+
+// a step that failed: time and step in front of the cause
+noslip_status run_explain(noslip_run *r, const failure *cause);
 
 // as many steps, without views of the caller: the first that is not NOSLIP_OK is the last
 noslip_status run_advance(noslip_run *r, long steps, pace *p);

@@ -35,7 +35,7 @@ static void grow_invariants(noslip_run *r, const state *s, double *size, double 
 }
 
 bool terms_measure(noslip_run *r, double *energy, double *invariants) {
-  const state *places[] = {&r->exchange.nodes[EXCHANGE_START].state, &r->state};
+  const state *places[] = {&r->exchange.nodes[WATCHED_START], &r->state};
   arena scratch;
   arena_init(&scratch, &r->context->memory);
   double *one = ARENA_ARRAY(&scratch, double, 1);

@@ -6,11 +6,17 @@
 
 #include "run/run.h"
 
+#include <math.h>
+
 static const double right_angle = 1.5707963267948966;
+
+double turn_limit(const noslip_run *r) {
+  return r->watches.turn.said ? HUGE_VAL : right_angle;
+}
 
 void turn_watch(noslip_run *r) {
   double turn = r->stepper->kernel->carried.turn;
-  if (r->watches.turn.said || !(turn > right_angle))
+  if (!(turn > turn_limit(r)))
     return;
   run_notice(
       r, &r->watches.turn,

@@ -9,16 +9,11 @@
 
 #pragma once
 
+#include "base/not_inlined.h"
+
 #include <assert.h>
 #include <fenv.h>
 #include <stdbool.h>
-
-// of a function that must stay one, or is called too rarely for copies of it in its callers
-#if defined __GNUC__
-#define NOT_INLINED __attribute__((noinline, unused))
-#else
-#define NOT_INLINED
-#endif
 
 enum { rounding_modes = 3 };  // upward, downward, toward zero
 

@@ -171,6 +171,7 @@ static void questions_about_nothing_have_empty_answers(void **unused) {
   assert_true(isnan(noslip_value(NULL, "x")) && isnan(noslip_run_asymmetry(NULL)));
   assert_false(noslip_run_has_energy(NULL));
   assert_int_equal(noslip_run_steps(NULL) + noslip_run_every(NULL), 0);
+  assert_int_equal(noslip_run_taken(NULL), 0);
   assert_int_equal(noslip_run_count(NULL, NOSLIP_STATE), 0);
   assert_null(noslip_run_name(NULL, NOSLIP_STATE, 0));
   assert_null(noslip_run_values(NULL, NOSLIP_STATE));

@@ -104,6 +104,7 @@ static stepper *make(const method *m, evaluator *e, arena *a, bool linear) {
   step->kernel->newton.noise = p->mechanical.structure.noise;
   step->equation = equation;
   step->unrolled = true;
+  step->direct = linear;
   step->bundles = bundles_of(shape);
   step->largest_system = linear ? p->mechanical.mn : p->n + p->mechanical.mn;
   step->nconstraint = p->mechanical.mn;
