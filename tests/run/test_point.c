@@ -406,7 +406,8 @@ static void what_is_refused(void **unused) {
   (void)unused;
   looking k = parsed("model m\ncoord R: SO(3) velocity w\nlagrangian dot(w, w)\n");
   const double good[] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, bad[] = {2, 0, 0, 0, 1, 0, 0, 0, 1};
-  const double mirror[] = {1, 0, 0, 0, 1, 0, 0, 0, -1}, v[] = {1, 2, 3}, nan[] = {0, NAN, 0};
+  const double mirror[] = {1, 0, 0, 0, 1, 0, 0, 0, -1}, v[] = {1, 2, 3},
+               nan[] = {0, (double)NAN, 0};
   noslip_point *other;
   expect_point(&k, noslip_point_set(k.point, 0, good, v));
   assert_int_equal(noslip_point_set(k.point, 0, bad, v), NOSLIP_ERROR_ARGUMENT);

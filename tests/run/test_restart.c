@@ -122,7 +122,7 @@ static void what_a_caller_holds_stays(void **unused) {
 
 static void wrong_starts_leave_it_as_it_is(void **unused) {
   (void)unused;
-  static const noslip_start wrong[] = {{"thh", 1}, {"th", NAN}, {NULL, 1}};
+  static const noslip_start wrong[] = {{"thh", 1}, {"th", (double)NAN}, {NULL, 1}};
   static const char *const said[] = {"did you mean `th`", "not a finite number", "`start[0].name`"};
   for (int k = 0; k < 3; k++) {
     trial t = record_begin(0, false), other = record_begin(0, false);
