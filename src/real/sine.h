@@ -13,42 +13,47 @@
 #include "real/pair.h"
 #include "real/reduce_far.h"
 
-// sin(i pi/64): 26 digits, and the rest
-static const double sine_table[33][2] = {
-    {0, 0},
-    {0x1.91f65fp-5, 0x1.0dd813e6ed42fp-33},
-    {0x1.917a6b8p-4, 0x1.0a6d0af87639dp-30},
-    {0x1.2c81068p-3, 0x1.a3984e8898005p-29},
-    {0x1.8f8b838p-3, 0x1.1a6982ad92e64p-29},
-    {0x1.f19f978p-3, 0x1.90af8d57a4222p-30},
-    {0x1.2940628p-2, 0x1.b567c16a2d726p-28},
-    {0x1.58f9a7p-2, 0x1.6ac7f73f8409p-28},
-    {0x1.87de2ap-2, 0x1.abaa58b469891p-28},
-    {0x1.b5d1008p-2, 0x1.e15cc02b66c59p-30},
-    {0x1.e2b5d38p-2, 0x1.bd8ec78362475p-36},
-    {0x1.0738798p-1, 0x1.22ffed9697fafp-29},
-    {0x1.1c73b38p-1, 0x1.ae68c86c9774ap-29},
-    {0x1.30ff7f8p-1, 0x1.385c0d3840ce7p-27},
-    {0x1.44cf32p-1, 0x1.4247758601da9p-27},
-    {0x1.57d693p-1, 0x1.233b27e8a8df6p-27},
-    {0x1.6a09e6p-1, 0x1.9fcef32422cbfp-27},
-    {0x1.7b5df2p-1, 0x1.3557d76f0ac85p-28},
-    {0x1.8bc8068p-1, 0x1.8a8ba05a743dap-28},
-    {0x1.9b3e04p-1, 0x1.fce1d02cf11d8p-27},
-    {0x1.a9b6628p-1, 0x1.0ea1a3033ec62p-29},
-    {0x1.b72834p-1, 0x1.465b8f643960dp-27},
-    {0x1.c38b2fp-1, 0x1.80bdb0d23e9d1p-29},
-    {0x1.ced7afp-1, 0x1.0f31dcbc30929p-27},
-    {0x1.d906bc8p-1, 0x1.cca3518a2bf31p-27},
-    {0x1.e2121p-1, 0x1.3da1b92feb389p-27},
-    {0x1.e9f415p-1, 0x1.b18b769760b1ep-27},
-    {0x1.f0a7ef8p-1, 0x1.c9186b952c7aep-28},
-    {0x1.f6297c8p-1, 0x1.fdd72c0ab10b9p-27},
-    {0x1.fa75578p-1, 0x1.c22945a85f573p-27},
-    {0x1.fd88dap-1, 0x1.e89292cf04139p-28},
-    {0x1.ff621ep-1, 0x1.bcb6bef1d421fp-28},
-    {1, 0},
-};
+// sin(i pi/64), the sign s with it: 26 digits, and the rest; i = 0, 1, ..., 31 and i = 32, 31, ..., 1
+// clang-format off
+#define SINE_RISING(s) \
+  {s 0.0, s 0.0}, {s 0x1.91f65fp-5, s 0x1.0dd813e6ed42fp-33},                                      \
+  {s 0x1.917a6b8p-4, s 0x1.0a6d0af87639dp-30}, {s 0x1.2c81068p-3, s 0x1.a3984e8898005p-29},        \
+  {s 0x1.8f8b838p-3, s 0x1.1a6982ad92e64p-29}, {s 0x1.f19f978p-3, s 0x1.90af8d57a4222p-30},        \
+  {s 0x1.2940628p-2, s 0x1.b567c16a2d726p-28}, {s 0x1.58f9a7p-2, s 0x1.6ac7f73f8409p-28},          \
+  {s 0x1.87de2ap-2, s 0x1.abaa58b469891p-28}, {s 0x1.b5d1008p-2, s 0x1.e15cc02b66c59p-30},         \
+  {s 0x1.e2b5d38p-2, s 0x1.bd8ec78362475p-36}, {s 0x1.0738798p-1, s 0x1.22ffed9697fafp-29},        \
+  {s 0x1.1c73b38p-1, s 0x1.ae68c86c9774ap-29}, {s 0x1.30ff7f8p-1, s 0x1.385c0d3840ce7p-27},        \
+  {s 0x1.44cf32p-1, s 0x1.4247758601da9p-27}, {s 0x1.57d693p-1, s 0x1.233b27e8a8df6p-27},          \
+  {s 0x1.6a09e6p-1, s 0x1.9fcef32422cbfp-27}, {s 0x1.7b5df2p-1, s 0x1.3557d76f0ac85p-28},          \
+  {s 0x1.8bc8068p-1, s 0x1.8a8ba05a743dap-28}, {s 0x1.9b3e04p-1, s 0x1.fce1d02cf11d8p-27},         \
+  {s 0x1.a9b6628p-1, s 0x1.0ea1a3033ec62p-29}, {s 0x1.b72834p-1, s 0x1.465b8f643960dp-27},         \
+  {s 0x1.c38b2fp-1, s 0x1.80bdb0d23e9d1p-29}, {s 0x1.ced7afp-1, s 0x1.0f31dcbc30929p-27},          \
+  {s 0x1.d906bc8p-1, s 0x1.cca3518a2bf31p-27}, {s 0x1.e2121p-1, s 0x1.3da1b92feb389p-27},          \
+  {s 0x1.e9f415p-1, s 0x1.b18b769760b1ep-27}, {s 0x1.f0a7ef8p-1, s 0x1.c9186b952c7aep-28},         \
+  {s 0x1.f6297c8p-1, s 0x1.fdd72c0ab10b9p-27}, {s 0x1.fa75578p-1, s 0x1.c22945a85f573p-27},        \
+  {s 0x1.fd88dap-1, s 0x1.e89292cf04139p-28}, {s 0x1.ff621ep-1, s 0x1.bcb6bef1d421fp-28}
+#define SINE_FALLING(s) \
+  {s 1.0, s 0.0}, {s 0x1.ff621ep-1, s 0x1.bcb6bef1d421fp-28},                                      \
+  {s 0x1.fd88dap-1, s 0x1.e89292cf04139p-28}, {s 0x1.fa75578p-1, s 0x1.c22945a85f573p-27},         \
+  {s 0x1.f6297c8p-1, s 0x1.fdd72c0ab10b9p-27}, {s 0x1.f0a7ef8p-1, s 0x1.c9186b952c7aep-28},        \
+  {s 0x1.e9f415p-1, s 0x1.b18b769760b1ep-27}, {s 0x1.e2121p-1, s 0x1.3da1b92feb389p-27},           \
+  {s 0x1.d906bc8p-1, s 0x1.cca3518a2bf31p-27}, {s 0x1.ced7afp-1, s 0x1.0f31dcbc30929p-27},         \
+  {s 0x1.c38b2fp-1, s 0x1.80bdb0d23e9d1p-29}, {s 0x1.b72834p-1, s 0x1.465b8f643960dp-27},          \
+  {s 0x1.a9b6628p-1, s 0x1.0ea1a3033ec62p-29}, {s 0x1.9b3e04p-1, s 0x1.fce1d02cf11d8p-27},         \
+  {s 0x1.8bc8068p-1, s 0x1.8a8ba05a743dap-28}, {s 0x1.7b5df2p-1, s 0x1.3557d76f0ac85p-28},         \
+  {s 0x1.6a09e6p-1, s 0x1.9fcef32422cbfp-27}, {s 0x1.57d693p-1, s 0x1.233b27e8a8df6p-27},          \
+  {s 0x1.44cf32p-1, s 0x1.4247758601da9p-27}, {s 0x1.30ff7f8p-1, s 0x1.385c0d3840ce7p-27},         \
+  {s 0x1.1c73b38p-1, s 0x1.ae68c86c9774ap-29}, {s 0x1.0738798p-1, s 0x1.22ffed9697fafp-29},        \
+  {s 0x1.e2b5d38p-2, s 0x1.bd8ec78362475p-36}, {s 0x1.b5d1008p-2, s 0x1.e15cc02b66c59p-30},        \
+  {s 0x1.87de2ap-2, s 0x1.abaa58b469891p-28}, {s 0x1.58f9a7p-2, s 0x1.6ac7f73f8409p-28},           \
+  {s 0x1.2940628p-2, s 0x1.b567c16a2d726p-28}, {s 0x1.f19f978p-3, s 0x1.90af8d57a4222p-30},        \
+  {s 0x1.8f8b838p-3, s 0x1.1a6982ad92e64p-29}, {s 0x1.2c81068p-3, s 0x1.a3984e8898005p-29},        \
+  {s 0x1.917a6b8p-4, s 0x1.0a6d0af87639dp-30}, {s 0x1.91f65fp-5, s 0x1.0dd813e6ed42fp-33}
+// clang-format on
+
+// of i = 0..159: two pi, and a quarter more for the cosine
+static const double sine_table[160][2] = {SINE_RISING(+), SINE_FALLING(+), SINE_RISING(-),
+                                          SINE_FALLING(-), SINE_RISING(+)};
 
 // pi/64 in parts of 33, 33, 33, 53 digits: three products with k < 2^20 are exact
 static const double sine_step[] = {0x1.921fb544p-5, 0x1.0b4611a6p-39, 0x1.3198a2ep-74,
@@ -83,11 +88,9 @@ REAL_INLINE int sine_reduce(real_pair *r, double x) {
 // sin(i pi/64 + r), or the cosine if `turned` is odd; a change of sign with every two quarters. Inline:
 // sine and cosine of one number share half of it.
 REAL_INLINE real_pair sine_at(int k, real_pair r, unsigned turned) {
-  unsigned quarter = ((unsigned)k >> 5) + turned, i = (unsigned)k & 31;
-  const double *a = sine_table[quarter & 1 ? 32 - i : i];
-  const double *b = sine_table[quarter & 1 ? i : 32 - i];
-  double sign = quarter & 2 ? -1 : 1, turn = quarter & 1 ? -sign : sign;
-  double a1 = sign*a[0], a2 = sign*a[1], b1 = turn*b[0], b2 = turn*b[1];
+  unsigned i = ((unsigned)k + 32*turned) & 127;
+  double a1 = sine_table[i][0], a2 = sine_table[i][1];
+  double b1 = sine_table[i + 32][0], b2 = sine_table[i + 32][1];
 
   double x = r.high, x1 = real_upper(x), z = x*x;
   double sine = x*z*(-1.0/6 + z*(1.0/120 + z*(-1.0/5040 + z*(1.0/362880))));
