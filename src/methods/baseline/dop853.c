@@ -21,8 +21,8 @@ static void dop853_print(const dop853_shape *k, literal *out) {
 #define FAMILY_CARRIED(F)                                                   \
   F(dop853_carried, going)  F(dop853_carried, raised)                       \
   F(dop853_carried, t)      F(dop853_carried, h)                            \
-  F(dop853_carried, next)   F(dop853_carried, node_t)                       \
-  F(dop853_carried, changes)
+  F(dop853_carried, next)   F(dop853_carried, past)                         \
+  F(dop853_carried, node_t) F(dop853_carried, changes)
 // clang-format on
 #include "methods/bind.h"
 

@@ -41,11 +41,34 @@ static inline void dop853_sum(int N, double *out, const double *y, double h, con
   assert(i == N);
 }
 
+// The place of stage j. Each of a step has its row as literals, for the compiler: without, a step of
+// models/sleigh.noslip takes a tenth longer.
+static inline void dop853_place(int N, double *out, const double *y, double h, const double *k,
+                                int j) {
+#define DOP853_ROW(i) \
+  case i: dop853_sum(N, out, y, h, dop853_a[i], k, dop853_from[i], i); return
+  switch (j) {
+    DOP853_ROW(1);
+    DOP853_ROW(2);
+    DOP853_ROW(3);
+    DOP853_ROW(4);
+    DOP853_ROW(5);
+    DOP853_ROW(6);
+    DOP853_ROW(7);
+    DOP853_ROW(8);
+    DOP853_ROW(9);
+    DOP853_ROW(10);
+    DOP853_ROW(11);
+  default: dop853_sum(N, out, y, h, dop853_a[j], k, dop853_from[j], j);
+  }
+#undef DOP853_ROW
+}
+
 // stage j of a step of size h from (t, y)
 static inline kernel_result dop853_stage(dop853_shape k, dop853 *s, int j, double t, double h,
                                          const double *y) {
   int N = rates_numbers(k.of);
-  dop853_sum(N, s->stage, y, h, dop853_a[j], s->k, dop853_from[j], j);
+  dop853_place(N, s->stage, y, h, s->k, j);
   return dop853_rate(k, s, t + dop853_c[j]*h, s->stage, s->k + j*N);
 }
 
@@ -83,16 +106,18 @@ static inline kernel_result dop853_attempt(dop853_shape k, dop853 *s, double h, 
   return isfinite(*size) ? KERNEL_DONE : KERNEL_UNDEFINED;
 }
 
-// The step is projected and counts, if there are rates at its end: those of the next one.
+// The step is projected and counts, if there are rates at its end: those of the next one. Without, those
+// at its beginning stay.
 static inline kernel_result dop853_accept(dop853_shape k, dop853 *s, double h) {
   dop853_carried *last = s->carried;
   int N = rates_numbers(k.of);
   if (!dop853_project(k, s, last->t + h, s->stage))
     return KERNEL_NO_ACCELERATION;
-  kernel_result result = dop853_rate(k, s, last->t + h, s->stage, s->error);
-  if (result != KERNEL_DONE)
+  kernel_result result = dop853_rate(k, s, last->t + h, s->stage, s->k + dop853_end*N);
+  if (result != KERNEL_DONE) {
+    vec_copy(s->k + dop853_end*N, s->k, N);
     return result;
-  vec_copy(s->k + dop853_end*N, s->error, N);
+  }
   vec_copy(s->from, s->y, N);
   vec_copy(s->y, s->stage, N);
   last->raised = false;
@@ -109,29 +134,32 @@ static inline void dop853_name_worst(dop853_shape k, dop853 *s) {
 // One accepted step. Where the right-hand side fails, a shorter one is tried, too.
 static inline kernel_result dop853_advance(dop853_shape k, dop853 *s, int *attempts) {
   dop853_carried *last = s->carried;
-  const double safety = 0.9, least = 0.333, most = 6;  // factors for the next step: size^(-1/8)
+  // With beta = 0, 17 % of the steps of models/chaotic.noslip were rejected at ten digits, now 4 %.
+  const steps_control control = {
+      .safety = 0.9, .least = 0.333, .most = 6, .alpha = 0.113, .beta = 0.06};
   kernel_result cause = KERNEL_UNDERFLOW;
   for (bool again = false;; again = true) {
-    double size = 0, h = last->next, factor = least;
+    double size = 0, h = last->next;
     if (last->t + 0.1*h == last->t)
       return dependent_or(cause, k.of, &s->rates, last->t, s->y);
-    if (++*attempts > dop853_most)
-      return dependent_or(KERNEL_TOO_LONG, k.of, &s->rates, last->t, s->y);
-    kernel_result result = dop853_attempt(k, s, h, &size);
-    if (result != KERNEL_NO_ACCELERATION)
+    if (++*attempts > dop853_most) {
       dop853_name_worst(k, s);
-    if (result == KERNEL_DONE)
-      factor = vec_smaller(most, vec_larger(least, safety/sqrt(sqrt(sqrt(size)))));
-    bool small = result == KERNEL_DONE && size <= 1;
+      return dependent_or(KERNEL_TOO_LONG, k.of, &s->rates, last->t, s->y);
+    }
+    kernel_result result = dop853_attempt(k, s, h, &size);
+    bool known = result == KERNEL_DONE, small = known && size <= 1;
     if (small)
       result = dop853_accept(k, s, h);
     if (small && result == KERNEL_DONE) {
-      last->next = h*(again ? vec_smaller(1, factor) : factor);
+      last->next = h*steps_longer(control, size, last->past, again);
+      last->past = vec_larger(size, steps_least_past);
       s->base->carried.accepted++;
       return KERNEL_DONE;
     }
+    if (result != KERNEL_NO_ACCELERATION)
+      dop853_name_worst(k, s);
     cause = result == KERNEL_DONE ? KERNEL_UNDERFLOW : result;
-    last->next = h*(small ? least : factor);
+    last->next = h*(known && !small ? steps_shorter(control, size) : control.least);
     s->base->carried.rejected++;
   }
 }
@@ -144,6 +172,7 @@ static inline kernel_result dop853_begin(dop853_shape k, dop853 *s, const state 
   last->going = false;
   last->t = x->t;
   last->changes = node_changes(s->e);
+  last->past = steps_least_past;
   node_take(k.of, x, s->y);
   kernel_result result = dop853_rate(k, s, last->t, s->y, start);
   if (result != KERNEL_DONE)

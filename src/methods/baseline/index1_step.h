@@ -12,9 +12,6 @@
 // attempts on the way to one node, after which it is given up
 enum { index1_most = 100000, index1_order = 5 };
 
-// errors below this count as this when the next step is chosen
-static const double index1_least_past = 1e-4;
-
 // clang-format off
 
 // nodes and coefficients of the stages; the last stage is the step                         [H] II.5
@@ -98,8 +95,8 @@ static inline void index1_accept(index1_shape k, index1 *s, double h) {
 // One accepted step. Where the right-hand side fails, a shorter one is tried, too.
 static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attempts) {
   index1_carried *last = s->carried;
-  const double safety = 0.9, least = 0.2, most = 10;  // factors for the next step
-  const double alpha = 0.17, beta = 0.04;             // exponents of the PI controller
+  const steps_control control = {
+      .safety = 0.9, .least = 0.2, .most = 10, .alpha = 0.17, .beta = 0.04};
   kernel_result cause = KERNEL_UNDERFLOW;
   for (bool again = false;; again = true) {
     double size = 0, h = last->next;
@@ -109,17 +106,14 @@ static inline kernel_result index1_advance(index1_shape k, index1 *s, int *attem
       return dependent_or(KERNEL_TOO_LONG, k.of, &s->rates, last->t, s->y);
     kernel_result result = index1_attempt(k, s, h, &size);
     if (result == KERNEL_DONE && size <= 1) {
-      double factor = safety*real_pow(last->past, beta)/real_pow(size, alpha);
-      factor = vec_smaller(again ? 1 : most, vec_larger(least, factor));
       index1_accept(k, s, h);
-      last->next = h*factor;
-      last->past = vec_larger(size, index1_least_past);
+      last->next = h*steps_longer(control, size, last->past, again);
+      last->past = vec_larger(size, steps_least_past);
       s->base->carried.accepted++;
       return KERNEL_DONE;
     }
     cause = result == KERNEL_DONE ? KERNEL_UNDERFLOW : result;
-    last->next =
-        h*(result == KERNEL_DONE ? vec_larger(least, safety/real_pow(size, alpha)) : least);
+    last->next = h*(result == KERNEL_DONE ? steps_shorter(control, size) : control.least);
     s->base->carried.rejected++;
   }
 }
@@ -133,7 +127,7 @@ static inline kernel_result index1_begin(index1_shape k, index1 *s, const state 
   last->going = false;
   last->t = x->t;
   last->changes = node_changes(s->e);
-  last->past = index1_least_past;
+  last->past = steps_least_past;
   node_take(k.of, x, s->y);
   kernel_result result = rates_at(k.of, &s->rates, last->t, s->y, s->k);
   if (result != KERNEL_DONE)

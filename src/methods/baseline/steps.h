@@ -33,6 +33,28 @@ static inline int steps_worst(int N, tolerances o, const double *error, const do
   return at;
 }
 
+// How much longer the next step may be, by the sizes of the errors of the last two, 1 is allowed: a PI
+// controller, whose steps are rejected less often than those that follow the last error alone.
+//                               [Hairer, Wanner, Solving Ordinary Differential Equations II, 1996, IV.2]
+typedef struct steps_control {
+  double safety, least, most;  // factors
+  double alpha, beta;          // exponents of the last error, and of the one before
+} steps_control;
+
+// errors below this count as this when the next step is chosen
+static const double steps_least_past = 1e-4;
+
+// after a step that is accepted; `again`: not at once
+static inline double steps_longer(steps_control c, double size, double past, bool again) {
+  double factor = c.safety*real_pow(past, c.beta)/real_pow(size, c.alpha);
+  return vec_smaller(again ? 1 : c.most, vec_larger(c.least, factor));
+}
+
+// after one that is too long
+static inline double steps_shorter(steps_control c, double size) {
+  return vec_larger(c.least, c.safety/real_pow(size, c.alpha));
+}
+
 // where a motion begins, and room for one step of Euler's method
 typedef struct steps_start {
   double t, direction;
