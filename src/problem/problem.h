@@ -61,6 +61,7 @@ typedef struct mechanical_structure {
   bool damping;             // they are linear in the velocities, without a constant
   bool linear;              // Phi linear in v (no constant term)
   bool affine;              // Phi affine in v
+  bool independent;         // rows of all constraints are, at every place: their numbers show it
   int given;                // coordinates that g gives which are not quadratic: given_coordinates.h
   int lost;                 // a g that is neither quadratic nor gives one, -1: there is none
   bool linear_multipliers;  // the multipliers of a dla-mp step enter linearly: linear_multipliers.c

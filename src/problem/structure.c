@@ -118,6 +118,45 @@ static bool find_constraints(arena *a, const structure_parts *b, mechanical_stru
   return true;
 }
 
+// a number other than 0?
+static bool is_pivot(const graph *g, expr e) {
+  return expr_is_number(g, e) && isfinite(expr_number_value(g, e)) && expr_number_value(g, e) != 0;
+}
+
+// the first of the rows that are left which is not always zero in column j
+static int first_row(const structure_parts *b, const bool *gone, int j) {
+  for (int k = 0; k < b->parts->m; k++)
+    if (!gone[k] && b->rows[(long)k*b->parts->nv + j] != expr_zero)
+      return k;
+  return -1;
+}
+
+// Rows are independent wherever the motion is, if one after the other has a number in a column in which
+// those that are left have nothing.
+static bool find_independent(arena *a, const structure_parts *b, mechanical_structure *s) {
+  int n = b->parts->nv, m = b->parts->m, left = m, before = m + 1;
+  int *count = ARENA_ARRAY(a, int, n + 1);
+  bool *gone = ARENA_ARRAY(a, bool, m + 1);
+  if (a->failed)
+    return false;
+  for (long i = 0; i < (long)m*n; i++)
+    count[i % n] += b->rows[i] != expr_zero;
+  while (left < before) {
+    before = left;
+    for (int j = 0; j < n; j++) {
+      int k = count[j] == 1 ? first_row(b, gone, j) : -1;
+      if (k < 0 || !is_pivot(b->parts->graph, b->rows[(long)k*n + j]))
+        continue;
+      gone[k] = true;
+      left--;
+      for (int i = 0; i < n; i++)
+        count[i] -= b->rows[(long)k*n + i] != expr_zero;
+    }
+  }
+  s->independent = left == 0;
+  return true;
+}
+
 // ---------------------------------------------------------------------------------------------
 // On a group expressions need not show that something is constant: R^T R = 1 is not known to them.
 // If they are polynomials in the entries of rotations, and in x, a few numbers decide: group.h.
@@ -214,7 +253,8 @@ bool structure_find(arena *a, const structure_parts *b, problem *made) {
   find_mass(b, s);
   given_coordinates given;
   if (!find_energy(a, b, s) || !find_load(a, b, s) || !find_constraints(a, b, s) ||
-      !given_coordinates_find(&given, a, p) || (p->class == PROBLEM_GROUP && !find_steady(a, b, s)))
+      !find_independent(a, b, s) || !given_coordinates_find(&given, a, p) ||
+      (p->class == PROBLEM_GROUP && !find_steady(a, b, s)))
     return false;
   s->given = given.count;
   s->lost = given.lost;

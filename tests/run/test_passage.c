@@ -1,6 +1,7 @@
 // Tests of src/run/passage.c: a motion that goes through a singular configuration between two nodes is
 // noticed, one that keeps away from them is not.
 
+#include "run/run.h"
 #include "tests/support/check.h"
 #include "tests/support/systems.h"
 
@@ -34,7 +35,7 @@ static int passages(trial *t, const char **sentence) {
 }
 
 // one warning, which names the time and the constraint
-static void noticed(trial *t, long steps, double time, const char *constraint) {
+static void noticed(trial *t, long steps, double time, const char *what) {
   const char *sentence = "", *at;
   double named = 0;
   trial_steps(t, steps);
@@ -43,7 +44,7 @@ static void noticed(trial *t, long steps, double time, const char *constraint) {
   assert_non_null(at);
   assert_int_equal(sscanf(at, "near t = %lf", &named), 1);
   check_near(named, time, 1e-2*time);
-  check_text(sentence, constraint);
+  check_text(sentence, what);
   trial_close(t);
 }
 
@@ -132,6 +133,36 @@ static void regular_models_are_silent(void **unused) {
   }
 }
 
+// Where a column has one number and nothing else, row after row, nothing is watched; else it is.
+static void rows_with_numbers_of_their_own_are_not_watched(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *constraints;
+    bool watched;
+  } cases[] = {
+      {"nonholonomic a: x' + y*z' = 0", false},
+      {"nonholonomic a: y*x' + x*z' = 0", true},
+      {"nonholonomic a: x' + y*z' = 0\nnonholonomic b: y' + x*x' = 0", false},
+      {"nonholonomic a: x' + y*z' = 0\nnonholonomic b: x' + x*z' = 0", true},
+      {"nonholonomic a: x' + z*y' = 0\nnonholonomic b: y' + z*x' = 0", true},
+      {"holonomic a: x = y^2 + z^2", false},
+      {"holonomic a: x*y = z^2", true},
+      {"holonomic a: x = y*z\nnonholonomic b: z' + y*x' + x*y' = t", true},
+      {"holonomic a: x = y^2\nnonholonomic b: z' + y*x' + x*y' = t", false},
+      {"nonholonomic a: x'^2 = z'", false},
+  };
+  for (size_t i = 0; i < sizeof cases/sizeof *cases; i++) {
+    char text[400];
+    snprintf(text, sizeof text,
+             "model m\ncoord x, y, z\nlagrangian (x'^2 + y'^2 + z'^2)/2\n%s\n"
+             "init y = 1, z = 0.5\n",
+             cases[i].constraints);
+    trial t = trial_text(text, NULL, "lobatto(2)", 0.01);
+    check_that(t.run->watches.passage.watched == cases[i].watched, __FILE__, __LINE__, "%s", text);
+    trial_close(&t);
+  }
+}
+
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_constraint_without_direction_is_noticed),
@@ -141,6 +172,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(beside_it_there_is_nothing),
       cmocka_unit_test(turning_rows_are_no_passage),
       cmocka_unit_test(regular_models_are_silent),
+      cmocka_unit_test(rows_with_numbers_of_their_own_are_not_watched),
   };
   return check_run(argc, argv, tests);
 }
