@@ -144,7 +144,9 @@ static void print_way(const subject *s, const loaded *l, const variant *v, int w
   double step = per*fmin(own[by_step].best, own[by_advance].best), hand = per*v[plain].best;
   if (isnan(own[by_step].best))
     step = (double)NAN;
-  double limit = s->bars[way];
+  double loop = per*v[compensated_loop].best, watching = per*own[watched].best;
+  double limit = s->bars[way], unwatched_limit = way == 0 ? s->loop_bars[0] : 0,
+         watched_limit = way == 0 ? s->loop_bars[1] : 0;
   noslip_report r = {.energy_max_error = (double)NAN, .constraint_max_error = (double)NAN};
   noslip_run *run = new_way(l, ways[way], true);
   if (run) {
@@ -158,20 +160,25 @@ static void print_way(const subject *s, const loaded *l, const variant *v, int w
       {"hand", "hand", 7, NULL, "%.1f", hand},
       {"hand_compensated", "comp.", 7, NULL, "%.1f", per*v[compensated].best},
       {"hand_loop", "loop", 7, NULL, "%.1f", per*v[plain_loop].best},
-      {"hand_loop_compensated", "comp.", 7, NULL, "%.1f", per*v[compensated_loop].best},
+      {"hand_loop_compensated", "comp.", 7, NULL, "%.1f", loop},
       {"rate", "rate", 6, NULL, "%.1f", per*v[rate].best},
       {"hand_newton", "Newton", 6, NULL, "%.2f", newton},
       {"way", "way", -9, ways[way], NULL, 0},
       {"step", "step", 8, NULL, "%.1f", step},
       {"ratio", "/hand", 6, NULL, "%.2f", step/hand},
-      {"ratio_compensated", "/comp.", 6, NULL, "%.2f", step/(per*v[compensated].best)},
+      {"bar", "bar", 4, limit > 0 ? NULL : "", "%.2f", limit},
+      {"met", "met", 3, table_met(step/hand, limit), NULL, 0},
       {"ratio_rate", "/rate", 6, NULL, "%.1f", step/(per*v[rate].best)},
-      {"monitored", "monit.", 8, NULL, "%.1f", per*own[watched].best},
+      {"ratio_loop", "/loop", 6, NULL, "%.2f", step/loop},
+      {"bar_loop", "bar", 4, unwatched_limit > 0 ? NULL : "", "%.2f", unwatched_limit},
+      {"met_loop", "met", 3, table_met(step/loop, unwatched_limit), NULL, 0},
+      {"monitored", "monit.", 8, NULL, "%.1f", watching},
+      {"ratio_monitored", "/loop", 6, NULL, "%.2f", watching/loop},
+      {"bar_monitored", "bar", 4, watched_limit > 0 ? NULL : "", "%.2f", watched_limit},
+      {"met_monitored", "met", 3, table_met(watching/loop, watched_limit), NULL, 0},
       {"newton", "Newton", 6, NULL, "%.2f", iterations},
       {"constraint", "constr.", 7, NULL, "%.0e", r.constraint_max_error},
       {"energy", "energy", 7, NULL, "%.0e", r.energy_max_error},
-      {"bar", "bar", 4, limit > 0 ? NULL : "", "%.2f", limit},
-      {"met", "met", 3, table_met(step/hand, limit), NULL, 0},
   };
   table_line("step", cells, sizeof cells/sizeof *cells);
   noslip_run_free(run);

@@ -24,6 +24,7 @@ typedef struct subject {
   long verified;            // after so many steps hand and noslip still agree,
   double agreement;         // to this, against 1 + |x|
   double bars[nway];        // of the time of a step in hand steps, by way; 0: none
+  double loop_bars[2];      // compiled, in compensated steps of a loop: unmonitored, monitored
   noslip_callbacks (*callbacks)(void);  // the system as functions in C; NULL: there are none
 } subject;
 
