@@ -44,6 +44,6 @@ void html_element(FILE *out, const char *tag, const char *text) {
 
 void html_marked(FILE *out, const char *tag, const char *mark, const char *text) {
   fprintf(out, "<%s class=\"%s\">", tag, mark);
-  html_text(out, text);
+  html_lines(out, text);
   fprintf(out, "</%s>", tag);
 }

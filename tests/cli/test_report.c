@@ -283,6 +283,21 @@ static void a_run_that_fails_has_a_page(void **state) {
   free(text);
 }
 
+// a sentence of several lines has them on the page, too
+static void lines_stay_lines(void **state) {
+  (void)state;
+  const char *path = in_folder("lines.html");
+  result r =
+      tool("report", NOSLIP_MODELS "/sleigh.noslip", "--step", "10", "--until", "1000", "-o", path);
+  assert_int_equal(r.status, 1);
+  assert_non_null(strstr(r.err, "\n  increments: "));
+  forget(&r);
+  char *text = read_file(path);
+  has(text, "\n  increments: ");
+  assert_null(strstr(text, "\\x0a"));
+  free(text);
+}
+
 // ---------------------------------------------------------------------------------------------
 // what is refused
 
@@ -316,6 +331,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_film_is_a_page_without_plots),
       cmocka_unit_test(results_become_a_page),
       cmocka_unit_test(a_run_that_fails_has_a_page),
+      cmocka_unit_test(lines_stay_lines),
       cmocka_unit_test(mistakes_are_told),
   };
   return tool_run(argc, argv, tests);
