@@ -156,8 +156,8 @@ typedef struct range {
   double low, high;
 } range;
 
-// smallest and largest number of a column that are finite
-static range range_of(const buckets *b, int column) {
+// smallest and largest number of a column that are finite; if none is, low > high
+static range finite_range(const buckets *b, int column) {
   range r = {HUGE_VAL, -HUGE_VAL};
   for (size_t i = 0; i < buckets_points(b); i++) {
     double x = buckets_first(b, i, column);
@@ -166,6 +166,11 @@ static range range_of(const buckets *b, int column) {
       r.high = fmax(r.high, x);
     }
   }
+  return r;
+}
+
+static range range_of(const buckets *b, int column) {
+  range r = finite_range(b, column);
   return r.low <= r.high ? r : (range){0, 0};
 }
 
@@ -173,9 +178,10 @@ static range range_of(const buckets *b, int column) {
 static void write_column(FILE *out, const buckets *b, int column, range r) {
   enum { most = 65534, none = 65535 };
   base64 text = base64_begin(out);
+  double length = r.high > r.low ? r.high - r.low : 1;
   fputc('"', out);
   for (size_t i = 0; i < buckets_points(b); i++) {
-    double x = buckets_first(b, i, column), share = (x - r.low)/(r.high - r.low);
+    double x = buckets_first(b, i, column), share = (x - r.low)/length;
     base64_short(&text, isfinite(share) ? (unsigned short)lround(most*share) : none);
   }
   base64_end(&text);
@@ -194,11 +200,18 @@ static void write_times(FILE *out, const buckets *b) {
   fputc('"', out);
 }
 
-// a column as a constant, or as its range and its numbers
+static bool is_constant(const buckets *b, int column) {
+  for (size_t i = 0; i < buckets_points(b); i++)
+    if (buckets_first(b, i, column) != buckets_first(b, 0, column))
+      return false;
+  return true;
+}
+
+// a column as a constant, as null if nothing of it can be drawn, or as its range and its numbers
 static void write_number(FILE *out, const buckets *b, int column) {
-  range r = range_of(b, column);
-  if (!(r.high > r.low)) {
-    fprintf(out, "%.7g", r.low);
+  range r = finite_range(b, column);
+  if (r.low > r.high || is_constant(b, column)) {
+    fprintf(out, r.low > r.high ? "null" : "%.7g", r.low);
     return;
   }
   fprintf(out, "[%.9g,%.9g,", r.low, r.high);

@@ -172,6 +172,20 @@ static void rows_of_a_file_become_a_page(void **state) {
   free(text);
 }
 
+// Where no row has a number, nothing is drawn: it is not a zero.
+static void rows_without_numbers_have_no_shapes(void **state) {
+  (void)state;
+  const char *model = write_file("ball.noslip", ball), *path = in_folder("none.html");
+  const char *rows = write_file("none.csv", "t,y,y'\n0,nan,0\n1,nan,0\n2,nan,0\n");
+  char *text = page_of(path, "report", rows, "--model", model, "-o", path);
+  has(text, "\"numbers\": [0,null,0,");
+  free(text);
+  rows = write_file("some.csv", "t,y,y'\n0,nan,0\n1,0.5,0\n2,nan,0\n");
+  text = page_of(path, "report", rows, "--model", model, "-o", path);
+  has(text, "\"numbers\": [0,[0.6,0.6,\"//8AAP//\"],0,");  // 65535, 0 and 65535 in 16 bits
+  free(text);
+}
+
 static bool has_hdf5(void) {
   result r = tool("run", write_file("ball.noslip", ball), "-o", in_folder("try.h5"), "--quiet");
   bool good = r.status == 0;
@@ -325,6 +339,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(hostile_text_is_shown_as_text),
       cmocka_unit_test(long_runs_are_thinned),
       cmocka_unit_test(rows_of_a_file_become_a_page),
+      cmocka_unit_test(rows_without_numbers_have_no_shapes),
       cmocka_unit_test(a_file_has_its_model),
       cmocka_unit_test(a_file_without_a_model_says_so),
       cmocka_unit_test(a_study_becomes_a_page),

@@ -25,8 +25,7 @@ function decodeShorts(base64, low, high) {
   return out;
 }
 
-// The columns of a run. `first`, `low` and `high` are changes from `offset`: there the small ones
-// of a
+// The columns of a run. `first`, `low` and `high` are changes from `offset`: there the small ones of a
 // large number, such as an energy, have all their digits.
 function readRows(rows) {
   const columns = rows.columns.map(c => {
@@ -38,12 +37,13 @@ function readRows(rows) {
   return {total: rows.total, per: rows.per, columns, times: t.first.map(x => t.offset + x)};
 }
 
-// numbers over time: each a constant, or an array with one for each time
+// numbers over time: each a constant, null where there is none, or an array with one for each time
 function readTrack(track) {
+  const read = n => (Array.isArray(n) ? decodeShorts(n[2], n[0], n[1]) : n ?? NaN);
   return {
     count: track.count,
     times: decodeFloats(track.times, track.offset),
-    numbers: track.numbers.map(n => (Array.isArray(n) ? decodeShorts(n[2], n[0], n[1]) : n)),
+    numbers: track.numbers.map(read),
   };
 }
 

@@ -1,6 +1,5 @@
-// ---- film.js: shapes in motion on a canvas. The film is what readFilm makes of numbers; the time
-// is that of
-// a clock.
+// ---- film.js: shapes in motion on a canvas. The film is what readFilm makes of numbers; the time is
+// that of a clock.
 
 // {dimension, shapes: [{kind, colour, name, points, at}], moving: some of them, frames, ways}
 function readFilm(film) {
@@ -65,7 +64,7 @@ function includeShapes(box, shapes, number, dimension) {
   for (const s of shapes) {
     if (s.kind === 'ground') continue;
     const seen = shapeAt(s, number), half = s.kind === 'box' || s.kind === 'cylinder' ? 0.6 : 1;
-    const reach = seen.size ? half*Math.max(...seen.size.map(Math.abs)) : 0;
+    const reach = seen.size ? half*Math.max(...seen.size.map(Math.abs)) || 0 : 0;
     for (const x of seen.points) includePoint(box, x, reach, dimension);
     if (seen.direction) includePoint(box, plus(seen.points[0], seen.direction), 0, dimension);
   }
@@ -263,8 +262,7 @@ class Film {
   }
 }
 
-// How much time passes in a second: as it is, if that takes three to forty seconds, otherwise so
-// that
+// How much time passes in a second: as it is, if that takes three to forty seconds, otherwise so that
 // it takes fifteen
 function usualPace(start, end) {
   const length = Math.abs(end - start);
