@@ -34,6 +34,15 @@ static double number(const char *expression) {
   return x;
 }
 
+static bool evaluates(const char *expression, const char *expected) {
+  char *text = browser_evaluate(b, expression);
+  bool same = strcmp(text, expected) == 0;
+  if (!same)
+    print_error("%s is %s\n", expression, text);
+  free(text);
+  return same;
+}
+
 static void run_script(const char *statements) {
   char line[2000];
   snprintf(line, sizeof line, "(() => { %s })(), ''", statements);
@@ -139,7 +148,7 @@ static void plays(void) {
 // ---------------------------------------------------------------------------------------------
 // the pointer
 
-// the middle of an element in the window, and a share of its width beside it
+// the middle of an element in the window, and a share of its size to the right and below
 static void point_at(const char *selector, const char *what, double share) {
   char line[600];
   snprintf(line, sizeof line,
@@ -148,7 +157,7 @@ static void point_at(const char *selector, const char *what, double share) {
            selector, selector);
   run_script(line);
   browser_mouse(b, what, number("box.left + box.width/2") + share*number("box.width"),
-                number("box.top + box.height/2"));
+                number("box.top + box.height/2") + share*number("box.height"));
 }
 
 static void drag(const char *selector) {
@@ -237,6 +246,35 @@ static void slow_pictures_are_noticed(void **state) {
   check_below(frames_in_a_second(2), 22);
 }
 
+// Texts of axes that are drawn from now on, and where each begins.
+static void record_texts(void) {
+  run_script("const p = CanvasRenderingContext2D.prototype, draw = p.fillText; window.texts = [];"
+             "p.fillText = function(text, x, y) { const wide = this.measureText(text).width;"
+             "texts.push([text, this.textAlign === 'right' ? x - wide : x - wide/2]);"
+             "draw.call(this, text, x, y); }");
+}
+
+// Numbers at axes are not cut off, large ones have as many digits as are needed to tell them apart.
+static void axes_have_whole_numbers(void **state) {
+  (void)state;
+  page_of(in_folder("far.html"), "report",
+          write_file("far.noslip", "model far\ncoord x, y\nlagrangian (x'^2 + y'^2)/2\n"
+                                   "init x' = -12345, y = 123456, y' = 0.01\n"
+                                   "observe above = y\n"
+                                   "run method dla-mp, step 0.1, until 10\n"));
+  record_texts();
+  show_all();
+  check_above(number("texts.length"), 20);
+  check_above(number("Math.min(...texts.map(t => t[1]))"), 0);
+  assert_true(evaluates("String(texts.some(t => t[0] === '−1e5'))", "true"));
+  assert_true(evaluates("String(texts.some(t => t[0] === '123456.06'))", "true"));
+  // twin: what begins left of the page is noticed
+  run_script(
+      "document.querySelector('canvas.curves').getContext('2d').textAlign = 'right';"
+      "document.querySelector('canvas.curves').getContext('2d').fillText('−1.000e+5', 5, 9)");
+  check_below(number("Math.min(...texts.map(t => t[1]))"), 0);
+}
+
 // ---------------------------------------------------------------------------------------------
 // keys, colours and paper
 
@@ -253,15 +291,6 @@ static void press_right(void) {
 static void prefer_dark(void) {
   browser_prefer(b, "dark", "screen");
   wait_a_little();
-}
-
-static bool evaluates(const char *expression, const char *expected) {
-  char *text = browser_evaluate(b, expression);
-  bool same = strcmp(text, expected) == 0;
-  if (!same)
-    print_error("%s is %s\n", expression, text);
-  free(text);
-  return same;
 }
 
 // The film can be reached by the tabulator alone, and played by the space bar.
@@ -307,12 +336,28 @@ static void paper_has_no_buttons(void **state) {
   browser_prefer(b, "light", "screen");
 }
 
+// Pictures of a study are read and made larger with the pointer.
+static void picture_answers(void) {
+  static const char text[] = "document.querySelector('.plot .hint').textContent";
+  assert_true(evaluates(text, "error at t = 1 over step h"));
+  point_at(".plot .overlay", "mouseMoved", 0.07);
+  char *read = browser_evaluate(b, text);
+  check_text(read, "spark(");
+  check_text(read, " at 0.0");
+  free(read);
+  assert_true(changes(curves, drag_plot));
+  show_all();
+  assert_false(changes(curves, zoom_and_back));
+  assert_string_equal(browser_console(b), "");
+}
+
 static void a_study_is_shown(void **state) {
   (void)state;
   page_of(in_folder("study.html"), "report", NOSLIP_SOURCE "/studies/hilden_fig_2_2.study");
-  assert_true(number("document.querySelectorAll('.pictures canvas').length") == 1);
+  assert_true(number("document.querySelectorAll('.pictures canvas.curves').length") == 1);
   assert_true(number("document.querySelectorAll('.verdict.kept').length") == 4);
   assert_true(number("document.querySelectorAll('.legend i').length") == 3);
+  picture_answers();
 }
 
 static void a_film_plays(void **state) {
@@ -387,11 +432,12 @@ static void a_changed_page_is_refused(void **state) {
   check_text(browser_console(b), "Content Security Policy");
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_report_plays),
       cmocka_unit_test(a_long_report_plays),
       cmocka_unit_test(slow_pictures_are_noticed),
+      cmocka_unit_test(axes_have_whole_numbers),
       cmocka_unit_test(keys_play),
       cmocka_unit_test(colours_follow_the_scheme),
       cmocka_unit_test(paper_has_no_buttons),
@@ -402,6 +448,7 @@ int main(void) {
       cmocka_unit_test(hostile_results_are_text),
       cmocka_unit_test(a_changed_page_is_refused),
   };
+  cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
   if (!mkdtemp(folder))
     return 1;
   return remove_folder(cmocka_run_group_tests(tests, begin, end));

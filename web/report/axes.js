@@ -24,17 +24,21 @@ class Axis {
     return this.log ? 10**y : y;
   }
 
-  // numbers with marks, and their texts
+  // numbers with marks, and their texts; between two powers of ten there may be none of them
   marks(count) {
-    return this.log ? this.powers(count) : this.multiples(count);
+    const powers = this.log ? this.powers(count) : [];
+    return powers.length > 1 ? powers : this.multiples(count);
   }
 
+  // texts have the digits by which neighbours differ
   multiples(count) {
-    const step = niceStep(this.length, count), out = [];
-    const digits = Math.max(0, Math.min(12, -Math.floor(Math.log10(step) + 1e-9)));
+    const step = niceStep(this.high - this.low, count), out = [];
+    const size = Math.max(Math.abs(this.low), Math.abs(this.high));
+    const unit = Math.floor(Math.log10(step) + 1e-9), places = Math.min(Math.max(-unit, 0), 12);
+    const digits = Math.min(Math.max(Math.floor(Math.log10(size)) - unit + 1, 1), 15);
     for (let k = Math.ceil(this.low/step - 1e-9); k*step <= this.high + 1e-9*step; k++) {
-      const x = k*step, size = Math.max(Math.abs(this.low), Math.abs(this.high));
-      const text = size >= 1e5 || size < 1e-3 ? formatNumber(x, 4) : x.toFixed(digits);
+      const x = k*step;
+      const text = size >= 1e5 || size < 1e-3 ? formatNumber(x, digits) : x.toFixed(places);
       out.push({x, text: k === 0 ? '0' : text.replace('-', '−')});
     }
     return out;

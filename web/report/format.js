@@ -4,12 +4,11 @@
 function formatNumber(x, digits = 6) {
   if (x === null || x === undefined || Number.isNaN(x)) return '–';
   if (x === 0) return '0';
-  const size = Math.abs(x);
-  if (size >= 1e6 || size < 1e-4) {
-    const [mantissa, power] = x.toExponential(digits - 1).split('e');
-    return trimZeros(mantissa).replace('-', '−') + 'e' + power.replace('+', '').replace('-', '−');
-  }
-  return trimZeros(x.toPrecision(digits)).replace('-', '−');
+  const size = Math.abs(x), text = x.toPrecision(digits);
+  if (size < 1e6 && size >= 1e-4 && !text.includes('e'))
+    return trimZeros(text).replace('-', '−');
+  const [mantissa, power] = x.toExponential(digits - 1).split('e');
+  return trimZeros(mantissa).replace('-', '−') + 'e' + power.replace('+', '').replace('-', '−');
 }
 
 function trimZeros(text) {

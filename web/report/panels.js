@@ -6,8 +6,7 @@ function partsOf(name) {
   return {base: parts[1], index: parts[2], primes: parts[3].length};
 }
 
-// Coordinates that are alone stand together, and so do their velocities; a family has its own
-// panel.
+// Coordinates that are alone stand together, and so do their velocities; a family has its own panel.
 function panelOf(column) {
   if (column.group !== 'state') return column.group;
   const {base, index, primes} = partsOf(column.name);

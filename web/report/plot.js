@@ -39,7 +39,7 @@ class PlotGroup {
   }
 }
 
-const plotMargin = {left: 62, right: 12, top: 8, bottom: 24};
+const plotMargin = {left: 68, right: 12, top: 8, bottom: 24};
 
 // a canvas with as many pixels as the screen has; returns its context in units of the page
 function fitCanvas(canvas) {
@@ -52,6 +52,9 @@ function fitCanvas(canvas) {
   context.clearRect(0, 0, box.width, box.height);
   return {context, width: box.width, height: box.height};
 }
+
+const allButton = onclick =>
+  element('button', {type: 'button', textContent: 'all', title: 'the whole range', onclick});
 
 class Plot {
   // options: title, series, log, change (from the start), dots, events: [{time, kind, name}]
@@ -83,14 +86,10 @@ class Plot {
         this.draw();
       },
     });
-    return element('figcaption', {}, element('b', {textContent: this.title}),
-      element('span', {className: 'tools'}, toggle('Δ', 'change from the start', 'change'),
-        toggle('log', 'logarithmic axis of sizes', 'log'), element('button', {
-          type: 'button',
-          textContent: 'all',
-          title: 'the whole range of time',
-          onclick: () => this.group.reset()
-        })));
+    const tools = element('span', {className: 'tools'},
+      toggle('log', 'logarithmic axis of sizes', 'log'), allButton(() => this.group.reset()));
+    if (this.group.clock) tools.prepend(toggle('Δ', 'change from the start', 'change'));
+    return element('figcaption', {}, element('b', {textContent: this.title}), tools);
   }
 
   fillLegend() {
@@ -169,11 +168,7 @@ class Plot {
     this.layout(width, height);
     const colours = theme();
     drawAxes(context, this.xAxis, this.yAxis, width, height, colours);
-    context.save();
-    context.beginPath();
-    context.rect(plotMargin.left, plotMargin.top, width - plotMargin.left - plotMargin.right,
-      height - plotMargin.top - plotMargin.bottom);
-    context.clip();
+    clipCurves(context, width, height);
     for (const s of this.shown) this.drawCurve(context, s, css(colourOf(s.colour, colours)));
     context.restore();
     this.drawEvents(context, height, colours);
@@ -294,6 +289,7 @@ class Plot {
       if (this.xAxis) this.group.setHover(this.clamp(this.xAxis.number(place(e))));
     });
     o.addEventListener('pointerleave', () => this.group.setHover(null));
+    o.addEventListener('pointercancel', () => this.forget());
     o.addEventListener('pointerup', e => this.release(place(e)));
     o.addEventListener('dblclick', () => this.group.reset());
     o.addEventListener('wheel', e => {
@@ -307,6 +303,12 @@ class Plot {
 
   clamp(time) {
     return Math.min(Math.max(time, this.group.low), this.group.high);
+  }
+
+  // a finger that scrolls the page does not zoom
+  forget() {
+    this.drag = null;
+    this.group.setHover(null);
   }
 
   release(x) {
@@ -327,6 +329,15 @@ function strokeLine(context, x0, y0, x1, y1) {
   context.moveTo(x0, y0);
   context.lineTo(x1, y1);
   context.stroke();
+}
+
+// nothing is drawn beside the axes, until the context is restored
+function clipCurves(context, width, height) {
+  const m = plotMargin;
+  context.save();
+  context.beginPath();
+  context.rect(m.left, m.top, width - m.left - m.right, height - m.top - m.bottom);
+  context.clip();
 }
 
 // grid and numbers of two axes

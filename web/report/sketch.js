@@ -1,8 +1,6 @@
-// ---- sketch.js: shapes of one instant as lines and polygons, drawn from the farthest to the
-// nearest
+// ---- sketch.js: shapes of one instant as lines and polygons, drawn from the farthest to the nearest
 //
-// A shape is {kind, colour, points, direction, size, axes}: lengths in the units of the model, its
-// own
+// A shape is {kind, colour, points, direction, size, axes}: lengths in the units of the model, its own
 // axes as vectors.
 
 class Sketch {
@@ -12,8 +10,7 @@ class Sketch {
     this.diagonal = length(plus(box.high, box.low, -1)) || 1;
   }
 
-  // look: {fill, stroke, width, dot, head}; layer 0 is under everything, 1 trails of the plane, 2
-  // bodies
+  // look: {fill, stroke, width, dot, head}; layer 0 is under everything, 1 trails of the plane, 2 bodies
   add(look, points, layer = 2, depth = null) {
     const seen = points.map(x => this.view.project(x));
     if (seen.some(x => !(Math.abs(x[0]) < 1e7 && Math.abs(x[1]) < 1e7))) return;

@@ -1,7 +1,5 @@
-// ---- solids.js: shapes with an inside. In space they are made of faces; those that look away are
-// left
-// out, the others are lighter where the light falls on them, and have two tints, so that a turn is
-// seen.
+// ---- solids.js: shapes with an inside. In space they are made of faces; those that look away are left
+// out, the others are lighter where the light falls on them, and have two tints, so that a turn is seen.
 
 const lightFrom = unit([0.36, -0.48, 0.8]);
 
