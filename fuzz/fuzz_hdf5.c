@@ -56,5 +56,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   read_as(NULL);
   read_as(&words);
+  read_model();
   return 0;
 }
