@@ -37,12 +37,27 @@ static int parse(model_file *m, const table_model *from) {
   return result;
 }
 
+// a text that is taken out of the file; NULL: there is none
+static char *take(char **text) {
+  char *taken = (*text)[0] ? *text : NULL;
+  if (taken)
+    *text = NULL;
+  return taken;
+}
+
+static void take_run(model_file *m, table_model *from) {
+  m->step = strtod(from->step, NULL);
+  m->method = take(&from->method);
+  m->trouble = take(&from->trouble);
+}
+
 int model_back(model_file *m) {
   char why[512];
   table_model from;
   if (!table_read_model(&from, m->rows, &table_usual, why, sizeof why))
     return message_about(m->rows, why);
   int status = parse(m, &from);
+  take_run(m, &from);
   table_model_free(&from);
   return status;
 }

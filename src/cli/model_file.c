@@ -6,6 +6,7 @@
 #include "output/replace.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 int model_file_load(model_file *m, const char *name) {
@@ -45,6 +46,8 @@ int model_file_spare(const model_file *m, const char *path) {
 }
 
 void model_file_free(model_file *m) {
+  free(m->method);
+  free(m->trouble);
   noslip_model_free(m->model);
   noslip_close(m->context);
   options_free_settings(&m->set);

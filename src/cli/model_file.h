@@ -10,6 +10,8 @@ typedef struct model_file {
   const char *section;     // one more section, as an equation; NULL: none
   const char *checkpoint;  // the file that has the model of a command that is resumed; NULL: none
   const char *rows;        // the HDF5 file of rows that has the model; NULL: none
+  char *method, *trouble;  // of the run in it, and what ended it early; NULL: not known
+  double step;
   noslip_context *context;
   noslip_model *model;
 } model_file;

@@ -19,6 +19,8 @@ typedef struct page {
   const char *title;    // NULL: that of the model
   const char *command;  // with which it was made
   const char *source;   // the file of rows; NULL: the run was computed
+  const char *method;   // of `source`; NULL: not known
+  double step;          // of the method
   noslip_context *context;
   noslip_model *model;
   noslip_run *run;  // of `source` one that stands at its start

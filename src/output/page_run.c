@@ -27,15 +27,23 @@ static void write_computed(FILE *out, const page *p) {
     fprintf(out, " · constraints by %.2g", r.constraint_max_error);
 }
 
+static void write_read(FILE *out, const page *p) {
+  fprintf(out, " · %ld rows of ", p->recording->rows.total);
+  html_element(out, "code", p->source);
+  if (!p->method)
+    return;
+  fputs(", steps of ", out);
+  html_element(out, "code", p->method);
+  fprintf(out, " with <i>h</i> = %.10g", p->step);
+}
+
 void page_summary(FILE *out, const page *p) {
   fputs("<p class=\"summary\">", out);
   html_element(out, "code", noslip_model_name(p->model));
-  if (p->source) {
-    fprintf(out, " · %ld rows of ", p->recording->rows.total);
-    html_element(out, "code", p->source);
-  } else {
+  if (p->source)
+    write_read(out, p);
+  else
     write_computed(out, p);
-  }
   fputs("</p>\n", out);
   if (p->trouble)
     html_marked(out, "p", "trouble", plain_options(p->trouble));
@@ -67,16 +75,25 @@ static void write_claims(FILE *out, const noslip_method_info *m) {
   fputs("</ul>\n", out);
 }
 
+// The method of the run, or of the file, if it is known here; its name.
+static const char *method_of(const page *p, noslip_method_info *m) {
+  noslip_report r;
+  if (p->source)
+    return p->method && noslip_method_find(p->context, p->method, m) == NOSLIP_OK ? p->method
+                                                                                  : NULL;
+  noslip_run_method(p->run, m);
+  noslip_run_report(p->run, &r);
+  return r.method;
+}
+
 void page_method(FILE *out, const page *p) {
   noslip_method_info m;
-  if (p->source)
+  const char *name = method_of(p, &m);
+  if (!name)
     return;
-  noslip_run_method(p->run, &m);
   page_section(out, "method", "Method");
   fputs("<p>", out);
-  noslip_report r;
-  noslip_run_report(p->run, &r);
-  html_element(out, "code", r.method);
+  html_element(out, "code", name);
   fputs(": ", out);
   html_text(out, m.summary);
   fputs("</p>\n", out);

@@ -1,4 +1,4 @@
-// The group `model` of an HDF5 file: a text, and notes with numbers and texts.
+// The group `model` of an HDF5 file: a text, and notes with numbers and texts; and notes of its run.
 
 #include "table/hdf5_child.h"
 #include "table/hdf5_columns.h"
@@ -29,7 +29,7 @@ static const char *note_text(hid_t where, const char *name) {
 static const char *note_number(hid_t where, const char *name) {
   static char digits[32];
   double x;
-  hid_t note = H5Aopen(where, name, H5P_DEFAULT);
+  hid_t note = H5Aexists(where, name) > 0 ? H5Aopen(where, name, H5P_DEFAULT) : -1;
   if (note < 0 || H5Tget_class(H5Aget_type(note)) != H5T_FLOAT ||
       H5Sget_simple_extent_npoints(H5Aget_space(note)) != 1 ||
       H5Aread(note, H5T_NATIVE_DOUBLE, &x) < 0)
@@ -73,6 +73,19 @@ static void send_notes(hid_t model, const char *name, note_reader *read, FILE *o
   }
 }
 
+// one note of a group; nothing if it is not there
+static void send_note(hid_t where, const char *name, note_reader *read, FILE *out) {
+  const char *value = where >= 0 ? read(where, name) : NULL;
+  hdf5_put_text(out, value ? value : "");
+}
+
+static void send_run(hid_t file, FILE *out) {
+  hid_t run = hdf5_is_hard_link(file, "run") ? H5Gopen2(file, "run", H5P_DEFAULT) : -1;
+  send_note(run, "method", note_text, out);
+  send_note(run, "step", note_number, out);
+  send_note(run, "trouble", note_text, out);
+}
+
 static void send_model(const void *context, FILE *out) {
   const table_reading *r = context;
   hid_t file = hdf5_read_only(r->path);
@@ -87,6 +100,7 @@ static void send_model(const void *context, FILE *out) {
   hdf5_put_text(out, path ? path : "");
   send_notes(model, "parameters", note_number, out);
   send_notes(model, "init", note_text, out);
+  send_run(file, out);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -116,6 +130,13 @@ static bool receive_notes(table_note **list, int *count, FILE *in) {
   return *list != NULL;
 }
 
+static bool receive_run(table_model *m, FILE *in) {
+  m->method = hdf5_get_text(in, table_longest);
+  m->step = m->method ? hdf5_get_text(in, table_longest) : NULL;
+  m->trouble = m->step ? hdf5_get_text(in, table_longest) : NULL;
+  return m->trouble != NULL;
+}
+
 static bool receive(void *to, const table_reading *r, FILE *in) {
   table_model *m = to;
   m->text = hdf5_get_text(in, longest_model);
@@ -126,7 +147,7 @@ static bool receive(void *to, const table_reading *r, FILE *in) {
                         r->path);
   m->file = hdf5_get_text(in, table_longest);
   return (m->file && receive_notes(&m->parameters, &m->nparameter, in) &&
-          receive_notes(&m->init, &m->ninit, in)) ||
+          receive_notes(&m->init, &m->ninit, in) && receive_run(m, in)) ||
          hdf5_damaged(r);
 }
 

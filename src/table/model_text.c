@@ -34,5 +34,8 @@ void table_model_free(table_model *m) {
   free(m->file);
   free_notes(m->parameters, m->nparameter);
   free_notes(m->init, m->ninit);
+  free(m->method);
+  free(m->step);
+  free(m->trouble);
   *m = (table_model){0};
 }

@@ -1,5 +1,5 @@
 // The model that an HDF5 file of rows was made with: its text, its parameters, what was given for its
-// start. Files are untrusted, as in table.h.
+// start, and its run. Files are untrusted, as in table.h.
 
 #pragma once
 
@@ -14,6 +14,7 @@ typedef struct table_model {
   table_note *parameters;  // numbers, 17 digits each
   table_note *init;        // expressions
   int nparameter, ninit;
+  char *method, *step, *trouble;  // of the run: what ended it early; "": the file does not say
 } table_model;
 
 // Is this an HDF5 file, by its first byte?

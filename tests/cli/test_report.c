@@ -165,6 +165,7 @@ static void rows_of_a_file_become_a_page(void **state) {
   has(text, "41 rows of");
   has(text, ",\"impact\",\"floor\"]");           // a mark of plots
   assert_null(strstr(text, "id=\"verdicts\""));  // nothing was computed
+  assert_null(strstr(text, "id=\"method\""));    // nor does the file say by what it was
   // the table is that of the run itself
   char *own = page_of(path, "report", model, "-o", path);
   assert_same_events(text, own);
@@ -209,12 +210,31 @@ static void a_file_has_its_model(void **state) {
   has(text, "<th>g</th><td class=\"number\">5</td>");
   has(text, "<th>y</th><td class=\"number\">0.75</td>");
   has(text, "<title>a ball</title>");
+  has(text, "steps of <code>compose(euler-true, symmetric)</code> with <i>h</i> = 0.05");
+  has(text, "keeps the constraints to rounding");
+  assert_null(strstr(text, "class=\"trouble\""));
   assert_same_events(text, given);
   free(text);
   free(given);
   // other parameters draw other shapes, and are taken
   text = page_of(path, "report", rows, "--set", "g=7", "-o", path);
   has(text, "<th>g</th><td class=\"number\">7</td>");
+  free(text);
+}
+
+// A file of a run that has failed says so on its page, and names the method that was given.
+static void a_file_says_what_ended_its_run(void **state) {
+  (void)state;
+  if (!has_hdf5())
+    skip();
+  const char *rows = in_folder("stopped.h5"), *path = in_folder("stopped.html");
+  result r = tool("run", NOSLIP_MODELS "/sleigh.noslip", "--method", "lobatto(3)", "--step", "10",
+                  "--until", "1000", "-o", rows, "--quiet");
+  assert_int_equal(r.status, 1);
+  forget(&r);
+  char *text = page_of(path, "report", rows, "-o", path);
+  has(text, "<p class=\"trouble\">stopped at t = ");
+  has(text, "steps of <code>lobatto(3)</code> with <i>h</i> = 10");
   free(text);
 }
 
@@ -341,6 +361,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(rows_of_a_file_become_a_page),
       cmocka_unit_test(rows_without_numbers_have_no_shapes),
       cmocka_unit_test(a_file_has_its_model),
+      cmocka_unit_test(a_file_says_what_ended_its_run),
       cmocka_unit_test(a_file_without_a_model_says_so),
       cmocka_unit_test(a_study_becomes_a_page),
       cmocka_unit_test(a_film_is_a_page_without_plots),
