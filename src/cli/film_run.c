@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 typedef struct recorder {
@@ -24,6 +25,29 @@ typedef struct recorder {
   long next;  // frame
 } recorder;
 
+// rows are as they are: what would make other ones is refused
+static int check_rows(const film_source *s) {
+  const run_arguments *r = &s->run;
+  const char *word = r->step.given    ? "--step"
+                     : r->until.given ? "--until"
+                     : r->steps.given ? "--steps"
+                     : r->every.given ? "--every"
+                     : r->init_file   ? "--init-file"
+                                      : NULL;
+  return word ? message_wrong(
+                    "%s is for runs, and %s has its rows already; leave it out, or give the "
+                    "model",
+                    word, s->rows)
+              : exit_done;
+}
+
+// one that is only called HDF5 is read, so that there is a sentence
+static bool has_model(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return table_is_hdf5(path) ||
+         (dot && (strcasecmp(dot, ".h5") == 0 || strcasecmp(dot, ".hdf5") == 0));
+}
+
 int film_source_check(film_source *s, const char *path, const char *name) {
   if (!path)
     return message_wrong("`%s` needs a model or a file, as in: noslip %s models/sleigh.noslip -o "
@@ -34,12 +58,13 @@ int film_source_check(film_source *s, const char *path, const char *name) {
     return message_wrong("--model says whose rows a file has, and %s is a model itself", path);
   if (s->rows && access(s->rows, R_OK) != 0)
     return message_wrong("cannot read %s: %s; check the path", s->rows, strerror(errno));
-  bool inside = s->rows && !s->model && table_is_hdf5(s->rows);
+  bool inside = s->rows && !s->model && has_model(s->rows);
   if (s->rows && !s->model && !inside)
     return message_wrong("%s has rows and no shapes; say whose they are with --model MODEL", path);
   s->run.model.path = s->rows && !inside ? s->model : path;
   s->run.model.rows = inside ? s->rows : NULL;
-  return run_arguments_check(&s->run);
+  int status = s->rows ? check_rows(s) : exit_done;
+  return status == exit_done ? run_arguments_check(&s->run) : status;
 }
 
 int film_check(const noslip_shapes *shapes, long frames) {

@@ -14,8 +14,9 @@ bool table_read_model(table_model *m, const char *path, const table_limits *limi
                       size_t size) {
   const table_reading r = {path, limits, why, size, NULL};
   *m = (table_model){0};
-  bool good = table_is_hdf5(path) ? table_model_hdf5(m, &r)
-                                  : table_refuse(&r, "%s: no HDF5 file, so it has no model", path);
+  bool good = table_is_hdf5(path)
+                  ? table_model_hdf5(m, &r)
+                  : table_refuse(&r, "%s: not an HDF5 file, although it is called one", path);
   if (!good)
     table_model_free(m);
   return good;

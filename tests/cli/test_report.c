@@ -249,6 +249,8 @@ static void a_file_without_a_model_says_so(void **state) {
   fwrite("\x89HDF\r\n\x1a\n nothing", 1, 16, cut);
   fclose(cut);
   refused(2, "the file is damaged", "report", in_folder("cut.h5"), "-o", out);
+  refused(2, "fake.h5: not an HDF5 file, although it is called one", "report",
+          write_file("fake.h5", "t,y\n0,1\n"), "-o", out);
   refused(2, "has rows and no shapes", "animate", write_file("r.csv", "t,y\n0,1\n"), "-o",
           in_folder("no.png"));
   assert_int_equal(access(out, F_OK), -1);
@@ -343,6 +345,9 @@ static void mistakes_are_told(void **state) {
   refused(2, "a report is .html", "report", model, "-o", "a.png");
   refused(2, "say whose they are with --model", "report", write_file("r.csv", "t,y\n0,1\n"), "-o",
           out);
+  const char *rows = write_file("r.csv", "t,y,y'\n0,1,0\n");
+  refused(2, "--step is for runs", "report", rows, "--model", model, "--step", "1", "-o", out);
+  refused(2, "--until is for runs", "animate", rows, "--model", model, "--until", "1", "-o", out);
   refused(2, "byte 2 is not as in JSON", "report", write_file("bad.json", "{x}"), "-o", out);
   refused(2, "is none of the results that become a page", "report",
           write_file("other.json", "{\"x\": 1}"), "-o", out);
