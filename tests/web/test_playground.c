@@ -149,6 +149,29 @@ static void film_moves_while_it_plays(void **state) {
   free(after);
 }
 
+// Pictures of a run that goes on leave a film paused, and without trails, that was so; the next run plays.
+static void film_stays_paused_while_it_grows(void **state) {
+  (void)state;
+  static const char sign[] = "document.querySelector('.play').title",
+                    trails[] = "String(document.querySelector('.controls label input').checked)",
+                    grown[] = "document.querySelector('canvas.film') !== window.last";
+  needs_page();
+  go("#model=chain&until=1e5");
+  assert_true(browser_wait(b, "document.querySelector('canvas.film')", 10));
+  assert_true(evaluates(sign, "pause"));
+  free(browser_evaluate(b, "document.querySelector('.play').click(),"
+                           "document.querySelector('.controls label input').click(),"
+                           "window.last = document.querySelector('canvas.film'), ''"));
+  assert_true(browser_wait(b, grown, 10));
+  assert_true(evaluates(sign, "play"));
+  assert_true(evaluates(trails, "false"));
+  free(browser_evaluate(b,
+                        "document.getElementById('until').value = '2',"
+                        "document.getElementById('until').dispatchEvent(new Event('change')), ''"));
+  assert_true(browser_wait(b, ended, 10));
+  assert_true(evaluates(sign, "pause"));
+}
+
 // ---------------------------------------------------------------------------------------------
 // digits
 
@@ -492,6 +515,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(console_is_heard),
       cmocka_unit_test(page_is_small),
       cmocka_unit_test(film_moves_while_it_plays),
+      cmocka_unit_test(film_stays_paused_while_it_grows),
       cmocka_unit_test(digits_are_those_of_the_interpreter),
       cmocka_unit_test(other_digits_are_noticed),
       cmocka_unit_test(a_step_takes_at_most_twice_as_long),

@@ -239,7 +239,7 @@ class Playground {
     }
     if (message.ended) {
       this.stage.showSections(message.sections);
-      const time = formatNumber(message.seconds, 2);
+      const time = formatNumber(message.seconds, 3);
       this.finish(`${message.ended === 'done' ? '' : 'stopped after '}${this.taken} steps in ${time} s`);
     }
     if (message.broken) {
@@ -256,6 +256,7 @@ class Playground {
       this.finish('');
       return;
     }
+    this.stage.begin();
     byId('step').placeholder = formatNumber(started.step);
     byId('until').placeholder = formatNumber(started.step*started.steps);
     document.title = `${started.title || started.model} · noslip playground`;

@@ -5,6 +5,11 @@ class Stage {
     Object.assign(this, {film, plots, sections, player: null, fresh: true});
   }
 
+  // a run begins: its film plays until it is paused
+  begin() {
+    this.fresh = true;
+  }
+
   // the next picture is that of another run
   clear() {
     this.player?.clock.pause();
@@ -12,19 +17,23 @@ class Stage {
     for (const node of [this.film, this.plots, this.sections]) node.replaceChildren();
   }
 
-  // A later picture of a run goes on where the one before was, seen from the same side.
+  // A later picture of a run goes on where the one before was, seen from the same side, or stands still
+  // there.
   show(text) {
     const data = JSON.parse(text), rows = readRows(data.rows), before = this.player;
     const clock = new Clock(rows.times[0], rows.times[rows.times.length - 1]);
     const events = data.events.map(([time, kind, name]) => ({time, kind, name}));
+    const plays = this.fresh || !before || before.clock.playing;
     clock.pace = usualPace(clock.start, clock.end);
     before?.clock.pause();
-    this.player = new Film(readFilm(data.film), clock);
+    this.fresh = false;
+    this.player = new Film(readFilm(data.film), clock, before?.trails);
     this.film.replaceChildren(this.player.node);
     this.plots.replaceChildren();
     showPanels(this.plots, rows, events, clock);
     if (before) this.goOn(before);
-    clock.play();
+    if (plays) clock.play();
+    else clock.tell();
   }
 
   goOn(before) {

@@ -100,8 +100,8 @@ function boxesOf(film) {
 }
 
 class Film {
-  constructor(film, clock) {
-    Object.assign(this, {film, clock, trails: true, pictures: 0});
+  constructor(film, clock, trails = true) {
+    Object.assign(this, {film, clock, trails, pictures: 0});
     const {whole, half} = boxesOf(film);
     Object.assign(this, {whole, half});
     // bodies that would be dots beside their way, a fiftieth of it, are looked at from nearby
