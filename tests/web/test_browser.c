@@ -3,7 +3,10 @@
 #define _XOPEN_SOURCE 700  // nftw and mkdtemp
 
 #include "tests/support/browser.h"
+#include "tests/support/check.h"
 #include "tests/support/tool.h"
+
+#include <dirent.h>
 
 static browser *b;         // NULL: there is none
 static char address[600];  // of the page that is open
@@ -366,6 +369,71 @@ static void a_film_plays(void **state) {
   plays();
 }
 
+// "moves", "rests" or "nothing": what a film shows at two times
+static char *shown_by_film(void) {
+  return browser_evaluate(b,
+                          "(() => { const {clock, player} = noslip; const at = share => {"
+                          "clock.set(clock.start + share*(clock.end - clock.start));"
+                          "return player.canvas.toDataURL(); };"
+                          "const first = at(0), moves = at(0.3) !== first || at(0.613) !== first;"
+                          "player.bodies = player.trailShapes = []; clock.set(clock.start);"
+                          "const empty = player.canvas.toDataURL() === first;"
+                          "return empty ? 'nothing' : moves ? 'moves' : 'rests'; })()");
+}
+
+static int is_model(const struct dirent *e) {
+  size_t n = strlen(e->d_name), end = strlen(".noslip");
+  return n > end && strcmp(e->d_name + n - end, ".noslip") == 0;
+}
+
+// what is stacked or heaped stands still
+static bool is_at_rest(const char *file) {
+  return strcmp(file, "stack.noslip") == 0 || strcmp(file, "pile.noslip") == 0;
+}
+
+static void check_film(const char *file) {
+  char model[600];
+  snprintf(model, sizeof model, "%s/%s", NOSLIP_MODELS, file);
+  page_of(in_folder("shipped.html"), "report", model);
+  char *shown = shown_by_film();
+  check_that(strcmp(shown, is_at_rest(file) ? "rests" : "moves") == 0, __FILE__, __LINE__,
+             "%s: %s\n", file, shown);
+  assert_string_equal(browser_console(b), "");
+  free(shown);
+}
+
+// Every model that is shipped is seen, and moves, without a word to the console.
+static void shipped_models_move(void **state) {
+  (void)state;
+  struct dirent **list;
+  int n = scandir(NOSLIP_MODELS, &list, is_model, alphasort), share = check_share(16);
+  assert_true(n > 90);
+  for (int i = 0; i < n; i++) {
+    if (i % share == 0)
+      check_film(list[i]->d_name);
+    free(list[i]);
+  }
+  free(list);
+}
+
+// twin: a film without bodies, and one that stands still, are noticed
+static void films_that_show_nothing_are_noticed(void **state) {
+  (void)state;
+  static const char text[] = "model a\ncoord x\nlagrangian x'^2/2\ninit x = 1\n%s"
+                             "run method dla-mp, step 0.1, until 1\n";
+  char model[300];
+  snprintf(model, sizeof model, text, "draw ball [x, 0], 1\n");
+  page_of(in_folder("rests.html"), "report", write_file("rests.noslip", model));
+  char *shown = shown_by_film();
+  assert_string_equal(shown, "rests");
+  free(shown);
+  snprintf(model, sizeof model, text, "draw ball [1/(x - 1), 0], 1\n");
+  page_of(in_folder("none.html"), "report", write_file("none.noslip", model));
+  shown = shown_by_film();
+  assert_string_equal(shown, "nothing");
+  free(shown);
+}
+
 static void results_are_shown(void **state) {
   (void)state;
   if (!b)
@@ -443,6 +511,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(paper_has_no_buttons),
       cmocka_unit_test(a_study_is_shown),
       cmocka_unit_test(a_film_plays),
+      cmocka_unit_test(shipped_models_move),
+      cmocka_unit_test(films_that_show_nothing_are_noticed),
       cmocka_unit_test(results_are_shown),
       cmocka_unit_test(nothing_hostile_runs),
       cmocka_unit_test(hostile_results_are_text),
