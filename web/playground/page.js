@@ -80,7 +80,7 @@ class Playground {
     this.editor.text = text;
     this.setSettings(settings);
     this.mistakes = {};
-    this.stage.clear();
+    this.clearStage();
   }
 
   choose(name) {
@@ -235,7 +235,7 @@ class Playground {
     if (message.data) {
       byId('progress').value = this.planned > 0 ? message.taken/this.planned : 0;
       this.taken = message.taken;
-      this.stage.show(message.data);
+      this.showSoon(message.data);
     }
     if (message.ended) {
       this.stage.showSections(message.sections);
@@ -248,11 +248,29 @@ class Playground {
     }
   }
 
+  // Drawing takes longer than what else the worker says, such as that it has stopped: it waits for that.
+  showSoon(data) {
+    if (!this.picture) requestAnimationFrame(() => this.showPicture());
+    this.picture = data;
+  }
+
+  showPicture() {
+    const data = this.picture;
+    this.picture = null;
+    if (data) this.stage.show(data);
+  }
+
+  // what was computed of another model is not shown any more
+  clearStage() {
+    this.picture = null;
+    this.stage.clear();
+  }
+
   begun(started) {
     this.planned = started.steps;
     if (this.editor.text === this.startedText) this.noteMistake('run', started.mistake);
     if (started.mistake) {
-      this.stage.clear();
+      this.clearStage();
       this.finish('');
       return;
     }

@@ -40,12 +40,12 @@ async function run(text, settings) {
   let next = began + firstPicture, between = firstPicture, goesOn = true;
   while (goesOn && !stopping) {
     goesOn = takeBatch(batch);
-    if (performance.now() > next && goesOn) {
+    await pause();
+    if (performance.now() > next && goesOn && !stopping) {
       postMessage({data: engine.data(), taken: engine.taken()});
       between = Math.min(between*pictureGrowth, rarestPicture);
       next = performance.now() + between;
     }
-    await pause();
   }
   const seconds = (performance.now() - began)/1000;
   if (stopping) postMessage({stopped: true});
