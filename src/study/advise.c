@@ -29,6 +29,9 @@ static const double usual_error = 1e-6, usual_seconds = 20;
 // the first step, in steps that resolve the motion: methods of high order take such
 static const double longest = 32;
 
+// a shorter time has no steps whose length is a normal number
+static const double shortest = 1e-300;
+
 // operations of one trial, and of the reference
 static const double trial_work = 1.5e8, reference_work = 2e8;
 
@@ -497,7 +500,7 @@ static noslip_status check(advise_work *w, const noslip_advise_options *o, failu
   double until = o->until != 0 ? o->until : m->run.until;
   w->from = m->start.time;
   w->whole = until - w->from;
-  if (!(w->whole > 0) || !isfinite(w->whole))
+  if (!(w->whole >= shortest) || !isfinite(w->whole))
     return fail(why, NOSLIP_ERROR_ARGUMENT,
                 "the end is not known, or not after the start: give the option `until`");
   w->study->result.until = until;
