@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, TypeVar, Union
 
 from ._call import Arguments, Context
 from ._lib import ffi
@@ -11,6 +11,8 @@ from .progress import Calls, Progress, bar, interruptible
 
 if TYPE_CHECKING:
     from .model import Model
+
+Made = TypeVar("Made")
 
 
 def studied(model: Model, call: Callable[[Context, Arguments, Calls, Any], int], result: str,
@@ -50,6 +52,14 @@ def studied(model: Model, call: Callable[[Context, Arguments, Calls, Any], int],
 
 def listed(given: Union[None, str, Sequence[str]]) -> Sequence[str]:
     return () if given is None else (given,) if isinstance(given, str) else given
+
+
+def named(items: Sequence[Made], key: str, name: Callable[[Made], str]) -> Made:
+    """Return the item with a name; KeyError if there is none."""
+    for item in items:
+        if name(item) == key:
+            return item
+    raise KeyError(f"`{key}` is not among {', '.join(map(name, items))}")
 
 
 def frame(data: Mapping[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""A run whose method and step are chosen by trials, in the manner of `scipy.integrate.solve_ivp`."""
+"""A run whose method and step are chosen by advice, in the manner of `scipy.integrate.solve_ivp`."""
 
 from __future__ import annotations
 
@@ -6,34 +6,77 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
-from .errors import OptionError
+from .advice import Advice, Attempt
+from .errors import ModelError, OptionError, warn
+from .methods import method as method_named
 from .result import Result
-from .studies import Recommendation
 
 if TYPE_CHECKING:
     from .model import Model
+    from .studies import Recommendation
 
 
 class Choice(NamedTuple):
-    """A method and a step, and the error that trials let expect at their end."""
+    """A method and a step; None: the method chooses its steps."""
 
     method: str
-    step: float
-    error: float
+    step: Optional[float]
 
 
-def choose(found: Recommendation) -> Choice:
-    """Return what takes the least work for the error that was asked for.
+def choose(found: Advice) -> Choice:
+    """Return what has the error for the least work; if nothing has, the best there is, and warn."""
+    best = found.recommended
+    if best is None:
+        known = [a for a in found.attempts if not math.isnan(a.error)]
+        if not known:
+            raise OptionError("no method was tried with success: " + _reasons(found) +
+                              "; give `method` and `step`")
+        best = found.for_long or min(known, key=lambda a: a.error)
+        warn(f"no method has the error {found.error:.3g} at t = {found.until:.6g}; taken is "
+             f"{_written(best)}: {_reasons(found)}")
+    return Choice(best.method, best.step)
 
-    A trial has an error with its step; the error goes with the power of the step that is the order
-    of the method.
-    """
+
+def choose_step(found: Advice, method: str) -> Choice:
+    """Return the step of a method for the error."""
+    tried = {c.method: c.attempt for c in found.candidates}
+    best = tried.get(method)
+    if best is None:
+        raise OptionError(f"the step of `{method}` is not known; give `step`, too. Steps were "
+                          "found for " + ", ".join(name for name, a in tried.items() if a))
+    if not best.error <= found.error:
+        warn(f"{_written(best)} has the error {best.error:.3g} at t = {found.until:.6g}, not "
+             f"{found.error:.3g}")
+    return Choice(best.method, best.step)
+
+
+def choose_method(model: Model, step: float, error: float) -> Choice:
+    """Return the cheapest method with the error at the end of short trials with a step."""
+    tried = [t for t in model.recommend(step=step, error=error).trials if not math.isnan(t.error)]
+    good = [t for t in tried if t.error <= error]
+    if not tried:
+        raise OptionError("no method was tried with success; give `method`, too")
+    best = min(good, key=lambda t: t.work) if good else min(tried, key=lambda t: t.error)
+    return Choice(best.method, step)
+
+
+def choose_by_order(found: Recommendation, method: Optional[str]) -> Choice:
+    """Return what takes the least work by short trials: an error goes with a power of the step."""
     for trial in found.trials:
-        if trial.order > 0 and trial.error > 0 and math.isfinite(trial.needed):
+        if method in (None, trial.method) and trial.error > 0 and math.isfinite(trial.needed):
             step = found.step*(found.error/trial.error)**(1/trial.order)
-            return Choice(trial.method, min(step, abs(found.until)), found.error)
+            return Choice(trial.method, min(step, abs(found.until)))
     raise OptionError(f"no method was tried with success: {found.note or 'none treats the model'}; "
-                      "give `method` and `step` to Model.run")
+                      "give `method` and `step`")
+
+
+def _written(a: Attempt) -> str:
+    return a.method if a.step is None else f"{a.method} with h = {a.step:.6g}"
+
+
+def _reasons(found: Advice) -> str:
+    told = list(found.notes) + [f"{c.method}: {c.trouble}" for c in found.candidates if c.trouble]
+    return "; ".join(told) or "none treats the model"
 
 
 def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
@@ -41,17 +84,20 @@ def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
               **options: Any) -> Result:
     """Run a model from one time to another, with method and step chosen by trials.
 
+    The choice is that of `Model.advise`: what has the error at the end for the least work. Backwards
+    it is that of a run forwards. Where no method can follow the motion so far, the choice is one
+    that keeps the structure, and a warning says so. It may take seconds: give `method` and `step`
+    where they are known.
+
     Parameters
     ----------
     model : Model
     t_span : (float, float)
         Where it starts and ends.
     error : float
-        What is asked for at the end of the trials, relative to the motion. They are short: where
-        errors grow with the time, the error at the end of a long run is larger. What the run
-        keeps, and whether the step resolves the motion, stands in `Result.verdicts`.
+        What is asked for at the end, relative to the largest number of its kind.
     method, step : optional
-        Instead of those that are chosen.
+        Instead of those that are chosen. A method that `Model.advise` does not try needs its step.
     rows : int
         About as many rows are kept.
     **options
@@ -61,21 +107,48 @@ def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
     --------
     >>> import noslip
     >>> model = noslip.model("coord x\\nlagrangian x'^2/2 - x^2/2\\ninit x = 1")
-    >>> r = noslip.integrate(model, (0, 10))
-    >>> bool(abs(r["x"][-1] - math.cos(10)) < 1e-4), r.t[-1]
+    >>> r = noslip.integrate(model, (0, 10), error=1e-8)
+    >>> bool(abs(r["x"][-1] - math.cos(10)) < 2e-8), r.t[-1]
     (True, 10.0)
     """
     begin, end = map(float, t_span)
-    if not error > 0 or rows < 1 or not math.isfinite(end - begin):
-        raise OptionError(f"t_span={t_span!r}, error={error!r}, rows={rows!r}: expected two finite "
-                          "times, and positive numbers")
-    model = model.with_(set=options.pop("set", None), init=options.pop("init", None))
-    if method is None or step is None:
-        chosen = choose(model.recommend(error=error, step=step))
-        method, step = method or chosen.method, step or chosen.step
-    count = max(1, math.ceil(abs(end - begin)/abs(step) - 1e-9))
-    start = dict(options.pop("start", None) or {})
+    if not (error > 0 and rows >= 1 and math.isfinite(end - begin) and begin != end):
+        raise OptionError(f"t_span={t_span!r}, error={error!r}, rows={rows!r}: expected two "
+                          "finite times that differ, and positive numbers")
+    model, options = _started(model, begin, options)
+    chosen = _choice(model, begin, abs(end - begin), error, method, step, options)
+    count = rows if chosen.step is None else \
+        max(1, math.ceil(abs((end - begin)/chosen.step) - 1e-9))
+    return model.run(method=chosen.method, step=(end - begin)/count, steps=count,
+                     every=max(1, count//rows), **options)
+
+
+def _started(model: Model, begin: float, options: dict[str, Any]) -> tuple[Model, dict[str, Any]]:
+    """Return a model that starts at the time that was asked for, and the other options."""
+    left = dict(options)
+    model = model.with_(set=left.pop("set", None), init=left.pop("init", None))
+    start = dict(left.pop("start", None) or {})
     if begin != next(initial.value for initial in model.initial if initial.key == "t"):
         start["t"] = begin
-    return model.run(method=method, step=(end - begin)/count, steps=count, start=start or None,
-                     every=max(1, count//rows), **options)
+    if not start:
+        return model, left
+    # a model of functions cannot be read again: trials are those of its own start
+    return (model.with_(init=start), left) if model.text else (model, {**left, "start": start})
+
+
+def _choice(model: Model, begin: float, length: float, error: float, method: Optional[str],
+            step: Optional[float], options: dict[str, Any]) -> Choice:
+    """Return the method and the step of a run."""
+    if method is not None and (step is not None or method_named(method).adaptive):
+        return Choice(method, step)
+    if step is not None:
+        return choose_method(model, abs(step), error)
+    project = options.get("project", False)
+    try:
+        found = model.advise(error=error, until=begin + length, project=project,
+                             progress=options.get("progress"))
+    except ModelError as failed:  # no trial comes to its end
+        warn(f"method and step are those of short trials, and the error at t = {begin + length:.6g} "
+             f"is not known: {str(failed).splitlines()[0]}")
+        return choose_by_order(model.recommend(error=error, project=project), method)
+    return choose(found) if method is None else choose_step(found, method)

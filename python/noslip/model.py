@@ -338,9 +338,15 @@ class Model:
         """Return the methods that treat the model."""
         return methods(self)
 
-    def recommend(self, **options: Any) -> studies.Recommendation:
+    def recommend(self, *, set: Settings = None, init: Settings = None,
+                  **options: Any) -> studies.Recommendation:
         """Try methods on the model and rank them; see `noslip.studies.recommend`."""
-        return studies.recommend(self, **options)
+        return studies.recommend(self.with_(set=set, init=init), **options)
+
+    def advise(self, *, set: Settings = None, init: Settings = None,
+               **options: Any) -> studies.Advice:
+        """Find the method and the step for an error at a time; see `noslip.studies.advise`."""
+        return studies.advise(self.with_(set=set, init=init), **options)
 
     def converge(self, *, set: Settings = None, init: Settings = None,
                  **options: Any) -> studies.Convergence:

@@ -11,7 +11,7 @@ import numpy as np
 from . import _call
 from ._call import Arguments, Array, Context, copied, names
 from ._lib import ffi, lib
-from ._study import frame, listed, studied
+from ._study import frame, listed, named, studied
 from .progress import Calls, Progress
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Convergence:
     notes: tuple[str, ...]
 
     def __getitem__(self, name: str) -> MethodErrors:
-        return next(m for m in self.methods if m.name == name)
+        return named(self.methods, name, lambda m: m.name)
 
     def to_pandas(self) -> Any:
         """Return a table with a row for each method and step."""
@@ -253,7 +253,7 @@ class Comparison:
     notes: tuple[str, ...]
 
     def __getitem__(self, name: str) -> MethodCourse:
-        return next(m for m in self.methods if m.name == name)
+        return named(self.methods, name, lambda m: m.name)
 
     def to_pandas(self) -> Any:
         """Return a table with a row for each method."""

@@ -114,32 +114,3 @@ def test_pictures(r):
 def test_files_that_cannot_be_written(r, tmp_path):
     with pytest.raises(OSError, match="nowhere"):
         r.save(tmp_path / "nowhere" / "rows.csv")
-
-
-def test_integrate():
-    model = noslip.model(OSCILLATOR)
-    r = noslip.integrate(model, (0, 20), error=1e-8)
-    assert r.t[0] == 0 and r.t[-1] == pytest.approx(20, abs=1e-12)
-    assert abs(r["x"][-1] - np.cos(20)) < 1e-5
-    loose = noslip.integrate(model, (0, 20), error=1e-3)
-    assert 1e-5 < abs(loose["x"][-1] - np.cos(20)) < 1e-1
-    back = noslip.integrate(model, (0, -1), method="rattle", step=0.01)
-    assert back.t[-1] == -1 and abs(back["x"][-1] - np.cos(1)) < 1e-4
-    later = noslip.integrate(noslip.model("coord x\nlagrangian x'^2/2 - t*x\n"), (3, 4),
-                             method="dla-mp", step=0.01)
-    assert later.t[0] == 3 and later["x"][-1] == pytest.approx(-(64 - 27)/6 + 9/2, abs=1e-4)
-
-
-def test_integrate_begins_where_it_is_told():
-    model = noslip.model("coord x\nlagrangian x'^2/2\ninit t = 5, x' = 1")
-    assert model.run(method="dla-mp", step=0.5, steps=1).t[0] == 5
-    r = noslip.integrate(model, (0, 1), method="dla-mp", step=0.5)
-    assert r.t[0] == 0 and r.t[-1] == 1
-
-
-@pytest.mark.parametrize("wrong", [{"error": 0}, {"error": -1}, {"rows": 0}, {"t_span": (0, np.inf)},
-                                   {"t_span": (np.nan, 1)}])
-def test_integrate_refuses(wrong):
-    given = {"t_span": (0, 1), **wrong}
-    with pytest.raises(noslip.OptionError, match="expected two finite times, and positive numbers"):
-        noslip.integrate(noslip.model(OSCILLATOR), **given)
