@@ -63,13 +63,16 @@ def bench_record():
 
     times = [(alone(), whole()) for _ in range(5)]
     c, python = (min(column) for column in zip(*times))
-    print(f"record     {columns} columns: {python/c:.2f} of noslip_run_record ({c:.3f} s); bound: 1.2")
+    print(f"record     {columns} columns: {python/c:.2f} of noslip_run_record ({c:.3f} s); "
+          "bound: 1.2")
 
 
 def bench_threads():
     """Two threads with a model each against one; 2 if nothing is in the way."""
     def work():
-        noslip.load(noslip.shipped("sleigh")).start(method="dla-mp", step=0.01, backend="interpret").advance(100_000)
+        run = noslip.load(noslip.shipped("sleigh")).start(method="dla-mp", step=0.01,
+                                                          backend="interpret")
+        run.advance(100_000)
 
     def threads(n):
         running = [threading.Thread(target=work) for _ in range(n)]

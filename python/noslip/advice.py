@@ -19,11 +19,11 @@ END_AT_0 = -5e-324  # to the library 0 is the end of the `run` line; this comes 
 
 @dataclass(frozen=True)
 class Attempt:
-    """One run of a method: `step` is None if it chooses its steps. Numbers that are NaN are not known.
+    """One run of a method: `step` is None if it chooses its steps. NaN is a number not known.
 
-    `error` is that at the end asked for, measured or estimated from how errors grow; `measured` that
-    at the end of the trial. `work` is in operations, counted. An attempt is on the `frontier` if none
-    has a smaller error for less work.
+    `error` is that at the end asked for, measured or estimated from how errors grow; `measured`
+    that at the end of the trial. `work` is in operations, counted. An attempt is on the `frontier`
+    if none has a smaller error for less work.
     """
 
     method: str

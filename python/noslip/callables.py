@@ -38,7 +38,7 @@ def _given(pointer: Any, n: int) -> Array:
 
 
 class Functions:
-    """Functions of Python as C calls them. An exception is kept; what it should have written is NaN.
+    """Functions of Python as C calls them. An exception is kept; what it should write is NaN.
 
     Parameters
     ----------
@@ -76,7 +76,8 @@ class Functions:
 
     def array(self, function: Optional[Function], *shapes: tuple[int, ...]) -> Any:
         """Return arrays of (t, q, x), one for each shape."""
-        kind = "void(void *, double, const double *, const double *" + ", double *"*len(shapes) + ")"
+        outputs = ", double *"*len(shapes)
+        kind = f"void(void *, double, const double *, const double *{outputs})"
         return self._filled(kind, function, 2, shapes)
 
     def place(self, function: Optional[Function], *shapes: tuple[int, ...]) -> Any:

@@ -1,4 +1,4 @@
-"""Models made of functions of Python, and forces that are functions: for what no expression can say.
+"""Models made of functions of Python: for what no expression can say.
 
 They are called at every iteration of every step, so a run is a hundred times slower than one of a
 text. A table, a spline or a code that exists already may be worth it.

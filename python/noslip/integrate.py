@@ -1,4 +1,4 @@
-"""A run whose method and step are chosen by advice, in the manner of `scipy.integrate.solve_ivp`."""
+"""A run whose method and step are chosen, in the manner of `scipy.integrate.solve_ivp`."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
               **options: Any) -> Result:
     """Run a model from one time to another, with method and step chosen by trials.
 
-    The choice is that of `Model.advise`: what has the error at the end for the least work. Backwards
-    it is that of a run forwards. Where no method can follow the motion so far, the choice is one
-    that keeps the structure, and a warning says so. It may take seconds: give `method` and `step`
-    where they are known.
+    The choice is that of `Model.advise`: what has the error at the end for the least work.
+    Backwards it is that of a run forwards. Where no method can follow the motion so far, the choice
+    is one that keeps the structure, and a warning says so. It may take seconds: give `method` and
+    `step` where they are known.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ def _choice(model: Model, begin: float, length: float, error: float, method: Opt
         found = model.advise(error=error, until=begin + length, project=project,
                              progress=options.get("progress"))
     except ModelError as failed:  # no trial comes to its end
-        warn(f"method and step are those of short trials, and the error at t = {begin + length:.6g} "
-             f"is not known: {str(failed).splitlines()[0]}")
+        warn("method and step are those of short trials, and the error at t = "
+             f"{begin + length:.6g} is not known: {str(failed).splitlines()[0]}")
         return choose_by_order(model.recommend(error=error, project=project), method)
     return choose(found) if method is None else choose_step(found, method)

@@ -18,8 +18,8 @@ Made = TypeVar("Made")
 class Coordinate:
     """A coordinate; each member of a family is one of its own.
 
-    `kind` is "real", "angle", "SO(3)", ...; `positions`, `velocities` and `momenta` are the names of
-    its numbers, the last of a hamiltonian.
+    `kind` is "real", "angle", "SO(3)", ...; `positions`, `velocities` and `momenta` are the names
+    of its numbers, the last of a hamiltonian.
     """
 
     name: str

@@ -65,7 +65,7 @@ class Rows:
         self.made = 0
 
     def fill(self, calls: Calls) -> int:
-        """Fill it as noslip_run_record does; returns the status. An exception is kept in `calls`."""
+        """Fill it as noslip_run_record; returns the status. An exception is kept in `calls`."""
         try:
             return self._fill_slowly(calls) if self.every > LONG_ROW else self._fill(calls)
         except BaseException as error:

@@ -1,4 +1,4 @@
-"""Studies of one start: what a model is like, methods that suit it, their orders, what they keep."""
+"""Studies of one start: what a model is like, methods for it, their orders, what they keep."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _convergence(c: Any) -> Convergence:
 
 @dataclass(frozen=True)
 class MethodCourse:
-    """One method of a comparison: the largest errors since the sample before, and over all nodes."""
+    """A method of a comparison: the largest errors since the sample before, and over all nodes."""
 
     name: str
     order: int

@@ -20,7 +20,8 @@ FUNCTIONS = {name: name for name in (
 FUNCTIONS.update({"Abs": "abs", "Min": "min", "Max": "max"})
 
 
-def from_sympy(L: Any, q: Sequence[Any], *, constraints: Any = (), forces: Optional[Mapping[Any, Any]] = None,
+def from_sympy(L: Any, q: Sequence[Any], *, constraints: Any = (),
+               forces: Optional[Mapping[Any, Any]] = None,
                parameters: Optional[Mapping[Any, Value]] = None,
                init: Optional[Mapping[Any, Value]] = None, angles: Sequence[Any] = (),
                invariants: Optional[Mapping[str, Any]] = None,
@@ -147,7 +148,8 @@ class _Writer:
                 return f"where({self._print(condition)}, {self._print(value)}, {other})"
 
             def _print_ImaginaryUnit(self, e: Any) -> str:
-                raise OptionError("an expression contains the imaginary unit; a model has real numbers")
+                raise OptionError("an expression contains the imaginary unit; a model has real "
+                                  "numbers")
 
         self.printer = Printer()
 

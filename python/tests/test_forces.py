@@ -8,7 +8,8 @@ import pytest
 
 pytestmark = pytest.mark.filterwarnings("ignore::noslip.NoslipWarning")
 
-FREE = "param c = 1\ncoord w[1..2]\nlagrangian dot(w', w')/2 - dot(w, w)/2\ninit w[1] = 1, w[2]' = 2\n"
+FREE = ("param c = 1\ncoord w[1..2]\nlagrangian dot(w', w')/2 - dot(w, w)/2\n"
+        "init w[1] = 1, w[2]' = 2\n")
 OPTIONS = {"method": "spark(3)", "step": 0.05, "until": 3}
 
 
@@ -42,7 +43,8 @@ def test_forces_on_a_rotation():
     model = noslip.load(path, forces={"omega": lambda t, q, v: -0.01*v[3:]})
     free = noslip.load(path)
     assert np.array_equal(model.at().forces[:3], free.at().forces[:3])
-    assert np.allclose((model.at().forces - free.at().forces)[3:], -0.01*free.at().v[3:], atol=1e-15)
+    more = (model.at().forces - free.at().forces)[3:]
+    assert np.allclose(more, -0.01*free.at().v[3:], atol=1e-15)
     assert abs(free.at().v[3:]).max() > 1
 
 

@@ -29,7 +29,8 @@ def sleigh(**others):
             lambda t, q, v: [v[1]*np.cos(q[2]) - v[0]*np.sin(q[2])], ["blade"],
             phi_v=lambda t, q, v: [[-np.sin(q[2]), np.cos(q[2]), 0]],
             phi_q=lambda t, q, v: [[0, 0, -v[1]*np.sin(q[2]) - v[0]*np.cos(q[2])]]),
-        **{"promises": ["autonomous", "separable", "identity_mass", "linear_constraints"], **others})
+        **{"promises": ["autonomous", "separable", "identity_mass", "linear_constraints"],
+           **others})
 
 
 def test_functions_give_the_motion_of_the_text():
@@ -69,7 +70,8 @@ def test_exceptions_come_out_of_the_step():
             raise LookupError("no more force")
         return [0, 0, 0]
 
-    run = sleigh(force=force, promises=["separable", "identity_mass"], unchecked=True).start(method="spark(3)", step=0.1)
+    model = sleigh(force=force, promises=["separable", "identity_mass"], unchecked=True)
+    run = model.start(method="spark(3)", step=0.1)
     with pytest.raises(LookupError, match="no more force") as failed:
         while run.t < 2:
             run.step()

@@ -75,7 +75,8 @@ def test_forces_angles_and_time():
     x, a = dynamicsymbols("x a")
     model = noslip.from_sympy((x.diff(t)**2 + a.diff(t)**2)/2, [x, a], forces={x: sp.cos(t)},
                               angles=[a], init={a: 3, a.diff(t): 1},
-                              invariants={"spin": a.diff(t)}, run="method dla-mp, step 0.01, until 1")
+                              invariants={"spin": a.diff(t)},
+                              run="method dla-mp, step 0.01, until 1")
     r = model.run()
     assert r["x"][-1] == pytest.approx(1 - np.cos(1), abs=1e-5)
     assert r["a"][-1] == pytest.approx(4) and r.report.invariant_errors == {"spin": 0}
