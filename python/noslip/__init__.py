@@ -1,4 +1,4 @@
-"""noslip: mechanical systems with constraints, so that wheels do not slip and energy does not drift.
+"""noslip: mechanical systems with constraints; wheels do not slip, and energy does not drift.
 
 >>> import noslip
 >>> model = noslip.load(noslip.shipped("sleigh"))
@@ -15,7 +15,8 @@ are those of the command line tool, bit for bit.
 from ._call import text as _text
 from ._lib import lib as _lib
 from .display import Page
-from .errors import FileError, ModelError, NoslipError, NoslipWarning, OptionError, StepError
+from .errors import (ColumnError, FileError, ModelError, NoslipError, NoslipWarning, OptionError,
+                     StepError)
 from .functions import Holonomic, Nonholonomic, from_functions
 from .integrate import integrate
 from .methods import Method, method, methods
@@ -29,8 +30,8 @@ from .symbolic import from_sympy
 __version__ = _text(_lib.noslip_version())
 
 __all__ = [
-    "Derivative", "Event", "FileError", "Holonomic", "Method", "Model", "ModelError", "NoslipError",
-    "NoslipWarning", "Nonholonomic", "OptionError", "Page", "Point", "Report", "Result", "Run",
-    "StepError", "Verdict", "from_functions", "from_sympy", "integrate", "load", "load_run",
-    "method", "methods", "model", "shipped",
+    "ColumnError", "Derivative", "Event", "FileError", "Holonomic", "Method", "Model", "ModelError",
+    "NoslipError", "NoslipWarning", "Nonholonomic", "OptionError", "Page", "Point", "Report",
+    "Result", "Run", "StepError", "Verdict", "from_functions", "from_sympy", "integrate", "load",
+    "load_run", "method", "methods", "model", "shipped",
 ]

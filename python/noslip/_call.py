@@ -114,8 +114,9 @@ def failure(status: int, context: Any) -> Exception:
     error = KINDS[status](sentence)
     found = ffi.new("noslip_diagnostic *")
     if lib.noslip_last_diagnostic_sized(context, found, ffi.sizeof("noslip_diagnostic")):
-        error.hint = text(found.hint)
+        error.message, error.hint = text(found.message), text(found.hint)
         if found.line > 0:
+            error.file, error.length = text(found.file), found.length
             error.line, error.column = found.line, found.column
             error.source = text(found.source)
     return error
@@ -174,7 +175,7 @@ class Arguments:
         return (self.new("char *[]", items), len(items)) if items else (ffi.NULL, 0)
 
     def doubles(self, values: Any) -> tuple[Any, int]:
-        """Return an array of numbers as C has it, and how many there are; no copy if none is needed."""
+        """Return an array of numbers as C has it, and how many; no copy if none is needed."""
         array = np.ascontiguousarray(values, dtype=np.float64)
         if array.size == 0:
             return ffi.NULL, 0

@@ -12,6 +12,7 @@ from . import _call
 from ._call import Arguments, Array, Context, copied, names
 from ._lib import ffi, lib
 from ._study import frame, studied
+from .arguments import Signal, signals_of
 from .errors import OptionError
 from .progress import Calls, Progress
 
@@ -44,6 +45,8 @@ def starts_of(given: Any, sample: Optional[Mapping[str, tuple[float, float]]], m
     if given is not None and sample is not None:
         raise OptionError("`starts` and `sample` both say where members start; give one of them")
     if sample is not None:
+        if members < 1:
+            raise OptionError(f"members={members}: say how many are drawn, as in members=100")
         ranges = ffi.new("noslip_range[]", [{"low": float(low), "high": float(high)}
                                             for low, high in sample.values()])
         values = np.empty((members, len(sample)))
@@ -54,27 +57,36 @@ def starts_of(given: Any, sample: Optional[Mapping[str, tuple[float, float]]], m
     if given is None:
         return Starts((), np.empty((0, 0)))
     keys = tuple(str(key) for key in given)
-    columns = np.broadcast_arrays(*(np.atleast_1d(np.asarray(given[key], dtype=np.float64))
-                                    for key in given))
+    columns = np.broadcast_arrays(*(column_of(str(key), given[key]) for key in given))
     return Starts(keys, np.stack(columns, axis=1) if keys else np.empty((0, 0)))
+
+
+def column_of(key: str, values: Any) -> Array:
+    """Return the values of a key as one row of numbers; a number is one."""
+    numbers = np.atleast_1d(np.asarray(values, dtype=np.float64))
+    if numbers.ndim > 1:
+        raise OptionError(f"the values of `{key}` have the shape {numbers.shape}, expected one "
+                          "dimension; ravel() makes it")
+    return numbers
 
 
 def ensemble_options(arguments: Arguments, calls: Calls, starts: Starts, *,
                      method: Optional[str] = None, step: Optional[float] = None,
                      until: Optional[float] = None, steps: Optional[int] = None,
                      every: Optional[int] = None, project: bool = False,
-                     backend: Optional[str] = None, threads: int = 0,
-                     extremes: bool = False) -> Any:
+                     backend: Optional[str] = None, threads: int = 0, extremes: bool = False,
+                     input: Optional[Mapping[str, Signal]] = None) -> Any:
     """Return noslip_ensemble_options."""
     keys, nkey = arguments.texts(starts.keys)
     values, _ = arguments.doubles(starts.values)
+    signals, nsignal = signals_of(arguments, input, constant=True)
     return arguments.struct(
         "noslip_ensemble_options", keys=keys, nkey=nkey, starts=values,
         nmember=len(starts.values) or None, method=arguments.text(method), step=step, until=until,
         steps=steps, every=every, project=project, backend=arguments.text(backend),
-        threads=threads, extremes=extremes, progress=lib.python_progress,
-        progress_context=calls.handle, keep=lib.python_keep if calls.on_keep else None,
-        keep_context=calls.handle)
+        threads=threads, extremes=extremes, signals=signals, nsignal=nsignal,
+        progress=lib.python_progress, progress_context=calls.handle,
+        keep=lib.python_keep if calls.on_keep else None, keep_context=calls.handle)
 
 
 @dataclass(frozen=True)
@@ -100,6 +112,9 @@ class Ensemble:
         By name: the energy (its change), invariants (likewise), observables.
     energy_error : ndarray
         Of each member, at its last output time.
+    lowest, highest : dict
+        By name of a quantity: its extremes, of each member, over its output times; with `extremes`
+        over all its nodes.
     trouble : list
         Of each member: why it did not come to the end, or None.
     members : list of ndarray
@@ -121,6 +136,8 @@ class Ensemble:
     time: Array = field(repr=False)
     energy_error: Array = field(repr=False)
     energy_max_error: Array = field(repr=False)
+    lowest: dict[str, Array] = field(repr=False)
+    highest: dict[str, Array] = field(repr=False)
     trouble: list[Optional[str]] = field(repr=False)
     nfailed: int
     nunfinished: int
@@ -185,8 +202,8 @@ def ensemble(model: Model, starts: Any = None, *,
     progress
         As of `Model.start`.
     **options
-        method, step, until, steps, every, project, backend, threads, and `extremes` (errors over
-        all nodes, not over the output times alone).
+        method, step, until, steps, every, project, backend, threads, `input` as of `Model.start`,
+        and `extremes` (errors over all nodes, not over the output times alone).
 
     Examples
     --------
@@ -239,8 +256,16 @@ def _ensemble(e: Any, starts: Starts, columns: tuple[str, ...], rows: list[Array
         time=np.array([m.time for m in each]),
         energy_error=np.array([m.energy_error for m in each]),
         energy_max_error=np.array([m.energy_max_error for m in each]),
+        lowest=_of_each(each, "lowest", list(quantities)),
+        highest=_of_each(each, "highest", list(quantities)),
         trouble=[_call.text(m.trouble) or None for m in each], nfailed=e.nfailed,
         nunfinished=e.nunfinished, threads=e.threads, wall_seconds=e.wall_seconds,
         notes=names(e.notes, e.nnote), columns=columns, members=rows, first_member=first,
         end_names=names(e.end_names, e.nend),
         ends=copied(e.ends, e.nmember, e.nend) if e.ends else None)
+
+
+def _of_each(members: list[Any], extreme: str, labels: list[str]) -> dict[str, Array]:
+    """Return an extreme of every quantity, of each member; NaN where there is none."""
+    rows = [copied(getattr(m, extreme), len(labels)) for m in members]
+    return {name: np.array([row[i] for row in rows]) for i, name in enumerate(labels)}

@@ -31,8 +31,14 @@ class NoslipError(Exception):
 
     Attributes
     ----------
+    file : str
+        The file of the place, or what stands for it; "" without a place.
     line, column : int or None
         The place in the text of a model, counted from 1.
+    length : int
+        Characters of the name or number there.
+    message : str
+        What is wrong, without place and hint.
     hint : str
         What to do, "" if there is nothing to say.
     source : str
@@ -41,8 +47,11 @@ class NoslipError(Exception):
         What a run has computed before it failed.
     """
 
+    file: str = ""
     line: Optional[int] = None
     column: Optional[int] = None
+    length: int = 0
+    message: str = ""
     hint: str = ""
     source: str = ""
     result: Optional[Result] = None
@@ -62,6 +71,12 @@ class StepError(NoslipError, ArithmeticError):
 
 class FileError(NoslipError, OSError):
     """A file cannot be read or written."""
+
+
+class ColumnError(NoslipError, KeyError):
+    """There is no such column, or what was meant to be a formula of columns is none."""
+
+    __str__ = Exception.__str__  # that of KeyError shows line ends as \\n
 
 
 class NoslipWarning(UserWarning):

@@ -9,6 +9,7 @@ import numpy as np
 
 from ._call import Arguments, Array, Context, Handle, failure
 from ._lib import ffi, lib
+from .errors import ColumnError
 
 
 def evaluate(text: str, names: Sequence[str], data: Array) -> Array:
@@ -35,10 +36,22 @@ def evaluate(text: str, names: Sequence[str], data: Array) -> Array:
     given, n = arguments.texts(names)
     status = lib.noslip_formula_new(context.pointer, arguments.text(text), given, n, pointer)
     if status in (lib.NOSLIP_ERROR_MODEL, lib.NOSLIP_ERROR_ARGUMENT):
-        raise KeyError(str(failure(status, context.pointer)))
+        raise _wrong(failure(status, context.pointer), names)
     context.check(status)
     formula = Handle(pointer[0], lib.noslip_formula_free, [context.handle])
     return _fill(context, formula, arguments, names, data, text)
+
+
+FILE_HINT = "write a name of the first line of the file"  # there is no file
+
+
+def _wrong(error: Exception, names: Sequence[str]) -> ColumnError:
+    """Return what is wrong with a formula; of a name, which there are."""
+    known = "columns are " + ", ".join(names)
+    made = ColumnError(str(error).replace(FILE_HINT, known))
+    made.__dict__.update(error.__dict__)
+    made.hint = made.hint.replace(FILE_HINT, known)
+    return made
 
 
 def _fill(context: Context, formula: Handle, arguments: Arguments, names: Sequence[str],

@@ -14,13 +14,14 @@ import numpy as np
 from . import _call, introspect, studies
 from ._call import Arguments, Array, Context, Handle, Value
 from ._lib import ffi, lib
+from .arguments import Signal
 from .callables import Functions
 from .errors import ModelError
 from .forces import Force, functions_of, structs
 from .methods import Method, methods
 from .point import Point, at
 from .progress import Failures, Progress
-from .run import Run, Signal, start
+from .run import Run, start
 
 if TYPE_CHECKING:
     from .result import Result
@@ -164,13 +165,16 @@ class Model:
         Examples
         --------
         >>> import noslip
-        >>> model = noslip.model("coord x\\nlagrangian x'^2/2 - x^2/2\\ninit x = 1\\nexact x = cos(t)")
+        >>> model = noslip.model("coord x\\nlagrangian x'^2/2 - x^2/2\\ninit x = 1\\n"
+        ...                      "exact x = cos(t)")
         >>> model.exact("x", [0, 0.5])
         array([1.        , 0.87758256])
         """
         given = np.ascontiguousarray(times, dtype=np.float64)
         arguments = Arguments()
         values = np.empty(given.shape)
+        if not values.size:
+            return values
         where, n = arguments.doubles(given)
         out, _ = arguments.doubles(values)
         with self._context.lock:
@@ -398,7 +402,7 @@ def load(path: Union[str, os.PathLike[str]], *, set: Settings = None, init: Sett
     >>> noslip.load(noslip.shipped("sleigh"))
     <noslip.Model chaplygin_sleigh: mechanical>
     """
-    name = os.fspath(path)
+    name = os.fsdecode(path)
     context, arguments = Context(), Arguments()
     pointer = ffi.new("noslip_model **")
     settings = _merged({}, set, init, live, section)

@@ -72,6 +72,10 @@ class Point(Quantities):
     def __repr__(self) -> str:
         return f"<noslip.Point of {self.model.name} at t = {self.t:.10g}>"
 
+    def __reduce__(self) -> Any:
+        by_momenta = any(c.momenta for c in self.model.coordinates)  # a hamiltonian
+        return _there, (self.model, self.q, self.p if by_momenta else self.v, by_momenta, self.t)
+
     # ---- where it stands
 
     def set(self, q: Any = None, v: Any = None, *, p: Any = None,
@@ -258,3 +262,8 @@ def at(model: Model, q: Any = None, v: Any = None, *, p: Any = None,
     if not (q is None and v is None and p is None and t is None):
         point.set(q, v, p=p, t=t)
     return point
+
+
+def _there(model: Model, q: Array, moving: Array, by_momenta: bool, t: float) -> Point:
+    """Return a point that was pickled."""
+    return at(model, q, p=moving, t=t) if by_momenta else at(model, q, moving, t=t)

@@ -65,8 +65,10 @@ class Report:
     wall_seconds: float
     constraint_scaled_error: float
     average_step: float
+    interpreted_steps: int
     warnings: tuple[str, ...]
     constraint_errors: dict[str, float]
+    constraint_scaled_errors: dict[str, float]
     invariant_initial: dict[str, float]
     invariant_errors: dict[str, float]
     exact_errors: dict[str, float]
@@ -98,6 +100,7 @@ def report_of(run: Any) -> Report:
         **{name: value for name, value in plain.items() if name in wanted},
         warnings=_call.names(report.warnings, report.nwarning),
         constraint_errors=_named(constraints, report.constraint_errors),
+        constraint_scaled_errors=_named(constraints, report.constraint_scaled_errors),
         invariant_initial=_named(invariants, report.invariant_initial),
         invariant_errors=_named(invariants, report.invariant_errors),
         exact_errors=_named(exact, report.exact_errors),

@@ -147,7 +147,7 @@ class Result:
         return frame.set_index("t") if "t" in self else frame
 
     def to_xarray(self) -> Any:
-        """Return the rows as an xarray.Dataset over the time, with method and model as attributes."""
+        """Return the rows as an xarray.Dataset over the time; method and model are attributes."""
         import xarray
         columns = {name: ("t", self[name]) for name in self.columns if name != "t"}
         facts = self.report
@@ -162,7 +162,7 @@ class Result:
         """
         arguments = Arguments()
         why = ffi.new("char[512]")
-        if not lib.python_write(self._rows(arguments), arguments.text(os.fspath(path)), why, 512):
+        if not lib.python_write(self._rows(arguments), arguments.text(os.fsdecode(path)), why, 512):
             raise FileError(_call.text(why))
 
     # ---- to see

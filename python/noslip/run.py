@@ -15,6 +15,7 @@ import numpy as np
 from . import _call, _step, errors, pieces
 from ._call import Arguments, Array, Context, Handle
 from ._lib import ffi, lib
+from .arguments import Signal, pairs, signals_of
 from .methods import Method, method_of
 from .progress import Calls, Failures, Progress, bar
 from .report import Event, Report, Verdict, event_of, report_of, verdict_of
@@ -24,15 +25,12 @@ if TYPE_CHECKING:
     from .model import Model
     from .result import Result
 
-Signal = Union[float, tuple[Any, Any], tuple[Any, Any, str]]
-
-
 class Derivative(NamedTuple):
     """The derivative of a step: `matrix`, 2n x 2n, and how far its entries may be off, `error`.
 
-    Column k is what the step makes of a move of q_k, k < n, or of p_(k-n); a row is an entry of (q, p)
-    after it. On groups both are as seen from the body. With constraints a move is projected onto
-    them first: columns are images of what they allow.
+    Column k is what the step makes of a move of q_k, k < n, or of p_(k-n); a row is an entry of
+    (q, p) after it. On groups both are as seen from the body. With constraints a move is projected
+    onto them first: columns are images of what they allow.
     """
 
     matrix: Array
@@ -137,7 +135,7 @@ class Run(Quantities):
         (2.0, 0)
         """
         arguments = Arguments()
-        first, nfirst = _pairs(arguments, "noslip_start", init)
+        first, nfirst = pairs(arguments, "noslip_start", init)
         with self._call():
             status = lib.noslip_run_restart(self._pointer, first, nfirst)
         self._ended(status)
@@ -180,9 +178,11 @@ class Run(Quantities):
         array([0. , 0.5, 1. ])
         """
         from .result import Result
+        if rows < 1:
+            raise errors.OptionError(f"rows={rows}: the first is that of the present node")
         names = self._chosen(columns)
         table = np.empty((rows, len(names)))
-        made, status = self._fill(table, every or self.every, names)
+        made, status = self._fill(table, self.every if every is None else every, names)
         result = Result(self.copy(), table[:made], names)
         self._ended(status, result)
         return result
@@ -235,7 +235,8 @@ class Run(Quantities):
         """Take the steps after the last row."""
         with self._call():
             status = pieces.advance(self._pointer, steps, self._calls)
-            if status == lib.NOSLIP_OK and not self._calls.failures.raised[0] and lib.noslip_run_rest(self._pointer) != 0:
+            goes_on = status == lib.NOSLIP_OK and not self._calls.failures.raised[0]
+            if goes_on and lib.noslip_run_rest(self._pointer) != 0:
                 status = lib.noslip_finish(self._pointer)
         return int(status)
 
@@ -301,7 +302,8 @@ class Run(Quantities):
             pointer = lib.noslip_run_view(self._pointer, GROUPS[group])
             if not pointer and names:
                 raise MemoryError("noslip: no memory")
-            found = self._views[group] = Values(_call.view(pointer, len(names), self._handle), names)
+            found = Values(_call.view(pointer, len(names), self._handle), names)
+            self._views[group] = found
         return found
 
     def _now(self, group: str) -> Values:
@@ -444,7 +446,7 @@ class Run(Quantities):
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Save the run as a file, from which `noslip.load_run` and `noslip resume` go on."""
         with self._call():
-            status = lib.noslip_run_save(self._pointer, _call.as_name(os.fspath(path)))
+            status = lib.noslip_run_save(self._pointer, _call.as_name(os.fsdecode(path)))
         self._context.check(status)
 
     def __reduce__(self) -> Any:
@@ -505,11 +507,11 @@ def run_options(arguments: Arguments, calls: Calls, *, method: Optional[str] = N
                 backend: Optional[str] = None, monitored: bool = True, past_stops: bool = False,
                 whole_steps: bool = False, visits: bool = False, comparison: bool = False,
                 start: Optional[Mapping[str, float]] = None) -> tuple[Any, Mapping[str, Signal]]:
-    """Return noslip_run_options, and the inputs; `Model.start` has the meaning of the parameters."""
+    """Return noslip_run_options, and the inputs; `Model.start` has what parameters mean."""
     _check_numbers(step, until, steps, every)
-    signals, nsignal = _signals(arguments, input)
-    values, nvalue = _pairs(arguments, "noslip_parameter", parameters)
-    first, nfirst = _pairs(arguments, "noslip_start", start)
+    signals, nsignal = signals_of(arguments, input)
+    values, nvalue = pairs(arguments, "noslip_parameter", parameters)
+    first, nfirst = pairs(arguments, "noslip_start", start)
     options = arguments.struct(
         "noslip_run_options", method=arguments.text(method), step=step, until=until, steps=steps,
         every=every, project=project, unmonitored=not monitored, backend=arguments.text(backend),
@@ -544,40 +546,19 @@ def _check_numbers(step: Optional[float], until: Optional[float], steps: Optiona
     if step is not None and step == 0:
         raise errors.OptionError("a step of length 0 leads nowhere; give a length, as in step=0.01")
     if until is not None and until == 0:
-        raise errors.OptionError("until=0 cannot be told from an end that is left out; give `steps`")
+        raise errors.OptionError("until=0 cannot be told from an end that is left out; give "
+                                 "`steps`")
     if steps is not None and steps == 0:
         raise errors.OptionError("a run of no steps; Model.start(...).record(1) gives its start")
     if every is not None and every < 1:
         raise errors.OptionError(f"every={every}: expected 1 (every step) or more")
 
 
-def _signals(arguments: Arguments, given: Optional[Mapping[str, Signal]]) -> tuple[Any, int]:
-    """Return the tables among the inputs."""
-    tables = {name: value for name, value in (given or {}).items() if isinstance(value, tuple)}
-    items = []
-    for name, (given_times, given_values, *how) in tables.items():
-        times, n = arguments.doubles(given_times)
-        values, m = arguments.doubles(given_values)
-        if n != m:
-            raise ValueError(f"input `{name}`: {n} times and {m} values; they go together")
-        if how not in ([], ["line"], ["hold"]):
-            raise ValueError(f"input `{name}`: `{how[0]}` is neither `hold` nor `line`")
-        items.append({"name": arguments.text(name), "times": times, "values": values, "count": n,
-                      "hold": how == ["hold"]})
-    return (arguments.new("noslip_signal[]", items), len(items)) if items else (ffi.NULL, 0)
-
-
-def _pairs(arguments: Arguments, kind: str, given: Optional[Mapping[str, float]]) -> tuple[Any, int]:
-    """Return names with their values as structs."""
-    items = [{"name": arguments.text(name), "value": value}
-             for name, value in (given or {}).items()]
-    return (arguments.new(kind + "[]", items), len(items)) if items else (ffi.NULL, 0)
-
-
 def load_run(path: Union[str, os.PathLike[str]], *, model: Optional[Model] = None,
              until: Optional[float] = None, steps: Optional[int] = None,
              backend: Optional[str] = None,
-             on_step: Optional[Callable[[Run], Any]] = None) -> Run:
+             on_step: Optional[Callable[[Run], Any]] = None,
+             progress: Progress = False) -> Run:
     """Load a run that `Run.save` or `noslip run --checkpoint` has saved.
 
     Parameters
@@ -587,19 +568,19 @@ def load_run(path: Union[str, os.PathLike[str]], *, model: Optional[Model] = Non
         Without it that of the file. A model made of functions has to be given.
     until, steps : optional
         Another end.
-    backend, on_step : optional
+    backend, on_step, progress : optional
         As of `Model.start`; functions are not in the file.
     """
     from .model import Model
     arguments, context = Arguments(), Context()
-    calls = Calls(on_step, failures=model._failures if model else None)
+    calls = Calls(on_step, *bar(progress), failures=model._failures if model else None)
     options = arguments.struct(
         "noslip_load_options", model=model._pointer if model else None, until=until, steps=steps,
         backend=arguments.text(backend), monitor=lib.python_monitor if on_step else None,
         monitor_context=calls.handle)
     found, pointer = ffi.new("noslip_model **"), ffi.new("noslip_run **")
     context.check(lib.noslip_run_load_sized(
-        context.pointer, arguments.text(os.fspath(path)), options,
+        context.pointer, arguments.text(os.fsdecode(path)), options,
         ffi.sizeof("noslip_load_options"), found, pointer))
     if model is None:
         model = Model(context, found[0], _no_other, None)

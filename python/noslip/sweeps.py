@@ -12,7 +12,7 @@ from . import _call
 from ._call import Arguments, Array, Context, copied, names
 from ._lib import ffi, lib
 from ._study import frame, studied
-from .ensembles import ensemble_options, starts_of
+from .ensembles import column_of, ensemble_options, starts_of
 from .errors import OptionError
 from .progress import Calls, Progress
 
@@ -82,7 +82,7 @@ def section(model: Model, *, section: Optional[str] = None, starts: Any = None,
     count : int
         Points of each start, at most; 0: all up to the end.
     **options
-        method, step, until, steps, project, backend, threads.
+        method, step, until, steps, project, backend, threads, input.
 
     Examples
     --------
@@ -187,7 +187,7 @@ def sweep(model: Model, over: Mapping[str, Any], *, quantities: Sequence[str] = 
     sample, members, seed
         An ensemble at every point, as of `ensemble`.
     **options
-        method, step, until, steps, every, project, backend, threads.
+        method, step, until, steps, every, project, backend, threads, input.
 
     Examples
     --------
@@ -202,7 +202,7 @@ def sweep(model: Model, over: Mapping[str, Any], *, quantities: Sequence[str] = 
     def call(context: Context, arguments: Arguments, calls: Calls, out: Any) -> int:
         axes = []
         for key, values in over.items():
-            numbers, n = arguments.doubles(np.atleast_1d(values))
+            numbers, n = arguments.doubles(column_of(key, values))
             axes.append({"key": arguments.text(key), "values": numbers, "count": n})
         wanted, nwanted = arguments.texts(quantities)
         runs = ensemble_options(arguments, calls, chosen, **options)

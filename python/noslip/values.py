@@ -70,6 +70,16 @@ class Quantities:
         raise NotImplementedError
 
     @property
+    def t(self) -> float:
+        """The time."""
+        raise NotImplementedError
+
+    @property
+    def energy(self) -> float:
+        """The energy."""
+        raise NotImplementedError
+
+    @property
     def momentum(self) -> Values:
         """The momenta, as they are now."""
         return self._now("momentum")
@@ -95,12 +105,17 @@ class Quantities:
         return self._now("observable")
 
     def __getitem__(self, name: str) -> float:
-        """Return a number by its name: of the state, an invariant, an observable."""
+        """Return a number by its name, that of its column: "x", "energy", "momentum.x"."""
         value = self._value(as_name(name))
-        if value != value and not any(name in self._names(group) for group in (
+        if value == value or any(name in self._names(group) for group in (
                 "state", "invariant", "observable")):
-            raise KeyError(name)
-        return value
+            return value
+        if name in ("t", "energy"):
+            return self.t if name == "t" else self.energy
+        group, _, entry = name.partition(".")
+        if group in ("momentum", "multiplier") and entry in self._names(group):
+            return self._now(group)[entry]
+        raise KeyError(name)
 
 
 class Inputs(MutableMapping[str, float]):

@@ -1,5 +1,6 @@
 """Models: what they are, other data, errors with their places."""
 
+import dataclasses
 import pickle
 import warnings
 
@@ -7,6 +8,7 @@ import noslip
 import numpy as np
 import pytest
 from conftest import OSCILLATOR
+from noslip._lib import ffi
 
 
 def test_what_a_model_is(sleigh):
@@ -140,7 +142,8 @@ def test_methods(sleigh):
 
 
 def test_every_digit_of_an_array_counts():
-    model = noslip.model("param k[1..2] = [1, 2]\ncoord x\nlagrangian x'^2/2 - k[1]*x^2/2\ninit x = 1")
+    model = noslip.model("param k[1..2] = [1, 2]\ncoord x\n"
+                         "lagrangian x'^2/2 - k[1]*x^2/2\ninit x = 1")
     values = np.array([1.0, 2.0])
     first = model.with_(set={"k": values})
     assert model.with_(set={"k": np.array([1.0, 2.0])}) is first
@@ -155,3 +158,38 @@ def test_what_is_no_value_is_told(sleigh):
         with pytest.raises(TypeError, match="a value is a number or an expression"):
             sleigh.with_(set={"g": wrong})
     assert sleigh.with_(set={"g": np.array(1.5)}).parameters["g"] == 1.5
+
+
+def test_the_parts_of_a_failure():
+    with pytest.raises(noslip.ModelError) as failed:
+        noslip.model("coord theta\nlagrangian thetta'^2/2", name="mine")
+    error = failed.value
+    assert (error.file, error.line, error.column, error.length) == ("mine", 2, 12, 6)
+    assert error.message == "unknown name `thetta`" and error.hint == "did you mean `theta`?"
+    assert error.source == "lagrangian thetta'^2/2"
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error) and again.__dict__ == error.__dict__
+
+
+def test_no_times_have_no_values(oscillator):
+    assert oscillator.exact("x", []).shape == (0,)
+
+
+def fields_of(struct):
+    return {name for name, field in ffi.typeof(struct).fields
+            if field.type.kind == "primitive" or field.type.cname == "char *"}
+
+
+@pytest.mark.parametrize(("struct", "ours", "elsewhere"), [
+    ("noslip_report", noslip.Report, {"nwarning", "nexact", "nfound"}),
+    ("noslip_method_info", noslip.Method, set()),
+    ("noslip_event", noslip.Event, set()),
+    ("noslip_verdict", noslip.Verdict, set()),
+    ("noslip_run_line", noslip.introspect.RunLine, set()),
+    ("noslip_constraint_info", noslip.introspect.Constraint, set()),
+    ("noslip_attempt", noslip.advice.Attempt, {"candidate"}),
+])
+def test_nothing_of_a_struct_is_left_out(struct, ours, elsewhere):
+    names = {field.name for field in dataclasses.fields(ours)}
+    assert fields_of(struct) - elsewhere <= names
+    assert len(fields_of(struct)) > 3

@@ -1,5 +1,7 @@
 """Points: a model evaluated without a run. And the derivative of a step."""
 
+import pickle
+
 import noslip
 import numpy as np
 import pytest
@@ -139,8 +141,9 @@ def form_lost(model, method, **options):
     return abs(S.T @ J @ S - J).max()
 
 
-@pytest.mark.parametrize("text", [ANGLE, "coord x\ncoord y\nlagrangian (x'^2 + y'^2)/2 - x^2*y^2 - x^4\n"
-                                         "init x = 1, y = 0.5\n"])
+@pytest.mark.parametrize("text", [
+    ANGLE,
+    "coord x\ncoord y\nlagrangian (x'^2 + y'^2)/2 - x^2*y^2 - x^4\ninit x = 1, y = 0.5\n"])
 def test_rattle_is_symplectic_and_others_are_not(text):
     model = noslip.model(text)
     assert form_lost(model, "rattle") < 1e-11
@@ -163,3 +166,20 @@ def test_the_derivative_is_that_of_the_formula():
 def test_no_derivative_of_models_of_states():
     with pytest.raises(noslip.OptionError):
         noslip.load(noslip.shipped("odae")).start().derivative()
+
+
+def test_points_are_pickled(pendulum):
+    hamiltonian = noslip.model(
+        "coord q momentum p\nhamiltonian p^4/4 - cos(q)\ninit q = 1, p = 0.3")
+    for point in pendulum.at([0.6, 0.8], [1, 2], t=3), hamiltonian.at(), \
+            noslip.load(noslip.shipped("odae")).at():
+        again = pickle.loads(pickle.dumps(point))
+        assert np.array_equal(again.state.array, point.state.array) and again.t == point.t
+
+
+def test_points_have_columns(pendulum):
+    point = pendulum.at([0.6, 0.8], [1, 2], t=3)
+    assert point["t"] == 3 and point["energy"] == point.energy and point["momentum.y"] == 4
+    assert point["multiplier.rod"] == point.multipliers[0]
+    with pytest.raises(KeyError):
+        point["momentum.z"]

@@ -26,7 +26,8 @@ def test_formulas(r):
 
 
 def test_families():
-    chain = noslip.model("coord w[1..3]\nlagrangian dot(w', w')/2 - dot(w, w)/2\ninit w = [1, 2, 3]\n")
+    chain = noslip.model("coord w[1..3]\nlagrangian dot(w', w')/2 - dot(w, w)/2\n"
+                         "init w = [1, 2, 3]\n")
     r = chain.run(method="rattle", step=0.1, until=1)
     assert r["w"].shape == (11, 3) and np.array_equal(r["w"][:, 1], r["w[2]"])
     assert np.array_equal(r["w'"][:, 2], r["w[3]'"])
@@ -114,3 +115,15 @@ def test_pictures(r):
 def test_files_that_cannot_be_written(r, tmp_path):
     with pytest.raises(OSError, match="nowhere"):
         r.save(tmp_path / "nowhere" / "rows.csv")
+
+
+def test_a_wrong_column_is_told(sleigh):
+    r = sleigh.run(until=1, columns=["t", "x"])
+    with pytest.raises(noslip.ColumnError, match="columns are t, x") as failed:
+        r["y + x"]
+    assert (failed.value.line, failed.value.column, failed.value.length) == (1, 1, 1)
+    assert "\n  y + x\n  ^\n" in str(failed.value)
+    with pytest.raises(KeyError):
+        r.energy
+    with pytest.raises(noslip.ColumnError, match="expected an expression"):
+        r["x +"]

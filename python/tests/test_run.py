@@ -1,5 +1,6 @@
 """Runs: stepping, views, inputs, callbacks, copies, checkpoints."""
 
+import os
 import pickle
 import traceback
 import tracemalloc
@@ -99,7 +100,8 @@ def test_inputs_that_follow_a_table():
 
 
 def test_live_parameters():
-    text = "param k = 1\n" + OSCILLATOR.replace("x^2/2", "k*x^2/2").replace("exact x = cos(t)\n", "")
+    text = "param k = 1\n" + OSCILLATOR.replace("x^2/2", "k*x^2/2")
+    text = text.replace("exact x = cos(t)\n", "")
     model = noslip.model(text, live=["k"])
     a = model.start(method="dla-mp", step=0.1)
     b = model.start(method="dla-mp", step=0.1, parameters={"k": 4})
@@ -316,3 +318,34 @@ def test_zero_is_not_the_end_of_the_model(end):
     assert len(model.run()) == 11
     with pytest.raises(noslip.OptionError, match="steps"):
         model.run(**{end: 0})
+
+
+def test_numbers_have_the_names_of_their_columns(sleigh):
+    run = sleigh.start(until=1)
+    run.advance(7)
+    row = run.record(1)
+    for name in set(row.columns) - {"constraint"}:
+        assert run[name] == row[name][0], name
+
+
+@pytest.mark.parametrize("wrong", [{"rows": 0}, {"rows": -1}, {"rows": 2, "every": 0},
+                                   {"rows": 2, "every": -1}])
+def test_rows_are_counted(wrong):
+    with pytest.raises(noslip.OptionError, match="rows=|a row every"):
+        start().record(**wrong)
+
+
+def test_paths_may_be_bytes(tmp_path):
+    path = os.fsencode(tmp_path / "run")
+    run = start()
+    run.step()
+    run.save(path)
+    assert noslip.load_run(path).t == run.t
+
+
+def test_a_loaded_run_tells_of_its_progress(tmp_path):
+    start().save(tmp_path / "run")
+    told = []
+    run = noslip.load_run(tmp_path / "run", progress=lambda done, total: told.append((done, total)))
+    run.advance(500)
+    assert told[-1] == (500, 500)

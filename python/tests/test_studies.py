@@ -5,6 +5,7 @@ import json
 import noslip
 import numpy as np
 import pytest
+from conftest import DRIVEN
 
 
 def test_orders(oscillator):
@@ -86,7 +87,8 @@ def test_sweeps(sleigh):
 
 
 def test_sections(oscillator):
-    s = oscillator.section(section="x = 0 falling plot (t, x')", method="rattle", step=0.01, count=3)
+    s = oscillator.section(section="x = 0 falling plot (t, x')", method="rattle", step=0.01,
+                           count=3)
     assert np.allclose(s["t"], np.pi*np.array([0.5, 2.5, 4.5]), atol=1e-3)
     assert abs(s["x"]).max() < 1e-14 and s.axes == ("t", "x'")
     rising = oscillator.section(section="x = 0 plot (t, x')", direction="rising", method="rattle",
@@ -148,3 +150,43 @@ def test_other_data(oscillator):
     b = noslip.model(text.replace("init x = 1", "init x = 2")).compare(
         methods=["dla-mp"], step=0.1, until=5)
     assert a["dla-mp"].energy_max_error == b["dla-mp"].energy_max_error
+
+
+@pytest.mark.parametrize("study", [lambda m, x: m.ensemble({"x": x}, until=1),
+                                   lambda m, x: m.sweep({"x": x}, until=1)])
+def test_values_of_a_key_are_a_row(sleigh, study):
+    with pytest.raises(noslip.OptionError, match=r"`x` have the shape \(2, 2\)"):
+        study(sleigh, [[1, 2], [3, 4]])
+    with pytest.raises(noslip.OptionError, match="no values|at least one member"):
+        study(sleigh, [])
+
+
+@pytest.mark.parametrize("members", [0, -1])
+def test_somebody_is_drawn(sleigh, members):
+    with pytest.raises(noslip.OptionError, match=f"members={members}"):
+        sleigh.ensemble(sample={"x": (0, 1)}, members=members, until=1)
+
+
+@pytest.mark.parametrize("value", [0.5, ([0, 1], [0, 1])])
+def test_studies_have_inputs(value):
+    model = noslip.model(DRIVEN)
+    options = {"method": "dla-mp", "step": 0.1, "until": 1, "input": {"u": value}}
+    alone = model.run(**options)["x"][-1]
+    assert alone != model.run(**{**options, "input": {"u": 0}})["x"][-1]
+    assert model.ensemble({"x": [1]}, ends=True, **options).end("x")[0] == alone
+    assert model.sweep({"x'": [0]}, **options)["x"][0] == alone
+
+
+def test_extremes_of_members(sleigh):
+    e = sleigh.ensemble({"theta'": [0.5, 1.0]}, until=2, keep=True)
+    energies = [rows[:, e.columns.index("energy")] for rows in e.members]
+    for k, energy in enumerate(energies):
+        assert e.lowest["energy"][k] == (energy - energy[0]).min()
+        assert e.highest["energy"][k] == (energy - energy[0]).max()
+    assert (e.highest["energy"] > e.lowest["energy"]).all()
+
+
+def test_what_a_study_does_not_have(oscillator):
+    found = oscillator.compare(methods=["dla-mp"], step=0.1, until=1)
+    with pytest.raises(KeyError, match="`rattle` is not among dla-mp"):
+        found["rattle"]
