@@ -1,4 +1,4 @@
-"""Type hints: the package is checked strictly, and what users write is understood."""
+"""Type hints are checked strictly, and what users write is understood. Lines are short."""
 
 import subprocess
 import sys
@@ -6,8 +6,7 @@ import sys
 import pytest
 from conftest import LONG, SOURCE
 
-pytest.importorskip("mypy")
-pytestmark = pytest.mark.skipif(not LONG, reason="it takes a minute; NOSLIP_LONG=1 checks types")
+checked = pytest.mark.skipif(not LONG, reason="it takes a minute; NOSLIP_LONG=1 checks types")
 
 USE = """
 import noslip
@@ -28,12 +27,16 @@ def mypy(*arguments, cwd):
                           cwd=cwd, text=True, capture_output=True)
 
 
+@checked
 def test_the_package_is_typed():
+    pytest.importorskip("mypy")
     done = mypy(cwd=SOURCE / "python")
     assert done.returncode == 0, done.stdout
 
 
+@checked
 def test_types_are_seen_by_users(tmp_path):
+    pytest.importorskip("mypy")
     (tmp_path / "use.py").write_text(USE)
     done = mypy("--strict", "use.py", cwd=tmp_path)
     shown = [line.partition('"')[2].rstrip('"') for line in done.stdout.splitlines()
@@ -42,3 +45,12 @@ def test_types_are_seen_by_users(tmp_path):
     assert "ndarray" in shown[0] and shown[1:] == ["builtins.int", "builtins.bool"]
     (tmp_path / "wrong.py").write_text(WRONG)
     assert "incompatible type" in mypy("wrong.py", cwd=tmp_path).stdout
+
+
+def test_lines_are_short():
+    folder, found = SOURCE / "python", []
+    for part in "noslip", "native", "tests", "bench", "examples":
+        for path in (folder / part).glob("*.py"):
+            lines = path.read_text(encoding="utf-8").splitlines()
+            found += [f"{path.name}:{i}" for i, line in enumerate(lines, 1) if len(line) > 100]
+    assert found == []
