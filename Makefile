@@ -61,11 +61,14 @@ fuzz-%:
 studies: release
 	build/release/noslip study all -o build/studies
 
-# the pages of docs/gallery, with their pictures: one for each paper
+# the pages of docs/gallery, with their pictures: one for each paper, and the notebooks
 PAPERS = celledoni mclachlan_scovel jay_simeon martin_sato hilden
 gallery: release
 	for p in $(PAPERS); do build/release/noslip study --quiet --page docs/gallery/$$p.md \
 	  $$(cd studies && ls -v $${p}_*.study | sed 's/.study$$//') || exit 1; done
+	@$(MAKE) --no-print-directory python
+	MPLBACKEND=Agg PYTHONPATH=build/release/python $$(sed -n 's/^NOSLIP_PYTHON_EXECUTABLE:STRING=//p' \
+	  build/release/CMakeCache.txt) python/examples/pictures.py docs/gallery
 
 # noslip in a browser, one page: build/playground/noslip.html
 playground:

@@ -1,9 +1,12 @@
-"""The notebooks of python/examples run, cell after cell, and have no outputs stored."""
+"""The notebooks of python/examples run, and their pictures are those of the gallery."""
 
+import importlib.util
 import json
+import re
 import warnings
 
 import noslip
+import numpy as np
 import pytest
 from conftest import SOURCE
 
@@ -12,6 +15,7 @@ pytest.importorskip("matplotlib")
 from IPython.core.interactiveshell import InteractiveShell  # noqa: E402
 from IPython.utils.capture import capture_output  # noqa: E402
 
+GALLERY = SOURCE / "docs" / "gallery"
 BOOKS = sorted((SOURCE / "python" / "examples").glob("*.ipynb"))
 NEEDED = {"ensemble": "pandas", "contact": "pandas", "orders": "pandas", "rattleback": "pandas",
           "sympy": "sympy"}
@@ -35,15 +39,52 @@ def execute(sources):
     return shown
 
 
+def drawing():
+    """Return the program that draws the pictures of the gallery."""
+    spec = importlib.util.spec_from_file_location("pictures", BOOKS[0].parent / "pictures.py")
+    program = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(program)
+    return program
+
+
+def unlike(one, other):
+    """Return how far two pictures are apart, at most 1; infinite if they have different sizes."""
+    import matplotlib.pyplot as plt
+    a, b = plt.imread(one), plt.imread(other)
+    return abs(a - b).mean() if a.shape == b.shape else np.inf
+
+
+# fonts and line ends of another matplotlib move a few pixels
+SAME = 0.005
+
+
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
-def test_notebooks_run(path):
+def test_notebooks_run(path, tmp_path):
     pytest.importorskip(NEEDED.get(path.stem, "numpy"))
     import matplotlib.pyplot as plt
+    program = drawing()
+    plt.close("all")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", noslip.NoslipWarning)
-        shown = execute(source for kind, source, _ in cells(path) if kind == "code")
-    plt.close("all")
-    assert len(shown) > 3
+        shown = execute(program.code(path))
+    made = program.save(path.stem, tmp_path)
+    assert len(shown) > 3 and len(made) > 0
+    assert {p.name for p in made} == {p.name for p in GALLERY.glob(f"python_{path.stem}-*.png")}
+    for picture in made:
+        assert unlike(picture, GALLERY / picture.name) < SAME, f"{picture.name}: run make gallery"
+
+
+def test_another_picture_is_noticed():
+    apart = unlike(GALLERY / "python_sympy-1.png", GALLERY / "python_contact-2.png")
+    assert SAME < apart < np.inf
+
+
+def test_the_gallery_has_every_picture():
+    page = (GALLERY / "python.md").read_text()
+    shown = re.findall(r"!\[[^\]]+\]\((python_[^)]+)\)", page)
+    assert sorted(shown) == sorted(p.name for p in GALLERY.glob("python_*.png"))
+    assert all(f"`{path.name}`" in page for path in BOOKS)
+    assert all((GALLERY / name).stat().st_size < 60000 for name in shown)
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
