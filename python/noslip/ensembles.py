@@ -15,6 +15,7 @@ from ._study import frame, studied
 from .arguments import Signal, signals_of
 from .errors import OptionError
 from .progress import Calls, Progress
+from .signatures import takes
 
 if TYPE_CHECKING:
     from .model import Model
@@ -180,6 +181,7 @@ class Ensemble:
         return pandas.concat(frames, ignore_index=True)
 
 
+@takes(ensemble_options)
 def ensemble(model: Model, starts: Any = None, *,
              sample: Optional[Mapping[str, tuple[float, float]]] = None, members: int = 0,
              seed: int = 0, keep: bool = False, first_member: int = 0, ends: bool = False,

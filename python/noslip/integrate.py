@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 from .advice import Advice, Attempt
 from .errors import ModelError, OptionError, warn
 from .methods import method as method_named
+from .model import Model
 from .result import Result
+from .signatures import takes
 
 if TYPE_CHECKING:
-    from .model import Model
     from .studies import Recommendation
 
 
@@ -79,6 +80,7 @@ def _reasons(found: Advice) -> str:
     return "; ".join(told) or "none treats the model"
 
 
+@takes(Model.run, without=("until", "steps", "every"))
 def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
               method: Optional[str] = None, step: Optional[float] = None, rows: int = 1000,
               **options: Any) -> Result:
@@ -101,7 +103,7 @@ def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
     rows : int
         About as many rows are kept.
     **options
-        Those of `Model.run`.
+        Those of `Model.run`, except for its end and rows.
 
     Examples
     --------

@@ -21,7 +21,8 @@ from .forces import Force, functions_of, structs
 from .methods import Method, methods
 from .point import Point, at
 from .progress import Failures, Progress
-from .run import Run, start
+from .run import Run, run_options, start
+from .signatures import takes
 
 if TYPE_CHECKING:
     from .result import Result
@@ -226,6 +227,7 @@ class Model:
 
     # ---- running it
 
+    @takes(start, run_options)
     def start(self, *, set: Settings = None, init: Settings = None, **options: Any) -> Run:
         """Prepare a run that the caller steps.
 
@@ -262,8 +264,14 @@ class Model:
             A bar, or a function of steps done and planned; see `noslip.progress.bar`.
         monitored : bool
             Look at energy, constraints and invariants after every step, for the report.
-        past_stops : bool
-            No `stop` of the model ends the run.
+        past_stops, whole_steps : bool
+            No `stop` of the model ends the run; with `whole_steps` it ends at a multiple of the
+            step, too.
+        visits : bool
+            Keep the node before the last step, for `Run.visit`.
+        comparison : bool
+            The method may be one whose equations are solved to a tolerance only:
+            "loose(spark(2), 1e-4)".
 
         Examples
         --------
@@ -277,6 +285,7 @@ class Model:
         """
         return start(self.with_(set=set, init=init), **options)
 
+    @takes(start)
     def run(self, *, columns: Optional[Sequence[str]] = None, progress: Progress = None,
             **options: Any) -> Result:
         """Run the model to its end.
@@ -331,6 +340,7 @@ class Model:
 
     # ---- studies
 
+    @takes(studies.check)
     def check(self, **options: Any) -> str:
         """Return what `noslip check` prints: sizes, constraints, equations, methods that apply.
 
@@ -342,36 +352,43 @@ class Model:
         """Return the methods that treat the model."""
         return methods(self)
 
+    @takes(studies.recommend)
     def recommend(self, *, set: Settings = None, init: Settings = None,
                   **options: Any) -> studies.Recommendation:
         """Try methods on the model and rank them; see `noslip.studies.recommend`."""
         return studies.recommend(self.with_(set=set, init=init), **options)
 
+    @takes(studies.advise)
     def advise(self, *, set: Settings = None, init: Settings = None,
                **options: Any) -> studies.Advice:
         """Find the method and the step for an error at a time; see `noslip.studies.advise`."""
         return studies.advise(self.with_(set=set, init=init), **options)
 
+    @takes(studies.converge)
     def converge(self, *, set: Settings = None, init: Settings = None,
                  **options: Any) -> studies.Convergence:
         """Measure the orders of methods; see `noslip.studies.converge`."""
         return studies.converge(self.with_(set=set, init=init), **options)
 
+    @takes(studies.compare)
     def compare(self, *, set: Settings = None, init: Settings = None,
                  **options: Any) -> studies.Comparison:
         """Run several methods side by side; see `noslip.studies.compare`."""
         return studies.compare(self.with_(set=set, init=init), **options)
 
+    @takes(studies.ensemble)
     def ensemble(self, starts: Any = None, *, set: Settings = None, init: Settings = None,
                  **options: Any) -> studies.Ensemble:
         """Run many initial states on all cores; see `noslip.studies.ensemble`."""
         return studies.ensemble(self.with_(set=set, init=init), starts, **options)
 
+    @takes(studies.sweep)
     def sweep(self, over: Mapping[str, Any], *, set: Settings = None, init: Settings = None,
               **options: Any) -> studies.Sweep:
         """Run every combination of some values; see `noslip.studies.sweep`."""
         return studies.sweep(self.with_(set=set, init=init), over, **options)
 
+    @takes(studies.section)
     def section(self, *, set: Settings = None, init: Settings = None,
                 **options: Any) -> studies.Section:
         """Collect the points of a Poincaré section; see `noslip.studies.section`."""

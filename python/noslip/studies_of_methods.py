@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 import numpy as np
 
 from . import _call
-from ._call import Arguments, Array, Context, copied, names
+from ._call import Arguments, Array, Context, Value, copied, names
 from ._lib import ffi, lib
 from ._study import frame, listed, named, studied
 from .progress import Calls, Progress
+from .run import run_options
+from .signatures import takes
 
 if TYPE_CHECKING:
     from .model import Model
@@ -20,11 +22,12 @@ if TYPE_CHECKING:
 COLUMNS = lib.NOSLIP_COLUMNS
 
 
-def check(model: Model, **options: Any) -> str:
+@takes(run_options)
+def check(model: Model, *, set: Optional[Mapping[str, Value]] = None,
+          init: Optional[Mapping[str, Value]] = None, **options: Any) -> str:
     """Return what `noslip check` prints; see `Model.check`."""
-    from .run import run_options
     arguments, context = Arguments(), Context()
-    model = model.with_(set=options.pop("set", None), init=options.pop("init", None))
+    model = model.with_(set=set, init=init)
     given, _ = run_options(arguments, Calls(), **options)
     out = ffi.new("char **")
     with model._context.lock:

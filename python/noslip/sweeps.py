@@ -15,6 +15,7 @@ from ._study import frame, studied
 from .ensembles import column_of, ensemble_options, starts_of
 from .errors import OptionError
 from .progress import Calls, Progress
+from .signatures import takes
 
 if TYPE_CHECKING:
     from .model import Model
@@ -66,6 +67,7 @@ DIRECTIONS = {None: lib.NOSLIP_DIRECTION_DEFAULT, "rising": lib.NOSLIP_RISING,
               "falling": lib.NOSLIP_FALLING, "both": lib.NOSLIP_BOTH}
 
 
+@takes(ensemble_options)
 def section(model: Model, *, section: Optional[str] = None, starts: Any = None,
             sample: Optional[Mapping[str, tuple[float, float]]] = None, members: int = 0,
             seed: int = 0, direction: Optional[str] = None, count: int = 0,
@@ -173,6 +175,7 @@ class Sweep:
                        **{name + ".end": q.end for name, q in self.quantities.items()}})
 
 
+@takes(ensemble_options)
 def sweep(model: Model, over: Mapping[str, Any], *, quantities: Sequence[str] = (),
           sample: Optional[Mapping[str, tuple[float, float]]] = None, members: int = 0,
           seed: int = 0, progress: Progress = None, **options: Any) -> Sweep:
