@@ -110,24 +110,31 @@ def bar(progress: Progress, unit: str = "step") -> tuple[Optional[Report], Calla
     Parameters
     ----------
     progress : None, bool or callable
-        None: a bar of tqdm, if it is there, on a terminal, after half a second. True: always;
-        False: never. A function is called with the steps done and all of them.
+        None: a bar of tqdm, if it is there, on a terminal or in a notebook, after half a second.
+        True: always, and at once; False: never. A function is called with the steps done and all
+        of them.
     """
     if callable(progress):
         return progress, _nothing
-    if progress is False or (progress is None and not sys.stderr.isatty()):
+    if not progress and (progress is not None or not _watched()):
         return None, _nothing
     try:
         from tqdm import tqdm
     except ImportError:
         return None, _nothing
-    shown = tqdm(total=0, unit=unit, delay=0.5, leave=False, unit_scale=True)
+    shown = tqdm(total=0, unit=unit, delay=0 if progress else 0.5, leave=False, unit_scale=True)
 
     def tell(done: int, total: int) -> None:
         shown.total = total
         shown.update(done - shown.n)
 
     return tell, shown.close
+
+
+def _watched() -> bool:
+    """Return whether there is somebody to see a bar."""
+    ask = getattr(sys.modules.get("IPython"), "get_ipython", _nothing)
+    return sys.stderr.isatty() or type(ask()).__name__ == "ZMQInteractiveShell"  # of a notebook
 
 
 def _nothing() -> None:

@@ -49,8 +49,8 @@ class Values(Mapping[str, float]):
     def __len__(self) -> int:
         return len(self._index)
 
-    def __array__(self, dtype: Any = None) -> Any:
-        return np.asarray(self.array, dtype=dtype)
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return np.array(self.array, dtype=dtype) if copy else np.asarray(self.array, dtype=dtype)
 
     def __repr__(self) -> str:
         return repr(dict(self))

@@ -21,12 +21,14 @@ pytestmark = pytest.mark.filterwarnings("ignore::noslip.NoslipWarning")
 def family():
     """Make things that hold on to each other."""
     model = noslip.model(OSCILLATOR)
+    pushed = noslip.model(OSCILLATOR, forces={"x": lambda t, q, v: 0})
     seen = []
     run = model.start(method="dla-mp", step=0.1, on_step=lambda r: seen.append(len(seen)))
     r = model.run(method="dla-mp", step=0.1, until=1)
     run.step()
     return [model, run, run.copy(), run.state, run.state.array, run.step, run.input, r, r["x"],
-            r.end, model.with_(init={"x": 2})]
+            r.end, model.with_(init={"x": 2}), model.at(), run.view("momentum").array,
+            r._repr_html_, pushed.start(method="dla-mp", step=0.1)]
 
 
 def test_any_order_of_freeing():

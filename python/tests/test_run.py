@@ -2,8 +2,11 @@
 
 import os
 import pickle
+import sys
+import time
 import traceback
 import tracemalloc
+import types
 
 import noslip
 import numpy as np
@@ -349,3 +352,32 @@ def test_a_loaded_run_tells_of_its_progress(tmp_path):
     run = noslip.load_run(tmp_path / "run", progress=lambda done, total: told.append((done, total)))
     run.advance(500)
     assert told[-1] == (500, 500)
+
+
+# -------------------------------------------------------------------------------------------------
+# bars
+
+
+def bar_of(capsys, **options):
+    """Return what a run of half a second has shown."""
+    noslip.model(OSCILLATOR).run(method="dla-mp", step=0.01, steps=400, backend="interpret",
+                                 on_step=lambda run: time.sleep(0.001), **options)
+    return capsys.readouterr().err
+
+
+def test_bars_are_shown_where_they_are_wanted(capsys):
+    pytest.importorskip("tqdm")
+    shown = bar_of(capsys, progress=True)
+    assert "step/s" in shown and "/400 [" in shown
+    assert bar_of(capsys) == bar_of(capsys, progress=False) == ""  # here is no terminal
+
+
+@pytest.mark.parametrize(("shell", "watched"), [("ZMQInteractiveShell", True),
+                                                ("TerminalInteractiveShell", False)])
+def test_notebooks_show_bars(monkeypatch, shell, watched):
+    pytest.importorskip("tqdm")
+    ipython = types.SimpleNamespace(get_ipython=type(shell, (), {}))
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    tell, close = noslip.progress.bar(None)
+    close()
+    assert (tell is not None) == watched
