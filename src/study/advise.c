@@ -507,6 +507,15 @@ static noslip_status check(advise_work *w, const noslip_advise_options *o, failu
   return NOSLIP_OK;
 }
 
+// no trial has come to its end
+static noslip_status fail_trials(const advise_work *w, failure *why) {
+  if (tryout_now() > w->until)
+    return fail(why, NOSLIP_ERROR_MODEL,
+                "the time for trials was over before one came to its end: `seconds` is too small");
+  return fail(why, NOSLIP_ERROR_MODEL, "no method gets to the end of a trial: %s",
+              noslip_last_error(w->study->context));
+}
+
 static noslip_status compute(advise_work *w, const noslip_advise_options *o, failure *why) {
   advised_study *s = w->study;
   if (check(w, o, why) != NOSLIP_OK)
@@ -524,8 +533,7 @@ static noslip_status compute(advise_work *w, const noslip_advise_options *o, fai
   w->length = w->whole;
   w->target = s->result.error;
   if (!find_length(w))
-    return fail(why, NOSLIP_ERROR_MODEL, "no method gets to the end of a trial: %s",
-                noslip_last_error(s->context));
+    return fail_trials(w, why);
   w->target = s->result.error*w->length/w->whole;
   noslip_status status = try_all(w, o);
   return status == NOSLIP_ERROR_MEMORY || !conclude(w) ? fail_memory(why) : status;

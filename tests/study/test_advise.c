@@ -189,6 +189,7 @@ static void wrong_numbers_are_refused(void **unused) {
   refused(OSCILLATOR, (noslip_advise_options){.error = 1e-16}, "below the rounding of numbers");
   refused(OSCILLATOR, (noslip_advise_options){.until = -1}, "not after the start");
   refused(OSCILLATOR, (noslip_advise_options){.until = 5e-324}, "not after the start");
+  refused(OSCILLATOR, (noslip_advise_options){.seconds = 1e-9}, "`seconds` is too small");
   refused("model o\ncoord x\nlagrangian x'^2/2 - x^2/2\ninit x = 1\n", (noslip_advise_options){0},
           "give the option `until`");
 }
