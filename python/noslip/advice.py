@@ -9,6 +9,7 @@ from . import _call
 from ._call import Arguments, Context, names
 from ._lib import ffi, lib
 from ._study import frame, named, studied
+from .errors import OptionError
 from .progress import Calls, Progress
 
 if TYPE_CHECKING:
@@ -138,6 +139,9 @@ def advise(model: Model, *, error: Optional[float] = None, until: Optional[float
     >>> found.for_long.method, found["dla-mp"].meets
     ('srk-gauss(4)', True)
     """
+    if error is not None and not error > 0:  # to the library 0 is none given
+        raise OptionError(f"error={error!r}: expected a number from 1e-14 to 1")
+
     def call(context: Context, arguments: Arguments, calls: Calls, out: Any) -> int:
         options = arguments.struct(
             "noslip_advise_options", error=error, until=END_AT_0 if until == 0 else until,

@@ -117,6 +117,8 @@ def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
     if not (error > 0 and rows >= 1 and math.isfinite(end - begin) and begin != end):
         raise OptionError(f"t_span={t_span!r}, error={error!r}, rows={rows!r}: expected two "
                           "finite times that differ, and positive numbers")
+    if step is not None and (step == 0 or not math.isfinite(step)):
+        raise OptionError(f"step={step!r}: expected a length, as in step=0.01")
     model, options = _started(model, begin, options)
     chosen = _choice(model, begin, abs(end - begin), error, method, step, options)
     count = rows if chosen.step is None else \
@@ -143,6 +145,8 @@ def _choice(model: Model, begin: float, length: float, error: float, method: Opt
     """Return the method and the step of a run."""
     if method is not None and (step is not None or method_named(method).adaptive):
         return Choice(method, step)
+    if options.get("parameters") and model.text:  # live ones have other values in the run
+        model = model.with_(set=options["parameters"])
     if step is not None:
         return choose_method(model, abs(step), error)
     project = options.get("project", False)

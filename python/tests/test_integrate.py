@@ -45,8 +45,9 @@ def test_advice_is_drawn(oscillator):
 
 
 def test_wrong_advice_is_refused(oscillator):
-    with pytest.raises(noslip.OptionError, match="error"):
-        oscillator.advise(error=2, until=5)
+    for error in 2, 0, -1, np.nan:
+        with pytest.raises(noslip.OptionError, match="from 1e-14 to 1"):
+            oscillator.advise(error=error, until=5)
     with pytest.raises(noslip.OptionError, match="end"):
         oscillator.advise(until=-5)
     with pytest.raises(noslip.OptionError, match="end"):
@@ -113,6 +114,20 @@ def test_the_choice_is_for_the_data_of_the_run():
     model = noslip.model("param k = 1\ncoord x\nlagrangian x'^2/2 - k*x^2/2\ninit x = 1\n")
     r = noslip.integrate(model, (0, 2), set={"k": 400}, start={"x": 2}, error=1e-7)
     assert r["x"][0] == 2 and abs(r["x"][-1] - 2*np.cos(40)) < 1e-6
+
+
+def test_live_parameters_have_the_values_of_the_run():
+    model = noslip.model("param k = 1\ncoord x\nlagrangian x'^2/2 - k*x^2/2\ninit x = 1\n",
+                         live=["k"])
+    r = noslip.integrate(model, (0, 2), parameters={"k": 400}, error=1e-7)
+    assert r["x"][0] == 1 and abs(r["x"][-1] - np.cos(40)) < 1e-6
+
+
+@pytest.mark.parametrize("step", [0, np.nan, np.inf])
+@pytest.mark.parametrize("method", [None, "dla-mp"])
+def test_a_step_has_a_length(oscillator, step, method):
+    with pytest.raises(noslip.OptionError, match="expected a length"):
+        noslip.integrate(oscillator, (0, 1), step=step, method=method)
 
 
 def test_models_of_functions():
