@@ -134,10 +134,10 @@ def advise(model: Model, *, error: Optional[float] = None, until: Optional[float
     --------
     >>> import noslip
     >>> found = noslip.load(noslip.shipped("sleigh")).advise(error=1e-10, until=60)
-    >>> found.recommended.method, found.recommended.error < 1e-10
-    ('dop853(3e-08)', True)
-    >>> found.for_long.method, found["dla-mp"].meets
-    ('srk-gauss(4)', True)
+    >>> found.recommended.method.partition("(")[0], found.recommended.error < 1e-10
+    ('dop853', True)
+    >>> found.for_long.meets, found.for_long.error < 1e-10
+    (True, True)
     """
     if error is not None and not error > 0:  # to the library 0 is none given
         raise OptionError(f"error={error!r}: expected a number from 1e-14 to 1")
