@@ -154,14 +154,17 @@ static void wait_for_rows(const char *path) {
     wait_ms(10);
 }
 
-// nobody could tidy up: the rows are in their place, the older file beside them
+// Nobody could tidy up: the rows are in their place, the older file beside them. A row in thousands of
+// steps: few are written at once, so that the signal does not come in the middle of a large write, which
+// then ends within a line.
 static void killed_runs_leave_both(void **unused) {
   (void)unused;
   const char *m = swing(), *path = in_folder("results/a.csv");
   results();
   write_file("results/a.csv", older);
-  pid_t child =
-      start(WORDS("run", m, "--steps", "1000000000", "--backend", "interpret", "-o", path), usual);
+  pid_t child = start(WORDS("run", m, "--steps", "1000000000", "--every", "20000", "--backend",
+                            "interpret", "-o", path),
+                      usual);
   wait_for_handler(child);
   wait_for_rows(path);
   kill(child, SIGKILL);
