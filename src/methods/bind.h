@@ -46,12 +46,6 @@
 #define FAMILY_SHAPE(s) ((s)->shape)
 #include "methods/entry.h"
 
-typedef struct entry_record {
-  kernel base;
-  entry_self self;
-  entry_carried carried;
-} entry_record;
-
 // what is carried in single numbers; the last line ends it
 #define RECORD_FIELD(type, field) TRANSFER_FIELD(type, field),
 static const transfer_field record_fields[] = {FAMILY_CARRIED(RECORD_FIELD){0}};

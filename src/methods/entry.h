@@ -71,6 +71,13 @@ static inline newton_equations entry_equations(entry_self *s) {
 
 // ---- the record
 
+// as the library has it
+typedef struct entry_record {
+  kernel base;
+  entry_self self;
+  entry_carried carried;
+} entry_record;
+
 static inline void entry_open(entry_self *s, kernel *base, entry_carried *carried, evaluator *e,
                               entry_shape k) {
   OF(open)(s, base, carried, e);
@@ -123,15 +130,10 @@ static inline void entry_begin(entry_frame *f, void *self) {
   f->equations.local = &f->memory;
 }
 
-static inline kernel_result entry_move(void *frame, state *x, double h) {
-  entry_frame *f = frame;
-  return OF(step)(FAMILY_SHAPE(&f->s), &f->s, &f->equations, x, h);
-}
-
 static inline kernel_result entry_take(void *self, state *x, double h) {
   entry_frame f;
   entry_begin(&f, self);
-  return entry_move(&f, x, h);
+  return OF(step)(FAMILY_SHAPE(&f.s), &f.s, &f.equations, x, h);
 }
 #else
 static inline kernel_result entry_take(void *self, state *x, double h) {
@@ -153,23 +155,41 @@ kernel_result noslip_take(void *self, state *x, double h) {
 
 #ifdef MANY_SHAPE
 #if MANY_FUSED && FAMILY_LOCAL
-// Steps to a node with which the run has something to do. State and record are copies, and stay in
-// registers, for nothing is called: a function of its own, or the calls below would be seen.
+// A step of the loop, without equations: its record is opened for it, and its arrays end with it. In a frame
+// for all steps each would write what none reads.
+static inline kernel_result entry_fused(void *self, state *x, double h) {
+  entry_record *home = (entry_record *)((char *)self - offsetof(entry_record, self));
+  double outputs[FAMILY_OUTPUTS + 1], scratch[FAMILY_SCRATCH + 1];
+  int integers[FAMILY_INTEGERS + 1];
+  entry_self s;
+  layout local = layout_again(&home->base.memory);
+  local.area[LAYOUT_OUTPUTS].numbers = outputs;
+  local.area[LAYOUT_SCRATCH].numbers = scratch;
+  local.area[LAYOUT_SCRATCH].integers = integers;
+  OF(open)(&s, &home->base, &home->carried, home->self.e);
+  OF(lay)(FAMILY_SHAPE(&s), &s, &local);
+  return OF(step)(FAMILY_SHAPE(&s), &s, NULL, x, h);
+}
+
+// Steps to a node with which the run has something to do. The state is a copy, and stays in registers, for
+// nothing is called: a function of its own, or the calls below would be seen.
 static NOT_INLINED many_event entry_round(many *w, void *self) {
-  double values[2*MANY_N] = {0}, residuals[2*MANY_M + 1] = {0}, unwrapped[MANY_N];
   double q[MANY_N], v[MANY_N], p[MANY_N], q_low[MANY_N], v_low[MANY_N], p_low[MANY_N];
   double turns[MANY_N], rho[MANY_N], rho_low[MANY_N];
   double lambda[MANY_M + 1], kept[MANY_M + 1], signs[MANY_M + 1];
-  many_room room = {values, residuals, unwrapped};
-  entry_frame f;
+  many_event at = {0};
+  bool goes_on = true;
   state x = *w->state;
   x.n = MANY_N, x.m = MANY_M;
   x.q = q, x.v = v, x.p = p, x.q_low = q_low, x.v_low = v_low, x.p_low = p_low;
   x.turns = turns, x.rho = rho, x.rho_low = rho_low;
   x.lambda = lambda, x.kept = kept, x.signs = signs;
   state_copy(&x, w->state);
-  entry_begin(&f, self);
-  many_event at = many_run(MANY_SHAPE(w), w, &x, entry_move, &f, &room);
+  while (goes_on) {
+    double values[2*MANY_N] = {0}, residuals[2*MANY_M + 1] = {0}, unwrapped[MANY_N];
+    many_room room = {values, residuals, unwrapped};
+    goes_on = many_next(MANY_SHAPE(w), w, &x, entry_fused, self, &room, &at);
+  }
   state_copy(w->state, &x);
   return at;
 }
@@ -177,7 +197,10 @@ static NOT_INLINED many_event entry_round(many *w, void *self) {
 static many_event entry_round(many *w, void *self) {
   double values[2*MANY_N] = {0}, residuals[2*MANY_M + 1] = {0}, unwrapped[MANY_N];
   many_room room = {values, residuals, unwrapped};
-  return many_run(MANY_SHAPE(w), w, w->state, noslip_take, self, &room);
+  many_event at = {0};
+  while (many_next(MANY_SHAPE(w), w, w->state, noslip_take, self, &room, &at))
+    continue;
+  return at;
 }
 #endif
 

@@ -131,21 +131,18 @@ static inline bool many_step(many *w, state *x, kernel_step *take, void *self) {
   return true;
 }
 
-// Steps from *x up to a node with which the run has something to do, w->steps at most
-static inline many_event many_run(many_shape k, many *w, state *x, kernel_step *take, void *self,
-                                  const many_room *room) {
-  many_event at = {0};
-  do {
-    if (!many_step(w, x, take, self)) {
-      at.ends = true;
-      return at;
-    }
-    many_arrive(k, w, x);
-    at.rare = k.looks && !many_watch(k, w, x, room);
-    at.look = k.looks && --w->wait == 0;
-    at.ends = many_is_beyond(w);
-  } while (!(at.rare | at.look | at.ends) && w->done < w->steps);
-  return at;
+// A step from *x; true: the run has nothing to do with the node, and another step follows
+static inline bool many_next(many_shape k, many *w, state *x, kernel_step *take, void *self,
+                             const many_room *room, many_event *at) {
+  if (!many_step(w, x, take, self)) {
+    at->ends = true;
+    return false;
+  }
+  many_arrive(k, w, x);
+  at->rare = k.looks && !many_watch(k, w, x, room);
+  at->look = k.looks && --w->wait == 0;
+  at->ends = many_is_beyond(w);
+  return !(at->rare | at->look | at->ends) && w->done < w->steps;
 }
 
 // the run is called where it has to be; false: there is no further step

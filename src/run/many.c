@@ -53,8 +53,12 @@ static void take(many *w, noslip_run *r) {
                     r->observed.unwrapped};
   stepper *s = r->stepper;
   bool goes_on = true;
-  while (goes_on && w->done < w->steps)
-    goes_on = many_settle(w, many_run(w->shape, w, &r->state, s->take, s->self, &room));
+  while (goes_on && w->done < w->steps) {
+    many_event at = {0};
+    while (many_next(w->shape, w, &r->state, s->take, s->self, &room, &at))
+      continue;
+    goes_on = many_settle(w, at);
+  }
 }
 
 // ---- what the loop leaves to the run, at the node that `done` steps have led to

@@ -20,6 +20,7 @@ static void dla_print(const dla_shape *k, literal *out) {
   LITERAL_INTEGER(out, k, diagonal);
   LITERAL_INTEGER(out, k, identity);
   LITERAL_INTEGERS(out, k, declared, k->m);
+  LITERAL_INTEGERS(out, k, there, k->linear ? k->m*k->n : 0);
   LITERAL_NUMBERS(out, k, M, k->constant_mass && !k->linear ? nn : 0);
   LITERAL_NUMBERS(out, k, W, k->linear ? nn : 0);
 }
@@ -82,6 +83,30 @@ static bool know_mass(dla_shape *k, evaluator *e, arena *a) {
   return true;
 }
 
+// mark what a bundle writes of m x n numbers from `from` on; functions of the caller write all
+static void mark(int *there, const problem *p, bundle_kind kind, int from, int count, int bit) {
+  const tape *t = p->bundles[kind];
+  for (int i = 0; !t && i < count; i++)
+    there[i] |= bit;
+  for (int i = 0; t && i < t->nstore; i++)
+    if (t->store[i].to >= from && t->store[i].to < from + count)
+      there[t->store[i].to - from] |= bit;
+}
+
+// A mass matrix that is not diagonal leads from one entry of B to all of W.
+static const int *find_there(dla_shape k, const problem *p, arena *a) {
+  int count = k.m*k.n;
+  int *there = ARENA_ARRAY(a, int, count + 1);
+  if (a->failed)
+    return NULL;
+  mark(there, p, BUNDLE_REACTION, 0, count, DLA_PUSHED);
+  for (int i = 0; i < count && !k.diagonal; i++)
+    there[i] |= DLA_PUSHED;
+  mark(there, p, BUNDLE_PHI_BLOCKS, k.m, count, DLA_MOVED);
+  mark(there, p, BUNDLE_PHI_BLOCKS, k.m + count, count, DLA_LEVEL);
+  return there;
+}
+
 // what is asked, a bit for each bundle
 static bundle_set bundles_of(dla_shape k) {
   bundle_set values = BUNDLE_BIT(BUNDLE_VALUES) | (k.linear ? 0 : BUNDLE_BIT(BUNDLE_BLOCKS));
@@ -96,7 +121,8 @@ static bundle_set bundles_of(dla_shape k) {
 static stepper *make(const method *m, evaluator *e, arena *a, bool linear) {
   const problem *p = e->problem;
   dla_shape shape = shape_of(p, m->variant, linear);
-  if (!know_mass(&shape, e, a))
+  shape.there = linear ? find_there(shape, p, a) : NULL;
+  if (a->failed || !know_mass(&shape, e, a))
     return NULL;
   stepper *step = stepper_new(&dla_binding, &shape, m, e, a);
   if (!step)

@@ -54,6 +54,7 @@ typedef struct dla_shape {
   bool linear;              // no Newton: dla_linear.h
   bool diagonal, identity;  // of that: M^-1 is diagonal, is 1
   const int *declared;      // m      place of each constraint among all
+  const int *there;         // m x n  what is not always zero, of the linear form: dla_linear.h
   const double *M;          // n x n  the constant mass matrix
   const double *W;          // n x n  its inverse, of the linear form
 } dla_shape;

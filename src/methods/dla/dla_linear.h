@@ -15,6 +15,9 @@
 #include "methods/dla/dla.h"
 #include "solve/dense.h"
 
+// What may be there of constraint c and coordinate j: by structure, so that a compiler passes over the rest.
+enum { DLA_PUSHED = 1, DLA_LEVEL = 2, DLA_MOVED = 4 };  // of W, Phi_v, Phi_q
+
 // y = M^-1 x; y must not be x
 static inline void dla_linear_accelerate(dla_shape k, double *y, const double *x) {
   for (int i = 0; k.diagonal && i < k.n; i++)
@@ -33,13 +36,18 @@ static inline void dla_linear_free(dla_shape k, dla *s, dla_linear *w, const sta
   dla_linear_accelerate(k, w->d, w->v1);
 }
 
-// (Pv + (h/2) Pq) w. Zeros are passed over: most are known to the compiler.
-static inline double dla_linear_slope(int n, const double *Pv, const double *Pq, const double *w,
-                                      double h) {
+// (Pv + (h/2) Pq) w of constraint a, pushed by c
+static inline double dla_linear_slope(dla_shape k, const dla_linear *w, int a, int c, double h) {
+  int n = k.n;
+  const double *Pq = w->phi + k.m + a*n, *Pv = Pq + k.m*n, *W = w->W + c*n;
   double sum = 0;
-  for (int j = 0; j < n; j++)
-    if (w[j] != 0)
-      sum += (Pq[j] != 0 ? Pv[j] + 0.5*h*Pq[j] : Pv[j])*w[j];
+  for (int j = 0; j < n; j++) {
+    int at = k.there[a*n + j];
+    if (!(k.there[c*n + j] & DLA_PUSHED) || !(at & (DLA_LEVEL | DLA_MOVED)))
+      continue;
+    double level = at & DLA_LEVEL ? Pv[j] : 0;
+    sum += (at & DLA_MOVED ? level + 0.5*h*Pq[j] : level)*W[j];
+  }
   return sum;
 }
 
@@ -54,11 +62,10 @@ static inline bool dla_linear_react(dla_shape k, dla *s, dla_linear *w, const st
     w->q1[i] = w->qm[i] + 0.5*h*w->v1[i];
   }
   evaluator_into(s->e, BUNDLE_PHI_BLOCKS, x->t + h, w->q1, w->v1, NULL, w->phi);
-  const double *Pq = w->phi + m, *Pv = Pq + m*n;
   for (int a = 0; a < m; a++) {
     w->mu[a] = -w->phi[a];
     for (int c = 0; c < m; c++)
-      w->S[a*m + c] = dla_linear_slope(n, Pv + a*n, Pq + a*n, w->W + c*n, h);
+      w->S[a*m + c] = dla_linear_slope(k, w, a, c, h);
   }
   s->base->failed_at = dense_factor(w->S, w->pivot, m);
   if (s->base->failed_at >= 0)
@@ -66,7 +73,7 @@ static inline bool dla_linear_react(dla_shape k, dla *s, dla_linear *w, const st
   dense_solve(w->S, w->pivot, w->mu, m);
   for (int c = 0; c < m; c++)
     for (int j = 0; j < n; j++)
-      if (w->W[c*n + j] != 0)
+      if (k.there[c*n + j] & DLA_PUSHED)
         w->d[j] += w->W[c*n + j]*w->mu[c];
   return true;
 }
@@ -77,9 +84,11 @@ static inline kernel_result dla_linear_step(dla_shape k, dla *s, state *x, doubl
   dla_linear_free(k, s, w, x, h);
   if (m > 0 && !dla_linear_react(k, s, w, x, h))
     return KERNEL_SINGULAR;
-  vec_copy(s->base->newton.x + n, w->mu, m);
   for (int i = 0; i < n; i++)
     w->q1[i] = h*(x->v[i] + 0.5*w->d[i]);
-  return kernel_commit(n, s->base, (double *[]){x->q, x->q_low}, w->q1,
-                       (double *[]){x->v, x->v_low}, w->d);
+  kernel_result result = kernel_commit(n, s->base, (double *[]){x->q, x->q_low}, w->q1,
+                                       (double *[]){x->v, x->v_low}, w->d);
+  // last: nothing that the compiler has in registers is to be read again after it
+  vec_copy(s->base->newton.x + n, w->mu, m);
+  return result;
 }
