@@ -7,7 +7,7 @@
 //   FAMILY_EQUATIONS  1 if its step solves equations by Newton's method
 //   FAMILY_SOLVER     1 if there is a solver of its own
 //   FAMILY_DIRECT     1 in compiled and exported code, which calls the equations by name
-//   FAMILY_LOCAL      1 if the step works on a copy of its record, for the compiler to take apart:
+//   FAMILY_LOCAL      1 if the step works on a record of its own, for the compiler to take apart:
 //                     its scratch, FAMILY_SCRATCH numbers and FAMILY_INTEGERS integers, and
 //                     FAMILY_OUTPUTS outputs of the model are in its own frame
 //   FAMILY_HOME       1 if what is not inlined works on the record itself (native/newton_direct.h)
@@ -78,6 +78,10 @@ typedef struct entry_record {
   entry_carried carried;
 } entry_record;
 
+static inline entry_record *entry_record_of(void *self) {
+  return (entry_record *)((char *)self - offsetof(entry_record, self));
+}
+
 static inline void entry_open(entry_self *s, kernel *base, entry_carried *carried, evaluator *e,
                               entry_shape k) {
   OF(open)(s, base, carried, e);
@@ -95,6 +99,7 @@ static inline void entry_lay(entry_self *s, kernel *base, layout *l) {
 // the record as the step has it now
 static inline void *noslip_home(const newton_equations *e) {
   entry_self *home = e->home, at = *(const entry_self *)e->context;
+  at.shape = home->shape;  // the step has literals
   const layout_memory *from = e->local->area, *to = at.base->memory.area;
   vec_copy(to[LAYOUT_OUTPUTS].numbers, from[LAYOUT_OUTPUTS].numbers, FAMILY_OUTPUTS);
   vec_copy(to[LAYOUT_SCRATCH].numbers, from[LAYOUT_SCRATCH].numbers, FAMILY_SCRATCH);
@@ -108,7 +113,7 @@ static inline void *noslip_home(const newton_equations *e) {
 // ---- the step
 
 #if FAMILY_LOCAL
-// a copy of the record, with its equations and arrays
+// a record with its equations and arrays
 typedef struct entry_frame {
   entry_self s;
   newton_equations equations;
@@ -118,7 +123,8 @@ typedef struct entry_frame {
 } entry_frame;
 
 static inline void entry_begin(entry_frame *f, void *self) {
-  f->s = *(const entry_self *)self;
+  entry_record *home = entry_record_of(self);
+  OF(open)(&f->s, &home->base, &home->carried, home->self.e);
   f->memory = layout_again(&f->s.base->memory);
   f->memory.area[LAYOUT_OUTPUTS].numbers = f->outputs;
   f->memory.area[LAYOUT_SCRATCH].numbers = f->scratch;
@@ -158,7 +164,7 @@ kernel_result noslip_take(void *self, state *x, double h) {
 // A step of the loop, without equations: its record is opened for it, and its arrays end with it. In a frame
 // for all steps each would write what none reads.
 static inline kernel_result entry_fused(void *self, state *x, double h) {
-  entry_record *home = (entry_record *)((char *)self - offsetof(entry_record, self));
+  entry_record *home = entry_record_of(self);
   double outputs[FAMILY_OUTPUTS + 1], scratch[FAMILY_SCRATCH + 1];
   int integers[FAMILY_INTEGERS + 1];
   entry_self s;
