@@ -259,9 +259,10 @@ static void print_tape_table(text_buffer *out, const problem *p) {
 // and memcpy in the place of short loops cost more than they save. The latter is no option on the
 // command line: clang would refuse it.
 static void print_prelude(text_buffer *out, const problem *p, const stepper *s) {
-  static const char headers[] = "#define NDEBUG\n#include <assert.h>\n#include <fenv.h>\n#include "
-                                "<float.h>\n#include <math.h>\n#include <stdbool.h>\n"
-                                "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n";
+  static const char headers[] =
+      "#define NDEBUG\n#define ROWS_ALL(r) true\n#include <assert.h>\n#include <fenv.h>\n#include "
+      "<float.h>\n#include <math.h>\n#include <stdbool.h>\n"
+      "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n";
   bool small = stepper_base(s)->unrolled;
   text_print(out,
              "#if defined(__GNUC__) && !defined(__clang__)\n"

@@ -17,12 +17,17 @@ typedef struct sparse_rows {
   bool packed;
 } sparse_rows;
 
+// Are all columns meant? In a compiled step they are, and nothing is asked.
+#ifndef ROWS_ALL
+#define ROWS_ALL(r) (!(r).first)
+#endif
+
 static inline int rows_from(sparse_rows r, int i) {
-  return r.first ? r.first[i] : 0;
+  return ROWS_ALL(r) ? 0 : r.first[i];
 }
 
 static inline int rows_to(sparse_rows r, int i, int n) {
-  return r.first ? r.first[i + 1] : n;
+  return ROWS_ALL(r) ? n : r.first[i + 1];
 }
 
 // without lists
@@ -30,21 +35,21 @@ static const sparse_rows rows_all = {0};
 
 // the rows from `row` on
 static inline sparse_rows rows_after(sparse_rows r, int row) {
-  return r.first ? (sparse_rows){r.first + row, r.column, r.packed} : r;
+  return ROWS_ALL(r) ? r : (sparse_rows){r.first + row, r.column, r.packed};
 }
 
 static inline int rows_column(sparse_rows r, int k) {
-  return r.first ? r.column[k] : k;
+  return ROWS_ALL(r) ? k : r.column[k];
 }
 
 // where entry k stands, which is one of row i
 static inline int rows_at(sparse_rows r, int i, int k, int n) {
-  return r.packed ? k : i*n + rows_column(r, k);
+  return !ROWS_ALL(r) && r.packed ? k : i*n + rows_column(r, k);
 }
 
 // how many numbers the array has, of m rows
 static inline long rows_length(sparse_rows r, int m, int n) {
-  return r.packed ? r.first[m] : (long)m*n;
+  return !ROWS_ALL(r) && r.packed ? r.first[m] : (long)m*n;
 }
 
 // a B, of m rows, into rows and columns of J, N columns wide
@@ -78,9 +83,9 @@ static inline void rows_copy(sparse_rows r, int m, int n, double *D, double a, c
 
 // D = 0
 static inline void rows_clear(sparse_rows r, int m, int n, double *D) {
-  for (long i = 0; !r.first && i < (long)m*n; i++)
+  for (long i = 0; ROWS_ALL(r) && i < (long)m*n; i++)
     D[i] = 0;
-  for (int i = 0; r.first && i < m; i++)
+  for (int i = 0; !ROWS_ALL(r) && i < m; i++)
     for (int k = r.first[i]; k < r.first[i + 1]; k++)
       D[i*n + r.column[k]] = 0;
 }
@@ -95,7 +100,7 @@ static inline double rows_dot(sparse_rows r, int i, const double *A, const doubl
 
 // the largest entry of rows i to `end`; NaN if one is
 static inline double rows_max(sparse_rows r, int i, int end, const double *A, int n) {
-  if (!r.first)
+  if (ROWS_ALL(r))
     return vec_max(A + (long)i*n, (end - i)*n);
   double largest = 0;
   for (; i < end; i++)
@@ -109,9 +114,9 @@ static inline double rows_max(sparse_rows r, int i, int end, const double *A, in
 // y += a A^T x, of m rows; y must not be -0
 static inline void rows_tvec_add(sparse_rows r, double *y, double a, const double *A,
                                  const double *x, int m, int n) {
-  if (!r.first)
+  if (ROWS_ALL(r))
     mat_tvec_add(y, a, A, x, m, n);
-  for (int i = 0; r.first && i < m; i++)
+  for (int i = 0; !ROWS_ALL(r) && i < m; i++)
     for (int k = r.first[i]; k < r.first[i + 1]; k++)
       y[r.column[k]] += a*A[rows_at(r, i, k, n)]*x[i];
 }

@@ -115,7 +115,7 @@ static void make_dense(noslip_run *r) {
   const stepper *s = stepper_base(r->stepper);
   solver_of(r)->sparse = NULL;
   if (strcmp(s->binding->family, "stages") == 0)
-    ((stages *)s->self)->shape.zeros = (stages_zeros){.J = rows_all};
+    ((stages *)s->self)->shape.zeros = NULL;
   if (strcmp(s->binding->family, "rattle") != 0)
     return;
   rattle_shape *k = &((rattle *)s->self)->shape;

@@ -54,7 +54,7 @@ typedef struct stages_shape {
   const int *declared;  // m      place of each constraint among all, nonholonomic ones first
   const double *M, *W;  // n x n  a constant mass matrix and its inverse
   const double *rest;   // n      and p at v = 0
-  stages_zeros zeros;
+  const stages_zeros *zeros;  //     NULL: nothing is known to be zero
   rule r;
 } stages_shape;
 
@@ -134,6 +134,10 @@ typedef struct stages {
 } stages;
 
 // ---- sizes, and where things are
+
+static inline stages_zeros stages_zeros_of(stages_shape k) {
+  return k.zeros ? *k.zeros : (stages_zeros){.J = rows_all};
+}
 
 static inline int stages_m(stages_shape k) {
   return k.mn + k.mh;

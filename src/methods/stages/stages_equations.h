@@ -15,23 +15,25 @@ static inline void stages_jacobian_momenta(stages_shape k, stages *s, int i, dou
   for (int l = k.r.first_known; l < S; l++) {
     double *block = row + stages_column_v(k, l);
     if (l == i)
-      rows_add(k.zeros.forces, n, n, block, N, 1, s->d.yv + i*nn);
+      rows_add(stages_zeros_of(k).forces, n, n, block, N, 1, s->d.yv + i*nn);
     if (!k.constant_mass && a[i*S + l] != 0)
-      rows_add(k.zeros.forces, n, n, block, N, s->h*a[i*S + l], s->d.yq + i*nn);
+      rows_add(stages_zeros_of(k).forces, n, n, block, N, s->h*a[i*S + l], s->d.yq + i*nn);
     if (ah[l] != 0)
-      rows_add(k.zeros.forces, n, n, block, N, -ah[l], s->d.X + l*nn);
+      rows_add(stages_zeros_of(k).forces, n, n, block, N, -ah[l], s->d.X + l*nn);
     for (int j = 0; j < S; j++)
       if (ah[j]*a[j*S + l] != 0)
-        rows_add(k.zeros.forces, n, n, block, N, -s->h*ah[j]*a[j*S + l], s->d.U + j*nn);
+        rows_add(stages_zeros_of(k).forces, n, n, block, N, -s->h*ah[j]*a[j*S + l],
+                 s->d.U + j*nn);
   }
 
   // - ah_ij T_j^T in the columns of the multipliers
   for (int l = 0; l < S; l++) {
     const double *T = s->T + l*m*n;
     if (l >= k.r.first_given)
-      rows_add_transposed(k.zeros.level, k.mn, n, row + stages_column_l(k, l), N, -ah[l], T);
-    rows_add_transposed(rows_after(k.zeros.level, k.mn), k.mh, n, row + stages_column_m(k, l), N,
-                        -ah[l], T + k.mn*n);
+      rows_add_transposed(stages_zeros_of(k).level, k.mn, n, row + stages_column_l(k, l), N, -ah[l],
+                          T);
+    rows_add_transposed(rows_after(stages_zeros_of(k).level, k.mn), k.mh, n,
+                        row + stages_column_m(k, l), N, -ah[l], T + k.mn*n);
   }
 }
 
@@ -42,10 +44,10 @@ static inline void stages_jacobian_inner(stages_shape k, stages *s, int c, doubl
   for (int l = k.r.first_known; l < S; l++) {
     double *block = row + stages_column_v(k, l);
     if (C[l] != 0)
-      rows_add(k.zeros.level, k.mn, n, block, N, C[l], s->B + l*m*n);
+      rows_add(stages_zeros_of(k).level, k.mn, n, block, N, C[l], s->B + l*m*n);
     for (int j = 0; j < S; j++)
       if (C[j]*a[j*S + l] != 0)
-        rows_add(k.zeros.level, k.mn, n, block, N, s->h*C[j]*a[j*S + l],
+        rows_add(stages_zeros_of(k).level, k.mn, n, block, N, s->h*C[j]*a[j*S + l],
                  s->d.Pq + j*k.mn*n);
   }
 }
@@ -56,9 +58,9 @@ static inline void stages_level(stages_shape k, stages *s, int e, const double *
   double t = s->t + k.r.e[e]*s->h;
   const double *out = evaluator_run(s->e, BUNDLE_LEVEL_BLOCKS, t, q, s->at.w, NULL);
   vec_copy(s->at.level, out, m);
-  rows_copy(k.zeros.level, m, n, s->at.Lq, 1, out + m);
-  rows_times(k.zeros.level, m, n, s->at.Lp, k.zeros.level, out + m + m*n,
-             k.constant_mass ? k.zeros.inverse : rows_all, k.constant_mass ? k.W : a.yx);
+  rows_copy(stages_zeros_of(k).level, m, n, s->at.Lq, 1, out + m);
+  rows_times(stages_zeros_of(k).level, m, n, s->at.Lp, stages_zeros_of(k).level, out + m + m*n,
+             k.constant_mass ? stages_zeros_of(k).inverse : rows_all, k.constant_mass ? k.W : a.yx);
   if (k.constant_mass)
     return;
   for (int i = 0; i < m; i++)
@@ -73,9 +75,11 @@ static inline void stages_level_reactions(stages_shape k, stages *s, int i, cons
   for (int l = 0; l < k.r.s; l++) {
     const double *T = s->T + l*m*n;
     for (int c = 0; l >= k.r.first_given && c < k.mn; c++)
-      J[stages_column_l(k, l) + c] += E[l]*rows_dot(k.zeros.level, i, Lp, T + c*n, n);
+      J[stages_column_l(k, l) + c] +=
+          E[l]*rows_dot(stages_zeros_of(k).level, i, Lp, T + c*n, n);
     for (int c = 0; c < k.mh; c++)
-      J[stages_column_m(k, l) + c] += E[l]*rows_dot(k.zeros.level, i, Lp, T + (k.mn + c)*n, n);
+      J[stages_column_m(k, l) + c] +=
+          E[l]*rows_dot(stages_zeros_of(k).level, i, Lp, T + (k.mn + c)*n, n);
   }
 }
 
@@ -83,7 +87,8 @@ static inline void stages_level_reactions(stages_shape k, stages *s, int i, cons
 static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int from, int rows,
                                          double *J) {
   int n = k.n, nn = n*n, S = k.r.s, N = stages_N(k);
-  sparse_rows level = rows_after(k.zeros.level, from), reach = rows_after(k.zeros.reach, from);
+  sparse_rows level = rows_after(stages_zeros_of(k).level, from),
+              reach = rows_after(stages_zeros_of(k).reach, from);
   const double *E = k.r.E + e*S, *a = k.r.A[0], *Lq = s->at.Lq + from*n,
                *Lp = s->at.Lp + from*n;
   for (int l = k.r.first_known; l < S; l++) {
@@ -91,13 +96,13 @@ static inline void stages_jacobian_point(stages_shape k, stages *s, int e, int f
     if (E[l] == 0)
       continue;
     rows_add(level, rows, n, block, N, s->h*E[l], Lq);
-    rows_times(reach, rows, n, s->at.LX, level, Lp, k.zeros.forces, s->d.X + l*nn);
+    rows_times(reach, rows, n, s->at.LX, level, Lp, stages_zeros_of(k).forces, s->d.X + l*nn);
     rows_add(reach, rows, n, block, N, E[l], s->at.LX);
   }
   for (int j = 0; j < S; j++) {
     if (E[j] == 0)
       continue;
-    rows_times(reach, rows, n, s->at.LU, level, Lp, k.zeros.forces, s->d.U + j*nn);
+    rows_times(reach, rows, n, s->at.LU, level, Lp, stages_zeros_of(k).forces, s->d.U + j*nn);
     for (int l = k.r.first_known; l < S; l++)
       if (a[j*S + l] != 0)
         rows_add(reach, rows, n, J + stages_column_v(k, l), N, s->h*E[j]*a[j*S + l],
@@ -112,7 +117,8 @@ static inline void stages_jacobian_positions(stages_shape k, stages *s, int i, d
   const double *a = k.r.A[0] + i*S, *G = s->B + i*m*n + k.mn*n;
   for (int l = 0; l < S; l++)
     if (a[l] != 0)
-      rows_add(rows_after(k.zeros.level, k.mn), k.mh, n, J + stages_column_v(k, l), N, a[l], G);
+      rows_add(rows_after(stages_zeros_of(k).level, k.mn), k.mh, n, J + stages_column_v(k, l), N,
+               a[l], G);
 }
 
 // ---- rows
@@ -187,7 +193,7 @@ static inline void stages_rows(stages_shape k, stages *s, const double *x, doubl
   int N = stages_N(k), nv = stages_nv(k);
   s->failed = s->begin_failed;
   if (J && momenta)
-    rows_clear(k.zeros.J, N, N, J);
+    rows_clear(stages_zeros_of(k).J, N, N, J);
   else if (J)
     vec_zero(J + nv*N, (N - nv)*N);
   stages_read(k, s, x);

@@ -104,7 +104,8 @@ static inline kernel_result stages_attempt(stages_shape k, stages *s, const newt
 static inline bool stages_jumped(stages_shape k, const stages *s) {
   double rounding = 1000*DBL_EPSILON*vec_max(s->q0, k.nq);
   return k.mh > 0 && k.autonomous && vec_max(s->dq, k.n) > 10*fabs(s->h)*s->pace + rounding &&
-         kernel_goes_across(rows_after(k.zeros.level, k.mn), s->B + k.mn*k.n, s->dq, k.mh, k.n);
+         kernel_goes_across(rows_after(stages_zeros_of(k).level, k.mn), s->B + k.mn*k.n, s->dq,
+                            k.mh, k.n);
 }
 
 // the multipliers of the last stage: a start for the next step, or what a node has

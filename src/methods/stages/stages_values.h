@@ -61,10 +61,10 @@ static inline void stages_stage(stages_shape k, stages *s, int i, const double *
   for (int j = 0; j < n; j++)
     hW[j] = s->h*a.f[j];
   if (blocks) {
-    rows_copy(k.zeros.forces, n, n, s->d.yv + i*nn, 1, a.yx);
-    rows_copy(k.zeros.forces, n, n, s->d.yq + i*nn, 1, a.yq);
-    rows_copy(k.zeros.forces, n, n, s->d.U + i*nn, s->h, a.fq);
-    rows_copy(k.zeros.forces, n, n, s->d.X + i*nn, s->h, a.fx);
+    rows_copy(stages_zeros_of(k).forces, n, n, s->d.yv + i*nn, 1, a.yx);
+    rows_copy(stages_zeros_of(k).forces, n, n, s->d.yq + i*nn, 1, a.yq);
+    rows_copy(stages_zeros_of(k).forces, n, n, s->d.U + i*nn, s->h, a.fq);
+    rows_copy(stages_zeros_of(k).forces, n, n, s->d.X + i*nn, s->h, a.fx);
   }
   if (m == 0)
     return;
@@ -76,10 +76,10 @@ static inline void stages_stage(stages_shape k, stages *s, int i, const double *
     evaluator_into(s->e, BUNDLE_STAGE_BLOCKS, t, Q, V, mu, s->d.out);
     const double *Rq = s->d.out + n + m, *Rv = Rq + nn, *Pq = Rv + nn;
     vec_copy(R, s->d.out, n + m);
-    rows_add(k.zeros.forces, n, n, s->d.U + i*nn, n, k.loaded ? 0 : 1, Rq);
-    rows_add(k.zeros.forces, n, n, s->d.X + i*nn, n, k.loaded ? 0 : 1, Rv);
-    rows_copy(k.zeros.level, k.mn, n, s->d.Pq + i*k.mn*n, 1, Pq);
-    rows_copy(k.zeros.level, m, n, s->B + i*m*n, 1, Pq + k.mn*n);
+    rows_add(stages_zeros_of(k).forces, n, n, s->d.U + i*nn, n, k.loaded ? 0 : 1, Rq);
+    rows_add(stages_zeros_of(k).forces, n, n, s->d.X + i*nn, n, k.loaded ? 0 : 1, Rv);
+    rows_copy(stages_zeros_of(k).level, k.mn, n, s->d.Pq + i*k.mn*n, 1, Pq);
+    rows_copy(stages_zeros_of(k).level, m, n, s->B + i*m*n, 1, Pq + k.mn*n);
   }
   if (k.loaded)
     stages_load(k, s, i, t, Q, V, a, blocks);
@@ -103,8 +103,9 @@ static inline void stages_start_velocity(stages_shape k, stages *s) {
     vec_sub(s->at.p, s->p0, k.rest, k.n);
     VEC_UNROLL
     for (int i = 0; i < k.n; i++)
-      s->v0[i] = k.zeros.inverse.first ? rows_dot(k.zeros.inverse, i, k.W, s->at.p, k.n)
-                                       : vec_dot_sparse(k.W + i*k.n, s->at.p, k.n);
+      s->v0[i] = stages_zeros_of(k).inverse.first
+                     ? rows_dot(stages_zeros_of(k).inverse, i, k.W, s->at.p, k.n)
+                     : vec_dot_sparse(k.W + i*k.n, s->at.p, k.n);
   } else {
     vec_copy(s->v0, stages_transform(k, s, s->t, s->q0, s->p0, false).y, k.n);
   }
@@ -132,7 +133,7 @@ static inline void stages_begin(stages_shape k, stages *s) {
 static inline void stages_momenta(stages_shape k, stages *s, int i, const double *x, double *r) {
   int n = k.n;
   if (k.constant_mass)
-    rows_vec(k.zeros.mass, r, k.M, x, n, n);
+    rows_vec(stages_zeros_of(k).mass, r, k.M, x, n, n);
   else
     vec_sub(r, s->y + i*n, s->p0, n);
   VEC_UNROLL
@@ -149,7 +150,7 @@ static inline chart_view stages_point(stages_shape k, stages *s, int e, bool blo
   if (k.constant_mass) {
     vec_zero(s->at.p, n);
     stages_sum(k, s->at.p, s->at.p, 1, E, s->hW);
-    rows_vec(k.zeros.inverse, s->at.w, k.W, s->at.p, n, n);
+    rows_vec(stages_zeros_of(k).inverse, s->at.w, k.W, s->at.p, n, n);
     vec_axpy(s->at.w, 1, s->at.w, s->v0, n);
     return (chart_view){.y = s->at.w};
   }

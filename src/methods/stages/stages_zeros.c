@@ -34,14 +34,14 @@ static bool pick_level(const stages *s, arena *a, stages_zeros *z) {
 
 bool stages_find_zeros(stepper *step, evaluator *e, arena *a) {
   stages *s = step->self;
-  stages_zeros z = {.J = rows_all};
-  if (!stepper_find_zeros(step, e, a))
+  stages_zeros *z = ARENA_ARRAY(a, stages_zeros, 1);
+  if (!z || !stepper_find_zeros(step, e, a))
     return false;
   const newton_sparse *found = step->kernel->newton.sparse;
   if (!found || s->shape.loaded)
     return true;
-  z.J = (sparse_rows){.first = found->first, .column = found->column};
-  if (!pick_forces(s, a, &z) || !pick_level(s, a, &z))
+  z->J = (sparse_rows){.first = found->first, .column = found->column};
+  if (!pick_forces(s, a, z) || !pick_level(s, a, z))
     return false;
   s->shape.zeros = z;
   return true;
