@@ -278,6 +278,19 @@ static void axes_have_whole_numbers(void **state) {
   check_below(number("Math.min(...texts.map(t => t[1]))"), 0);
 }
 
+// An observable that changes by its rounding only has an axis, too.
+static void numbers_one_rounding_apart_are_drawn(void **state) {
+  (void)state;
+  page_of(in_folder("near.html"), "report",
+          write_file("near.noslip", "model near\ncoord x\nlagrangian x'^2/2 - x^2/2\ninit x = 1\n"
+                                    "observe close = 1 + 2.3e-16*cos(x)\n"
+                                    "run method dla-mp, step 0.1, until 5\n"));
+  record_texts();
+  show_all();
+  check_above(number("texts.length"), 10);
+  assert_string_equal(browser_console(b), "");
+}
+
 // ---------------------------------------------------------------------------------------------
 // keys, colours and paper
 
@@ -506,6 +519,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_long_report_plays),
       cmocka_unit_test(slow_pictures_are_noticed),
       cmocka_unit_test(axes_have_whole_numbers),
+      cmocka_unit_test(numbers_one_rounding_apart_are_drawn),
       cmocka_unit_test(keys_play),
       cmocka_unit_test(colours_follow_the_scheme),
       cmocka_unit_test(paper_has_no_buttons),

@@ -6,6 +6,12 @@ function niceStep(length, count) {
   return unit*(share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
 }
 
+// the room around numbers from low to high, a share of their distance: more than their rounding
+function roomAround(low, high, share) {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  return high > low ? Math.max(share*(high - low), 1e-13*size) : size*1e-3 || 1;
+}
+
 // An axis from `low` to `high` on pixels from `from` to `to`. A logarithmic one has positive ends.
 class Axis {
   constructor(low, high, from, to, log = false) {
@@ -30,14 +36,17 @@ class Axis {
     return powers.length > 1 ? powers : this.multiples(count);
   }
 
-  // texts have the digits by which neighbours differ
+  // texts have the digits by which neighbours differ; where all is rounding there is one mark
   multiples(count) {
     const step = niceStep(this.high - this.low, count), out = [];
     const size = Math.max(Math.abs(this.low), Math.abs(this.high));
+    if (!(step > 8*Number.EPSILON*size)) return [{x: this.low, text: formatNumber(this.low, 15)}];
     const unit = Math.floor(Math.log10(step) + 1e-9), places = Math.min(Math.max(-unit, 0), 12);
     const digits = Math.min(Math.max(Math.floor(Math.log10(size)) - unit + 1, 1), 15);
-    for (let k = Math.ceil(this.low/step - 1e-9); k*step <= this.high + 1e-9*step; k++) {
+    const last = Math.floor(this.high/step + 1e-9);
+    for (let k = Math.ceil(this.low/step - 1e-9); k <= last; k++) {
       const x = k*step;
+      if (this.log && x <= 0) continue;
       const text = size >= 1e5 || size < 1e-3 ? formatNumber(x, digits) : x.toFixed(places);
       out.push({x, text: k === 0 ? '0' : text.replace('-', '−')});
     }

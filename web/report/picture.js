@@ -48,7 +48,7 @@ class Picture {
         }
     if (low > high) return log ? [0.1, 10] : [-1, 1];
     if (log) return [low*0.8, high*1.25];
-    const room = 0.05*(high - low) || Math.abs(high)*1e-3 || 1;
+    const room = roomAround(low, high, 0.05);
     return [low - room, high + room];
   }
 
@@ -157,8 +157,11 @@ class Picture {
         (axis, i) => [axis.number(from[i]), axis.number(to[i])].sort((a, b) => a - b)));
   }
 
-  // to [left, right, bottom, top]; null: to all of it
+  // to [left, right, bottom, top], if there are numbers between; null: to all of it
   zoom(window) {
+    const between = i => window[i + 1] - window[i] >
+      1e-12*Math.max(Math.abs(window[i]), Math.abs(window[i + 1]));
+    if (window && !(between(0) && between(2))) return;
     this.window = window;
     this.draw();
     this.point(null);

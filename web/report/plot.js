@@ -147,7 +147,7 @@ class Plot {
       low = Math.max(low, high*1e-20);
       return [10**Math.floor(Math.log10(low)), 10**Math.ceil(Math.log10(high)*(1 + 1e-12) + 1e-9)];
     }
-    const room = 0.06*(high - low) || Math.abs(high)*1e-3 || 1;
+    const room = roomAround(low, high, 0.06);
     return [low - room, high + room];
   }
 
