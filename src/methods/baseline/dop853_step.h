@@ -140,12 +140,13 @@ static inline kernel_result dop853_advance(dop853_shape k, dop853 *s, int *attem
   kernel_result cause = KERNEL_UNDERFLOW;
   for (bool again = false;; again = true) {
     double size = 0, h = last->next;
-    if (last->t + 0.1*h == last->t)
-      return dependent_or(cause, k.of, &s->rates, last->t, s->y);
-    if (++*attempts > dop853_most) {
-      dop853_name_worst(k, s);
-      return dependent_or(KERNEL_TOO_LONG, k.of, &s->rates, last->t, s->y);
+    bool underflow = last->t + 0.1*h == last->t;
+    if (underflow || *attempts == dop853_most) {
+      if (!again && *attempts > 0)  // otherwise it is named
+        dop853_name_worst(k, s);
+      return dependent_or(underflow ? cause : KERNEL_TOO_LONG, k.of, &s->rates, last->t, s->y);
     }
+    ++*attempts;
     kernel_result result = dop853_attempt(k, s, h, &size);
     bool known = result == KERNEL_DONE, small = known && size <= 1;
     if (small)
