@@ -51,13 +51,17 @@ def choose_step(found: Advice, method: str) -> Choice:
     return Choice(best.method, best.step)
 
 
-def choose_method(model: Model, step: float, error: float) -> Choice:
+def choose_method(model: Model, step: float, error: float, project: bool) -> Choice:
     """Return the cheapest method with the error at the end of short trials with a step."""
-    tried = [t for t in model.recommend(step=step, error=error).trials if not math.isnan(t.error)]
+    trials = model.recommend(step=step, error=error, project=project).trials
+    tried = [t for t in trials if not math.isnan(t.error)]
     good = [t for t in tried if t.error <= error]
     if not tried:
         raise OptionError("no method was tried with success; give `method`, too")
     best = min(good, key=lambda t: t.work) if good else min(tried, key=lambda t: t.error)
+    if not good:
+        warn(f"no method has the error {error:.3g} with a step of {step:.6g}; taken is "
+             f"{best.method}, which has {best.error:.3g} after a few steps")
     return Choice(best.method, step)
 
 
@@ -100,6 +104,7 @@ def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
         What is asked for at the end, relative to the largest number of its kind.
     method, step : optional
         Instead of those that are chosen. A method that `Model.advise` does not try needs its step.
+        With a step alone the method is the cheapest that has the error in short trials with it.
     rows : int
         About as many rows are kept.
     **options
@@ -121,6 +126,7 @@ def integrate(model: Model, t_span: Sequence[float], *, error: float = 1e-6,
         raise OptionError(f"step={step!r}: expected a length, as in step=0.01")
     model, options = _started(model, begin, options)
     chosen = _choice(model, begin, abs(end - begin), error, method, step, options)
+    rows = int(rows)
     count = rows if chosen.step is None else \
         max(1, math.ceil(abs((end - begin)/chosen.step) - 1e-9))
     return model.run(method=chosen.method, step=(end - begin)/count, steps=count,
@@ -145,11 +151,11 @@ def _choice(model: Model, begin: float, length: float, error: float, method: Opt
     """Return the method and the step of a run."""
     if method is not None and (step is not None or method_named(method).adaptive):
         return Choice(method, step)
+    project = options.get("project", False)
     if options.get("parameters") and model.text:  # live ones have other values in the run
         model = model.with_(set=options["parameters"])
     if step is not None:
-        return choose_method(model, abs(step), error)
-    project = options.get("project", False)
+        return choose_method(model, abs(step), error, project)
     try:
         found = model.advise(error=error, until=begin + length, project=project,
                              progress=options.get("progress"))

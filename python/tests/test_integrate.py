@@ -75,6 +75,18 @@ def test_the_method_is_that_of_the_step():
     assert off(model.run(method="dla-mp", step=0.1, until=20), 20) > 1e-3
 
 
+def test_a_step_that_is_too_long_for_the_error_is_warned_of():
+    with pytest.warns(noslip.NoslipWarning, match="no method has the error 1e-13 with a step of 1"):
+        noslip.integrate(noslip.model(OSCILLATOR), (0, 20), error=1e-13, step=1.0)
+
+
+def test_a_start_beside_the_constraints_is_projected_for_trials_too():
+    model = noslip.model("coord x, y\nlagrangian (x'^2 + y'^2)/2 - y\n"
+                         "holonomic rod: x^2 + y^2 = 1\ninit x = 1.01, y = 0")
+    r = noslip.integrate(model, (0, 1), step=0.01, project=True)
+    assert abs(r["x"][-1]**2 + r["y"][-1]**2 - 1) < 1e-12
+
+
 def test_a_method_that_chooses_its_steps_needs_none():
     r = noslip.integrate(noslip.model(OSCILLATOR), (0, 1), method="dop853(1e-9)", rows=10)
     assert len(r) == 11 and off(r, 1) < 1e-8
