@@ -33,6 +33,9 @@ static int check_rows(const film_source *s) {
                      : r->steps.given ? "--steps"
                      : r->every.given ? "--every"
                      : r->init_file   ? "--init-file"
+                     : r->method      ? "--method"
+                     : r->backend     ? "--backend"
+                     : r->project     ? "--project"
                                       : NULL;
   return word ? message_wrong(
                     "%s is for runs, and %s has its rows already; leave it out, or give the "

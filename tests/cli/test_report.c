@@ -348,6 +348,11 @@ static void mistakes_are_told(void **state) {
   const char *rows = write_file("r.csv", "t,y,y'\n0,1,0\n");
   refused(2, "--step is for runs", "report", rows, "--model", model, "--step", "1", "-o", out);
   refused(2, "--until is for runs", "animate", rows, "--model", model, "--until", "1", "-o", out);
+  refused(2, "--method is for runs", "report", rows, "--model", model, "--method", "rattle", "-o",
+          out);
+  refused(2, "--backend is for runs", "report", rows, "--model", model, "--backend", "native", "-o",
+          out);
+  refused(2, "--project is for runs", "animate", rows, "--model", model, "--project", "-o", out);
   refused(2, "byte 2 is not as in JSON", "report", write_file("bad.json", "{x}"), "-o", out);
   refused(2, "is none of the results that become a page", "report",
           write_file("other.json", "{\"x\": 1}"), "-o", out);
