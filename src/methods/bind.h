@@ -8,7 +8,7 @@
 //   FAMILY_EQUATIONS  as in methods/entry.h
 //   FAMILY_SOLVER     likewise
 //   FAMILY_COPIES     up to this many numbers of scratch a compiled step of few coordinates works
-//                     on a copy of its record: a step with more has too many for registers
+//                     on a record of its own: a step with more has too many for registers
 //   FAMILY_APART      1 if what is not inlined then works on the record itself
 //   FAMILY_CARRIED(F) F(NAME_carried, field) for each field of NAME_carried, in order
 //   FAMILY_SOUND      a function of its part of the record: are integers in the area `carried`, which may have

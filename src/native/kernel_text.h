@@ -6,7 +6,7 @@
 #include "methods/method.h"
 #include "native/amalgam.h"
 
-// The text, all files it includes first. `local`: a small step works on a copy of its record.
+// The text, all files it includes first. `local`: a small step works on a record of its own.
 void kernel_text_add(amalgam *all, const stepper *s, bool local);
 
 // What is defined before it for many steps in one call: their shape.

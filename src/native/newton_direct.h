@@ -55,8 +55,8 @@ static inline double newton_sparse_row_size(newton_shape k, const newton *s, int
   return 0;
 }
 
-// Where a step works on a copy of its record, for the compiler to take apart, what is not inlined
-// must not see the copy, or it would have to be in memory always: 9 % of a small step. With
+// Where a step works on a record of its own, for the compiler to take apart, what is not inlined
+// must not see it, or it would have to be in memory always: 9 % of a small step. With
 // FAMILY_HOME noslip_home writes it back, and returns the record.
 #if FAMILY_HOME
 static inline void *noslip_home(const newton_equations *e);

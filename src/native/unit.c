@@ -86,7 +86,7 @@ static bool has_step(const stepper *s) {
   return s->compiles && s->largest_system <= dense_small;
 }
 
-// May the step work on a copy of its record? Its outputs are then in its frame, and not zero: that asks
+// May the step work on a record of its own? Its outputs are then in its frame, and not zero: that asks
 // for bundles that write all of them, as printed ones do. The interpreter leaves zeros unwritten.
 static bool is_local(const problem *p, const stepper *s) {
   for (int k = 0; k < BUNDLE_COUNT; k++)

@@ -57,7 +57,7 @@ typedef struct newton_equations {
   double loose;
   int count;
 
-  // of a compiled step that works on a copy of its record: the record, and the arrays of the copy;
+  // of a compiled step that works on a record of its own: the record, and the arrays of that one;
   // otherwise NULL
   void *home;
   const layout *local;
