@@ -336,25 +336,43 @@ static void jacobian_check_can_fail(void **unused) {
 
 // --- the linear form -------------------------------------------------------------------------
 
-// where the multipliers enter linearly no Newton is needed, and the step is the same
+// no Newton is needed, and the step is the same
+static void check_linear_form(trial a, trial b) {
+  double x[2*trial_most];
+  assert_true(a.run->problem->mechanical.structure.linear_multipliers);
+  b.run->stepper = dla_make_newton(b.run->method, &b.run->evaluator, &b.run->arena);
+  trial_steps(&a, 50);
+  trial_steps(&b, 50);
+  trial_state(&a, x);
+  check_below(trial_distance(&b, x), 2e-14);
+  assert_int_equal(trial_report(&a).newton_iterations, 0);
+  assert_true(trial_report(&b).newton_iterations > 0);
+  trial_close(&a);
+  trial_close(&b);
+}
+
+// where the multipliers enter linearly
 static void linear_form_agrees(void **unused) {
   (void)unused;
   static const char *const linear[] = {"contact_oscillator.noslip", "chaotic.noslip", "disk.noslip",
                                        "knife_edge.noslip", "particle.noslip"};
-  for (int i = 0; i < 5; i++) {
-    trial a = trial_file(linear[i], NULL, "dla-mp", 0.05);
-    trial b = trial_file(linear[i], NULL, "dla-mp", 0.05);
-    assert_true(a.run->problem->mechanical.structure.linear_multipliers);
-    b.run->stepper = dla_make_newton(b.run->method, &b.run->evaluator, &b.run->arena);
-    trial_steps(&a, 50);
-    trial_steps(&b, 50);
-    double x[2*trial_most];
-    trial_state(&a, x);
-    check_below(trial_distance(&b, x), 2e-14);
-    assert_int_equal(trial_report(&a).newton_iterations, 0);
-    assert_true(trial_report(&b).newton_iterations > 0);
-    trial_close(&a);
-    trial_close(&b);
+  for (int i = 0; i < 5; i++)
+    check_linear_form(trial_file(linear[i], NULL, "dla-mp", 0.05),
+                      trial_file(linear[i], NULL, "dla-mp", 0.05));
+}
+
+// the reactions move the positions that the constraints depend on: Phi_q W is not 0
+static void linear_form_agrees_where_positions_move(void **unused) {
+  (void)unused;
+  static const char *const constraints[] = {"x' + y*z' = x/2", "x' + t*z' = y - x + z"};
+  for (int i = 0; i < 2; i++) {
+    char text[300];
+    snprintf(text, sizeof text,
+             "model m\ncoord x, y, z\nlagrangian (x'^2 + 2*y'^2 + 3*z'^2)/2 - x*y - z^2\n"
+             "nonholonomic c: %s\ninit x = 1, y = 0.7, z = 0.2, z' = 0.3, y' = 0.1\n",
+             constraints[i]);
+    check_linear_form(trial_text(text, NULL, "dla-mp", 0.05),
+                      trial_text(text, NULL, "dla-mp", 0.05));
   }
 }
 
@@ -481,6 +499,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(jacobian_is_exact),
       cmocka_unit_test(jacobian_check_can_fail),
       cmocka_unit_test(linear_form_agrees),
+      cmocka_unit_test(linear_form_agrees_where_positions_move),
       cmocka_unit_test(linear_form_is_found),
       cmocka_unit_test(disk_energy_is_kept),
       cmocka_unit_test(hamiltonian_form_agrees),
