@@ -49,7 +49,7 @@ static const char *keep(ensemble *e, const char *text) {
 }
 
 static noslip_status plan(work *w, noslip_run *run) {
-  static const double most_steps = 1e18, most_rows = 1e9;
+  static const double most_steps = 1e18, most_rows = 1e7;  // rows take 2 GB, statistics included
   failure *why = &w->context->failure;
   members *m = &w->members;
   long n = noslip_run_steps(run), every = noslip_run_every(run);

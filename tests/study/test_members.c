@@ -360,6 +360,7 @@ static void bad_options_are_refused(void **unused) {
       {{.nmember = 1, .backend = "gpu"}, "no backend `gpu`"},
       {{.nmember = 1, .every = -1}, "`every` is a positive number"},
       {{.nmember = 1 << 30, .steps = 1L << 40}, "steps"},
+      {{.nmember = 1, .steps = 100000001, .every = 10}, "more than 1e+07 output times"},
   };
   const struct {
     noslip_ensemble_options options;
