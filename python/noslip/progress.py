@@ -122,13 +122,20 @@ def bar(progress: Progress, unit: str = "step") -> tuple[Optional[Report], Calla
         from tqdm import tqdm
     except ImportError:
         return None, _nothing
-    shown = tqdm(total=0, unit=unit, delay=0 if progress else 0.5, leave=False, unit_scale=True)
+    shown: list[Any] = []  # not before there is work: what is refused has no bar
 
     def tell(done: int, total: int) -> None:
-        shown.total = total
-        shown.update(done - shown.n)
+        if not shown:
+            shown.append(tqdm(total=0, unit=unit, delay=0 if progress else 0.5, leave=False,
+                              unit_scale=True))
+        shown[0].total = total
+        shown[0].update(done - shown[0].n)
 
-    return tell, shown.close
+    def close() -> None:
+        if shown:
+            shown.pop().close()
+
+    return tell, close
 
 
 def _watched() -> bool:

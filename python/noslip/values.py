@@ -105,7 +105,7 @@ class Quantities:
         return self._now("observable")
 
     def __getitem__(self, name: str) -> float:
-        """Return a number by its name, that of its column: "x", "energy", "momentum.x"."""
+        """Return a number by the name of its column, except "constraint": "x", "momentum.x"."""
         value = self._value(as_name(name))
         if value == value or any(name in self._names(group) for group in (
                 "state", "invariant", "observable")):
