@@ -190,6 +190,7 @@ class Playground {
   start() {
     if (this.busy) this.runner.replace();
     this.running = this.busy = true;
+    this.picture = null;
     this.planned = 0;
     this.began = performance.now();
     this.showRunning();
