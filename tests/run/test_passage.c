@@ -161,6 +161,14 @@ static void rows_with_numbers_of_their_own_are_not_watched(void **unused) {
     check_that(t.run->watches.passage.watched == cases[i].watched, __FILE__, __LINE__, "%s", text);
     trial_close(&t);
   }
+
+  // on groups likewise: a stone that rolls has a velocity for each row, a closed linkage has not
+  trial stone = trial_file("rattleback.noslip", NULL, "lobatto(2)", 0.001);
+  trial linkage = trial_file("bricard.noslip", NULL, "lobatto(2)", 0.001);
+  assert_false(stone.run->watches.passage.watched);
+  assert_true(linkage.run->watches.passage.watched);
+  trial_close(&stone);
+  trial_close(&linkage);
 }
 
 int main(int argc, char **argv) {
